@@ -1,0 +1,94 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func room(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    swiftSettings: strict)
+}
+
+// Arrows point down: a room may only use the rooms named beside it (docs/architecture.md).
+let pure: [Target] = [
+  room("Contract"),
+  room("Cells"),
+  room("Notation", ["Contract"]),
+  room("Flow", ["Contract"]),
+  room("Imaging", ["Contract", "Cells", "CMath"]),
+  room("Wording", ["Contract"]),
+  room("Theming", ["Contract", "Cells", "Notation", "CMath"]),
+  room("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
+]
+
+let edges: [Target] = [
+  room("Settings", ["Contract", "Notation", "CSystem"]),
+  room("Cameras", ["Contract", "Imaging", "CSystem", "CMath"]),
+  room("Faces", ["Contract", "Imaging"]),
+  room("Recording", ["Contract", "Imaging"]),
+  room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
+  room(
+    "Engine",
+    [
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces",
+      "Recording", "Terminal", "CSystem",
+    ]),
+  room(
+    "Cameo",
+    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Recording", "Terminal", "CSystem"]),
+]
+
+let shims: [Target] = [
+  .systemLibrary(name: "CNcurses", providers: [.apt(["libncursesw5-dev"])]),
+  .target(name: "CSystem"),
+  .target(name: "CMath"),
+]
+
+let program: [Target] = [
+  .executableTarget(
+    name: "CameoCommand",
+    dependencies: [
+      "Cameo", "Contract", "Notation", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings", "Cameras",
+      "Terminal", "Engine", "CSystem",
+    ],
+    swiftSettings: strict)
+]
+
+let checks: [Target] = [
+  tests("Contract"),
+  tests("Cells"),
+  tests("Notation", ["Contract"]),
+  tests("Flow", ["Contract"]),
+  tests("Imaging", ["Contract", "Cells"]),
+  tests("Wording", ["Contract"]),
+  tests("Theming", ["Contract", "Cells", "Notation"]),
+  tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
+  tests("Settings", ["Contract", "Notation"]),
+  tests("Cameras", ["Contract", "Imaging"]),
+  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit"]),
+  tests(
+    "Engine",
+    [
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
+      "Terminal",
+    ]),
+  .target(name: "CPty", path: "Tests/CPty"),
+  .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
+  .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
+]
+
+let package = Package(
+  name: "cameo",
+  products: [
+    .library(name: "Cameo", targets: ["Cameo"]),
+    .executable(name: "cameo", targets: ["CameoCommand"]),
+  ],
+  targets: pure + edges + shims + program + checks,
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+#ifndef CNCURSES_SHIM_H
+#define CNCURSES_SHIM_H
+#endif

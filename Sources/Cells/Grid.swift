@@ -1,0 +1,50 @@
+/// A rectangle of cells that screens draw into and terminals show.
+package struct Grid: Equatable, Sendable {
+  package let size: Size
+  @usableFromInline package internal(set) var cells: [Cell]
+
+  package init(_ size: Size, filledWith cell: Cell = Cell()) {
+    self.size = size
+    cells = Array(repeating: cell, count: max(0, size.columns) * max(0, size.rows))
+  }
+
+  package var bounds: Rect { Rect(size) }
+
+  /// The cell at a place inside the grid; writes outside are dropped, reads outside give an empty cell.
+  @inlinable package subscript(column: Int, row: Int) -> Cell {
+    get {
+      guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return Cell() }
+      return cells[row * size.columns + column]
+    }
+    set {
+      guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return }
+      cells[row * size.columns + column] = newValue
+    }
+  }
+
+  package mutating func fill(_ area: Rect, with cell: Cell) {
+    let area = area.intersection(bounds)
+    for row in area.row..<max(area.row, area.endRow) {
+      let start = row * size.columns
+      for column in area.column..<max(area.column, area.endColumn) { cells[start + column] = cell }
+    }
+  }
+
+  /// One row of cells as mutable memory, for those who fill many at once.
+  package mutating func withRow<R>(_ row: Int, _ body: (UnsafeMutableBufferPointer<Cell>) -> R) -> R {
+    precondition(row >= 0 && row < size.rows, "row \(row) outside a grid of \(size)")
+    let range = row * size.columns..<(row + 1) * size.columns
+    return cells.withUnsafeMutableBufferPointer { body(.init(rebasing: $0[range])) }
+  }
+
+  /// The text of a row, without what is blank at its end.
+  package func line(_ row: Int) -> String {
+    var text = ""
+    for column in 0..<size.columns { text += self[column, row].glyph.text }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The text of all rows.
+  package var text: String { (0..<size.rows).map(line).joined(separator: "\n") }
+}

@@ -1,0 +1,10 @@
+/// What a cell means; a theme gives each role its style.
+package enum Role: UInt8, CaseIterable, Sendable {
+  case background, headline, title, body, label
+  case button, buttonFocused, buttonDisabled
+  case card, cardTitle, prompt, promptGood, promptBad
+  case picture, overlay
+  case ovalSearching, ovalWrong, ovalFits, ovalHeld, ovalRecording
+  case progress, progressTrack, spinner, icon
+  case dialog, dialogTitle, legend, error
+}

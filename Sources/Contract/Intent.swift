@@ -1,0 +1,34 @@
+/// What somebody wants, whoever says it: a key, the library, later a tape or a control socket.
+public enum Intent: Equatable, Sendable {
+  /// Presses the control that has the focus.
+  case press
+  /// Presses a control by name, as a click would; ignored while it is absent or disabled.
+  case pressControl(ControlID)
+  case focusNext
+  case focusPrevious
+  case navigateUp
+  case startVideoCapture
+  case help
+  case explain
+  case nextLanguage
+  case nextTheme
+  case nextCamera
+  case lookAgain
+  /// Opens the question whether to leave.
+  case askToLeave
+  /// Leaves without a question.
+  case cancel(by: Canceller)
+}
+
+/// A control on a page; the name is stable for tapes and screen readers.
+public enum ControlID: String, CaseIterable, Hashable, Sendable {
+  case continueButton = "continue"
+  case requestPermission
+  case allow
+  case dontAllow
+  case lookAgain
+  case close
+  case start
+  case stay
+  case leave
+}

@@ -1,0 +1,117 @@
+/// What a host may set for a session; the settings file mirrors it name by name.
+public struct SessionConfig: Equatable, Sendable {
+  public var recording: RecordingConfig
+  public var ui: UIConfig
+  public var iad: IADConfig
+  public var capture: CaptureConfig
+
+  public init(
+    recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
+    capture: CaptureConfig = .init()
+  ) {
+    self.recording = recording
+    self.ui = ui
+    self.iad = iad
+    self.capture = capture
+  }
+}
+
+/// How the clip is recorded where it differs from the preset.
+public struct RecordingConfig: Equatable, Sendable {
+  public var durationMs: Double?
+  /// In order of preference; an explicit list that the camera cannot meet is an error.
+  public var qualities: [VideoQuality]?
+
+  public init(durationMs: Double? = nil, qualities: [VideoQuality]? = nil) {
+    self.durationMs = durationMs
+    self.qualities = qualities
+  }
+}
+
+/// What the screens show.
+public struct UIConfig: Equatable, Sendable {
+  public var preferredLanguage: String?
+  public var showInstructions: Bool
+  public var showVideoCaptureButton: Bool
+  public var showWideWindowPreviewInputsToTheRight: Bool
+  /// nil leaves it to the theme; 0 is square, above 0 rounded.
+  public var buttonCornerRadius: Double?
+
+  public init(
+    preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
+    showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil
+  ) {
+    self.preferredLanguage = preferredLanguage
+    self.showInstructions = showInstructions
+    self.showVideoCaptureButton = showVideoCaptureButton
+    self.showWideWindowPreviewInputsToTheRight = showWideWindowPreviewInputsToTheRight
+    self.buttonCornerRadius = buttonCornerRadius
+  }
+}
+
+/// The opaque string from the backend that is bound into the metadata.
+public struct IADConfig: Equatable, Sendable {
+  public var data: String?
+
+  public init(data: String? = nil) {
+    self.data = data
+  }
+}
+
+/// Ours: how the capture goes.
+public struct CaptureConfig: Equatable, Sendable {
+  public var autoStart: Bool
+  public var permission: KnownPermission
+  public var rememberPermission: Bool
+  public var oval: OvalPreset
+  public var attempts: Int
+
+  public init(
+    autoStart: Bool = false, permission: KnownPermission = .ask, rememberPermission: Bool = false,
+    oval: OvalPreset = .desk, attempts: Int = 3
+  ) {
+    self.autoStart = autoStart
+    self.permission = permission
+    self.rememberPermission = rememberPermission
+    self.oval = oval
+    self.attempts = attempts
+  }
+}
+
+/// What is known of the person's consent before the session begins.
+public enum KnownPermission: String, CaseIterable, Hashable, Sendable {
+  case ask, granted, denied
+}
+
+/// A ready-made choice of duration and qualities.
+public enum Preset: String, CaseIterable, Hashable, Sendable {
+  case selfieFast = "selfie-fast"
+  case selfieSubstantial = "selfie-substantial"
+
+  public var durationMs: Double {
+    switch self {
+    case .selfieFast: 1000
+    case .selfieSubstantial: 3000
+    }
+  }
+
+  /// 720p if possible, or 1080p.
+  public var qualities: [VideoQuality] { [.hd, .fhd] }
+}
+
+/// A height of video that a recording may have.
+public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
+  case lowest, sd, hd, fhd, uhd, highest
+
+  /// nil stands for the highest there is.
+  public var height: Int? {
+    switch self {
+    case .lowest: 144
+    case .sd: 480
+    case .hd: 720
+    case .fhd: 1080
+    case .uhd: 2160
+    case .highest: nil
+    }
+  }
+}

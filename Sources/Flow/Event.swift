@@ -1,0 +1,39 @@
+package import Contract
+
+/// Everything a session can learn from outside.
+package enum Event: Equatable, Sendable {
+  case begin
+  case intent(Intent)
+  case timer(Timer)
+  case cameras([CameraInfo])
+  case camera(CameraEvent)
+  case finding(Finding)
+  case recorder(RecorderEvent)
+  /// What a step asked to be looked for cannot be: the error says what is missing.
+  case visionUnavailable(CaptureError)
+  case languageChanged(String)
+  case themeChanged(String)
+}
+
+/// What happens to the camera that a step has opened.
+package enum CameraEvent: Equatable, Sendable {
+  case opened(CameraMode)
+  /// Frames come and exposure has settled.
+  case ready
+  case stalled
+  case lost
+  case restored
+  case failed(CaptureError)
+}
+
+/// What happens to the recording that a step has started.
+package enum RecorderEvent: Equatable, Sendable {
+  case progress(Double)
+  case finished(Clip)
+  case failed(CaptureError)
+}
+
+/// The timers of the flow; each runs at most once at a time.
+package enum Timer: String, CaseIterable, Hashable, Sendable {
+  case cameraReady, fit, recordingOverdue, lookAgain, closing, guidance
+}
