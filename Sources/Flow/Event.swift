@@ -28,6 +28,7 @@ package enum CameraEvent: Equatable, Sendable {
 
 /// What happens to the recording that a step has started.
 package enum RecorderEvent: Equatable, Sendable {
+  case started
   case progress(Double)
   case finished(Clip)
   case failed(CaptureError)
@@ -35,5 +36,5 @@ package enum RecorderEvent: Equatable, Sendable {
 
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, fit, recordingOverdue, lookAgain, closing, guidance
+  case cameraReady, fit, recordingOverdue, lookAgain, closing
 }
