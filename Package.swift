@@ -29,18 +29,17 @@ let pure: [Target] = [
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "CSystem"]),
   room("Cameras", ["Contract", "Imaging", "CSystem", "CMath"]),
-  room("Faces", ["Contract", "Imaging"]),
   room("Recording", ["Contract", "Imaging"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
-      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras",
       "Recording", "Terminal", "CSystem",
     ]),
   room(
     "Cameo",
-    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Recording", "Terminal", "CSystem"]),
+    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Recording", "Terminal", "CSystem"]),
 ]
 
 let shims: [Target] = [
@@ -74,7 +73,7 @@ let checks: [Target] = [
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
       "Terminal",
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
