@@ -17,4 +17,30 @@ package struct EventStamp: Equatable, Sendable {
     self.session = session
     self.notice = notice
   }
+
+  /// The event as one line of JSON; times in milliseconds, fractions to three decimals.
+  package var line: String {
+    let envelope: [(String, JSONNode)] = [
+      ("v", .integer(Self.version)), ("seq", .integer(sequence)), ("t", .number(time.milliseconds, decimals: 3)),
+      ("session", .string(session)), ("event", .string(notice.name)),
+    ]
+    return JSONWriter.text(.object(envelope + notice.fields.map { ($0.name, Self.node($0.value)) }))
+  }
+
+  /// Stands in the log for events that a slow reader has lost.
+  func lossLine(_ count: Int) -> String {
+    JSONWriter.text(
+      .object([
+        ("v", .integer(Self.version)), ("session", .string(session)), ("event", .string("eventsLost")),
+        ("count", .integer(count)),
+      ])) + "\n"
+  }
+
+  private static func node(_ value: FieldValue) -> JSONNode {
+    switch value {
+    case .text(let text): .string(text)
+    case .number(let number): .number(number, decimals: 3)
+    case .flag(let flag): .bool(flag)
+    }
+  }
 }

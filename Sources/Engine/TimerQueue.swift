@@ -33,7 +33,7 @@ package struct TimerQueue: Equatable, Sendable {
   package mutating func resume(at now: Instant) {
     guard let since = pausedSince else { return }
     pausedSince = nil
-    for timer in entries.keys { entries[timer]?.due = (entries[timer]?.due ?? now) + (now - since) }
+    entries = entries.mapValues { Entry(due: $0.due + (now - since), sequence: $0.sequence) }
   }
 
   package mutating func removeAll() {

@@ -149,8 +149,15 @@ extension CaptureStep {
     case .restored:
       trouble = nil
       return Reaction([.notify(.cameraRestored)])
+    case .switching: return startAnew()
     case .failed(let error): return close(with: .error(error))
     }
+  }
+
+  private mutating func startAnew() -> Reaction {
+    guard stage == .ready else { return .nothing }
+    (stage, mode) = (.starting, nil)
+    return Reaction([.setTimer(.cameraReady, Self.cameraTimeout)])
   }
 
   private mutating func cameraIsReady() -> Reaction {

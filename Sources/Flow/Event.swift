@@ -23,6 +23,8 @@ package enum CameraEvent: Equatable, Sendable {
   case stalled
   case lost
   case restored
+  /// Another camera takes its place; `opened` and `ready` follow.
+  case switching
   case failed(CaptureError)
 }
 
