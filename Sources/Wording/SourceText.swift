@@ -59,7 +59,8 @@ struct SourceText {
     guard line != lastBadLine else { return }
     lastBadLine = line
     diagnostics.append(
-      Diagnostic(file: file, line: line, message, remedy: "save the file as UTF-8, or as UTF-16 with its byte order mark")
+      Diagnostic(
+        file: file, line: line, message, remedy: "save the file as UTF-8, or as UTF-16 with its byte order mark")
     )
   }
 }
