@@ -45,8 +45,10 @@ package enum CommandTable {
       command: .theme, help: "the themes",
       actions: [
         .init(name: "list", help: "the themes there are"),
-        .init(name: "show", operands: 0...1, placeholder: "[NAME|FILE]", help: "the roles of a theme and their colours"),
-        .init(name: "check", operands: 0...999, placeholder: "[NAME|FILE...]", help: "faults of themes, and their contrast"),
+        .init(
+          name: "show", operands: 0...1, placeholder: "[NAME|FILE]", help: "the roles of a theme and their colours"),
+        .init(
+          name: "check", operands: 0...999, placeholder: "[NAME|FILE...]", help: "faults of themes, and their contrast"),
       ]),
     CommandRow(
       command: .config, help: "the settings",

@@ -48,6 +48,7 @@ package struct OptionRow: Sendable {
   /// The last word of a key path, as a flag would be written.
   private static func dashed(_ key: String) -> String {
     let word = key.split(separator: ".").last.map(String.init) ?? key
-    return word.reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)" }
+    return word.reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)"
+    }
   }
 }

@@ -69,7 +69,8 @@ package enum OptionTable {
     OptionRow(
       .preview, "--preview", "HOW", words(PreviewChoice.self), usual: .text("ascii"), .look,
       "the picture as ascii, color, blocks or off"),
-    OptionRow(.fps, "--fps", "N", .whole(1...60), usual: .whole(30), .look, "draw the picture at most so often a second"),
+    OptionRow(
+      .fps, "--fps", "N", .whole(1...60), usual: .whole(30), .look, "draw the picture at most so often a second"),
     OptionRow(
       .inputs, "--inputs", "SIDE", .either(on: "right", off: "left"), usual: .bool(true), .look,
       "side of the controls in a wide window: right or left"),

@@ -84,7 +84,8 @@ struct SettingsFile {
     let keys = OptionTable.rows.map(\.key)
     let elsewhere = keys.first { $0.split(separator: ".").last.map(String.init) == word }
     if let key = elsewhere ?? OptionTable.row(flag: "--" + word)?.key { return "did you mean \"\(key)\"?" }
-    let here = Set(keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
+    let here = Set(
+      keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
     let near = nearest(word, in: here.sorted()).map { "did you mean \"\(prefix)\($0)\"?" }
     return near ?? "allowed here: \(here.sorted().joined(separator: ", "))"
   }
