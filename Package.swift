@@ -27,7 +27,7 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
-  room("Settings", ["Contract", "Notation", "CSystem"]),
+  room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Imaging", "CSystem", "CMath"]),
   room("Recording", ["Contract", "Imaging"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
@@ -67,7 +67,7 @@ let checks: [Target] = [
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
-  tests("Settings", ["Contract", "Notation"]),
+  tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit"]),
   tests(

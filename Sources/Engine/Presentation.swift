@@ -11,14 +11,14 @@ package struct Presentation {
   package var depth: ColorDepth { didSet { restyle() } }
 
   private let catalogue: Catalogue
-  private let themes: ThemeShelf
+  private let library: ThemeLibrary
 
   package init(
-    catalogue: Catalogue, language: String, themes: ThemeShelf, theme: Theme, appearance: Appearance = .dark,
+    catalogue: Catalogue, language: String, library: ThemeLibrary, theme: Theme, appearance: Appearance = .dark,
     depth: ColorDepth = .palette256
   ) {
     self.catalogue = catalogue
-    self.themes = themes
+    self.library = library
     self.theme = theme
     self.appearance = appearance
     self.depth = depth
@@ -36,26 +36,19 @@ package struct Presentation {
 
   /// Goes on to the next theme there is, and tells its name.
   mutating func nextTheme() throws(CaptureError) -> String {
-    let names = themes.names
-    let place = names.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
+    let names = library.names
     guard !names.isEmpty else { return theme.name }
-    theme = try themes.load(names[place % names.count])
+    let place = names.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
+    let (next, diagnostics) = library.theme(named: names[place % names.count])
+    guard let next else {
+      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Mend the theme.")
+    }
+    theme = next
     restyle()
     return theme.name
   }
 
   private mutating func restyle() {
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
-  }
-}
-
-/// The themes that can be had, by name.
-package struct ThemeShelf {
-  package var names: [String]
-  package var load: (String) throws(CaptureError) -> Theme
-
-  package init(names: [String], load: @escaping (String) throws(CaptureError) -> Theme) {
-    self.names = names
-    self.load = load
   }
 }
