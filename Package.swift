@@ -70,7 +70,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
   tests("Settings", ["Contract", "Notation"]),
   tests("Cameras", ["Contract", "Imaging"]),
-  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit"]),
+  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
@@ -82,6 +82,9 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench", dependencies: ["Contract", "Cells", "Imaging"], path: "scripts/bench.d/PreviewBench",
     swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
+    path: "Tests/TerminalProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
 ]
 

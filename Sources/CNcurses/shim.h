@@ -10,7 +10,6 @@
 #include <locale.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <term.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -49,13 +48,14 @@ static inline nc_terminal nc_open(const char *_Nonnull type, int output, int inp
 // From now on the screen's bytes go to another descriptor.
 static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descriptor, fileno(t.output)); }
 
-// A text capability without its padding; null where the terminal has none.
+// From <term.h>, which would make macros of words such as "columns".
+extern char *tigetstr(const char *);
+
+// A text capability as terminfo has it, with its padding; null where the terminal has none.
 static inline const char *_Nullable nc_capability(const char *_Nonnull name) {
   const char *text = tigetstr(name);
   return text == (const char *)-1 ? 0 : text;
 }
-static inline int nc_flag(const char *_Nonnull name) { return tigetflag(name) > 0; }
-static inline int nc_number(const char *_Nonnull name) { return tigetnum(name); }
 
 // What stands in one column, or in two when `columns` is 2.
 typedef struct {

@@ -43,9 +43,10 @@ static void crashed(int number) {
   raise(number);
 }
 
-int csys_crash_arm(int terminal, const char *text, size_t length) {
+int csys_crash_arm(int terminal, const struct termios *modes, const char *text, size_t length) {
   if (atomic_load(&guarded) >= 0) csys_crash_disarm();
-  if (length > sizeof restore_text || tcgetattr(terminal, &restore_modes) != 0) return -1;
+  if (length > sizeof restore_text) return -1;
+  restore_modes = *modes;
   memcpy(restore_text, text, length);
   restore_length = length;
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
