@@ -69,7 +69,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
-  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit"]),
+  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
@@ -81,6 +81,9 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench", dependencies: ["Contract", "Cells", "Imaging"], path: "scripts/bench.d/PreviewBench",
     swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
+    path: "Tests/TerminalProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
 ]
 

@@ -63,12 +63,9 @@ package struct JSONFields {
 
   /// Says that a value is not what is allowed there.
   package mutating func reject(_ node: JSONNode, at path: String, expected: String, words: [String] = []) {
-    let found = Self.shown(node)
-    let near = node.string.flatMap { nearest($0, in: words) }
-    let name = path.isEmpty ? "the file" : "\"\(path)\""
-    note(
-      node, "\(name) must be \(expected), not \(found)",
-      remedy: near.map { "did you mean \"\($0)\"?" } ?? "write \(expected)")
+    let name = path.isEmpty ? "the file's value" : "\"\(path)\""
+    let near = node.string.flatMap { nearest($0, in: words) }.map { "did you mean \"\($0)\"? " } ?? ""
+    note(node, "\(name) cannot be \(Self.shown(node))", remedy: "\(near)write \(expected)")
   }
 
   package mutating func note(
@@ -104,7 +101,9 @@ package struct JSONFields {
     case .number(let number): number.text
     case .bool(let bool): String(bool)
     case .string(let string): JSONNode.string(String(string.prefix(40))).text()
-    case let value: value.kind
+    case .null: "null"
+    case .array: "this list"
+    case .object: "this object"
     }
   }
 }

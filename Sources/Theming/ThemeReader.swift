@@ -22,6 +22,8 @@ struct ThemeReader {
   private mutating func theme(_ top: JSONFields) -> ThemeText {
     var fields = top
     var text = ThemeText()
+    defer { diagnostics += fields.finish() }
+    guard fields.node.object != nil else { return text }
     text.name = name(&fields)
     text.summary = fields.string("description")
     text.inherits = placed("inherits", &fields) { $0.string("inherits") }
@@ -35,7 +37,6 @@ struct ThemeReader {
     text.spinnerAscii = frames("spinnerAscii", &fields)
     (text.smallDrawings, text.largeDrawings) = drawings(fields.fields("drawings"))
     text.oval = strokes(fields.fields("oval"))
-    diagnostics += fields.finish()
     return text
   }
 

@@ -35,16 +35,16 @@ import Testing
     #expect(list == nil && show == nil)
     #expect(
       ui.finish().map(\.description) == [
-        "c.json:2:15: error: \"ui.language\" must be a text, not 5 (write a text)",
-        "c.json:2:26: error: \"ui.side\" must be one of left, right, not \"rigth\" (did you mean \"right\"?)",
-        "c.json:2:54: error: \"ui.list\" must be a list of texts, not a list (write a list of texts)",
+        "c.json:2:15: error: \"ui.language\" cannot be 5 (write a text)",
+        "c.json:2:26: error: \"ui.side\" cannot be \"rigth\" (did you mean \"right\"? write one of left, right)",
+        "c.json:2:54: error: \"ui.list\" cannot be this list (write a list of texts)",
         "c.json:2:35: error: unknown key \"ui.shwo\" (did you mean \"show\"? allowed: language, list, show, side)",
       ])
     #expect(fields.finish().isEmpty)
   }
 
   @Test func wantsAnObject() throws {
-    #expect(try fields("[1]").finish().map(\.message) == ["the file must be an object, not a list"])
+    #expect(try fields("[1]").finish().map(\.message) == ["the file's value cannot be this list"])
   }
 
   @Test(

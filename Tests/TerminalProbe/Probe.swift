@@ -1,0 +1,95 @@
+import CSystem
+import Cells
+import Contract
+import Glibc
+import Terminal
+import Theming
+
+/// The probe's loop: keys choose what is shown, signals end it.
+final class Probe {
+  private let terminal: CursesTerminal
+  private var picture = Picture()
+  private var isDue = true
+  private var ending: Int32?
+
+  init(_ place: TerminalPlace) throws(CaptureError) {
+    terminal = try CursesTerminal(place, asksBackground: true)
+    picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colours)")
+  }
+
+  /// The signal that ended it, or 0.
+  func run() -> Int32 {
+    while ending == nil {
+      draw()
+      wait()
+      for signal in Signals.take() { take(signal) }
+      for key in terminal.readKeys() { take(key) }
+    }
+    terminal.close()
+    return ending ?? 0
+  }
+
+  private func draw() {
+    guard isDue || picture.mode == .flood, terminal.canDraw else { return }
+    terminal.draw(
+      picture.grid(terminal.size), styles: probeStyles(terminal.facts), cursor: CursorPlace(column: 0, row: 0))
+    isDue = false
+    if picture.mode == .flood { picture.step += 1 }
+  }
+
+  private func wait() {
+    var descriptors = [pollfd(fd: terminal.inputDescriptor ?? -1, events: Int16(POLLIN), revents: 0)]
+    let isBusy = picture.mode == .flood && terminal.canDraw
+    _ = Signals.wait(for: &descriptors, atMost: isBusy ? .zero : picture.mode == .flood ? .milliseconds(20) : nil)
+  }
+
+  private func take(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: terminal.resized()
+    case SIGTSTP: terminal.stopUntilContinued()
+    case SIGCONT: terminal.resume()
+    default: ending = signal
+    }
+    isDue = true
+  }
+
+  private func take(_ key: Key) {
+    isDue = true
+    switch key {
+    case .character("q"): ending = 0
+    case .character("s"): redrawSame()
+    case .character("b"): terminal.ring()
+    case .character("e"): fputs("a library complains\n", stderr)
+    case .character("c"): crash()
+    case .character("h"):
+      terminal.draw(picture.grid(terminal.size), styles: probeStyles(terminal.facts), cursor: nil)
+      isDue = false
+    case .character("n"): show(.counter)
+    case .character("w"): show(.scripts)
+    case .character("p"): show(.colours)
+    case .character("f"): show(.flood)
+    case .hangUp: ending = SIGHUP
+    default: picture.notes.append("key \(key)")
+    }
+  }
+
+  private func show(_ mode: Picture.Mode) {
+    picture.mode = mode
+    picture.step += 1
+  }
+
+  private func redrawSame() {
+    let grid = picture.grid(terminal.size)
+    let styles = probeStyles(terminal.facts)
+    let place = CursorPlace(column: 0, row: 0)
+    terminal.draw(grid, styles: styles, cursor: place)
+    let again = terminal.draw(grid, styles: styles, cursor: place)
+    picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
+  }
+
+  /// A trap of the language's own, as a bug would be.
+  private func crash() {
+    let empty: [Int] = []
+    picture.step = empty[picture.step + 1]
+  }
+}
