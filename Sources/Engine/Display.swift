@@ -1,5 +1,6 @@
 package import Contract
 package import Flow
+package import Imaging
 package import Terminal
 
 /// Where a session is shown and where its keys come from: a screen, or plain lines.
@@ -13,8 +14,8 @@ package protocol Display: AnyObject {
   func readKeys() -> [Key]
   func show(_ scene: Scene)
   func resized()
-  func suspend()
-  func resume()
+  /// Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again.
+  func stopUntilContinued()
   /// Gives the terminal back as it was.
   func close()
 }
@@ -30,13 +31,20 @@ package struct Scene {
 
 /// What of the settings shows on the screen.
 package struct SceneFacts: Equatable, Sendable {
+  package var preview: PreviewMode
   package var controlsAreOnTheLeft: Bool
   package var cornerRadius: Double?
   package var cameraName: String
+  package var isDemoCamera: Bool
 
-  package init(controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil, cameraName: String = "") {
+  package init(
+    preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
+    cameraName: String = "", isDemoCamera: Bool = false
+  ) {
+    self.preview = preview
     self.controlsAreOnTheLeft = controlsAreOnTheLeft
     self.cornerRadius = cornerRadius
     self.cameraName = cameraName
+    self.isDemoCamera = isDemoCamera
   }
 }

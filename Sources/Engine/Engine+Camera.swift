@@ -17,6 +17,9 @@ extension Engine {
     }
   }
 
+  /// Readable when a frame has come, for the loop to wait on.
+  var feedDescriptor: Int32? { feed?.descriptor }
+
   func closeCamera() {
     feed?.close()
     (feed, frame, settle, stall) = (nil, nil, nil, StallWatch())

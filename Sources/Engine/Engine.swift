@@ -1,6 +1,7 @@
 package import Contract
 package import Flow
 package import Recording
+package import Theming
 
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
@@ -92,6 +93,13 @@ package final class Engine {
   package func post(_ event: Event) {
     inbox.append(event)
     drain()
+  }
+
+  /// The terminal has told its background.
+  package func learnAppearance(_ appearance: Appearance) {
+    guard parts.presentation.appearance != appearance else { return }
+    parts.presentation.appearance = appearance
+    revision += 1
   }
 
   private func drain() {

@@ -1,8 +1,8 @@
 package import Contract
-internal import CSystem
 package import Flow
 internal import Glibc
 internal import Terminal
+internal import Theming
 
 /// Runs sessions in real time: waits for keys, frames, commands, signals and timers in one place.
 package final class LiveLoop {
@@ -23,7 +23,7 @@ package final class LiveLoop {
   private let engine: Engine
   private let display: any Display
   private let commands: CommandQueue
-  private let signals: Signals?
+  private let ownsSignals: Bool
   private let facts: SceneFacts
   private let pause: Duration
   private let origin = ContinuousClock.now
@@ -34,15 +34,15 @@ package final class LiveLoop {
   /// A change is waiting for its time to be drawn.
   private var isStale = true
 
-  /// `signals` is nil for a host that keeps its own.
+  /// `ownsSignals` says that the program has blocked its signals for this loop; a host may keep its own.
   package init(
-    engine: Engine, display: any Display, commands: CommandQueue, signals: Signals?, facts: SceneFacts,
+    engine: Engine, display: any Display, commands: CommandQueue, ownsSignals: Bool, facts: SceneFacts,
     pace: Pace = Pace()
   ) {
     self.engine = engine
     self.display = display
     self.commands = commands
-    self.signals = signals
+    self.ownsSignals = ownsSignals
     self.facts = facts
     pause = .seconds(1) / max(1, pace.framesPerSecond)
   }
@@ -68,12 +68,15 @@ package final class LiveLoop {
     switch key {
     case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
     case .control("z"): suspend()
-    case .report(.background(let red, let green, let blue)): learnBackground(red, green, blue)
-    default: Keymap.intent(for: key).map(engine.send)
+    case .report(.background(let red, let green, let blue)): engine.learnAppearance(
+        decideAppearance(osc11Reply: RGB(red, green, blue)).appearance)
+    default: if let intent = Keymap.intent(for: key) { engine.send(intent) }
     }
   }
 
-  private func learnBackground(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+  private func suspend() {
+    display.stopUntilContinued()
+    isStale = true
   }
 }
 
@@ -81,29 +84,46 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    var entries = [display.inputDescriptor, commands.descriptor, engine.feedDescriptor].compactMap { $0 }
+    var entries = [display.inputDescriptor, commands.descriptor, engine.feedDescriptor].compactMap(\.self)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let left = [engine.nextDue, nextDraw].compactMap { $0 }.min().map { $0 - now }
-    csys_ppoll(&entries, Int32(entries.count), left.map { max(0, $0.nanoseconds) } ?? -1)
+    let due = [engine.nextDue, nextDraw].compactMap(\.self).min()
+    _ = Signals.wait(for: &entries, atMost: due.map { $0 - now })
   }
 
   private func handleSignals() {
-    for signal in signals?.take() ?? [] {
+    for signal in ownsSignals ? Signals.take() : [] {
       switch signal {
-      case SIGWINCH:
-        display.resized()
-        isStale = true
+      case SIGWINCH: display.resized()
       case SIGTSTP: suspend()
-      case SIGINT, SIGTERM, SIGHUP: engine.send(.cancel(by: .signal(signal)))
+      case SIGINT, SIGTERM, SIGHUP, SIGQUIT: engine.send(.cancel(by: .signal(signal)))
       default: break
       }
+      isStale = true
     }
   }
+}
 
-  private func suspend() {
-    display.suspend()
-    csys_stop_self()
-    display.resume()
-    isStale = true
+// MARK: - Drawing
+
+extension LiveLoop {
+  /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
+  private var nextDraw: Instant? {
+    guard let lastDraw else { return now }
+    let wanted = isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    guard let wanted else { return nil }
+    return display.isReady ? wanted : max(wanted, now + Self.busyPause)
+  }
+
+  /// Whether something has changed since the last drawing.
+  private var isBehind: Bool {
+    isStale || shownRevision != engine.revision || (display.showsPictures && shownFrame != engine.frame?.number)
+  }
+
+  private func draw() {
+    guard let nextDraw, nextDraw <= now, display.isReady, let view = engine.view else { return }
+    display.show(
+      Scene(view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts))
+    (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, now, false)
+    engine.heartbeat.lastDraw = now
   }
 }
