@@ -79,10 +79,9 @@ private struct TableCheck {
   private func placeholders(_ entry: MessageTable.Entry) -> [Remark] {
     guard let english = signatures[entry.key] else { return [] }
     let own = Signature(entry.message)
-    let isRight =
-      own == english
-      && PluralCategory.allCases.allSatisfy { Signature(entry.message, form: $0).isWithin(english) }
-    return isRight ? [] : [(.error, "does not use \(english.shown) as the English text does", "use the same")]
+    let forms = PluralCategory.allCases.lazy.map { Signature(entry.message, form: $0) }
+    guard let wrong = own == english ? forms.first(where: { !$0.isWithin(english) }) : own else { return [] }
+    return [(.error, "has \(wrong.shown), the English text has \(english.shown)", "use the same placeholders")]
   }
 
   private func categories(_ entry: MessageTable.Entry, rule: PluralRule, language: String) -> [Remark] {

@@ -45,6 +45,9 @@ import Testing
       ([0xFF, 0xFE, 0x00, 0xD8, 0x3B, 0x00], [1, 1], ""),
       ([0xFF], [1, 1], ""),
       ([0xFE, 0xFF, 0x00], [1], ""),
+      (Array(wide("a = b;", bigEndian: true).dropFirst(2)), [1], ""),
+      (Array(wide("a = b;", bigEndian: false).dropFirst(2)), [1], ""),
+      ([0xFF, 0xFE, 0, 0] + [0x61, 0, 0, 0], [1], ""),
     ] as [([UInt8], [Int], String)])
   func badBytesAreToldOncePerLine(bytes: [UInt8], lines: [Int], keys: String) {
     let (table, diagnostics) = MessageTable.read(strings: bytes, file: "x")

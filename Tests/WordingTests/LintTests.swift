@@ -32,18 +32,18 @@ import Testing
   @Test(
     arguments: [
       ("", "t:0:0 warning the key \"cameo_n\" is missing in \"pl\""),
-      ("cameo_n = \"%d\"; cameo_x = y;", "t:3:18 error \"cameo_x\" is a key that nothing uses"),
-      ("cameo_n = \"%d\"; unissey_x = y;", "t:3:18 error \"unissey_x\" is a key that nothing uses"),
-      ("cameo_n = \"%@\";", "t:3:1 error \"cameo_n\" does not use %1$d as the English text does"),
-      ("cameo_n = \"x\";", "t:3:1 error \"cameo_n\" does not use %1$d as the English text does"),
-      ("cameo_n = \"%d %d\";", "t:3:1 error \"cameo_n\" does not use %1$d as the English text does"),
+      ("cameo_n = \"%d\"; cameo_x = y;", "t:3:17 error \"cameo_x\" is a key that nothing uses"),
+      ("cameo_n = \"%d\"; unissey_x = y;", "t:3:17 error \"unissey_x\" is a key that nothing uses"),
+      ("cameo_n = \"%@\";", "t:3:1 error \"cameo_n\" has %1$@, the English text has %1$d"),
+      ("cameo_n = \"x\";", "t:3:1 error \"cameo_n\" has no placeholder, the English text has %1$d"),
+      ("cameo_n = \"%d %d\";", "t:3:1 error \"cameo_n\" has %1$d %2$d, the English text has %1$d"),
       ("cameo_n = \"%d\\U001b[2J\";", "t:3:1 error \"cameo_n\" contains the control character U+1B"),
       ("cameo_n = \"%d\\t\";", "t:3:1 error \"cameo_n\" contains the control character U+9"),
       ("cameo_n = \"%d\\U0085\";", "t:3:1 error \"cameo_n\" contains the control character U+85"),
-      ("cameo_n = \"%d\\n\"; cameo_a = \" \";", "t:3:20 error \"cameo_a\" has an empty text"),
+      ("cameo_n = \"%d\\n\"; cameo_a = \" \";", "t:3:19 error \"cameo_a\" has an empty text"),
       (
         "cameo_n = \"%d\"; cameo_b = \"%@ %@\";",
-        "t:3:18 error \"cameo_b\" does not use %1$@ %2$d as the English text does"
+        "t:3:17 error \"cameo_b\" has %1$@ %2$@, the English text has %1$@ %2$d"
       ),
     ] as [(String, String)])
   func everyFindingHasItsPlace(text: String, finding: String) {
@@ -75,7 +75,7 @@ import Testing
       ),
       (
         [("one", "%@"), ("few", "%d"), ("many", "%d"), ("other", "%d")],
-        ["p:1:7 error \"cameo_n\" does not use %1$d as the English text does"]
+        ["p:1:7 error \"cameo_n\" has %1$@, the English text has %1$d"]
       ),
       (
         [("one", "%d"), ("few", "%d"), ("many", ""), ("other", "%d")],
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aPluralWithoutOtherIsAnError() {
     var table = MessageTable(file: "p")
-    let message = PluralMessage(format: "%#@n@", variables: ["n": .init(forms: [.one: "%d"])])
+    let message = PluralMessage(format: "%#@n@", variables: ["n": .init(forms: [.one: "one"])])
     _ = table.add("cameo_n", .plural(message), at: Position())
     var catalogue = Catalogue()
     catalogue.add(table, language: "en")

@@ -29,14 +29,9 @@ import Testing
     ] as [(String, [String], String)])
   func argumentsGoToTheirPlaces(text: String, arguments: [String], expected: String) {
     let messages = messages("k = \"\(text)\";")
-    let written =
-      switch arguments.count {
-      case 1: messages.text("k", arguments[0])
-      case 2: messages.text("k", arguments[0], arguments[1])
-      case 3: messages.text("k", arguments[0], arguments[1], arguments[2])
-      default: messages.text("k", arguments[0], arguments[1], arguments[2], arguments[3], arguments[4])
-      }
-    #expect(written == expected)
+    #expect(messages.text("k", arguments: arguments) == expected)
+    #expect(arguments.count != 1 || messages.text("k", arguments[0]) == expected)
+    #expect(arguments.count != 2 || messages.text("k", arguments[0], arguments[1]) == expected)
   }
 
   @Test func aTextWithoutArgumentsStaysAsItIs() {

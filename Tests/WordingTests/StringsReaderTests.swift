@@ -46,7 +46,7 @@ import Testing
       ),
       ("'a' = 'b';\nd = e;", ["1:1 a key is expected, but there is '''"], "d"),
       ("\"a\" = \"b;\n\"c\" = \"d\";\n\"e\" = \"f\";", ["1:7 the text is not closed"], "c e"),
-      ("\"a = \"b\";\n\"c\" = \"d\";", ["1:7 '=' or ';' is missing after the key"], ""),
+      ("\"a = \"b\";\n\"c\" = \"d\";", ["1:7 '=' or ';' is missing after the key"], "c"),
       ("\"c\" = \"d\";\n\"a\" = \"b;\n", ["2:7 the text is not closed"], "c"),
       ("\"c\" = \"d\";\n\"a", ["2:1 the text is not closed"], "c"),
       ("\"c\" = \"d\";\n/* open\n\"a\" = \"b\";", ["2:1 the comment is not closed"], "c"),
@@ -58,7 +58,7 @@ import Testing
       ("a = \"\\Ud83dx\";", ["1:6 the number after \\U is no character"], "a"),
       ("a = \"\\Udc00\";", ["1:6 the number after \\U is no character"], "a"),
       ("\u{7}", ["1:1 a key is expected, but there is U+7"], ""),
-      ("e\u{301}e\u{301} = b;", ["1:2 '=' or ';' is missing after the key"], ""),
+      ("e\u{301}e\u{301} = b;", ["1:1 '=' or ';' is missing after the key"], ""),
       ("\"e\u{301}e\u{301}\" ? ;", ["1:5 '=' or ';' is missing after the key"], ""),
       (
         "a = ;\nb = 1;\nc d;\ne = \"2\";\n? ;\nf = 3",
