@@ -24,12 +24,12 @@ package enum Palette {
 
   private static let perceived: [Oklab] = colors.map(Oklab.init)
 
-  /// The nearest colour of the cube and the greys.
-  package static func nearest(to rgb: RGB) -> UInt8 {
-    nearest(to: rgb, among: 16...255) { _ in true } ?? 16
+  /// The nearest colour among some numbers of the palette; the first 16 are compared by hue, see `Oklab`.
+  package static func nearest(to rgb: RGB, among numbers: ClosedRange<UInt8> = 16...255) -> UInt8 {
+    nearest(to: rgb, among: numbers) { _ in true } ?? numbers.lowerBound
   }
 
-  /// The nearest colour among some numbers of the palette, the first of equals; nil where none is allowed.
+  /// The same among those that are allowed, the first of equals; nil where none is.
   static func nearest(
     to rgb: RGB, among numbers: ClosedRange<UInt8>, where allowed: (UInt8) -> Bool
   ) -> UInt8? {

@@ -18,7 +18,7 @@ struct Quantiser {
   private func pair(
     _ ink: RGB, _ ground: RGB, inks: ClosedRange<UInt8>, grounds: ClosedRange<UInt8>
   ) -> (ink: UInt8, ground: UInt8) {
-    let under = Palette.nearest(to: ground, among: grounds) { _ in true } ?? grounds.lowerBound
+    let under = Palette.nearest(to: ground, among: grounds)
     let target = min(ink.contrast(with: ground), floor)
     let over = Palette.nearest(to: ink, among: inks) { isDistinct($0, under) && contrast($0, under) >= target }
     return (over ?? mostReadable(on: under, among: inks), under)

@@ -15,20 +15,34 @@ package struct CellStyle: Hashable, Sendable {
 
 /// The style of every role, for one theme in one appearance on one kind of terminal.
 package struct StyleSheet: Hashable, Sendable {
-  package let theme: Theme
   package let appearance: Appearance
   package let depth: ColorDepth
+  /// What lies over the picture around the oval.
+  package let overlay: Tint
   /// In the order of the roles' raw values.
   private let styles: [CellStyle]
 
   package init(theme: Theme, appearance: Appearance, depth: ColorDepth) {
-    self.theme = theme
+    self.init(appearance: appearance, depth: depth, overlay: theme.tint(.overlayBackground, appearance)) {
+      theme.style(of: $0, appearance, depth)
+    }
+  }
+
+  /// A sheet without a theme, as tests of terminals need it.
+  package init(
+    appearance: Appearance = .dark, depth: ColorDepth, overlay: Tint = Tint(color: .black, opacity: 0.8),
+    style: (Role) -> CellStyle
+  ) {
     self.appearance = appearance
     self.depth = depth
-    styles = Role.allCases.map { theme.style(of: $0, appearance, depth) }
+    self.overlay = overlay
+    styles = Role.allCases.map(style)
   }
 
   package subscript(_ role: Role) -> CellStyle { styles[Int(role.rawValue)] }
+
+  /// Whether the picture's ink is lighter than its ground; without colours that is up to the terminal.
+  package var hasLightInk: Bool { depth != .none || appearance == .dark }
 }
 
 extension Theme {

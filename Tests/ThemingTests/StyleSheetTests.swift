@@ -25,4 +25,19 @@ import Testing
       text + String(repeating: " ", count: max(0, width - text.count))
     }.joined()
   }
+
+  @Test func thePictureIsLightOnDarkWhereverThereAreColours() throws {
+    let theme = try Shipped.theme("unissey")
+    for appearance in Appearance.allCases {
+      for depth in ColorDepth.allCases {
+        let sheet = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+        #expect(sheet.overlay == theme.tint(.overlayBackground, appearance))
+        if let ink = sheet[.picture].foreground, let ground = sheet[.picture].background {
+          #expect(Palette.colors[Int(ink)].luminance > Palette.colors[Int(ground)].luminance && sheet.hasLightInk)
+        } else {
+          #expect(sheet.hasLightInk == (appearance == .dark))
+        }
+      }
+    }
+  }
 }

@@ -133,11 +133,8 @@ private func read(_ text: String) throws -> Theme {
     }
   }
 
-  @Test func bordersHaveGlyphsForEveryTerminal() {
-    #expect(BorderStyle.square.glyphs(ascii: false).topLeading == "┌")
-    #expect(BorderStyle.rounded.glyphs(ascii: false).bottomTrailing == "╯")
-    #expect(BorderStyle.square.glyphs(ascii: true).vertical == "|")
-    #expect(BorderStyle.rounded.glyphs(ascii: true).horizontal == "-")
-    #expect(borderStyle(radius: 0) == .square && borderStyle(radius: 0.5) == .rounded)
+  @Test(arguments: [(0, .square), (0.5, .rounded), (7, .rounded)] as [(Double, BorderStyle)])
+  func cornersFollowTheRadius(radius: Double, style: BorderStyle) {
+    #expect(borderStyle(radius: radius) == style)
   }
 }
