@@ -7,6 +7,8 @@ package import Terminal
 package protocol Display: AnyObject {
   /// Readable when there are keys; nil where none can come.
   var inputDescriptor: Int32? { get }
+  /// Whether keys may still come; without them only time, findings and a host can move a session.
+  var hasInput: Bool { get }
   /// Whether it shows pictures, so that frames are worth drawing.
   var showsPictures: Bool { get }
   /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.

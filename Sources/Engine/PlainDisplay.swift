@@ -15,6 +15,7 @@ package final class PlainDisplay: Display {
   }
 
   package var inputDescriptor: Int32? { input.isOpen ? input.descriptor : nil }
+  package var hasInput: Bool { input.isOpen }
   package var showsPictures: Bool { false }
   package var isReady: Bool { true }
 

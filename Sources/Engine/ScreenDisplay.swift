@@ -12,6 +12,7 @@ package final class ScreenDisplay: Display {
   }
 
   package var inputDescriptor: Int32? { terminal.inputDescriptor }
+  package var hasInput: Bool { true }
   package var showsPictures: Bool { true }
   package var isReady: Bool { terminal.canDraw }
 
