@@ -21,9 +21,13 @@ struct ColourFit {
   private static func fit(_ colour: UInt8, _ count: Int) -> Colour {
     if count < 8 { return Colour(number: -1) }
     if Int(colour) < count { return Colour(number: Int16(colour)) }
-    if count >= 16 { return Colour(number: Int16(Palette.nearest(to: Palette.colors[Int(colour)], among: 0...15))) }
+    if count >= 16 { return Colour(number: nearest(to: Int16(colour), among: 0..<16)) }
     if colour < 16 { return Colour(number: Int16(colour - 8), isBright: true) }
-    return Colour(number: Int16(Palette.nearest(to: Palette.colors[Int(colour)], among: 0...7)))
+    return Colour(number: nearest(to: Int16(colour), among: 0..<8))
+  }
+
+  private static func nearest(to colour: Int16, among numbers: Range<Int16>) -> Int16 {
+    numbers.min { distance($0, colour) < distance($1, colour) } ?? 0
   }
 
   /// How far two colours are apart; the terminal's own counts as black.

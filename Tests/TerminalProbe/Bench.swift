@@ -8,7 +8,7 @@ import Theming
 func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   let before = cpuTime()
   let terminal = try CursesTerminal(place)
-  let styles = probeStyles(terminal.facts)
+  let styles = try probeStyles(terminal.facts)
   let size = terminal.size
   let pictures = (0..<50).map { picture(size, $0, isColoured: kind == "colour") }
   let first = Grid(size)
@@ -48,7 +48,7 @@ private func picture(_ size: Size, _ step: Int, isColoured: Bool) -> Grid {
 /// User and system time of this process in microseconds.
 private func cpuTime() -> Int64 {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   return Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000_000 + Int64(usage.ru_utime.tv_usec)
     + Int64(usage.ru_stime.tv_usec)
 }

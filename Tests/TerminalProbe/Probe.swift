@@ -8,12 +8,14 @@ import Theming
 /// The probe's loop: keys choose what is shown, signals end it.
 final class Probe {
   private let terminal: CursesTerminal
+  private let styles: StyleSheet
   private var picture = Picture()
   private var isDue = true
   private var ending: Int32?
 
   init(_ place: TerminalPlace) throws(CaptureError) {
     terminal = try CursesTerminal(place, asksBackground: true)
+    styles = try probeStyles(terminal.facts)
     picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colours)")
   }
 
@@ -32,7 +34,7 @@ final class Probe {
   private func draw() {
     guard isDue || picture.mode == .flood, terminal.canDraw else { return }
     terminal.draw(
-      picture.grid(terminal.size), styles: probeStyles(terminal.facts), cursor: CursorPlace(column: 0, row: 0))
+      picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
     isDue = false
     if picture.mode == .flood { picture.step += 1 }
   }
@@ -59,10 +61,10 @@ final class Probe {
     case .character("q"): ending = 0
     case .character("s"): redrawSame()
     case .character("b"): terminal.ring()
-    case .character("e"): fputs("a library complains\n", stderr)
+    case .character("e"): complain("a library complains")
     case .character("c"): crash()
     case .character("h"):
-      terminal.draw(picture.grid(terminal.size), styles: probeStyles(terminal.facts), cursor: nil)
+      terminal.draw(picture.grid(terminal.size), styles: styles, cursor: nil)
       isDue = false
     case .character("n"): show(.counter)
     case .character("w"): show(.scripts)
@@ -80,7 +82,6 @@ final class Probe {
 
   private func redrawSame() {
     let grid = picture.grid(terminal.size)
-    let styles = probeStyles(terminal.facts)
     let place = CursorPlace(column: 0, row: 0)
     terminal.draw(grid, styles: styles, cursor: place)
     let again = terminal.draw(grid, styles: styles, cursor: place)

@@ -17,6 +17,6 @@ do {
     exit(ending > 0 ? 128 + ending : 0)
   }
 } catch {
-  fputs("\(error.message) \(error.recovery)\n", stderr)
+  complain("\(error.message) \(error.recovery)")
   exit(error.code.exitCode)
 }
