@@ -34,6 +34,9 @@ package struct Text: Equatable, Sendable {
   }
 
   package var isEmpty: Bool { pieces.isEmpty }
+
+  package mutating func append(_ other: Text) { pieces += other.pieces }
+
   /// The columns of the text as one line.
   package var columns: Int { pieces[...].columns }
 

@@ -6,6 +6,19 @@ extension Text {
     return wrapping.lines()
   }
 
+  /// The text in as few lines as `lines` needs, made as even as they can be.
+  package func balancedLines(columns: Int) -> [Line] {
+    let greedy = lines(columns: columns)
+    guard greedy.count > 1 else { return greedy }
+    var (low, high, best) = (columns / 2, columns, greedy)
+    while low < high {
+      let middle = (low + high) / 2
+      let tried = lines(columns: middle)
+      if tried.count == greedy.count { (high, best) = (middle, tried) } else { low = middle + 1 }
+    }
+    return best
+  }
+
   /// The text as one line of at most so many columns; where something is missing, `ellipsis` says so.
   package func clipped(columns: Int, ellipsis: String = "…") -> Line {
     if self.columns <= columns { return pieces[...] }
