@@ -1,7 +1,7 @@
 /// Writes a message with its arguments in the places of its placeholders.
 struct FormatWriter {
   /// Variables may name each other; a circle ends here.
-  private static let deepestNesting = 4
+  static let deepestNesting = 4
 
   let message: Message
   let rule: PluralRule

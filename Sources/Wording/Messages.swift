@@ -27,6 +27,10 @@ package struct Messages: Sendable, Equatable {
 
   /// The text of a key with arguments for its placeholders, in their order or by number.
   package func text(_ key: String, _ arguments: String...) -> String {
+    text(key, arguments: arguments)
+  }
+
+  package func text(_ key: String, arguments: [String]) -> String {
     guard let source = sources[key] else { return key }
     return fill(source, counts: [], arguments: arguments)
   }

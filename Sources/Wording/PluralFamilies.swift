@@ -1,4 +1,4 @@
-/// The languages of CLDR 44 that tell numbers apart, by what they tell apart; all others have one form.
+/// The languages of CLDR 46 that tell numbers apart, by what they tell apart; all others have one form.
 let pluralFamilies: [(languages: String, rule: PluralRule)] = [
   (
     """

@@ -9,6 +9,9 @@ package struct PluralRule: Sendable {
     self.select = select
   }
 
+  /// Also the category that only round millions have.
+  var everyCategory: Set<PluralCategory> { Set(categories + [category(of: 1_000_000)]) }
+
   package func category(of number: Int) -> PluralCategory { select(number.magnitude) }
 
   /// The rule of a language, by its tag; one that is unknown has a single form.

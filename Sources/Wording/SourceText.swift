@@ -12,7 +12,9 @@ struct SourceText {
   init(_ bytes: [UInt8], file: String) {
     self.file = file
     scalars.reserveCapacity(bytes.count)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if bytes.prefix(2).contains(0) || bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
+      reportBadBytes("there are zero bytes at the beginning, as in UTF-32 or in UTF-16 without its mark")
+    } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       decode(bytes.dropFirst(3), as: UTF8.self)
     } else if bytes.starts(with: [0xFF, 0xFE]) {
       decodeWide(bytes.dropFirst(2)) { $0 | $1 << 8 }
@@ -39,7 +41,7 @@ struct SourceText {
         append(Codec.decode(encoded))
       case .error:
         append("\u{FFFD}")
-        reportBadBytes("bytes that are not \(name)")
+        reportBadBytes("there are bytes that are not \(name)")
       case .emptyInput:
         return
       }
@@ -59,7 +61,8 @@ struct SourceText {
     guard line != lastBadLine else { return }
     lastBadLine = line
     diagnostics.append(
-      Diagnostic(file: file, line: line, message, remedy: "save the file as UTF-8, or as UTF-16 with its byte order mark")
+      Diagnostic(
+        file: file, line: line, message, remedy: "save the file as UTF-8, or as UTF-16 with its byte order mark")
     )
   }
 }

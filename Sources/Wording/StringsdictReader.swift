@@ -66,7 +66,8 @@ struct StringsdictReader {
         pairs.append((name.text, name.position, element))
         key = nil
       } else {
-        report(Fault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it"))
+        report(
+          Fault(position: element.position, message: "<\(element.name)> has no key", remedy: "put <key> before it"))
       }
     }
     if let key { report(.missingValue(key)) }
