@@ -1,0 +1,77 @@
+/// Writes values so that the same value always gives the same bytes.
+package struct JSONWriter {
+  private let isPretty: Bool
+  private var text = ""
+
+  private init(pretty: Bool) {
+    isPretty = pretty
+  }
+
+  /// On one line without blanks, or indented by two spaces; no line break at the end.
+  package static func text(_ node: JSONNode, pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.write(node, depth: 0)
+    return writer.text
+  }
+
+  private mutating func write(_ node: JSONNode, depth: Int) {
+    switch node.value {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .number(let number): text += number.text
+    case .string(let string): write(string)
+    case .array(let nodes): list(nodes, "[", "]", depth) { $0.write($1, depth: depth + 1) }
+    case .object(let members): list(members, "{", "}", depth) { $0.write($1, depth: depth + 1) }
+    }
+  }
+
+  private mutating func write(_ member: JSONMember, depth: Int) {
+    write(member.key)
+    text += isPretty ? ": " : ":"
+    write(member.node, depth: depth)
+  }
+
+  private mutating func list<Item>(
+    _ items: [Item], _ opening: String, _ closing: String, _ depth: Int, each: (inout JSONWriter, Item) -> Void
+  ) {
+    text += opening
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += "," }
+      newLine(depth + 1)
+      each(&self, item)
+    }
+    if !items.isEmpty { newLine(depth) }
+    text += closing
+  }
+
+  private mutating func newLine(_ depth: Int) {
+    guard isPretty else { return }
+    text += "\n" + String(repeating: "  ", count: depth)
+  }
+
+  private mutating func write(_ string: String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": text += Self.escape(scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+
+  /// Control characters are escaped beyond what JSON demands: a terminal that shows the text must not obey it.
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension JSONNode {
+  package func text(pretty: Bool = false) -> String { JSONWriter.text(self, pretty: pretty) }
+}

@@ -1,0 +1,30 @@
+/// The one of `words` that somebody most likely meant: at most two edits away, the first of the nearest.
+///
+/// An edit adds, drops, changes or swaps letters; capitals do not count. A short word allows one edit only.
+package func nearest(_ word: String, in words: [String]) -> String? {
+  let letters = Array(word.lowercased())
+  guard letters.count <= 64, !words.contains(word) else { return nil }
+  let limit = letters.count < 3 ? 1 : 2
+  var best: (word: String, edits: Int)?
+  for candidate in words {
+    let edits = editDistance(letters, Array(candidate.lowercased()))
+    if edits <= limit, edits < letters.count, edits < best?.edits ?? .max { best = (candidate, edits) }
+  }
+  return best?.word
+}
+
+private func editDistance(_ from: [Character], _ to: [Character]) -> Int {
+  var older: [Int] = []
+  var old = Array(0...to.count)
+  for i in from.indices {
+    var new = [i + 1]
+    for j in to.indices {
+      var edits = min(old[j] + (from[i] == to[j] ? 0 : 1), old[j + 1] + 1, new[j] + 1)
+      if i > 0, j > 0, from[i] == to[j - 1], from[i - 1] == to[j] { edits = min(edits, older[j - 1] + 1) }
+      new.append(edits)
+    }
+    older = old
+    old = new
+  }
+  return old[to.count]
+}
