@@ -79,6 +79,9 @@ let checks: [Target] = [
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
+  .executableTarget(
+    name: "PreviewBench", dependencies: ["Contract", "Cells", "Imaging"], path: "scripts/bench.d/PreviewBench",
+    swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
 ]
 
