@@ -1,4 +1,6 @@
-/// One place of the screen: what stands there and what it means. Eight bytes, so that grids compare as memory.
+/// One place of the screen: what stands there and what it means.
+///
+/// Eight bytes, so that grids compare as memory.
 package struct Cell: Hashable, Sendable {
   package var glyph: Glyph
   package var paint: Paint

@@ -41,7 +41,9 @@ package struct Glyph: Hashable, Sendable {
   @inlinable package var scalar: Unicode.Scalar? { bits == 0 || isCluster ? nil : Unicode.Scalar(bits) }
 }
 
-/// Clusters seen so far. Bounded, so that hostile texts cannot grow the memory of a program that runs for weeks.
+/// Clusters seen so far.
+///
+/// Bounded, so that hostile texts cannot grow the memory of a program that runs for weeks.
 private struct ClusterTable {
   static let limit = 4096
   var members: [Character] = []

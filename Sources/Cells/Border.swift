@@ -1,0 +1,44 @@
+/// The glyphs of a frame around a rectangle; top and bottom, leading and trailing each have their own.
+package struct Border: Hashable, Sendable {
+  /// The glyphs of the eight parts, in reading order: corner, top, corner, side, side, corner, bottom, corner.
+  private let parts: [Glyph]
+
+  /// A border from its eight parts in reading order; a text that is shorter repeats its last glyph.
+  package init(_ text: String) {
+    let given = text.unicodeScalars.prefix(8).map { Glyph($0) }
+    parts = given + Array(repeating: given.last ?? .space, count: 8 - given.count)
+  }
+
+  package static let rounded = Border("╭─╮││╰─╯")
+  package static let square = Border("┌─┐││└─┘")
+  package static let roundedDashed = Border("╭╌╮╎╎╰╌╯")
+  package static let squareDashed = Border("┌╌┐╎╎└╌┘")
+  package static let asciiRounded = Border(".-.||'-'")
+  package static let asciiSquare = Border("+-+||+-+")
+
+  fileprivate enum Part: Int {
+    case topLeading, top, topTrailing, leading, trailing, bottomLeading, bottom, bottomTrailing
+  }
+
+  fileprivate func cell(_ part: Part, _ role: Role) -> Cell { Cell(parts[part.rawValue], Paint(role)) }
+}
+
+extension Grid {
+  /// Draws a border along the inside of an area's edge; areas without an inside get none.
+  package mutating func draw(_ border: Border, around area: Rect, role: Role) {
+    guard area.columns >= 2, area.rows >= 2 else { return }
+    let (endColumn, endRow) = (area.endColumn - 1, area.endRow - 1)
+    for column in area.column + 1..<endColumn {
+      self[column, area.row] = border.cell(.top, role)
+      self[column, endRow] = border.cell(.bottom, role)
+    }
+    for row in area.row + 1..<endRow {
+      self[area.column, row] = border.cell(.leading, role)
+      self[endColumn, row] = border.cell(.trailing, role)
+    }
+    self[area.column, area.row] = border.cell(.topLeading, role)
+    self[endColumn, area.row] = border.cell(.topTrailing, role)
+    self[area.column, endRow] = border.cell(.bottomLeading, role)
+    self[endColumn, endRow] = border.cell(.bottomTrailing, role)
+  }
+}

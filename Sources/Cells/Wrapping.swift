@@ -1,0 +1,113 @@
+extension Text {
+  /// The text in lines of at most so many columns: broken at spaces, beside wide glyphs, or inside a word too long.
+  package func lines(columns: Int) -> [Line] {
+    guard columns > 0 else { return [] }
+    var wrapping = Wrapping(pieces: pieces, columns: columns)
+    return wrapping.lines()
+  }
+
+  /// The text in as few lines as `lines` needs, made as even as they can be.
+  package func balancedLines(columns: Int) -> [Line] {
+    let greedy = lines(columns: columns)
+    guard greedy.count > 1 else { return greedy }
+    var (low, high, best) = (columns / 2, columns, greedy)
+    while low < high {
+      let middle = (low + high) / 2
+      let tried = lines(columns: middle)
+      if tried.count == greedy.count { (high, best) = (middle, tried) } else { low = middle + 1 }
+    }
+    return best
+  }
+
+  /// The text as one line of at most so many columns; where something is missing, `ellipsis` says so.
+  package func clipped(columns: Int, ellipsis: String = "…") -> Line {
+    if self.columns <= columns { return pieces[...] }
+    let mark = Text(ellipsis)
+    guard mark.columns <= columns else { return [] }
+    var kept = prefix(columns: columns - mark.columns)
+    while kept.last?.kind == .space { kept.removeLast() }
+    return ArraySlice(kept + mark.pieces)
+  }
+
+  /// As many of the first clusters as so many columns hold.
+  package func prefix(columns: Int) -> Line {
+    var left = columns
+    return pieces.prefix { piece in
+      left -= Int(piece.columns)
+      return left >= 0
+    }
+  }
+
+  package static func wrapped(_ string: String, columns: Int) -> [String] {
+    Text(string).lines(columns: columns).map(\.string)
+  }
+
+  package static func clipped(_ string: String, columns: Int) -> String {
+    Text(string).clipped(columns: columns).string
+  }
+}
+
+/// The state of breaking one text into lines, greedily.
+private struct Wrapping {
+  let pieces: [Text.Piece]
+  let columns: Int
+  var done: [Text.Line] = []
+  /// Where the present line begins, how wide it is so far, and where it could be broken.
+  var start = 0
+  var width = 0
+  var breakPlace: Int?
+
+  init(pieces: [Text.Piece], columns: Int) {
+    // A glyph wider than the whole line has no place in it.
+    self.pieces = columns == 1 ? pieces.filter { $0.columns < 2 } : pieces
+    self.columns = columns
+  }
+
+  mutating func lines() -> [Text.Line] {
+    for place in pieces.indices { step(place) }
+    if start < pieces.endIndex || pieces.last?.kind == .newline || pieces.isEmpty { endLine(at: pieces.endIndex) }
+    return done
+  }
+
+  private mutating func step(_ place: Int) {
+    let piece = pieces[place]
+    if piece.kind == .newline { return hardBreak(at: place) }
+    if piece.kind == .space, place == start, !done.isEmpty, isAfterSoftBreak { return start = place + 1 }
+    while start <= place, width + Int(piece.columns) > columns { softBreak(at: place) }
+    if start > place { return }
+    width += Int(piece.columns)
+    if canBreak(after: place) { breakPlace = place + 1 }
+  }
+
+  private var isAfterSoftBreak: Bool { start == 0 || pieces[start - 1].kind != .newline }
+
+  private mutating func hardBreak(at place: Int) {
+    endLine(at: place)
+    start = place + 1
+    width = 0
+    breakPlace = nil
+  }
+
+  private mutating func softBreak(at place: Int) {
+    let isSpace = pieces[place].kind == .space
+    let end = isSpace ? place : breakPlace ?? place
+    endLine(at: end)
+    start = isSpace ? place + 1 : end
+    width = start < place ? pieces[start..<place].columns : 0
+    breakPlace = nil
+  }
+
+  private mutating func endLine(at end: Int) {
+    var line = pieces[min(start, end)..<end]
+    while line.last?.kind == .space { line.removeLast() }
+    done.append(line)
+  }
+
+  private func canBreak(after place: Int) -> Bool {
+    let piece = pieces[place]
+    if piece.kind == .space { return true }
+    guard place + 1 < pieces.endIndex else { return false }
+    let next = pieces[place + 1]
+    return (piece.columns == 2 || next.columns == 2) && next.kind != .closing && next.kind != .newline
+  }
+}

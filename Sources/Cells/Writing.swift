@@ -1,0 +1,69 @@
+extension Grid {
+  /// Writes a line from a place on, as far as `within` reaches; gives the column after its end.
+  ///
+  /// Half of a wide glyph is never left: where only half has room, or half of an old one would stay, stands a space.
+  @discardableResult
+  package mutating func write(
+    _ line: Text.Line, at column: Int, _ row: Int, _ paint: Paint, within area: Rect? = nil
+  ) -> Int {
+    let area = (area ?? bounds).intersection(bounds)
+    guard row >= area.row, row < area.endRow else { return column + line.columns }
+    var place = column
+    for piece in line {
+      put(piece, at: place, row, paint, within: area)
+      place += Int(piece.columns)
+    }
+    mend(from: max(column, area.column), to: min(place, area.endColumn), row)
+    return place
+  }
+
+  /// Writes a string from a place on, in a role.
+  @discardableResult
+  package mutating func write(
+    _ string: String, at column: Int, _ row: Int, role: Role, within area: Rect? = nil
+  ) -> Int {
+    write(Text(string).pieces[...], at: column, row, Paint(role), within: area)
+  }
+
+  /// Makes an area blank in a role.
+  package mutating func clear(_ area: Rect, role: Role) {
+    let area = area.intersection(bounds)
+    guard !area.isEmpty else { return }
+    fill(area, with: Cell(.space, Paint(role)))
+    for row in area.row..<area.endRow { mend(from: area.column, to: area.endColumn, row) }
+  }
+
+  /// Gives every cell of an area the same role; what stands there stays.
+  package mutating func repaint(_ area: Rect, role: Role) {
+    let area = area.intersection(bounds)
+    for row in area.row..<max(area.row, area.endRow) {
+      withRow(row) { cells in
+        for column in area.column..<area.endColumn { cells[column].paint = Paint(role) }
+      }
+    }
+  }
+
+  private mutating func put(_ piece: Text.Piece, at column: Int, _ row: Int, _ paint: Paint, within area: Rect) {
+    let isWide = piece.columns == 2
+    let fits = column >= area.column && column + Int(piece.columns) <= area.endColumn
+    for (place, glyph) in [(column, piece.glyph), (column + 1, Glyph.continuation)].prefix(isWide ? 2 : 1)
+    where place >= area.column && place < area.endColumn {
+      self[place, row] = Cell(fits ? glyph : .space, paint)
+    }
+  }
+
+  /// Blanks the halves of wide glyphs that writing from one column to another has cut off.
+  private mutating func mend(from start: Int, to end: Int, _ row: Int) {
+    guard start < end else { return }
+    if self[start, row].glyph != .continuation, self[start - 1, row].isFirstHalf { self[start - 1, row].glyph = .space }
+    if self[end, row].glyph == .continuation { self[end, row].glyph = .space }
+  }
+}
+
+extension Cell {
+  /// Whether the glyph needs the next column too.
+  fileprivate var isFirstHalf: Bool {
+    if let scalar = glyph.scalar { return scalar.value >= 0x1100 && Width.of(scalar) == 2 }
+    return glyph.isCluster && Width.columns(of: glyph.text) == 2
+  }
+}

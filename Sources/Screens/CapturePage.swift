@@ -1,0 +1,126 @@
+internal import Cells
+
+/// The page with the live picture: the picture as large as it can be, beside or above what is asked of the person.
+struct CapturePage {
+  private let model: ScreenModel
+  private let look: Look
+
+  /// From here on the controls stand beside the picture.
+  static let wide = Size(columns: 100, rows: 16)
+  /// From here on prompt and controls stand beside each other below the picture, and may be three rows high.
+  static let normal = Size(columns: 60, rows: 18)
+  /// From here on they may be three rows high though they stand one above the other.
+  static let tallRows = 26
+  static let smallestPicture = Size(columns: 8, rows: 3)
+
+  static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
+    let page = CapturePage(model: model, look: canvas.look)
+    let isWide = area.columns >= wide.columns && area.rows >= wide.rows
+    let picture = isWide ? page.drawBeside(on: &canvas, in: area) : page.drawBelow(on: &canvas, in: area)
+    page.drawPicture(on: &canvas, in: picture)
+  }
+
+  // MARK: Controls beside the picture
+
+  private func drawBeside(on canvas: inout Canvas, in area: Rect) -> Rect {
+    var rest = area
+    let columns = min(48, max(36, area.columns * 3 / 10))
+    let panel = look.side == .trailing ? rest.takeTrailing(columns) : rest.takeLeading(columns)
+    drawPanel(on: &canvas, in: panel.inset(columns: 2))
+    return rest
+  }
+
+  /// Title, prompt and control each keep their row from stage to stage, so that nothing jumps.
+  private func drawPanel(on canvas: inout Canvas, in panel: Rect) {
+    var rest = panel
+    let title = Text(titleText).balancedLines(columns: panel.columns)
+    let card = model.prompt.map {
+      PromptCard($0, columns: panel.columns, isTall: true, leastLines: panel.rows >= 20 ? 3 : 2, look)
+    }
+    let buttons = ButtonRow(model.buttons, columns: panel.columns, isTall: true, fills: true)
+    let used = title.count + (card?.rows ?? 0) + max(3, buttons.rows) + 2
+    _ = rest.takeTop(max(0, panel.rows - used) / 3)
+    canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
+    _ = rest.takeTop(1)
+    card?.draw(on: &canvas, in: rest.takeTop(card?.rows ?? 0))
+    _ = rest.takeTop(1)
+    drawControl(buttons, on: &canvas, in: rest.takeTop(max(3, buttons.rows)))
+    _ = rest.takeTop(1)
+    canvas.writeCentred(
+      Text(model.body).lines(columns: rest.columns), .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
+    _ = rest.takeTop(1)
+    let numbers = model.numbers.flatMap { Text($0).lines(columns: rest.columns) }
+    canvas.writeLeading(numbers, .label, in: rest)
+  }
+
+  // MARK: Controls below the picture
+
+  private func drawBelow(on canvas: inout Canvas, in area: Rect) -> Rect {
+    var rest = area
+    let title = Text(titleText).balancedLines(columns: area.columns - 2)
+    canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
+    if area.columns >= Self.normal.columns {
+      drawRow(isTall: area.rows >= Self.normal.rows, on: &canvas, in: &rest)
+    } else {
+      drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)
+    }
+    let numbers = numberLines(columns: area.columns - 2)
+    canvas.writeCentred(numbers, .label, in: rest.takeTop(min(numbers.count, rest.rows / 3)))
+    return rest
+  }
+
+  private func drawRow(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
+    let margin = isTall ? 1 : 0
+    let buttons = ButtonRow(model.buttons, columns: rest.columns / 2, isTall: isTall, fills: true)
+    let slot = hasControl ? max(buttons.columns, min(36, max(26, rest.columns * 3 / 10))) : 0
+    let columns = rest.columns - 2 * margin - (slot > 0 ? slot + 1 : 0)
+    let card = model.prompt.map { PromptCard($0, columns: columns, isTall: isTall, look) }
+    let rows = max(isTall ? 3 : 1, card?.rows ?? 0, buttons.rows)
+    var row = rest.takeBottom(rows).inset(columns: margin)
+    if slot > 0 {
+      drawControl(buttons, on: &canvas, in: row.takeTrailing(slot))
+      _ = row.takeTrailing(1)
+    }
+    card?.draw(on: &canvas, in: row)
+  }
+
+  private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
+    let buttons = ButtonRow(model.buttons, columns: rest.columns - 2, isTall: isTall)
+    let control = rest.takeBottom(max(isTall ? 3 : 1, buttons.rows))
+    drawControl(buttons, on: &canvas, in: control.inset(columns: 1))
+    guard let prompt = model.prompt else { return }
+    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, look)
+    card.draw(on: &canvas, in: rest.takeBottom(card.rows))
+  }
+
+  /// What was measured: on one line where it has room, else one line each.
+  private func numberLines(columns: Int) -> [Text.Line] {
+    let numbers = model.numbers.dropFirst()
+    let whole = Text(numbers.joined(separator: "   "))
+    if whole.isEmpty { return [] }
+    return whole.columns <= columns ? [whole.pieces[...]] : numbers.flatMap { Text($0).lines(columns: columns) }
+  }
+
+  // MARK: Parts
+
+  private var titleText: String { look.titleCase.applied(to: model.title) }
+  private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }
+
+  /// The button, or in its place how far the recording is.
+  private func drawControl(_ buttons: ButtonRow, on canvas: inout Canvas, in area: Rect) {
+    if let progress = model.progress {
+      let row = area.centred(Size(columns: area.columns, rows: 1))
+      return ProgressBar(progress, look).draw(on: &canvas, in: row)
+    }
+    buttons.draw(on: &canvas, in: area.centred(Size(columns: area.columns, rows: buttons.rows)))
+  }
+
+  private func drawPicture(on canvas: inout Canvas, in area: Rect) {
+    guard let preview = model.preview else { return }
+    canvas.grid.clear(area, role: .overlay)
+    let lines = Text(preview.absence).lines(columns: area.columns)
+    canvas.writeCentred(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
+    let isLarge = area.columns >= Self.smallestPicture.columns && area.rows >= Self.smallestPicture.rows
+    if preview.isLive, model.layer == nil, isLarge { canvas.drawn.previewArea = area }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Cells
+
+/// Cards side by side: the picture above the words, all of one height.
+struct CardRow {
+  private let sketches: [Sketch?]
+  private let lines: [[Text.Line]]
+  private let sketchRows: Int
+  private let part: Int
+
+  static let gap = 2
+  static let narrowest = 20
+  /// Border and a space on each side.
+  static let frame = 4
+
+  init?(_ cards: [Card], columns: Int, pictures: ColumnPage.Density.Pictures, _ look: Look) {
+    let part = (columns - Self.gap * (cards.count - 1)) / max(1, cards.count)
+    guard part >= Self.narrowest else { return nil }
+    let sketches = cards.map { look.sketch($0.pictogram, pictures) }
+    if pictures != .none, sketches.contains(where: { $0.map { $0.columns > part - Self.frame } ?? true }) { return nil }
+    self.sketches = sketches
+    self.part = part
+    lines = cards.map { Text($0.text).balancedLines(columns: part - Self.frame) }
+    sketchRows = sketches.map { $0?.rows ?? 0 }.max() ?? 0
+  }
+
+  var rows: Int { 2 + (sketchRows > 0 ? sketchRows + 1 : 0) + (lines.map(\.count).max() ?? 0) }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let columns = lines.count * (part + Self.gap) - Self.gap
+    let row = area.centred(Size(columns: columns, rows: area.rows))
+    for (index, part) in row.parts(lines.count, gap: Self.gap).enumerated() {
+      canvas.panel(part, .card)
+      var inner = part.inset(columns: 2, rows: 1)
+      if let sketch = sketches[index] {
+        let place = inner.takeTop(sketchRows).centred(Size(columns: inner.columns, rows: sketch.rows))
+        canvas.draw(sketch, .cardTitle, in: place)
+        _ = inner.takeTop(1)
+      }
+      canvas.writeCentred(lines[index], .card, in: inner)
+    }
+  }
+}
+
+/// Cards one under the other: the picture beside the words, or a sign where there is no picture.
+struct CardList {
+  private let sketches: [Sketch?]
+  private let lines: [[Text.Line]]
+  private let sketchColumns: Int
+  private let hasBorders: Bool
+  private let gap: Int
+  private let columns: Int
+
+  /// Long enough for a sentence on two lines; longer ones are tiring to read.
+  static let widest = 64
+  static let narrowestText = 18
+
+  init?(
+    _ cards: [Card], columns: Int, pictures: ColumnPage.Density.Pictures, hasBorders: Bool, gap: Int, _ look: Look
+  ) {
+    let bullet = Sketch([look.isUnicode ? "•" : "*"])
+    sketches = cards.map { pictures == .none ? bullet : look.sketch($0.pictogram, pictures) }
+    sketchColumns = sketches.map { $0?.columns ?? 0 }.max() ?? 0
+    self.hasBorders = hasBorders
+    self.gap = hasBorders ? 0 : pictures == .none ? 0 : gap
+    self.columns = min(Self.widest, columns)
+    let text = self.columns - (hasBorders ? 4 : 0) - sketchColumns - (pictures == .none ? 1 : 2)
+    guard text >= Self.narrowestText else { return nil }
+    lines = cards.map { Text($0.text).lines(columns: text) }
+  }
+
+  private func rows(_ index: Int) -> Int {
+    max(sketches[index]?.rows ?? 0, lines[index].count) + (hasBorders ? 2 : 0)
+  }
+
+  var rows: Int { lines.indices.reduce(gap * (lines.count - 1)) { $0 + rows($1) } }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    var rest = area.centred(Size(columns: columns, rows: area.rows))
+    for index in lines.indices {
+      var part = rest.takeTop(rows(index))
+      _ = rest.takeTop(gap)
+      if hasBorders {
+        canvas.panel(part, .card)
+        part = part.inset(columns: 2, rows: 1)
+      }
+      draw(index, on: &canvas, in: part)
+    }
+  }
+
+  private func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+    var rest = area
+    let picture = rest.takeLeading(sketchColumns)
+    _ = rest.takeLeading(sketchColumns > 1 ? 2 : 1)
+    if let sketch = sketches[index] {
+      let place = sketch.rows == 1 ? picture : picture.centred(Size(columns: sketchColumns, rows: sketch.rows))
+      canvas.draw(sketch, hasBorders ? .cardTitle : .icon, in: place)
+    }
+    let text = rest.centred(Size(columns: rest.columns, rows: max(lines[index].count, 1)))
+    canvas.writeLeading(lines[index], hasBorders ? .card : .body, in: text)
+  }
+}

@@ -1,0 +1,44 @@
+package import Contract
+internal import Flow
+
+extension ScreenModel {
+  /// The last thing seen: how it ended, why, and what helps.
+  static func ending(_ end: SessionEnd, _ speaker: Speaker) -> ScreenModel {
+    var model = ScreenModel(id: "videoCapture.ending", page: .videoCapture)
+    switch end {
+    case .captured: model.prompt = Prompt(text: speaker.say(.endedCaptured), tone: .good, mark: .good)
+    case .cancelled: model.prompt = Prompt(text: speaker.say(.endedCancelled), tone: .neutral, mark: .still)
+    case .failed(let error), .error(let error):
+      model.prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
+      model.body = speaker.reason(error)
+    }
+    return model
+  }
+}
+
+extension Speaker {
+  /// Why something went wrong: in the person's language where there is a text, else as the error says it itself.
+  func reason(_ error: CaptureError) -> String {
+    let sentence = error.code.message.map(say) ?? error.message
+    return [sentence, error.recovery].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension ErrorCode {
+  /// The message that says this to the person; nil where the error's own words are best.
+  package var message: MessageKey? {
+    switch self {
+    case .detectorUnavailable: .errorDetector
+    case .recorderUnavailable: .errorRecorder
+    case .recordingFailed: .errorRecordingFailed
+    case .cameraTimeout: .errorCameraTimeout
+    case .cameraLost: .errorCameraLost
+    case .fitTimeout: .errorFitTimeout
+    case .attemptsExhausted: .errorAttempts
+    case .consentRefused: .errorRefused
+    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy,
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cannotWrite, .ourBug:
+      nil
+    }
+  }
+}

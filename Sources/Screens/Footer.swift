@@ -1,0 +1,57 @@
+internal import Cells
+
+/// The last rows of a screen: the keys, most needed first, and what is to be known all the while.
+struct Footer {
+  private let entries: [(key: Text, word: Text)]
+  private let notice: Text
+  private let columns: Int
+  /// Under a layer the notice yields where it would cost a row.
+  private let isCovered: Bool
+
+  private static let gap = 3
+  private static let margin = 1
+
+  init(_ model: ScreenModel, columns: Int) {
+    entries = model.legend.map { (Text($0.key), Text($0.word)) }
+    notice = Text(model.notice)
+    isCovered = model.layer != nil
+    self.columns = columns - 2 * Self.margin
+  }
+
+  /// Two where keys and notice have no room beside each other.
+  var rows: Int { noticeLines.count + (entries.isEmpty && !isNoticeBeside ? 0 : 1) }
+
+  private var legendColumns: Int { entries.reduce(-Self.gap) { $0 + Self.columns($1) + Self.gap } }
+  private var isNoticeBeside: Bool {
+    !notice.isEmpty && max(0, legendColumns + Self.gap) + notice.columns <= columns
+  }
+
+  private var noticeLines: [Text.Line] {
+    notice.isEmpty || isNoticeBeside || isCovered ? [] : notice.lines(columns: columns)
+  }
+
+  private static func columns(_ entry: (key: Text, word: Text)) -> Int { entry.key.columns + 1 + entry.word.columns }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    var rest = area.inset(columns: Self.margin)
+    let lines = noticeLines
+    canvas.writeCentred(lines, .label, in: rest.takeTop(lines.count))
+    if isNoticeBeside {
+      let column = rest.endColumn - notice.columns
+      canvas.write(notice.pieces[...], at: column, rest.row, .label, within: rest)
+    }
+    legend(on: &canvas, in: rest)
+  }
+
+  /// The first entries that have room, each whole.
+  private func legend(on canvas: inout Canvas, in area: Rect) {
+    var column = area.column
+    for entry in entries {
+      guard column + Self.columns(entry) <= area.endColumn else { return }
+      canvas.write(entry.key.pieces[...], at: column, area.row, .label, within: area)
+      column += entry.key.columns + 1
+      canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
+      column += entry.word.columns + Self.gap
+    }
+  }
+}

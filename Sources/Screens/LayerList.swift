@@ -1,0 +1,130 @@
+internal import Cells
+
+/// The list in a layer, keys with what they do or cameras with what mends them, in lines of spans.
+struct LayerList {
+  /// A piece of a line with its place and role.
+  private struct Span {
+    var column: Int
+    var line: Text.Line
+    var role: Role
+  }
+
+  private var lines: [[Span]] = []
+  /// Whether everything there is has found room.
+  private(set) var isWhole = true
+
+  var rows: Int { lines.count }
+  var columns: Int { lines.joined().map { $0.column + $0.line.columns }.max() ?? 0 }
+
+  init(_ layer: Layer, columns: Int, rows: Int, _ look: Look) {
+    if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows) }
+    if !layer.cameras.isEmpty { setCameras(layer.cameras, columns: columns, rows: rows, look) }
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    for (row, spans) in zip(area.row..<max(area.row, area.endRow), lines) {
+      for span in spans { canvas.write(span.line, at: area.column + span.column, row, span.role, within: area) }
+    }
+  }
+
+  // MARK: Keys
+
+  private typealias Entry = (key: Text, word: Text)
+
+  /// Under each other where there is room for that, else in two columns, else one after the other.
+  private mutating func setKeys(_ keys: [LegendEntry], columns: Int, rows: Int) {
+    let entries = keys.map { (key: Text($0.key), word: Text($0.word)) }
+    for count in 1...2 {
+      table(entries, count, columns)
+      if !lines.isEmpty, lines.count <= rows { return }
+    }
+    lines = []
+    for entry in entries { flow(entry, columns) }
+    if lines.count > rows { pack(entries, columns) }
+    isWhole = lines.count <= rows
+  }
+
+  /// Columns of entries side by side; no lines where they have no room.
+  private mutating func table(_ entries: [Entry], _ count: Int, _ columns: Int) {
+    let keyColumns = (entries.map(\.key.columns).max() ?? 0) + 2
+    let cell = keyColumns + (entries.map(\.word.columns).max() ?? 0)
+    let height = (entries.count + count - 1) / count
+    lines = []
+    guard cell * count + 3 * (count - 1) <= columns else { return }
+    lines = Array(repeating: [], count: height)
+    for (index, entry) in entries.enumerated() {
+      let column = (index / height) * (cell + 3)
+      lines[index % height].append(Span(column: column, line: entry.key.pieces[...], role: .dialogTitle))
+      lines[index % height].append(Span(column: column + keyColumns, line: entry.word.pieces[...], role: .dialog))
+    }
+  }
+
+  /// Puts an entry behind the last one, or on lines of its own.
+  private mutating func flow(_ entry: Entry, _ columns: Int) {
+    let end = lines.last?.last.map { $0.column + $0.line.columns + 3 } ?? 0
+    let fits = !lines.isEmpty && end + entry.key.columns + 1 + entry.word.columns <= columns
+    let place = fits ? end : 0
+    let key = Span(column: place, line: entry.key.pieces[...], role: .dialogTitle)
+    if fits { lines[lines.count - 1].append(key) } else { lines.append([key]) }
+    let start = place + entry.key.columns + 1
+    for (index, line) in entry.word.lines(columns: max(1, columns - start)).enumerated() {
+      if index > 0 { lines.append([]) }
+      lines[lines.count - 1].append(Span(column: start, line: line, role: .dialog))
+    }
+  }
+
+  /// All entries as one text, the last way to show every key.
+  private mutating func pack(_ entries: [Entry], _ columns: Int) {
+    var whole = Text("")
+    var isKey: [Bool] = []
+    for entry in entries {
+      for (part, key) in [
+        (Text(whole.isEmpty ? "" : "   "), false), (entry.key, true), (Text(" "), false), (entry.word, false),
+      ] {
+        whole.append(part)
+        isKey += Array(repeating: key, count: part.pieces.count)
+      }
+    }
+    lines = whole.lines(columns: columns).map { line in
+      var column = 0
+      return line.indices.map { index in
+        defer { column += Int(line[index].columns) }
+        return Span(column: column, line: line[index...index], role: isKey[index] ? .dialogTitle : .dialog)
+      }
+    }
+  }
+
+  // MARK: Cameras
+
+  /// As many cameras as have room, each with its whole remedy, and the count of the others.
+  private mutating func setCameras(_ cameras: [CameraLine], columns: Int, rows: Int, _ look: Look) {
+    for (index, camera) in cameras.enumerated() {
+      let spans = spans(camera, columns, look)
+      let others = cameras.count - index - 1
+      if index > 0, lines.count + spans.count + (others > 0 ? 1 : 0) > rows {
+        lines.append([Span(column: 0, line: Text("+ \(others + 1)").pieces[...], role: .dialog)])
+        return isWhole = false
+      }
+      lines += spans
+    }
+    isWhole = lines.count <= rows
+  }
+
+  private func spans(_ camera: CameraLine, _ columns: Int, _ look: Look) -> [[Span]] {
+    let mark = Marks.text(camera.isUsable ? .good : .bad, look)
+    let indent = mark.columns + 1
+    let name = Text(camera.name)
+    let state = Text(camera.state)
+    let room = max(1, columns - indent)
+    let role: Role = camera.isUsable ? .dialog : .error
+    var lines = name.lines(columns: room).map { [Span(column: indent, line: $0, role: .dialogTitle)] }
+    lines[0].insert(Span(column: 0, line: mark.pieces[...], role: role), at: 0)
+    if lines.count == 1, name.columns + 2 + state.columns <= room {
+      lines[0].append(Span(column: indent + name.columns + 2, line: state.pieces[...], role: role))
+    } else {
+      lines += state.lines(columns: room).map { [Span(column: indent, line: $0, role: role)] }
+    }
+    guard !camera.remedy.isEmpty else { return lines }
+    return lines + Text(camera.remedy).lines(columns: room).map { [Span(column: indent, line: $0, role: .dialog)] }
+  }
+}

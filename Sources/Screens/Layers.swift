@@ -1,0 +1,82 @@
+internal import Contract
+internal import Flow
+
+extension ScreenModel {
+  static func layer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
+    guard var layer = bareLayer(of: view, speaker, facts) else { return nil }
+    layer.buttons = view.controls.map { speaker.button($0, focus: view.focus) }
+    return layer
+  }
+
+  private static func bareLayer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
+    switch view.overlay {
+    case .help: return help(speaker, facts)
+    case .leaveQuestion:
+      return Layer(kind: .dialog, id: "leaveQuestion", title: speaker.say(.leaveTitle), body: speaker.say(.leaveBody))
+    case nil: break
+    }
+    guard case .cameraPermission(let permission) = view.page else { return nil }
+    switch permission.stage {
+    case .explanation: return nil
+    case .dialog:
+      return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
+    case .sheet: return sheet(permission, speaker)
+    }
+  }
+
+  private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
+    Layer(
+      kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
+      body: view.wasDeclined ? speaker.say(.sheetDeclined) : view.cameras.isEmpty ? speaker.say(.noCamera) : "",
+      // What stands in the way comes first.
+      cameras: (view.cameras.filter { !$0.isUsable } + view.cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
+  }
+
+  private static func line(of camera: CameraInfo, _ speaker: Speaker) -> CameraLine {
+    let name = camera.name.isEmpty || camera.name == camera.id ? camera.id : "\(camera.name) (\(camera.id))"
+    switch camera.state {
+    case .usable: return CameraLine(name: name, isUsable: true, state: speaker.say(.cameraUsable), remedy: "")
+    case .unusable(let error):
+      return CameraLine(name: name, isUsable: false, state: error.message, remedy: error.recovery)
+    }
+  }
+
+  private static func help(_ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
+    let values = [MessageKey.keyLanguage: speaker.messages.language, .keyTheme: facts.theme, .keyCamera: facts.camera]
+    let keys = keyTable.map { row in
+      let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
+      return LegendEntry(key: row.key, word: speaker.say(row.word) + value)
+    }
+    return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
+  }
+
+  /// The keys as they are printed on keyboards, with what they do.
+  package static let keyTable: [(key: String, word: MessageKey)] = [
+    ("Enter", .keyPress), ("Tab", .keyFocus), ("Esc", .keyUp), ("?", .keyHelp), ("l", .keyLanguage),
+    ("t", .keyTheme), ("c", .keyCamera), ("e", .keyExplain), ("R", .keyLookAgain), ("q", .keyLeave),
+    ("Ctrl-C", .keyCtrlC),
+  ]
+
+  /// The keys worth a line at the bottom, most needed first.
+  static func legend(of model: ScreenModel, _ speaker: Speaker) -> [LegendEntry] {
+    if model.isEnding { return [] }
+    var entries: [LegendEntry] = []
+    if model.activeButtons.contains(where: { $0.isFocused && $0.isEnabled }) {
+      entries.append(LegendEntry(key: "Enter", word: speaker.say(.legendContinue)))
+    }
+    if model.layer?.kind == .sheet { entries.append(LegendEntry(key: "R", word: speaker.say(.lookAgainLabel))) }
+    entries.append(LegendEntry(key: "Esc", word: speaker.say(model.layer?.kind == .help ? .helpClose : .legendBack)))
+    guard model.layer == nil else { return entries }
+    let others: [(String, MessageKey)] = [
+      ("?", .legendHelp), ("q", .legendLeave), ("l", .legendLanguage), ("t", .legendTheme),
+    ]
+    return entries + others.map { LegendEntry(key: $0, word: speaker.say($1)) }
+  }
+
+  /// Whether this is the last screen, where no key does anything.
+  var isEnding: Bool { id == "videoCapture.ending" }
+}
+
+extension CameraInfo {
+  fileprivate var isUsable: Bool { state == .usable }
+}

@@ -1,0 +1,46 @@
+internal import Cells
+
+/// The signs beside words: each meaning has one in Unicode and one in ASCII, so that nothing hangs on colour.
+enum Marks {
+  static func text(_ mark: Prompt.Mark, _ look: Look) -> Text {
+    if case .spinner(let number) = mark { return spinner(number, look) }
+    let row = row(mark)
+    return Text(look.isUnicode ? row.unicode : row.ascii)
+  }
+
+  private static func spinner(_ number: Int, _ look: Look) -> Text {
+    let frames = look.spinner.isEmpty ? asciiSpinner : look.spinner
+    return frames[abs(number % frames.count)]
+  }
+
+  private static let asciiSpinner = ["|", "/", "-", "\\"].map { Text($0) }
+
+  private static func row(_ mark: Prompt.Mark) -> (unicode: String, ascii: String) {
+    switch mark {
+    case .oval: ("○", "o")
+    case .several: ("!", "!")
+    case .missing: ("?", "?")
+    case .closer: ("+", "+")
+    case .further: ("−", "-")
+    case .right: ("→", ">")
+    case .left: ("←", "<")
+    case .up: ("↑", "^")
+    case .down: ("↓", "v")
+    case .good: ("✓", "*")
+    case .still: ("‖", "=")
+    case .bad: ("✗", "x")
+    case .spinner: (" ", " ")
+    }
+  }
+
+  /// The sign that a recording runs.
+  static func recording(_ look: Look) -> String { look.isUnicode ? "●" : "*" }
+
+  /// The sign before the label of the button that has the focus.
+  static func focus(_ look: Look) -> String { look.isUnicode ? "▸" : ">" }
+
+  /// The two halves of a bar of progress: what is done, what is left.
+  static func bar(_ look: Look) -> (done: Glyph, left: Glyph) {
+    look.isUnicode ? (Glyph("━"), Glyph("─")) : (Glyph("#"), Glyph("-"))
+  }
+}

@@ -1,0 +1,100 @@
+package import Cells
+internal import Contract
+package import Flow
+package import Wording
+
+extension ScreenModel {
+  /// The smallest window in which every screen is whole.
+  package static let smallestWindow = Size(columns: 40, rows: 12)
+
+  /// Says in words what a view stands for.
+  package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
+    let speaker = Speaker(messages: messages)
+    var model =
+      switch view.page {
+      case .instructions: instructions(speaker)
+      case .cameraPermission(let permission): self.permission(permission, speaker)
+      case .videoCapture(let capture): self.capture(capture, speaker, facts)
+      }
+    model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
+    model.layer = layer(of: view, speaker, facts)
+    model.legend = legend(of: model, speaker)
+    if facts.isDemoCamera { model.notice = speaker.say(.demoNotice) }
+    model.tooSmall = speaker.windowTooSmall(facts.window)
+    model.spoken = model.sentence
+    return model
+  }
+
+  /// The controls of the page itself; under a layer they stand still.
+  private static func pageControls(of view: SessionView) -> [Control] {
+    guard view.isCovered else { return view.controls }
+    switch view.page {
+    case .instructions: return [Control(.continueButton, isEnabled: false)]
+    case .cameraPermission: return [Control(.requestPermission, isEnabled: false)]
+    case .videoCapture(let capture):
+      return capture.showsStart && capture.isBeforeStart ? [Control(.start, isEnabled: false)] : []
+    }
+  }
+
+  /// What is heard on arriving: the layer if there is one, else the prompt, else the page.
+  private var sentence: String {
+    let parts =
+      if let layer { [layer.title, layer.body] } else if let prompt { [prompt.text, body] } else {
+        [headline, title, body]
+      }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension SessionView {
+  /// Whether something lies over the page and has the keys.
+  var isCovered: Bool {
+    if case .cameraPermission(let permission) = page, permission.stage != .explanation { return true }
+    return overlay != nil
+  }
+}
+
+extension CaptureView {
+  var isBeforeStart: Bool { stage == .starting || stage == .ready }
+}
+
+/// The messages, asked for by key.
+struct Speaker {
+  let messages: Messages
+
+  func say(_ key: MessageKey) -> String { messages.text(key.rawValue) }
+
+  /// How much is done, in whole percent.
+  func percent(_ value: Double) -> String {
+    messages.text(MessageKey.progress.rawValue, String(Int((min(max(value, 0), 1) * 100).rounded(.down))))
+  }
+
+  func windowTooSmall(_ window: Size) -> String {
+    let smallest = ScreenModel.smallestWindow
+    if window.columns >= smallest.columns, window.rows >= smallest.rows { return "" }
+    return messages.text(
+      MessageKey.windowTooSmall.rawValue, String(smallest.columns), String(smallest.rows), String(window.columns),
+      String(window.rows))
+  }
+
+  func button(_ control: Control, focus: ControlID?) -> Button {
+    Button(
+      id: control.id, label: say(control.id.label), isEnabled: control.isEnabled, isFocused: control.id == focus)
+  }
+}
+
+extension ControlID {
+  var label: MessageKey {
+    switch self {
+    case .continueButton: .continueLabel
+    case .requestPermission: .permissionButton
+    case .allow: .allowLabel
+    case .dontAllow: .dontAllowLabel
+    case .lookAgain: .lookAgainLabel
+    case .close: .closeLabel
+    case .start: .startLabel
+    case .stay: .stayLabel
+    case .leave: .leaveLabel
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// The cells of a closed curve around an ellipse: one cell wide, each beside the next, clockwise from the top.
+struct OvalRing: Equatable {
+  /// Where the curve comes from and goes to in a cell.
+  enum Bend: Equatable {
+    case across, down, topLeading, topTrailing, bottomLeading, bottomTrailing
+  }
+
+  struct Step: Equatable {
+    var column: Int
+    var row: Int
+    var bend: Bend
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// The ring inside a rectangle between the cells; none where it is too small or too large to be one.
+  init(column: Double, row: Double, columns: Double, rows: Double) {
+    let limit = 4096.0
+    guard [column, row, columns, rows].allSatisfy({ abs($0) < limit }) else { return }
+    let first = (column: Int(column.rounded()), row: Int(row.rounded()))
+    let size = (columns: Int(columns.rounded()), rows: Int(rows.rounded()))
+    guard size.columns >= 3, size.rows >= 3 else { return }
+    let trailing = Self.trailingHalf(columns: size.columns, rows: size.rows)
+    let mirrored = trailing.reversed().compactMap { Self.mirrored($0, columns: size.columns) }
+    steps = (trailing + mirrored).map {
+      Step(column: first.column + $0.column, row: first.row + $0.row, bend: $0.bend)
+    }
+  }
+
+  /// From the middle of the top to the middle of the bottom, row by row.
+  private static func trailingHalf(columns: Int, rows: Int) -> [Step] {
+    let edges = edges(columns: columns, rows: rows)
+    var steps: [Step] = []
+    for row in 0..<rows {
+      let isUpper = 2 * row < rows
+      let (start, end) = (edges[row], edges[row + 1])
+      if row == 0 {
+        steps += run(from: (columns + 1) / 2, to: end, row, last: .topTrailing)
+      } else if row == rows - 1 {
+        steps += run(from: start, to: columns / 2, row, first: .bottomTrailing)
+      } else if start == end {
+        steps.append(Step(column: start, row: row, bend: .down))
+      } else {
+        steps += run(
+          from: start, to: end, row, first: isUpper ? .bottomLeading : .bottomTrailing,
+          last: isUpper ? .topTrailing : .topLeading)
+      }
+    }
+    return steps
+  }
+
+  /// The column in which the curve crosses the line above each row; the same from below as from above.
+  private static func edges(columns: Int, rows: Int) -> [Int] {
+    let middle = Double(columns - 1) / 2
+    let radius = Double(rows - 1) / 2
+    return (0...rows).map { line in
+      let above = min(line, rows - line)
+      if 2 * above >= rows - 1 { return columns - 1 }
+      let height = max(0, 1 - (Double(above) - 0.5) / radius)
+      let half = middle * max(0, 1 - height * height).squareRoot()
+      return min(columns - 1, max(columns / 2, Int((middle + half + 0.5).rounded(.down))))
+    }
+  }
+
+  /// The cells from one column to another in one row, with bends where the curve enters and leaves.
+  private static func run(from start: Int, to end: Int, _ row: Int, first: Bend? = nil, last: Bend? = nil) -> [Step] {
+    let columns = start <= end ? Array(start...end) : (end...start).reversed()
+    var steps = columns.map { Step(column: $0, row: row, bend: .across) }
+    if let first { steps[0].bend = first }
+    if let last { steps[steps.count - 1].bend = last }
+    return steps
+  }
+
+  /// The same cell on the leading side; nil for the middle column, which is there already.
+  private static func mirrored(_ step: Step, columns: Int) -> Step? {
+    let column = columns - 1 - step.column
+    guard column != step.column else { return nil }
+    let bend: Bend =
+      switch step.bend {
+      case .across: .across
+      case .down: .down
+      case .topLeading: .topTrailing
+      case .topTrailing: .topLeading
+      case .bottomLeading: .bottomTrailing
+      case .bottomTrailing: .bottomLeading
+      }
+    return Step(column: column, row: step.row, bend: bend)
+  }
+}

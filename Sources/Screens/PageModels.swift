@@ -1,0 +1,84 @@
+internal import Contract
+internal import Flow
+
+extension ScreenModel {
+  static func instructions(_ speaker: Speaker) -> ScreenModel {
+    var model = ScreenModel(id: "instructions", page: .instructions)
+    model.headline = speaker.say(.instructionsTitle)
+    model.title = speaker.say(.instructionsSubtitle)
+    model.cards = [
+      Card(pictogram: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
+      Card(pictogram: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
+      Card(pictogram: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
+    ]
+    return model
+  }
+
+  static func permission(_ view: PermissionView, _ speaker: Speaker) -> ScreenModel {
+    var model = ScreenModel(id: "cameraPermission.\(view.stage)", page: .cameraPermission)
+    model.icon = Icon(pictogram: .cameraPermission, name: speaker.say(.pictoPermission))
+    model.body = speaker.say(.permissionExplanation)
+    return model
+  }
+
+  static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
+    if case .ending(let end) = view.stage { return ending(end, speaker) }
+    var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
+    model.title = speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    model.prompt = prompt(view, speaker, facts)
+    model.progress = progress(view.stage, speaker)
+    model.preview = preview(view, speaker, facts)
+    model.body = body(view, speaker)
+    if view.explains { model.numbers = numbers(view, speaker) }
+    return model
+  }
+
+  private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
+    switch view.stage {
+    case .ready: view.showsStart ? speaker.say(.waitForStart) : ""
+    case .recording: speaker.say(.recording)
+    case .starting, .guiding, .holding, .ending: ""
+    }
+  }
+
+  private static func progress(_ stage: CaptureView.Stage, _ speaker: Speaker) -> Progress? {
+    switch stage {
+    case .holding(let done): Progress(value: done, label: speaker.percent(done))
+    case .recording(let done):
+      Progress(value: done, label: speaker.percent(done), recording: speaker.say(.recordingLabel))
+    case .starting, .ready, .guiding, .ending: nil
+    }
+  }
+
+  private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
+    PreviewRequest(
+      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost,
+      absence: facts.showsPicture ? "" : speaker.say(.noPreview), oval: view.oval, state: view.ovalState,
+      frame: view.frame, faces: view.explains ? view.faces : [])
+  }
+}
+
+extension CaptureView {
+  /// Of the clip, rounded up.
+  var wholeSeconds: Int { Int(duration.seconds.rounded(.up)) }
+
+  var stageName: String {
+    switch stage {
+    case .starting: "starting"
+    case .ready: "ready"
+    case .guiding: "guiding"
+    case .holding: "holding"
+    case .recording: "recording"
+    case .ending: "ending"
+    }
+  }
+
+  var ovalState: PreviewRequest.OvalState {
+    switch stage {
+    case .starting, .ready, .ending: .searching
+    case .guiding: Guide.row(hint).oval
+    case .holding(let done): .held(done)
+    case .recording(let done): .recording(done)
+    }
+  }
+}

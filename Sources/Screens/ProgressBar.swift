@@ -1,0 +1,41 @@
+internal import Cells
+
+/// A bar in one row: the sign and word of a recording, what is done, and how much that is.
+struct ProgressBar {
+  private let progress: Progress
+  private let recording: Text
+  private let label: Text
+  private let labelColumns: Int
+
+  static let narrowest = 4
+
+  init(_ progress: Progress, _ look: Look) {
+    self.progress = progress
+    recording = Text(progress.recording.isEmpty ? "" : "\(Marks.recording(look)) \(progress.recording)")
+    label = Text(progress.label)
+    // The bar must not change its length while the digits grow.
+    labelColumns = max(5, label.columns)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    var rest = area
+    if !recording.isEmpty {
+      canvas.writeLeading([recording.pieces[...]], .ovalRecording, in: rest.takeLeading(recording.columns))
+      _ = rest.takeLeading(1)
+    }
+    let end = rest.takeTrailing(labelColumns)
+    canvas.write(label.pieces[...], at: end.endColumn - label.columns, end.row, .label, within: end)
+    _ = rest.takeTrailing(1)
+    bar(on: &canvas, in: rest)
+  }
+
+  private func bar(on canvas: inout Canvas, in area: Rect) {
+    guard area.columns >= Self.narrowest else { return }
+    let value = progress.value.isFinite ? min(max(progress.value, 0), 1) : 0
+    let done = Int((value * Double(area.columns)).rounded())
+    let glyphs = Marks.bar(canvas.look)
+    var left = area
+    canvas.grid.fill(left.takeLeading(done), with: Cell(glyphs.done, Paint(.progress)))
+    canvas.grid.fill(left, with: Cell(glyphs.left, Paint(.progressTrack)))
+  }
+}

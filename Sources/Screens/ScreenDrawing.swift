@@ -1,0 +1,44 @@
+package import Cells
+
+/// Puts a screen's words and controls into a grid of cells.
+package enum ScreenDrawing {
+  /// Draws the whole screen; the live picture and its oval come after, into the area that is given back.
+  package static func draw(_ model: ScreenModel, look: Look, into grid: inout Grid) -> Drawn {
+    var canvas = Canvas(grid: Grid(Size(columns: 0, rows: 0)), look: look)
+    swap(&canvas.grid, &grid)
+    defer { swap(&canvas.grid, &grid) }
+    canvas.grid.fill(canvas.grid.bounds, with: Cell())
+    let smallest = ScreenModel.smallestWindow
+    if canvas.grid.size.columns < smallest.columns || canvas.grid.size.rows < smallest.rows {
+      return tooSmall(model, on: &canvas)
+    }
+    page(model, on: &canvas)
+    return canvas.drawn
+  }
+
+  private static func page(_ model: ScreenModel, on canvas: inout Canvas) {
+    var area = canvas.grid.bounds
+    let footer = Footer(model, columns: area.columns)
+    let foot = area.takeBottom(footer.rows)
+    if model.preview == nil {
+      ColumnPage.draw(model, on: &canvas, in: area)
+    } else {
+      CapturePage.draw(model, on: &canvas, in: area)
+    }
+    if let layer = model.layer {
+      // What steps back has no controls any more.
+      canvas.drawn = Drawn()
+      canvas.grid.repaint(canvas.grid.bounds, role: .overlay)
+      LayerPanel.draw(layer, on: &canvas, in: area)
+    }
+    footer.draw(on: &canvas, in: foot)
+  }
+
+  private static func tooSmall(_ model: ScreenModel, on canvas: inout Canvas) -> Drawn {
+    let area = canvas.grid.bounds
+    let lines = Text(model.tooSmall).lines(columns: area.columns)
+    canvas.writeCentred(lines, .body, in: area.centred(Size(columns: area.columns, rows: lines.count)))
+    canvas.drawn.isTooSmall = true
+    return canvas.drawn
+  }
+}

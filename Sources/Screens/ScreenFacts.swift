@@ -1,0 +1,29 @@
+package import Cells
+
+/// What a screen must know beside the state of the session.
+package struct ScreenFacts: Equatable, Sendable {
+  package var theme: String
+  package var camera: String
+  /// Whether the picture is made up, which is always said.
+  package var isDemoCamera: Bool
+  /// Whether the live picture is drawn at all.
+  package var showsPicture: Bool
+  /// The engine's time, from which the spinner turns.
+  package var now: Duration
+  package var window: Size
+
+  package init(
+    theme: String = "", camera: String = "", isDemoCamera: Bool = false, showsPicture: Bool = true,
+    now: Duration = .zero, window: Size = Size(columns: 80, rows: 24)
+  ) {
+    self.theme = theme
+    self.camera = camera
+    self.isDemoCamera = isDemoCamera
+    self.showsPicture = showsPicture
+    self.now = now
+    self.window = window
+  }
+
+  /// The number of the spinner's frame: ten in a second.
+  var spinnerFrame: Int { Int(now / .milliseconds(100)) }
+}

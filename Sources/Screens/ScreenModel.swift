@@ -1,0 +1,140 @@
+package import Contract
+
+/// What is said at a moment: all words, values and controls of a screen, before places and colours.
+package struct ScreenModel: Equatable, Sendable {
+  /// Stable, for tapes: the page and its stage, as `videoCapture.guiding`.
+  package var id: String
+  package var page: Page
+  package var headline = ""
+  package var title = ""
+  package var body = ""
+  package var icon: Icon?
+  package var cards: [Card] = []
+  package var prompt: Prompt?
+  package var progress: Progress?
+  package var buttons: [Button] = []
+  /// What lies over the page and has its keys.
+  package var layer: Layer?
+  package var legend: [LegendEntry] = []
+  /// Something to know all the while, such as that the camera is a demonstration.
+  package var notice = ""
+  /// What was measured, for those who want it explained.
+  package var numbers: [String] = []
+  package var preview: PreviewRequest?
+  /// One or two sentences for a screen reader: what is new here, and what is asked.
+  package var spoken = ""
+  /// What to say where the window cannot hold the screen.
+  package var tooSmall = ""
+
+  package init(id: String, page: Page) {
+    self.id = id
+    self.page = page
+  }
+
+  /// The controls that have the keys now: those of the layer, or the page's own.
+  package var activeButtons: [Button] { layer?.buttons ?? buttons }
+}
+
+/// The pictures that a theme draws.
+package enum Pictogram: String, CaseIterable, Hashable, Sendable {
+  case facePosition, faceExpression, faceLight, cameraPermission
+}
+
+/// A picture with its name for those who do not see it.
+package struct Icon: Equatable, Sendable {
+  package var pictogram: Pictogram
+  package var name: String
+}
+
+/// One piece of advice with its picture.
+package struct Card: Equatable, Sendable {
+  package var pictogram: Pictogram
+  /// What the picture shows, for those who do not see it.
+  package var name: String
+  package var text: String
+}
+
+/// What the person is asked at this moment.
+package struct Prompt: Equatable, Sendable {
+  package enum Tone: String, CaseIterable, Sendable {
+    case neutral, good, bad
+  }
+
+  /// The meaning that the glyph beside the words carries.
+  package enum Mark: Hashable, Sendable {
+    case oval, several, missing, closer, further, right, left, up, down, good, still, bad
+    /// The number of the spinner's frame, counted without end.
+    case spinner(Int)
+  }
+
+  package var text: String
+  package var tone = Tone.neutral
+  package var mark = Mark.oval
+}
+
+/// How much of something is done.
+package struct Progress: Equatable, Sendable {
+  /// From 0 to 1.
+  package var value: Double
+  /// The value in words, as `42 %`.
+  package var label: String
+  /// The word beside the sign that a recording runs; empty while nothing is recorded.
+  package var recording = ""
+}
+
+/// A control that can be pressed.
+package struct Button: Equatable, Sendable {
+  package var id: ControlID
+  package var label: String
+  package var isEnabled = true
+  package var isFocused = false
+}
+
+/// A key with what it does.
+package struct LegendEntry: Equatable, Sendable {
+  package var key: String
+  package var word: String
+}
+
+/// A dialog, sheet or help over a page.
+package struct Layer: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case dialog, sheet, help
+  }
+
+  package var kind: Kind
+  package var id: String
+  package var title: String
+  package var body = ""
+  package var cameras: [CameraLine] = []
+  package var keys: [LegendEntry] = []
+  package var buttons: [Button] = []
+}
+
+/// A camera in a list: whether it can be used, and what to do if not.
+package struct CameraLine: Equatable, Sendable {
+  package var name: String
+  package var isUsable: Bool
+  package var state: String
+  /// The exact command or act that mends it; empty where nothing needs mending.
+  package var remedy: String
+}
+
+/// What the screen wants of the live picture.
+package struct PreviewRequest: Equatable, Sendable {
+  package enum OvalState: Equatable, Sendable {
+    case searching, wrong, fits
+    case held(Double)
+    case recording(Double)
+  }
+
+  /// Whether there is a live picture to show.
+  package var isLive: Bool
+  /// What to say in its place.
+  package var absence = ""
+  package var oval: OvalPreset
+  package var state: OvalState
+  package var frame: PixelSize?
+  /// The boxes of faces to draw, in the frame's pixels.
+  package var faces: [Box] = []
+}

@@ -1,0 +1,135 @@
+import Cells
+import Contract
+import Flow
+import Foundation
+import Testing
+import Wording
+
+@testable import Screens
+
+/// A state of the wizard worth looking at, by name.
+struct Scene: CustomTestStringConvertible {
+  var name: String
+  var view: SessionView
+  var facts = ScreenFacts()
+
+  var testDescription: String { name }
+
+  func model(_ messages: Messages, _ size: Size = Size(columns: 80, rows: 24)) -> ScreenModel {
+    var facts = facts
+    facts.window = size
+    return ScreenModel.make(view: view, messages: messages, facts: facts)
+  }
+}
+
+extension Scene {
+  private static let hd = PixelSize(width: 1280, height: 720)
+  private static let demo = ScreenFacts(
+    theme: "unissey", camera: "demo", isDemoCamera: true, now: .milliseconds(4321))
+
+  private static func page(
+    _ name: String, _ page: PageView, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
+  ) -> Scene {
+    let view = SessionView(page: page, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id)
+    return Scene(name: name, view: view, facts: demo)
+  }
+
+  static func capture(
+    _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CaptureView.Trouble? = nil,
+    faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil
+  ) -> Scene {
+    let view = CaptureView(
+      stage: stage, hint: hint, frame: stage == .starting ? nil : hd, duration: .milliseconds(2500),
+      showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty)
+    return page(name, .videoCapture(view), overlay: overlay, controls)
+  }
+
+  private static func permission(
+    _ stage: PermissionView.Stage, declined: Bool = false, cameras: [CameraInfo] = []
+  ) -> PageView {
+    .cameraPermission(PermissionView(stage: stage, wasDeclined: declined, cameras: cameras))
+  }
+
+  private static let cameras = [
+    CameraInfo(id: "/dev/video0", name: "Integrated Camera"),
+    CameraInfo(
+      id: "/dev/video2", name: "HD Pro Webcam C920",
+      state: .unusable(
+        CaptureError(
+          .permissionDenied, "You may not open this camera.", recovery: "sudo usermod -aG video anna"))),
+    CameraInfo(
+      id: "/dev/video4", name: "Studio",
+      state: .unusable(CaptureError(.cameraBusy, "In use by obs (4711).", recovery: "kill 4711"))),
+  ]
+
+  private static let leaving = [Control(.stay), Control(.leave)]
+
+  static let all: [Scene] = [
+    page("instructions", .instructions, [Control(.continueButton)]),
+    page("permission", permission(.explanation), [Control(.requestPermission)]),
+    page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
+    page(
+      "settings", permission(.sheet, declined: true, cameras: cameras),
+      [Control(.allow), Control(.lookAgain), Control(.close)], focus: .lookAgain),
+    page("no-camera", permission(.sheet), [Control(.lookAgain), Control(.close)]),
+    capture("starting", .starting, controls: [Control(.start, isEnabled: false)]),
+    capture("ready", .ready, controls: [Control(.start)]),
+    capture("host-starts", .ready, showsStart: false),
+    capture("move-left", .guiding, hint: .moveLeft),
+    capture("several", .guiding, hint: .multipleFaces),
+    capture(
+      "explained", .guiding, hint: .getCloser,
+      faces: [
+        Box(centreX: 600, centreY: 380, width: 210, height: 280),
+        Box(centreX: 900, centreY: 300, width: 120, height: 160),
+      ]),
+    capture("holding", .holding(0.4), hint: .doNotMove),
+    capture("recording", .recording(0.42), hint: .doNotMove),
+    capture("lost", .guiding, trouble: .lost),
+    capture("captured", .ending(.captured(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30)))),
+    capture("failed", .ending(.failed(CaptureError(.fitTimeout, "too late")))),
+    capture(
+      "broken", .ending(.error(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")))),
+    page("help", .instructions, overlay: .help, [Control(.close)]),
+    capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
+  ]
+}
+
+/// The tables and themes of the source tree, as the program finds them.
+enum Source {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func bytes(_ path: String) -> [UInt8] {
+    (try? Data(contentsOf: root.appendingPathComponent(path))).map { [UInt8]($0) } ?? []
+  }
+
+  static let catalogue: Catalogue = {
+    var catalogue = Catalogue()
+    for language in ["en", "fr"] {
+      let folder = "Resources/strings/\(language).lproj/Localizable"
+      catalogue.add(MessageTable.read(strings: bytes(folder + ".strings"), file: folder).table, language: language)
+      let plurals = MessageTable.read(stringsdict: bytes(folder + ".stringsdict"), file: folder)
+      catalogue.add(plurals.table, language: language)
+    }
+    catalogue.add(pseudo, language: "qps")
+    return catalogue
+  }()
+
+  /// English, two fifths longer, with marks over letters and a wide script at both ends.
+  private static let pseudo: MessageTable = {
+    let file = "Resources/strings/en.lproj/Localizable"
+    var table = ""
+    let english = MessageTable.read(strings: bytes(file + ".strings"), file: file).table
+    for entry in english.entries {
+      if case .text(let text) = entry.message { table += "\"\(entry.key)\" = \"\(stretched(text))\";\n" }
+    }
+    return MessageTable.read(strings: Array(table.utf8), file: "qps").table
+  }()
+
+  static func stretched(_ text: String) -> String {
+    let marked = text.replacingOccurrences(of: "e", with: "e\u{301}").replacingOccurrences(of: "o", with: "o\u{308}")
+    let missing = max(2, Width.columns(of: text) * 2 / 5)
+    return "漢" + marked + String(repeating: " ga", count: (missing - 2) / 3) + "字"
+  }
+}
