@@ -1,4 +1,4 @@
-import Contract
+package import Contract
 
 /// A picture in memory: a full plane of luma and two quarter planes of chroma (4:2:0, full range 0...255).
 ///

@@ -48,8 +48,11 @@ package struct Resources: Hashable, Sendable {
 
   /// The file of a theme given by name, or by path if it has a slash.
   package func themeFile(_ theme: String) -> String {
-    theme.contains("/") || theme.hasSuffix(".json") ? theme : Folders.join(themes, theme + ".json")
+    Self.isPath(theme) ? theme : Folders.join(themes, theme + ".json")
   }
+
+  /// Whether a theme is named by its file.
+  package static func isPath(_ theme: String) -> Bool { theme.contains("/") || theme.hasSuffix(".json") }
 
   package func trackFile(_ track: String) -> String {
     track.contains("/") ? track : Folders.join(tracks, track + ".track")

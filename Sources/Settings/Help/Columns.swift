@@ -1,12 +1,12 @@
 /// Rows of texts under each other, each column as wide as its widest text.
-struct Columns {
+package struct Columns {
   let rows: [[String]]
 
-  init(_ rows: [[String]]) {
+  package init(_ rows: [[String]]) {
     self.rows = rows
   }
 
-  var lines: [String] {
+  package var lines: [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
     return rows.map { row in

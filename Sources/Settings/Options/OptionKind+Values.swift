@@ -1,3 +1,4 @@
+internal import Contract
 import Notation
 
 /// Why a value can't be taken: it is of another kind, or of the right kind but out of reach.

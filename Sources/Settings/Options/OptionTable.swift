@@ -1,4 +1,6 @@
 internal import Contract
+internal import Imaging
+internal import Theming
 
 /// The one table of settings; parsing, files, variables, help and `config show` are made from it.
 package enum OptionTable {
@@ -67,7 +69,7 @@ package enum OptionTable {
       .color, "--color", "DEPTH", words(ColorChoice.self), usual: .text("auto"), .look,
       "colours to use: auto, none, 16 or 256"),
     OptionRow(
-      .preview, "--preview", "HOW", words(PreviewChoice.self), usual: .text("ascii"), .look,
+      .preview, "--preview", "HOW", words(PreviewMode.self), usual: .text("ascii"), .look,
       "the picture as ascii, color, blocks or off"),
     OptionRow(
       .fps, "--fps", "N", .whole(1...60), usual: .whole(30), .look, "draw the picture at most so often a second"),

@@ -1,4 +1,6 @@
 package import Contract
+package import Imaging
+package import Theming
 
 /// Everything that was set, with its meaning: what a session takes, and what the program needs around it.
 package struct ProgramSettings: Equatable, Sendable {
@@ -11,7 +13,7 @@ package struct ProgramSettings: Equatable, Sendable {
   package var theme: String
   package var appearance: AppearanceChoice
   package var color: ColorChoice
-  package var preview: PreviewChoice
+  package var preview: PreviewMode
   package var fps: Int
   package var plain: Bool
   package var output: String?

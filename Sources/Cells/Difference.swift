@@ -1,0 +1,91 @@
+/// What has to be drawn so that one grid becomes another.
+package enum Difference {
+  /// Calls the body with each run of cells to draw, row by row; the whole grid where the sizes differ.
+  package static func runs(from old: Grid, to new: Grid, _ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+    let size = new.size
+    guard size.columns > 0, size.rows > 0 else { return }
+    guard old.size == size else {
+      for row in 0..<size.rows { body(row, 0..<size.columns) }
+      return
+    }
+    old.cells.withUnsafeBytes { old in
+      new.cells.withUnsafeBytes { new in
+        guard let old = old.baseAddress, let new = new.baseAddress else { return }
+        for row in 0..<size.rows {
+          let start = row * size.columns * MemoryLayout<Cell>.stride
+          RowPair(old: old + start, new: new + start, width: size.columns).runs { body(row, $0) }
+        }
+      }
+    }
+  }
+}
+
+/// The same row of two grids, compared as memory: a cell is eight bytes without gaps.
+private struct RowPair {
+  let old: UnsafeRawPointer
+  let new: UnsafeRawPointer
+  let width: Int
+
+  /// Unchanged cells between two changes are drawn again when they cost no more bytes than moving the cursor.
+  private static let costOfMove = 4
+
+  func runs(_ body: (Range<Int>) -> Void) {
+    var start = firstChange(from: 0)
+    while start < width {
+      var end = start + 1
+      var next = firstChange(from: end)
+      while next < width, next == end || isCheap(end..<next) {
+        end = next + 1
+        next = firstChange(from: end)
+      }
+      end = afterWide(end)
+      body(beforeWide(start)..<end)
+      start = next < end ? firstChange(from: end) : next
+    }
+  }
+
+  private func differs(_ column: Int) -> Bool {
+    let offset = column * MemoryLayout<Cell>.stride
+    return old.load(fromByteOffset: offset, as: UInt64.self) != new.load(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  private func firstChange(from column: Int) -> Int {
+    var column = column
+    while column < width, !differs(column) { column += 1 }
+    return column
+  }
+
+  private func cell(_ row: UnsafeRawPointer, _ column: Int) -> Cell {
+    row.load(fromByteOffset: column * MemoryLayout<Cell>.stride, as: Cell.self)
+  }
+
+  /// Whether drawing an unchanged gap again costs less than a move: few bytes, and no change of paint on the way.
+  private func isCheap(_ gap: Range<Int>) -> Bool {
+    guard gap.count <= Self.costOfMove else { return false }
+    let paint = cell(new, gap.lowerBound - 1).paint
+    var bytes = 0
+    for column in gap {
+      let cell = cell(new, column)
+      guard cell.paint == paint, !cell.glyph.isCluster else { return false }
+      bytes += cell.glyph.scalar.map { UTF8.width($0) } ?? 0
+    }
+    return bytes <= Self.costOfMove
+  }
+
+  /// A run never begins with the second half of a wide glyph, nor ends with the first, in either grid.
+  private func beforeWide(_ start: Int) -> Int {
+    var start = start
+    while start > 0, isContinuation(start) { start -= 1 }
+    return start
+  }
+
+  private func afterWide(_ end: Int) -> Int {
+    var end = end
+    while end < width, isContinuation(end) { end += 1 }
+    return end
+  }
+
+  private func isContinuation(_ column: Int) -> Bool {
+    cell(new, column).glyph == .continuation || cell(old, column).glyph == .continuation
+  }
+}

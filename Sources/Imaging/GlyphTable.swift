@@ -1,0 +1,57 @@
+import CMath
+
+/// The best glyph for each way in which light can fall on a cell: eight parts of four levels, 65 536 keys.
+///
+/// An entry is found by search when it is first asked for; a face needs a few thousand of them.
+struct GlyphTable: Sendable {
+  /// How much ink the glyph for "all bright" should have, as a share of the densest glyph's.
+  private static let fullInk = 0.95
+  /// Tone to light: levels are even steps for the eye, ink is light.
+  private static let gamma = 2.2
+  /// How much the right amount of ink counts beside its right place.
+  private static let weightOfMean: Int32 = 8
+  private static let means: [Int32] = (0..<95).map { glyph in
+    GlyphInk.parts[glyph * 8..<glyph * 8 + 8].reduce(0) { $0 + Int32($1) } / 8
+  }
+
+  private let inkOfLevel: [Int32]
+  /// 0 stands for "not searched yet".
+  private var glyphs = [UInt8](repeating: 0, count: 65_536)
+
+  /// `strength` scales all ink: 1 for the picture itself, less where an overlay hides part of it.
+  init(strength: Double) {
+    let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)
+    inkOfLevel = (0..<4).map { Int32(cm_pow(Double($0) / 3, Self.gamma) * full) }
+  }
+
+  /// The ASCII code of the glyph for a key, two bits per part, the top left part lowest.
+  mutating func glyph(for key: UInt16) -> UInt8 {
+    let known = glyphs[Int(key)]
+    if known != 0 { return known }
+    let found = search(key)
+    glyphs[Int(key)] = found
+    return found
+  }
+
+  private func search(_ key: UInt16) -> UInt8 {
+    let wanted = (0..<8).map { inkOfLevel[Int(key >> (2 * UInt16($0))) & 3] }
+    let mean = wanted.reduce(0, +) / 8
+    var (best, least) = (0, Int32.max)
+    for glyph in 0..<Self.means.count {
+      let distance = Self.distance(of: glyph, to: wanted, mean: mean, giveUpAt: least)
+      if distance < least { (best, least) = (glyph, distance) }
+    }
+    return UInt8(0x20 + best)
+  }
+
+  /// The squared difference in ink of a glyph, summed until it is clear that another one is nearer.
+  private static func distance(of glyph: Int, to wanted: [Int32], mean: Int32, giveUpAt limit: Int32) -> Int32 {
+    let offset = means[glyph] - mean
+    var distance = weightOfMean * offset * offset
+    for part in 0..<8 where distance < limit {
+      let miss = Int32(GlyphInk.parts[glyph * 8 + part]) - wanted[part]
+      distance += miss * miss
+    }
+    return distance
+  }
+}

@@ -1,0 +1,23 @@
+internal import Contract
+
+/// Which cells of a view lie outside the oval.
+struct OvalMask: Sendable {
+  /// One flag per cell, row by row; empty when nothing is outside.
+  private var outside: [Bool] = []
+
+  func hides(_ place: Int) -> Bool { !outside.isEmpty && outside[place] }
+
+  init() {}
+
+  init(_ oval: Box?, in view: PreviewView) {
+    guard let oval else { return }
+    let box = view.cells(oval)
+    let (wide, tall) = (max(box.columns, 1e-6) / 2, max(box.rows, 1e-6) / 2)
+    outside = (0..<view.area.columns * view.area.rows).map { place in
+      let column = Double(view.area.column + place % view.area.columns) + 0.5
+      let row = Double(view.area.row + place / view.area.columns) + 0.5
+      let (x, y) = ((column - box.column - wide) / wide, (row - box.row - tall) / tall)
+      return x * x + y * y > 1
+    }
+  }
+}

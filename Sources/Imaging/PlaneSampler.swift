@@ -1,0 +1,89 @@
+internal import Contract
+
+/// Averages a plane of pixels down to a small grid of values, reading only the crop.
+///
+/// All boxes of a plane have one size, so that one multiplication serves for every division. The work is done in two
+/// loops that the compiler turns into vector code: rows are added up, then boxes are differences of a running sum.
+struct PlaneSampler: Sendable {
+  /// More rows than this in one box are thinned out: the mean stays, and 16 bits hold every sum.
+  private static let mostRows = 64
+
+  private let stride: Int
+  private let lefts: [Int32]
+  private let tops: [Int32]
+  private let first: Int
+  private let boxWidth: Int
+  private let rowStep: Int
+  private let rowsInBox: Int
+  private var rowSums: [UInt16]
+  private var running: [UInt32]
+
+  /// The crop is in the pixels of the plane, whose rows are `plane.width` bytes apart.
+  init(plane: PixelSize, crop: Box, columns: Int, rows: Int, mirrored: Bool) {
+    let across = Self.edges(from: crop.x, length: crop.width, parts: columns, limit: plane.width)
+    let down = Self.edges(from: crop.y, length: crop.height, parts: rows, limit: plane.height)
+    stride = plane.width
+    let left = across.edges.first ?? 0
+    first = Int(left)
+    boxWidth = across.size
+    lefts = (mirrored ? across.edges.reversed() : across.edges).map { $0 - left }
+    tops = down.edges
+    rowStep = (down.size + Self.mostRows - 1) / Self.mostRows
+    rowsInBox = (down.size + rowStep - 1) / rowStep
+    let width = Int((across.edges.last ?? 0) - left) + boxWidth
+    rowSums = Array(repeating: 0, count: width)
+    running = Array(repeating: 0, count: width + 1)
+  }
+
+  /// Where each part begins, and the size that all parts share; none leaves the plane.
+  private static func edges(from start: Double, length: Double, parts: Int, limit: Int) -> (edges: [Int32], size: Int) {
+    let step = length / Double(max(1, parts))
+    let size = min(max(1, Int(step.rounded())), limit)
+    let edges = (0..<parts).map { part in
+      Int32(min(max(0, Int(start + Double(part) * step)), limit - size))
+    }
+    return (edges, size)
+  }
+
+  mutating func sample(_ plane: UnsafePointer<UInt8>, into means: UnsafeMutablePointer<UInt8>) {
+    let scale = (UInt64(1) << 32) / UInt64(boxWidth * rowsInBox) + 1
+    for (row, top) in tops.enumerated() {
+      addRows(
+        plane + Int(top) * stride + first, stride: stride * rowStep, count: rowsInBox, width: rowSums.count, &rowSums)
+      addUp(&rowSums, width: rowSums.count, &running)
+      takeBoxes(&running, at: lefts, width: boxWidth, scale: scale, into: means + row * lefts.count)
+    }
+  }
+}
+
+private func addRows(
+  _ pixels: UnsafePointer<UInt8>, stride: Int, count: Int, width: Int, _ sums: UnsafeMutablePointer<UInt16>
+) {
+  for x in 0..<width { sums[x] = UInt16(truncatingIfNeeded: pixels[x]) }
+  for y in 1..<max(1, count) {
+    let row = pixels + y * stride
+    for x in 0..<width { sums[x] &+= UInt16(truncatingIfNeeded: row[x]) }
+  }
+}
+
+private func addUp(_ sums: UnsafePointer<UInt16>, width: Int, _ running: UnsafeMutablePointer<UInt32>) {
+  var total: UInt32 = 0
+  for x in 0..<width {
+    running[x] = total
+    total &+= UInt32(truncatingIfNeeded: sums[x])
+  }
+  running[width] = total
+}
+
+private func takeBoxes(
+  _ running: UnsafePointer<UInt32>, at lefts: [Int32], width: Int, scale: UInt64,
+  into means: UnsafeMutablePointer<UInt8>
+) {
+  lefts.withUnsafeBufferPointer { lefts in
+    for (place, left) in lefts.enumerated() {
+      let box = running + Int(left)
+      let sum = UInt64(truncatingIfNeeded: box[width] &- box[0])
+      means[place] = UInt8(truncatingIfNeeded: (sum &* scale) >> 32)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How many colours a terminal is given.
+package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
+  case none
+  case ansi16 = "16"
+  case palette256 = "256"
+}
+
+/// What a person may ask for with `--color` and `CAMEO_COLOR`.
+package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+  case auto
+  case none
+  case ansi16 = "16"
+  case palette256 = "256"
+
+  /// nil for `auto`.
+  package var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
+}
+
+/// Which of a theme's two sets of colours is shown.
+package enum Appearance: String, CaseIterable, Hashable, Sendable {
+  case light, dark
+}
+
+/// What a person may ask for with `--appearance`.
+package enum AppearanceChoice: String, CaseIterable, Hashable, Sendable {
+  case auto, light, dark
+
+  /// nil for `auto`.
+  package var appearance: Appearance? { Appearance(rawValue: rawValue) }
+}

@@ -1,0 +1,65 @@
+internal import CMath
+
+/// A colour of the sRGB space.
+package struct RGB: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  package static let black = RGB(0, 0, 0)
+  package static let white = RGB(255, 255, 255)
+
+  /// Of a text such as `#3C58E8`.
+  package init?(hex: String) {
+    let digits = hex.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard hex.first == "#", hex.utf8.count == 7, digits.count == 6 else { return nil }
+    self.init(UInt8(digits[0] << 4 | digits[1]), UInt8(digits[2] << 4 | digits[3]), UInt8(digits[4] << 4 | digits[5]))
+  }
+
+  package var hex: String {
+    "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+
+  var channels: [UInt8] { [red, green, blue] }
+
+  /// The channels as amounts of light, 0 to 1.
+  var linear: (red: Double, green: Double, blue: Double) {
+    (Self.light[Int(red)], Self.light[Int(green)], Self.light[Int(blue)])
+  }
+
+  private static let light: [Double] = (0...255).map { step in
+    let value = Double(step) / 255
+    return value <= 0.04045 ? value / 12.92 : cm_pow((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// Relative luminance as WCAG 2 has it: 0 for black, 1 for white.
+  package var luminance: Double {
+    let light = linear
+    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+  }
+
+  /// WCAG's contrast ratio, 1 to 21.
+  package func contrast(with other: RGB) -> Double {
+    let (a, b) = (luminance, other.luminance)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// How colourful, 0 for greys to 1: the spread of the channels against the largest.
+  package var saturation: Double {
+    let (low, high) = (min(red, green, blue), max(red, green, blue))
+    return high == 0 ? 0 : Double(high - low) / Double(high)
+  }
+
+  /// This colour under another one of an opacity from 0 to 1.
+  package func under(_ cover: RGB, opacity: Double) -> RGB {
+    let share = min(max(opacity, 0), 1)
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) * (1 - share) + Double(b) * share).rounded()) }
+    return RGB(mix(red, cover.red), mix(green, cover.green), mix(blue, cover.blue))
+  }
+}

@@ -1,0 +1,111 @@
+package import Cells
+
+/// Where a colour of the screen comes from.
+enum Tone: Hashable {
+  case color(ThemeColor)
+  /// Half way from the card's text to the screen: seen, but behind the progress.
+  case track
+  /// The picture is light on dark in every appearance, since a denser glyph stands for more light.
+  case pictureInk, pictureGround
+  /// The picture under the overlay.
+  case overlayInk, overlayGround
+}
+
+/// What one role of the screen is made of.
+struct RoleRule {
+  /// How much must be seen of a pair of colours.
+  enum Kind {
+    case text, graphic, decoration
+  }
+
+  var kind: Kind
+  var ink: Tone
+  var ground: Tone
+  var text: TextRole?
+  /// Added where colours are shown.
+  var emphasis: Attributes = []
+  /// Added where they are not, and in themes that ask for it.
+  var mono: Attributes = []
+
+  static func text(
+    _ ink: ThemeColor, _ ground: ThemeColor, _ text: TextRole, emphasis: Attributes = [], mono: Attributes = []
+  ) -> RoleRule {
+    RoleRule(kind: .text, ink: .color(ink), ground: .color(ground), text: text, emphasis: emphasis, mono: mono)
+  }
+
+  static func graphic(_ ink: ThemeColor, mono: Attributes) -> RoleRule {
+    RoleRule(kind: .graphic, ink: .color(ink), ground: .color(.background), mono: mono)
+  }
+
+  static func decoration(_ ink: Tone, _ ground: Tone, mono: Attributes = []) -> RoleRule {
+    RoleRule(kind: .decoration, ink: ink, ground: ground, mono: mono)
+  }
+}
+
+extension Role {
+  /// The one table from roles of the screen to colours and texts of a theme.
+  var rule: RoleRule {
+    switch self {
+    case .background: .text(.onBackground, .background, .body)
+    case .headline: .text(.onBackground, .background, .headline)
+    case .title: .text(.onBackground, .background, .title)
+    case .body: .text(.onBackground, .background, .body)
+    case .label: .text(.onBackground, .background, .label)
+    case .button: .text(.onPrimary, .primary, .label, mono: .bold)
+    case .buttonFocused: .text(.onPrimary, .primary, .label, emphasis: .bold, mono: [.bold, .reverse])
+    case .buttonDisabled: .text(.onSurfaceVariant, .surfaceVariant, .label, mono: .dim)
+    case .card: .text(.onSurfaceVariant, .surfaceVariant, .body)
+    case .cardTitle: .text(.onSurfaceVariant, .surfaceVariant, .title)
+    case .prompt: .text(.onSurface, .surface, .body)
+    case .promptGood: .text(.fits, .surface, .body, mono: .bold)
+    case .promptBad: .text(.wrong, .surface, .body, mono: .reverse)
+    case .picture: .decoration(.pictureInk, .pictureGround)
+    case .overlay: .decoration(.overlayInk, .overlayGround, mono: .dim)
+    case .ovalSearching: .graphic(.searching, mono: .dim)
+    case .ovalWrong: .graphic(.wrong, mono: [])
+    case .ovalFits: .graphic(.fits, mono: .bold)
+    case .ovalHeld: .graphic(.held, mono: .reverse)
+    case .ovalRecording: .graphic(.recording, mono: [.bold, .reverse])
+    case .progress: .graphic(.secondary, mono: .bold)
+    case .progressTrack: .decoration(.track, .color(.background), mono: .dim)
+    case .spinner: .graphic(.loadingProgressBar, mono: .bold)
+    case .icon: .graphic(.secondary, mono: .bold)
+    case .dialog: .text(.onSurface, .surface, .body)
+    case .dialogTitle: .text(.onSurface, .surface, .title)
+    case .legend: .text(.onBackground, .background, .label)
+    case .error: .text(.error, .background, .body, emphasis: .bold, mono: [.bold, .underline])
+    }
+  }
+}
+
+extension OvalState {
+  package var role: Role {
+    switch self {
+    case .searching: .ovalSearching
+    case .wrong: .ovalWrong
+    case .fits: .ovalFits
+    case .held: .ovalHeld
+    case .recording: .ovalRecording
+    }
+  }
+}
+
+extension Theme {
+  func color(_ tone: Tone, _ appearance: Appearance) -> RGB {
+    let (ink, ground) = (color(.onBackground, appearance), color(.background, appearance))
+    let isLightOnDark = ink.luminance > ground.luminance
+    switch tone {
+    case .color(let color): return self.color(color, appearance)
+    case .track: return color(.onSurfaceVariant, appearance).under(ground, opacity: 0.5)
+    case .pictureInk: return isLightOnDark ? ink : ground
+    case .pictureGround: return isLightOnDark ? ground : ink
+    case .overlayInk: return overlaid(.pictureInk, appearance)
+    case .overlayGround: return overlaid(.pictureGround, appearance)
+    }
+  }
+
+  private func overlaid(_ tone: Tone, _ appearance: Appearance) -> RGB {
+    let overlay = tint(.overlayBackground, appearance)
+    return color(tone, appearance).under(overlay.color, opacity: overlay.opacity)
+  }
+}

@@ -1,0 +1,100 @@
+package import Cells
+package import Contract
+
+/// Everything that a theme says, with nothing left open.
+package struct Theme: Hashable, Sendable {
+  package let name: String
+  /// One sentence for lists; empty where the theme has none.
+  package let summary: String
+  /// The contrast that texts must have, 4.5 unless the theme demands more.
+  package let contrast: Double
+  package let emphasis: Emphasis
+  package let buttonCornerRadius: Double
+  /// The frames of the spinner, and those for terminals that show nothing but ASCII.
+  package let spinner: [String]
+  package let spinnerAscii: [String]
+  let text: ThemeText
+  private let light: [ThemeColor: Tint]
+  private let dark: [ThemeColor: Tint]
+
+  /// Reads a theme file together with the themes it inherits; nil when anything is wrong.
+  package static func read(
+    _ bytes: [UInt8], file: String, library: ThemeLibrary = .empty
+  ) -> (theme: Theme?, diagnostics: [Diagnostic]) {
+    read(bytes, file: file, library: library, name: nil)
+  }
+
+  static func read(
+    _ bytes: [UInt8], file: String, library: ThemeLibrary, name: String?
+  ) -> (theme: Theme?, diagnostics: [Diagnostic]) {
+    let (own, faults) = ThemeReader.read(bytes, file: file)
+    guard let own, faults.isEmpty else { return (nil, faults) }
+    let (text, parentFaults) = library.resolve(own, name: name)
+    guard parentFaults.isEmpty else { return (nil, parentFaults) }
+    let gaps = Appearance.allCases.compactMap { text.gap(in: $0, file: file) }
+    return gaps.isEmpty ? (Theme(text), []) : (nil, gaps)
+  }
+
+  private init(_ text: ThemeText) {
+    self.text = text
+    name = text.name ?? ""
+    summary = text.summary ?? ""
+    contrast = text.contrast ?? 4.5
+    emphasis = text.emphasis ?? .color
+    buttonCornerRadius = text.buttonCornerRadius ?? 7
+    spinnerAscii = text.spinnerAscii?.value ?? ["|", "/", "-", "\\"]
+    spinner = text.spinner?.value ?? spinnerAscii
+    light = text.light.mapValues(\.value)
+    dark = text.dark.mapValues(\.value)
+  }
+
+  package func tint(_ color: ThemeColor, _ appearance: Appearance) -> Tint {
+    let tints = appearance == .light ? light : dark
+    if let tint = tints[color] { return tint }
+    return color.standIn.map { self.tint($0, appearance) } ?? Tint(color: .black)
+  }
+
+  package func color(_ color: ThemeColor, _ appearance: Appearance) -> RGB { tint(color, appearance).color }
+
+  /// The lines of a drawing; none where the theme has no such drawing.
+  package func drawing(_ drawing: Drawing, large: Bool) -> [String] {
+    (large ? text.largeDrawings : text.smallDrawings)[drawing]?.value ?? []
+  }
+
+  package func oval(_ state: OvalState) -> OvalStroke {
+    if let stroke = text.oval[state] { return stroke }
+    return switch state {
+    case .searching: .dotted
+    case .wrong: .dashed
+    case .fits: .solid
+    case .held: .double
+    case .recording: .heavy
+    }
+  }
+
+  package func textStyle(_ role: TextRole) -> TextStyle {
+    let style = text.typography[role] ?? ThemeText.Style()
+    let normal: Attributes = role == .headline || role == .title ? .bold : []
+    return TextStyle(
+      attributes: normal.subtracting(style.cleared).union(style.set), letterCase: style.letterCase ?? .none)
+  }
+
+  /// How the text of a cell's role looks; plain for roles that hold no text.
+  package func textStyle(of role: Role) -> TextStyle {
+    role.rule.text.map(textStyle) ?? TextStyle(attributes: [], letterCase: .none)
+  }
+}
+
+extension ThemeText {
+  func colors(_ appearance: Appearance) -> Colors { appearance == .light ? light : dark }
+
+  /// The message about the colours that neither a theme nor those it inherits give.
+  fileprivate func gap(in appearance: Appearance, file: String) -> Diagnostic? {
+    let known = colors(appearance)
+    let missing = ThemeColor.allCases.filter { $0.standIn == nil && known[$0] == nil }.map(\.rawValue)
+    guard !missing.isEmpty else { return nil }
+    return Diagnostic(
+      file: file, "\"\(appearance.rawValue)\" lacks \(missing.joined(separator: ", "))",
+      remedy: "add what is missing, or inherit it with \"inherits\": \"unissey\"")
+  }
+}

@@ -1,0 +1,97 @@
+package import Cells
+package import Contract
+
+/// What could be better in a theme that can be read: colours too near to each other, drawings too large.
+package func check(_ theme: Theme) -> [Diagnostic] {
+  Appearance.allCases.flatMap { theme.weakPairs($0) + theme.colourfulOverlay($0) }
+    + theme.drawingFaults + theme.spinnerFaults
+}
+
+extension Theme {
+  /// The pairs of the role table that lack contrast, each told once.
+  fileprivate func weakPairs(_ appearance: Appearance) -> [Diagnostic] {
+    var told: Set<[ThemeColor]> = []
+    return Role.allCases.compactMap { role in
+      let rule = role.rule
+      guard case .color(let ink) = rule.ink, case .color(let ground) = rule.ground, rule.kind != .decoration,
+        told.insert([ink, ground]).inserted
+      else { return nil }
+      return weakness(of: ink, on: ground, demanded: demanded(of: rule.kind), appearance)
+    }
+  }
+
+  private func weakness(
+    of ink: ThemeColor, on ground: ThemeColor, demanded: Double, _ appearance: Appearance
+  ) -> Diagnostic? {
+    let ratio = color(ink, appearance).contrast(with: color(ground, appearance))
+    guard ratio < demanded else { return nil }
+    let names = "\(appearance.rawValue).\(ink.rawValue) on \(ground.rawValue)"
+    return place(of: ink, appearance)?.diagnostic(
+      "\(names) has a contrast of \(hundredths(ratio)):1, less than \(hundredths(demanded)):1",
+      remedy: "make one of the two lighter or darker")
+  }
+
+  /// Where a colour is given, or the one that stands in for it.
+  private func place(of color: ThemeColor, _ appearance: Appearance) -> Placed<Tint>? {
+    text.colors(appearance)[color] ?? color.standIn.flatMap { place(of: $0, appearance) }
+  }
+
+  /// What surrounds the oval lights the face: a colourful surround disturbs the checks for a real person.
+  fileprivate func colourfulOverlay(_ appearance: Appearance) -> [Diagnostic] {
+    guard let overlay = text.colors(appearance)[.overlayBackground], overlay.value.color.saturation > 0.1 else {
+      return []
+    }
+    let percent = Int((overlay.value.color.saturation * 100).rounded())
+    let message = "\(appearance.rawValue).overlayBackground is colourful: \(percent) % saturation, more than 10 %"
+    return [overlay.diagnostic(message, .warning, remedy: "use a grey: the surround lights the face")]
+  }
+
+  fileprivate var drawingFaults: [Diagnostic] {
+    Drawing.allCases.flatMap { drawing in
+      faults(of: text.smallDrawings[drawing], "\(drawing.rawValue).small", limit: Drawing.smallLimit)
+        + faults(of: text.largeDrawings[drawing], "\(drawing.rawValue).large", limit: Drawing.largeLimit)
+    }
+  }
+
+  private func faults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
+    guard let art else {
+      let file = text.spinner?.file ?? name
+      return [Diagnostic(.warning, file: file, "there is no drawing \(name)", remedy: "add it, or inherit one")]
+    }
+    let size = Size(columns: art.value.map(\.count).max() ?? 0, rows: art.value.count)
+    var faults: [Diagnostic] = []
+    if size.columns > limit.columns || size.rows > limit.rows {
+      faults.append(art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller"))
+    }
+    if !art.value.allSatisfy(\.isPlainText) {
+      faults.append(
+        art.diagnostic(
+          "drawing \(name) holds more than printable ASCII", .warning, remedy: "Linux consoles show ASCII only"))
+    }
+    return faults
+  }
+
+  fileprivate var spinnerFaults: [Diagnostic] {
+    let uneven = [text.spinner, text.spinnerAscii].compactMap(\.self).filter { Set($0.value.map(\.count)).count > 1 }
+    let foreign = [text.spinnerAscii].compactMap(\.self).filter { !$0.value.allSatisfy(\.isPlainText) }
+    return uneven.map { $0.diagnostic("the spinner's frames differ in width", remedy: "fill them up with blanks") }
+      + foreign.map { $0.diagnostic("spinnerAscii holds more than printable ASCII", remedy: "use letters like |/-\\") }
+  }
+}
+
+extension Drawing {
+  /// The room that screens leave for a drawing.
+  package static let smallLimit = Size(columns: 11, rows: 4)
+  package static let largeLimit = Size(columns: 19, rows: 7)
+}
+
+extension String {
+  fileprivate var isPlainText: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+}
+
+/// Rounded down, so that a ratio just too low never reads as enough.
+private func hundredths(_ ratio: Double) -> String {
+  let count = Int(ratio * 100)
+  let tail = count % 100
+  return tail == 0 ? "\(count / 100)" : "\(count / 100).\(tail < 10 ? "0" : "")\(tail)"
+}

@@ -1,0 +1,64 @@
+package import Contract
+internal import Notation
+
+/// Where themes are found by name, so that one can inherit another.
+package struct ThemeLibrary: Sendable {
+  /// A theme file's bytes, and what messages call it.
+  package struct File: Sendable {
+    package var name: String
+    package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// The themes there are, for messages.
+  package let names: [String]
+  let load: @Sendable (String) -> File?
+
+  package init(names: [String], load: @escaping @Sendable (String) -> File?) {
+    self.names = names
+    self.load = load
+  }
+
+  package static let empty = ThemeLibrary(names: []) { _ in nil }
+
+  /// A theme by its name; nil with the reason when it is missing or broken.
+  package func theme(named name: String) -> (theme: Theme?, diagnostics: [Diagnostic]) {
+    guard let file = load(name) else {
+      return (nil, [Diagnostic(file: name, "there is no theme \"\(name)\"", remedy: remedy(for: name))])
+    }
+    return Theme.read(file.bytes, file: file.name, library: self, name: name)
+  }
+
+  /// What a theme says together with all it inherits.
+  func resolve(_ own: ThemeText, name: String?) -> (text: ThemeText, diagnostics: [Diagnostic]) {
+    var text = own
+    var chain = [name ?? own.name].compactMap(\.self)
+    while let parent = text.inherits {
+      if chain.contains(parent.value) { return (text, [circle(chain, closedBy: parent)]) }
+      guard let file = load(parent.value) else { return (text, [missing(parent)]) }
+      let (inherited, diagnostics) = ThemeReader.read(file.bytes, file: file.name)
+      guard let inherited, diagnostics.isEmpty else { return (text, diagnostics) }
+      text = text.over(inherited)
+      chain.append(parent.value)
+    }
+    return (text, [])
+  }
+
+  private func circle(_ chain: [String], closedBy parent: Placed<String>) -> Diagnostic {
+    let names = (chain + [parent.value]).joined(separator: " -> ")
+    return parent.diagnostic("themes inherit in a circle: \(names)", remedy: "let one of them inherit nothing")
+  }
+
+  private func missing(_ parent: Placed<String>) -> Diagnostic {
+    parent.diagnostic("there is no theme \"\(parent.value)\" to inherit", remedy: remedy(for: parent.value))
+  }
+
+  private func remedy(for name: String) -> String {
+    if let near = nearest(name, in: names) { return "did you mean \"\(near)\"?" }
+    return names.isEmpty ? "no theme was found" : "there are: \(names.joined(separator: ", "))"
+  }
+}

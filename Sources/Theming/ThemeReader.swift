@@ -1,0 +1,158 @@
+internal import Contract
+internal import Notation
+
+/// Reads a theme file into what it says; every fault becomes a message with its place.
+struct ThemeReader {
+  private let file: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  static func read(_ bytes: [UInt8], file: String) -> (text: ThemeText?, diagnostics: [Diagnostic]) {
+    let (node, diagnostics) = JSONReader.read(bytes, file: file)
+    guard let node else { return (nil, diagnostics) }
+    var reader = ThemeReader(file: file)
+    let text = reader.theme(JSONFields(node, file: file))
+    let found = diagnostics + reader.diagnostics
+    return (text, found.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
+  }
+
+  private init(file: String) {
+    self.file = file
+  }
+
+  private mutating func theme(_ top: JSONFields) -> ThemeText {
+    var fields = top
+    var text = ThemeText()
+    text.name = name(&fields)
+    text.summary = fields.string("description")
+    text.inherits = placed("inherits", &fields) { $0.string("inherits") }
+    text.contrast = number("contrast", 1...21, &fields)
+    text.emphasis = fields.word("emphasis")
+    text.light = colors(fields.fields("light"))
+    text.dark = colors(fields.fields("dark"))
+    text.typography = typography(fields.fields("typography"))
+    text.buttonCornerRadius = number("buttonCornerRadius", 0...1000, &fields)
+    text.spinner = frames("spinner", &fields)
+    text.spinnerAscii = frames("spinnerAscii", &fields)
+    (text.smallDrawings, text.largeDrawings) = drawings(fields.fields("drawings"))
+    text.oval = strokes(fields.fields("oval"))
+    diagnostics += fields.finish()
+    return text
+  }
+
+  private mutating func name(_ fields: inout JSONFields) -> String? {
+    guard let node = fields.take("name") else {
+      fields.note(fields.node, "the theme has no name", remedy: "add \"name\": \"…\"")
+      return nil
+    }
+    if let name = node.string, !name.isEmpty { return name }
+    fields.reject(node, at: "name", expected: "a text that is not empty")
+    return nil
+  }
+
+  private func placed<Value>(
+    _ key: String, _ fields: inout JSONFields, _ read: (inout JSONFields) -> Value?
+  ) -> Placed<Value>? {
+    guard let value = read(&fields), let node = fields.node[key] else { return nil }
+    return Placed(value, at: node, in: file)
+  }
+
+  private func number(_ key: String, _ range: ClosedRange<Double>, _ fields: inout JSONFields) -> Double? {
+    guard let node = fields.take(key) else { return nil }
+    if let number = node.number, range.contains(number) { return number }
+    let bounds = [range.lowerBound, range.upperBound].map { JSONNode.number($0).text() }
+    fields.reject(node, at: fields.path(of: key), expected: "a number from \(bounds[0]) to \(bounds[1])")
+    return nil
+  }
+
+  private mutating func colors(_ section: JSONFields?) -> ThemeText.Colors {
+    guard var fields = section else { return [:] }
+    var colors: ThemeText.Colors = [:]
+    for color in ThemeColor.allCases {
+      guard let node = fields.take(color.rawValue) else { continue }
+      let found = color == .overlayBackground ? overlay(node, &fields) : tint(node, color.rawValue, &fields)
+      colors[color] = found.map { Placed($0, at: node, in: file) }
+    }
+    diagnostics += fields.finish()
+    return colors
+  }
+
+  private func tint(_ node: JSONNode, _ key: String, _ fields: inout JSONFields) -> Tint? {
+    if let color = node.string.flatMap(RGB.init(hex:)) { return Tint(color: color) }
+    fields.reject(node, at: fields.path(of: key), expected: "a colour like \"#3C58E8\"")
+    return nil
+  }
+
+  /// Either a colour, or `{ "color": "#000000", "opacity": 0.8 }`.
+  private mutating func overlay(_ node: JSONNode, _ section: inout JSONFields) -> Tint? {
+    let key = ThemeColor.overlayBackground.rawValue
+    guard node.object != nil else { return tint(node, key, &section) }
+    var fields = JSONFields(node, path: section.path(of: key), file: file)
+    let inner = fields.take("color")
+    let color = inner.flatMap { tint($0, "color", &fields) }
+    let opacity = number("opacity", 0...1, &fields)
+    if fields.node["color"] == nil {
+      fields.note(node, "\"\(fields.path)\" has no \"color\"", remedy: "add \"color\": \"#000000\"")
+    }
+    diagnostics += fields.finish()
+    return color.map { Tint(color: $0.color, opacity: opacity ?? 1) }
+  }
+
+  private mutating func typography(_ section: JSONFields?) -> [TextRole: ThemeText.Style] {
+    guard var fields = section else { return [:] }
+    var styles: [TextRole: ThemeText.Style] = [:]
+    for role in TextRole.allCases {
+      guard let inner = fields.fields(role.rawValue) else { continue }
+      styles[role] = style(inner)
+    }
+    diagnostics += fields.finish()
+    return styles
+  }
+
+  private static let attributes: [(String, Attributes)] = [
+    ("bold", .bold), ("dim", .dim), ("underline", .underline), ("italic", .italic),
+  ]
+
+  private mutating func style(_ section: JSONFields) -> ThemeText.Style {
+    var fields = section
+    var style = ThemeText.Style()
+    for (key, attribute) in Self.attributes {
+      guard let isSet = fields.bool(key) else { continue }
+      if isSet { style.set.insert(attribute) } else { style.cleared.insert(attribute) }
+    }
+    style.letterCase = fields.word("case")
+    diagnostics += fields.finish()
+    return style
+  }
+
+  private func frames(_ key: String, _ fields: inout JSONFields) -> Placed<[String]>? {
+    placed(key, &fields) { fields in
+      guard let frames = fields.strings(key), let node = fields.node[key] else { return nil }
+      if !frames.isEmpty, !frames.contains("") { return frames }
+      fields.reject(node, at: fields.path(of: key), expected: "a list of texts, one or more, none of them empty")
+      return nil
+    }
+  }
+
+  private mutating func drawings(
+    _ section: JSONFields?
+  ) -> (small: ThemeText.Drawings, large: ThemeText.Drawings) {
+    guard var fields = section else { return ([:], [:]) }
+    var (small, large): (ThemeText.Drawings, ThemeText.Drawings) = ([:], [:])
+    for drawing in Drawing.allCases {
+      guard var inner = fields.fields(drawing.rawValue) else { continue }
+      small[drawing] = placed("small", &inner) { $0.strings("small") }
+      large[drawing] = placed("large", &inner) { $0.strings("large") }
+      diagnostics += inner.finish()
+    }
+    diagnostics += fields.finish()
+    return (small, large)
+  }
+
+  private mutating func strokes(_ section: JSONFields?) -> [OvalState: OvalStroke] {
+    guard var fields = section else { return [:] }
+    var strokes: [OvalState: OvalStroke] = [:]
+    for state in OvalState.allCases { strokes[state] = fields.word(state.rawValue) }
+    diagnostics += fields.finish()
+    return strokes
+  }
+}

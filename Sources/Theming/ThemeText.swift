@@ -1,0 +1,80 @@
+internal import Contract
+internal import Notation
+
+/// A value from a theme file, and where it stands there.
+struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
+  var value: Value
+  var file: String
+  var line: Int
+  var column: Int
+
+  init(_ value: Value, at node: JSONNode, in file: String) {
+    self.value = value
+    self.file = file
+    line = node.line
+    column = node.column
+  }
+
+  func diagnostic(_ message: String, _ severity: Diagnostic.Severity = .error, remedy: String) -> Diagnostic {
+    Diagnostic(severity, file: file, line: line, column: column, message, remedy: remedy)
+  }
+}
+
+/// A colour that may let through what lies under it.
+package struct Tint: Hashable, Sendable {
+  package var color: RGB
+  /// 0 lets everything through, 1 nothing.
+  package var opacity: Double = 1
+}
+
+/// What one theme file says; the rest comes from the theme it inherits.
+struct ThemeText: Hashable, Sendable {
+  typealias Colors = [ThemeColor: Placed<Tint>]
+  typealias Drawings = [Drawing: Placed<[String]>]
+
+  /// The parts of a text style that are set.
+  struct Style: Hashable, Sendable {
+    var set: Attributes = []
+    var cleared: Attributes = []
+    var letterCase: LetterCase?
+
+    func over(_ parent: Style) -> Style {
+      Style(
+        set: set.union(parent.set.subtracting(cleared)), cleared: cleared.union(parent.cleared.subtracting(set)),
+        letterCase: letterCase ?? parent.letterCase)
+    }
+  }
+
+  var name: String?
+  var summary: String?
+  var inherits: Placed<String>?
+  var contrast: Double?
+  var emphasis: Emphasis?
+  var light: Colors = [:]
+  var dark: Colors = [:]
+  var typography: [TextRole: Style] = [:]
+  var buttonCornerRadius: Double?
+  var spinner: Placed<[String]>?
+  var spinnerAscii: Placed<[String]>?
+  var smallDrawings: Drawings = [:]
+  var largeDrawings: Drawings = [:]
+  var oval: [OvalState: OvalStroke] = [:]
+
+  /// This text, and what it leaves out from its parent.
+  func over(_ parent: ThemeText) -> ThemeText {
+    var text = self
+    text.inherits = parent.inherits
+    text.contrast = contrast ?? parent.contrast
+    text.emphasis = emphasis ?? parent.emphasis
+    text.light.merge(parent.light) { own, _ in own }
+    text.dark.merge(parent.dark) { own, _ in own }
+    text.typography.merge(parent.typography) { own, inherited in own.over(inherited) }
+    text.buttonCornerRadius = buttonCornerRadius ?? parent.buttonCornerRadius
+    text.spinner = spinner ?? parent.spinner
+    text.spinnerAscii = spinnerAscii ?? parent.spinnerAscii
+    text.smallDrawings.merge(parent.smallDrawings) { own, _ in own }
+    text.largeDrawings.merge(parent.largeDrawings) { own, _ in own }
+    text.oval.merge(parent.oval) { own, _ in own }
+    return text
+  }
+}

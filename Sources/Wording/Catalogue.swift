@@ -1,0 +1,62 @@
+/// Which language the texts are to be in.
+package enum LanguageChoice: Sendable, Equatable {
+  case chosen(String)
+  /// Somebody asked for a language by name, and there is no table for it.
+  case unavailable(wanted: String, available: [String])
+}
+
+/// All message tables there are, by language.
+package struct Catalogue: Sendable {
+  package static let fallback = "en"
+
+  private var tables: [String: [MessageTable]] = [:]
+  private var messages: [String: [String: Message]] = [:]
+
+  package init() {}
+
+  /// Adds a table; its keys win over those of tables added before.
+  ///
+  /// So a folder's `.strings` comes before its `.stringsdict`, and overriding folders come last.
+  package mutating func add(_ table: MessageTable, language: String) {
+    let name = LanguageTag(language)?.description ?? language
+    tables[name, default: []].append(table)
+    for entry in table.entries { messages[name, default: [:]][entry.key] = entry.message }
+  }
+
+  package var languages: [String] { tables.keys.sorted() }
+
+  /// The tables of a language, in the order in which they were added.
+  package func tables(for language: String) -> [MessageTable] { tables[language] ?? [] }
+
+  /// The texts of a language; what it lacks comes from its wider forms, then from English.
+  package func messages(for language: String) -> Messages {
+    let tag = LanguageTag(language)
+    let names = (tag?.candidates ?? [language]) + [Self.fallback]
+    var sources: [String: Messages.Source] = [:]
+    for name in names.reversed() {
+      for (key, message) in messages[name] ?? [:] { sources[key] = .init(message: message, language: name) }
+    }
+    return Messages(language: tag?.description ?? language, sources: sources)
+  }
+
+  /// The language asked for by name, or else that of the environment: the values of LC_ALL, LC_MESSAGES and LANG.
+  ///
+  /// As in every POSIX program the first value that is not empty decides, even if it names no language.
+  package func choose(preferred: String?, environment: [String]) -> LanguageChoice {
+    if let preferred {
+      let match = available(preferred)
+      return match.map(LanguageChoice.chosen) ?? .unavailable(wanted: preferred, available: languages)
+    }
+    let detected = environment.first { !$0.isEmpty }
+    return .chosen(detected.flatMap(available) ?? Self.fallback)
+  }
+
+  private func available(_ name: String) -> String? {
+    LanguageTag(name)?.candidates.first { tables[$0] != nil }
+  }
+
+  /// The next language in alphabetical order; after the last comes the first.
+  package func next(after language: String) -> String {
+    languages.first { $0 > language } ?? languages.first ?? language
+  }
+}

@@ -1,0 +1,105 @@
+/// A place in a file that people can find: line and column, both counted from 1.
+package struct Position: Hashable, Comparable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int = 1, column: Int = 1) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// What is wrong at a place in a table, before it is known in which file.
+struct Fault: Error {
+  var position: Position
+  var message: String
+  var remedy = ""
+  /// Where reading can go on, if that is known better than "at the next entry".
+  var resume: Cursor?
+}
+
+/// A reading mark in a text; a copy of it is a way back.
+struct Cursor {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  private(set) var position = Position()
+
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+  }
+
+  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  mutating func advance() {
+    guard let scalar = next else { return }
+    index += 1
+    if scalar == "\n" {
+      position = Position(line: position.line + 1)
+    } else if !(next?.extendsCharacter ?? false) {
+      position.column += 1
+    }
+  }
+
+  func stands(at text: String) -> Bool {
+    scalars[index...].starts(with: text.unicodeScalars)
+  }
+
+  /// Steps over the text if it stands here.
+  mutating func take(_ text: String) -> Bool {
+    guard stands(at: text) else { return false }
+    for _ in text.unicodeScalars { advance() }
+    return true
+  }
+
+  func text(since start: Cursor) -> String {
+    String(String.UnicodeScalarView(scalars[start.index..<index]))
+  }
+
+  mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {
+    var taken = String.UnicodeScalarView()
+    while let scalar = next, isWanted(scalar) {
+      taken.append(scalar)
+      advance()
+    }
+    return String(taken)
+  }
+
+  mutating func skip(while isSkipped: (Unicode.Scalar) -> Bool) {
+    while let scalar = next, isSkipped(scalar) { advance() }
+  }
+
+  /// Steps behind the next such text; at the end of the file, without one, it says so.
+  mutating func skip(past text: String) -> Bool {
+    while next != nil {
+      if take(text) { return true }
+      advance()
+    }
+    return false
+  }
+
+  /// Up to so many digits of that base.
+  mutating func takeNumber(radix: Int, digits: Int) -> UInt32? {
+    var written = String.UnicodeScalarView()
+    while written.count < digits, let scalar = next, scalar.isASCII, Character(scalar).isHexDigit,
+      let value = Character(scalar).hexDigitValue, value < radix
+    {
+      written.append(scalar)
+      advance()
+    }
+    return UInt32(String(written), radix: radix)
+  }
+}
+
+extension Unicode.Scalar {
+  var isBlank: Bool { self == " " || self == "\n" || self == "\t" || self == "\u{B}" || self == "\u{C}" }
+
+  /// Combining marks make no column of their own.
+  fileprivate var extendsCharacter: Bool { value >= 0x300 && properties.isGraphemeExtend }
+
+  /// As people can read it in a message.
+  var shown: String {
+    properties.generalCategory == .control ? "U+" + String(value, radix: 16, uppercase: true) : "'\(self)'"
+  }
+}

@@ -1,0 +1,173 @@
+internal import Contract
+
+/// Reads the old-style property list of a `.strings` file, entry by entry.
+///
+/// After an error it goes on behind the next semicolon, so that one run shows all errors.
+struct StringsReader {
+  /// A key or a text as it stands in the file.
+  private struct Token {
+    var text: String
+    var start: Position
+    var end: Position
+    /// The end of the first line of a text of several lines: most likely its closing quote is missing there.
+    var lineEnd: Cursor?
+    var faults: [Fault] = []
+  }
+
+  private(set) var table: MessageTable
+  private(set) var diagnostics: [Diagnostic]
+  private var cursor: Cursor
+
+  init(_ source: SourceText, file: String) {
+    table = MessageTable(file: file)
+    diagnostics = source.diagnostics
+    cursor = Cursor(source.scalars)
+  }
+
+  mutating func read() {
+    skipBlanks()
+    while cursor.next != nil {
+      do throws(Fault) {
+        try readEntry()
+      } catch {
+        report(error)
+        if let resume = error.resume { cursor = resume } else { skipPastSemicolon() }
+      }
+      skipBlanks()
+    }
+  }
+
+  private mutating func report(_ fault: Fault) {
+    diagnostics.append(Diagnostic(fault, file: table.file))
+  }
+
+  private mutating func readEntry() throws(Fault) {
+    let key = try readToken("a key")
+    skipBlanks()
+    guard cursor.take("=") else {
+      guard cursor.take(";") else { throw missingEnd([key], "'=' or ';' is missing after the key") }
+      return add(key, nil)
+    }
+    skipBlanks()
+    let value = try readToken("a text")
+    skipBlanks()
+    guard !cursor.take(";") else { return add(key, value) }
+    var fault = missingEnd([key, value], "';' is missing after the text")
+    if fault.resume == nil, cursor.position.line > value.end.line || cursor.next == nil {
+      add(key, value)
+      fault.resume = cursor
+    }
+    throw fault
+  }
+
+  private func missingEnd(_ tokens: [Token], _ message: String) -> Fault {
+    for token in tokens {
+      if let lineEnd = token.lineEnd { return .openText(at: token.start, resume: lineEnd) }
+    }
+    return Fault(position: tokens.last?.end ?? cursor.position, message: message, remedy: "write \"key\" = \"text\";")
+  }
+
+  private mutating func add(_ key: Token, _ value: Token?) {
+    for fault in key.faults + (value?.faults ?? []) { report(fault) }
+    guard !key.text.isEmpty else {
+      return report(Fault(position: key.start, message: "the key is empty", remedy: "name the message"))
+    }
+    if let earlier = table.add(key.text, .text((value ?? key).text), at: key.start) {
+      diagnostics.append(.duplicate(key.text, at: key.start, earlier: earlier, file: table.file))
+    }
+  }
+
+  private mutating func readToken(_ expected: String) throws(Fault) -> Token {
+    if cursor.next == "\"" { return try readQuoted() }
+    let start = cursor.position
+    let text = readUnquoted()
+    if !text.isEmpty { return Token(text: text, start: start, end: cursor.position) }
+    let found = cursor.next.map(\.shown) ?? "the end of the file"
+    throw Fault(
+      position: start, message: "\(expected) is expected, but there is \(found)", remedy: "write \"key\" = \"text\";")
+  }
+
+  private mutating func readUnquoted() -> String {
+    var text = ""
+    while let scalar = cursor.next, scalar.standsUnquoted, !cursor.stands(at: "//"), !cursor.stands(at: "/*") {
+      text.unicodeScalars.append(scalar)
+      cursor.advance()
+    }
+    return text
+  }
+
+  private mutating func readQuoted() throws(Fault) -> Token {
+    let start = cursor.position
+    var text = String.UnicodeScalarView()
+    var faults: [Fault] = []
+    var lineEnd: Cursor?
+    cursor.advance()
+    while let scalar = cursor.next {
+      if scalar == "\n" { lineEnd = lineEnd ?? cursor }
+      if cursor.take("\"") {
+        return Token(text: String(text), start: start, end: cursor.position, lineEnd: lineEnd, faults: faults)
+      }
+      if scalar == "\\" {
+        text.append(contentsOf: cursor.takeEscape(faults: &faults))
+      } else {
+        text.append(scalar)
+        cursor.advance()
+      }
+    }
+    throw .openText(at: start, resume: lineEnd ?? cursor)
+  }
+
+  private mutating func skipBlanks() {
+    while true {
+      cursor.skip(while: \.isBlank)
+      let start = cursor.position
+      if cursor.take("//") {
+        cursor.skip { $0 != "\n" }
+      } else if cursor.take("/*") {
+        guard !cursor.skip(past: "*/") else { continue }
+        report(Fault(position: start, message: "the comment is not closed", remedy: "close it with */"))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// A semicolon inside a closed text does not count; after an open quote every one does, up to the line's end.
+  private mutating func skipPastSemicolon() {
+    var lineOfOpenQuote = 0
+    while cursor.next != nil, !cursor.take(";") {
+      let here = cursor
+      if cursor.next == "\"", here.position.line != lineOfOpenQuote {
+        if skipQuotedInLine() { continue }
+        lineOfOpenQuote = here.position.line
+        cursor = here
+      }
+      cursor.advance()
+    }
+  }
+
+  private mutating func skipQuotedInLine() -> Bool {
+    cursor.advance()
+    while let scalar = cursor.next, scalar != "\n" {
+      if cursor.take("\"") { return true }
+      cursor.advance()
+      if scalar == "\\" { cursor.advance() }
+    }
+    return false
+  }
+}
+
+extension Fault {
+  fileprivate static func openText(at position: Position, resume: Cursor) -> Fault {
+    Fault(position: position, message: "the text is not closed", remedy: "close it with \"", resume: resume)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var standsUnquoted: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
+    default: false
+    }
+  }
+}

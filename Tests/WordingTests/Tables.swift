@@ -1,0 +1,55 @@
+import Contract
+import Foundation
+
+@testable import Wording
+
+/// Tables for tests: from text, or as they are shipped.
+enum Tables {
+  static func strings(_ text: String, file: String = "x.strings") -> (table: MessageTable, diagnostics: [Diagnostic]) {
+    MessageTable.read(strings: Array(text.utf8), file: file)
+  }
+
+  static func stringsdict(
+    _ text: String, file: String = "x.stringsdict"
+  ) -> (table: MessageTable, diagnostics: [Diagnostic]) {
+    MessageTable.read(stringsdict: Array(text.utf8), file: file)
+  }
+
+  /// One plural message with one variable, as the body of a root dictionary.
+  static func plural(_ key: String, _ forms: [(String, String)], format: String = "%#@n@") -> String {
+    let lines = forms.map { "<key>\($0.0)</key><string>\($0.1)</string>" }.joined(separator: "\n")
+    return """
+      <key>\(key)</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>\(format)</string>
+      <key>n</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>lld</string>
+      \(lines)
+      </dict></dict>
+      """
+  }
+
+  static func shippedBytes(_ language: String, _ file: String) throws -> [UInt8] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/strings")
+    return Array(try Data(contentsOf: root.appending(path: "\(language).lproj/\(file)")))
+  }
+
+  static func shipped() throws -> (catalogue: Catalogue, diagnostics: [Diagnostic]) {
+    var catalogue = Catalogue()
+    var diagnostics: [Diagnostic] = []
+    for language in ["en", "fr"] {
+      let strings = MessageTable.read(
+        strings: try shippedBytes(language, "Localizable.strings"), file: "\(language)/Localizable.strings")
+      let plurals = MessageTable.read(
+        stringsdict: try shippedBytes(language, "Localizable.stringsdict"), file: "\(language)/Localizable.stringsdict")
+      catalogue.add(strings.table, language: language)
+      catalogue.add(plurals.table, language: language)
+      diagnostics += strings.diagnostics + plurals.diagnostics
+    }
+    return (catalogue, diagnostics)
+  }
+}
+
+extension Message {
+  var asText: String? { if case .text(let text) = self { text } else { nil } }
+}
