@@ -112,15 +112,4 @@ import Testing
   func eventTargetsAreToldApart(_ text: String, _ target: EventTarget) throws {
     #expect(try World().resolve("--events", text).events == target)
   }
-
-  @Test(
-    arguments: [
-      (["LANG": "fr_FR.UTF-8"], "fr-FR"), (["LANG": "de_DE", "LC_MESSAGES": "pl_PL.UTF-8@euro"], "pl-PL"),
-      (["LANG": "fr", "LC_ALL": "C.UTF-8"], nil), (["LANG": "POSIX"], nil), ([:], nil),
-      (["LANG": "", "LC_ALL": ""], nil),
-      (["LC_ALL": "", "LANG": "ja_JP"], "ja-JP"),
-    ] as [([String: String], String?)])
-  func theLocaleNamesALanguage(_ environment: [String: String], _ language: String?) {
-    #expect(LocaleName.language(environment: environment) == language)
-  }
 }

@@ -1,7 +1,8 @@
 /// Puts help into 80 columns: paragraphs, and entries with a name on the left and words on the right.
 struct HelpLayout {
   static let width = 80
-  private static let left = 30
+  /// Where the words of an entry begin, if its list does not say otherwise.
+  static let usualLeft = 30
 
   private(set) var lines: [String] = []
 
@@ -16,15 +17,15 @@ struct HelpLayout {
   }
 
   /// A name that is too long for its column stands on a line of its own.
-  mutating func entry(_ name: String, _ text: String) {
+  mutating func entry(_ name: String, _ text: String, left: Int = usualLeft) {
     let head = "  " + name
-    let words = Self.wrapped(text, Self.width - Self.left)
-    let indent = String(repeating: " ", count: Self.left)
-    if head.count + 2 > Self.left {
+    let words = Self.wrapped(text, Self.width - left)
+    let indent = String(repeating: " ", count: left)
+    if head.count + 2 > left {
       lines.append(head)
       lines += words.map { indent + $0 }
     } else {
-      let padded = head + String(repeating: " ", count: Self.left - head.count)
+      let padded = head + String(repeating: " ", count: left - head.count)
       lines += words.enumerated().map { ($0.offset == 0 ? padded : indent) + $0.element }
     }
   }

@@ -44,7 +44,7 @@ package enum HelpText {
     page.heading("Everything else:")
     for flag in GeneralFlag.allCases where flag != .json { page.entry(named(flag), flag.help) }
     page.heading("Keys:")
-    for (keys, meaning) in HelpWords.keys { page.entry(keys, meaning) }
+    for (keys, meaning) in HelpWords.keys { page.entry(keys, meaning, left: 18) }
     page.heading("Settings:")
     HelpWords.settings.forEach { page.paragraph($0) }
     exitCodes(&page)
@@ -82,6 +82,6 @@ package enum HelpText {
 
   private static func exitCodes(_ page: inout HelpLayout) {
     page.heading("Exit codes:")
-    for (codes, meaning) in HelpWords.exitCodes { page.entry(codes, meaning) }
+    for (codes, meaning) in HelpWords.exitCodes { page.entry(codes, meaning, left: 12) }
   }
 }

@@ -15,7 +15,6 @@ enum HelpWords {
       ("cameo --camera demo:leaves", "with another track: the face leaves the oval"),
       ("cameo --preset selfie-substantial --language fr", "a clip of 3 s, in French"),
       ("cameo --no-instructions --camera-permission granted", "straight to the camera"),
-      ("result=$(cameo)", "the path of result.json, for a script"),
       ("cameo --plain --events fd:3 3>events.ndjson", "lines for a screen reader, events for a machine"),
     ],
     .doctor: [

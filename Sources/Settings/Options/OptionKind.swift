@@ -51,13 +51,12 @@ package enum OptionKind: Hashable, Sendable {
     }
   }
 
-  private static func span<Bound: Numeric>(_ range: ClosedRange<Bound>) -> String {
-    let from = OptionKind.plain(range.lowerBound)
-    let isOpen = range.upperBound == (Int.max as? Bound) || range.upperBound == (Double.infinity as? Bound)
-    return isOpen ? "from \(from) up" : "from \(from) to \(OptionKind.plain(range.upperBound))"
+  private static func span(_ range: ClosedRange<Double>) -> String {
+    let (from, to) = (OptionValue.number(range.lowerBound).shown, OptionValue.number(range.upperBound).shown)
+    return range.upperBound.isFinite ? "from \(from) to \(to)" : "from \(from) up"
   }
 
-  private static func plain(_ bound: some Numeric) -> String {
-    (bound as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(bound)"
+  private static func span(_ range: ClosedRange<Int>) -> String {
+    range.upperBound < Int.max ? "from \(range.lowerBound) to \(range.upperBound)" : "from \(range.lowerBound) up"
   }
 }

@@ -55,10 +55,3 @@ struct Draft {
     return SettingRow(key: row.key, value: shown, origin: printable(entry.origin.description))
   }
 }
-
-extension SettingRow {
-  /// Lines in three columns, as `config show` prints them.
-  package static func lines(_ rows: [SettingRow]) -> [String] {
-    Columns(rows.map { [$0.key, $0.value, $0.origin] }).lines
-  }
-}
