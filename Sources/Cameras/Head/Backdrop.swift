@@ -40,11 +40,19 @@ final class Backdrop {
 
   private func draw() {
     let sheet = Sheet(picture)
-    fill(sheet, 0..<sheet.width, 0..<sheet.height) { x, y in 0.50 + 0.10 * y - 0.10 * x } tint: { .wall }
+    fill(sheet, 0..<sheet.width, 0..<sheet.height) { x, y in
+      0.50 + 0.10 * y - 0.10 * x
+    } tint: {
+      .wall
+    }
     for panel in Self.panels {
       let columns = Int(panel.x.lowerBound * Float(sheet.width))..<Int(panel.x.upperBound * Float(sheet.width))
       let rows = Int(panel.y.lowerBound * Float(sheet.height))..<Int(panel.y.upperBound * Float(sheet.height))
-      fill(sheet, columns, rows) { _, _ in panel.tone } tint: { panel.tint }
+      fill(sheet, columns, rows) { _, _ in
+        panel.tone
+      } tint: {
+        panel.tint
+      }
     }
   }
 

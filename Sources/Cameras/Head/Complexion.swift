@@ -52,21 +52,25 @@ enum Complexion {
     let u = x / 0.155
     let arc = max(0, 1 - u * u)
     guard arc > 0 else { return }
-    let lower = 0.042 * arc
-    let upper = mix(-0.075 * arc, lower, blink)
+    let shut = 0.040 * arc + 0.005
+    let lower = mix(0.042 * arc, shut, blink)
+    let upper = mix(-0.075 * arc, shut, blink)
+    let tip = arc.squareRoot().squareRoot()
+    // A lid that comes down is smooth and catches the light that the open eye's hollow does not.
+    let lid = falloff(1.5 * u * u * u * u + (y + 0.03) * (y + 0.03) / 0.0064)
+    texel.tone = mix(texel.tone, skin * 0.92, 0.9 * blink * lid)
     let open = step(-0.004, 0.004, y - upper) * step(-0.004, 0.004, lower - y)
     if open > 0, blink < 0.97 {
       let ball = eyeball(x, y + 0.012)
       let shade = min(1, max(0.5, 0.62 + 0.38 * (y - upper) / 0.05))
       texel.paint(ball.tone * shade, ball.tint, open)
     }
-    let tip = arc.squareRoot().squareRoot()
-    let lash = (y - upper) / (0.016 + 0.006 * blink)
-    texel.paint(0.08, .hair, 0.85 * falloff(lash * lash) * tip)
+    let lash = (y - upper) / mix(0.016, 0.028, blink)
+    texel.paint(0.08, .hair, mix(0.85, 1, blink) * falloff(lash * lash) * tip)
     let rim = (y - lower) / 0.010
-    texel.paint(0.22, .lip, 0.35 * falloff(rim * rim) * tip)
+    texel.paint(0.22, .lip, 0.35 * (1 - blink) * falloff(rim * rim) * tip)
     let fold = (y + 0.075 * arc + 0.040) / 0.012
-    texel.tone *= 1 - 0.30 * (1 - 0.85 * blink) * falloff(fold * fold) * tip
+    texel.tone *= 1 - 0.30 * (1 - blink) * falloff(fold * fold) * tip
   }
 
   private static func eyeball(_ x: Float, _ y: Float) -> Texel {
@@ -93,8 +97,10 @@ enum Complexion {
     // A wide mouth is rounder than a shut one.
     let round = mix(arc, arc.squareRoot(), open)
     let middle = HeadShape.mouth.y + 0.03 * open
-    let top = middle - 0.02 * arc - 0.14 * gape * round
-    let bottom = middle + gape * round
+    // The corners of a shut mouth stand a little higher than its middle.
+    let smile = (0.016 * arc - 0.012) * (1 - open)
+    let top = middle + smile - 0.02 * arc * open - 0.14 * gape * round
+    let bottom = middle + smile + gape * round
     let bow = 1 - 0.35 * falloff(x * x / 0.0016)
     paintLip(&texel, y, from: top - 0.060 * round * bow, to: top, tone: 0.43)
     paintLip(&texel, y, from: bottom, to: bottom + 0.080 * round, tone: 0.50)
@@ -103,8 +109,7 @@ enum Complexion {
       let teeth = step(0.004, -0.004, y - top - 0.045 * arc)
       texel.paint(mix(0.07, 0.70, teeth), .eyeWhite, gap)
     }
-    // The corners of a shut mouth stand a little higher than its middle.
-    let line = (y - (top + bottom) / 2 - 0.022 * arc + 0.008) / 0.014
+    let line = (y - (top + bottom) / 2) / 0.013
     texel.paint(0.08, .lip, 0.75 * falloff(line * line) * step(0.05, 0.02, gape))
   }
 

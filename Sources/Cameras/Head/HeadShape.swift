@@ -53,9 +53,9 @@ enum HeadShape {
   /// Bridge, tip and the two wings.
   static let nose: [Part] = [
     Part(centre: Vector(0, 0.10, 0.70), radii: Vector(0.12, 0.36, 0.23), softness: 0.07),
-    Part(centre: Vector(0, 0.31, 0.83), radii: Vector(0.12, 0.115, 0.17), softness: 0.05),
-    Part(centre: Vector(-0.11, 0.355, 0.76), radii: Vector(0.08, 0.075, 0.13), softness: 0.05),
-    Part(centre: Vector(0.11, 0.355, 0.76), radii: Vector(0.08, 0.075, 0.13), softness: 0.05),
+    Part(centre: Vector(0, 0.31, 0.83), radii: Vector(0.125, 0.12, 0.17), softness: 0.09),
+    Part(centre: Vector(-0.11, 0.355, 0.76), radii: Vector(0.085, 0.08, 0.13), softness: 0.07),
+    Part(centre: Vector(0.11, 0.355, 0.76), radii: Vector(0.085, 0.08, 0.13), softness: 0.07),
   ]
 
   /// The shell the hair grows on.

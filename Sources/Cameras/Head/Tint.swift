@@ -4,7 +4,7 @@ struct Tint: Equatable, Sendable {
   var red: Float
 
   static let skin = Tint(blue: -0.125, red: 0.135)
-  static let flush = Tint(blue: -0.125, red: 0.19)
+  static let flush = Tint(blue: -0.125, red: 0.165)
   static let lip = Tint(blue: -0.12, red: 0.26)
   static let eyeWhite = Tint(blue: -0.02, red: 0.015)
   static let iris = Tint(blue: 0.06, red: -0.05)

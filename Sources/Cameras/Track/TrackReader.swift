@@ -62,11 +62,15 @@ private struct TrackReader {
     let words = Word.split(text)
     guard let first = words.first else { return }
     if first.text == "loop" { return readLoop(words) }
+    if nearest(String(first.text), in: ["loop"]) != nil {
+      return tell(first.column, "\(first.quoted) is not a time", "did you mean loop?")
+    }
     let time = readTime(first)
     let here = readState(words.dropFirst())
     guard let time else { return }
     if let last = keyframes.last, time <= last.time {
-      return tell(first.column, "\(first.text) is not after the keyframe before it", "put the keyframes in order of time")
+      return tell(
+        first.column, "\(first.text) is not after the keyframe before it", "put the keyframes in order of time")
     }
     state.isPresent = here
     keyframes.append(Track.Keyframe(time: time, state: state))
@@ -84,8 +88,7 @@ private struct TrackReader {
   /// A time in seconds, to the millisecond.
   private mutating func readTime(_ word: Word) -> Int? {
     guard word.text.hasSuffix("s"), let seconds = number(word.text.dropLast()) else {
-      let meant = nearest(String(word.text), in: ["loop"]).map { "; did you mean \($0)?" } ?? ""
-      tell(word.column, "\(word.quoted) is not a time", "begin the line with seconds such as 1.5s\(meant)")
+      tell(word.column, "\(word.quoted) is not a time", "write seconds, such as 1.5s")
       return nil
     }
     guard seconds >= 0, seconds * 1000 <= Double(Self.longest) else {
