@@ -28,7 +28,7 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Imaging", "CSystem", "CMath"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
   room("Recording", ["Contract", "Imaging"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(

@@ -1,0 +1,95 @@
+import CMath
+package import Contract
+
+/// Where one head is in a frame: its rotation, its scale and its centre, and so the truth about its face.
+package struct HeadPose: Equatable, Sendable {
+  /// Pixels per unit of the head.
+  let scale: Float
+  /// Where the head's own centre is when it looks straight, in pixels.
+  let centreX: Float
+  let centreY: Float
+  let rotation: Rotation
+  let mouth: Float
+  let blink: Float
+
+  /// The face box's width in units of the head: 2.38 x the distance of the eyes.
+  static let faceWidth = Double(HeadShape.eye.x) * 2 * 2.38
+
+  init(
+    x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, blink: Double = 0, in size: PixelSize
+  ) {
+    let oval = OvalPreset.desk.box(in: size)
+    let scale = width * oval.width / Self.faceWidth
+    let middle = Double(HeadShape.eye.y + HeadShape.mouth.y) / 2
+    self.scale = Float(scale)
+    centreX = Float(oval.centreX - x * oval.width)
+    centreY = Float(oval.centreY + y * oval.height - middle * scale)
+    self.rotation = rotation
+    self.mouth = Float(mouth)
+    self.blink = Float(blink)
+  }
+
+  /// A point of the head in the frame's pixels.
+  package func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
+    let point = rotation.turned(Vector(Float(x), Float(y), Float(z)) - HeadShape.pivot) + HeadShape.pivot
+    return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
+  }
+
+  private func project(_ point: Vector) -> (x: Double, y: Double) {
+    project(Double(point.x), Double(point.y), Double(point.z))
+  }
+
+  /// The middles of the eyes, the person's right one first: it is the left one in the picture.
+  package var eyes: (right: (x: Double, y: Double), left: (x: Double, y: Double)) {
+    let eye = HeadShape.eye
+    return (project(Vector(-eye.x, eye.y, eye.z)), project(eye))
+  }
+
+  package var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
+
+  /// The face box as detection defines it: from the eyes and the mouth.
+  package var faceBox: Box {
+    let (right, left) = eyes
+    let (dx, dy) = (left.x - right.x, left.y - right.y)
+    let width = 2.38 * (dx * dx + dy * dy).squareRoot()
+    return Box(
+      centreX: ((right.x + left.x) / 2 + mouthCentre.x) / 2, centreY: ((right.y + left.y) / 2 + mouthCentre.y) / 2,
+      width: width, height: 1.35 * width)
+  }
+}
+
+/// A turn of the head: first pitch, then yaw, then roll, each in the person's own sense.
+struct Rotation: Equatable, Sendable {
+  /// The rows of the matrix from the head to the camera.
+  let rows: (Vector, Vector, Vector)
+
+  init(yaw: Double, pitch: Double, roll: Double) {
+    let (sy, cy) = Self.turn(yaw)
+    let (sp, cp) = Self.turn(pitch)
+    let (sr, cr) = Self.turn(roll)
+    // x' = x cos - z sin (yaw), y' = y cos + z sin (pitch), and a roll that takes the crown to the picture's left.
+    let x = Vector(cy, sp * sy, -cp * sy)
+    let y = Vector(0, cp, sp)
+    let z = Vector(sy, -sp * cy, cp * cy)
+    rows = (
+      Vector(cr * x.x + sr * y.x, cr * x.y + sr * y.y, cr * x.z + sr * y.z),
+      Vector(cr * y.x - sr * x.x, cr * y.y - sr * x.y, cr * y.z - sr * x.z), z
+    )
+  }
+
+  private static func turn(_ degrees: Double) -> (sin: Float, cos: Float) {
+    let angle = degrees * .pi / 180
+    return (Float(cm_sin(angle)), Float(cm_cos(angle)))
+  }
+
+  func turned(_ v: Vector) -> Vector { Vector(rows.0.dot(v), rows.1.dot(v), rows.2.dot(v)) }
+
+  /// From the camera's frame back into the head's.
+  func turnedBack(_ v: Vector) -> Vector {
+    Vector(
+      rows.0.x * v.x + rows.1.x * v.y + rows.2.x * v.z, rows.0.y * v.x + rows.1.y * v.y + rows.2.y * v.z,
+      rows.0.z * v.x + rows.1.z * v.y + rows.2.z * v.z)
+  }
+
+  static func == (a: Rotation, b: Rotation) -> Bool { a.rows == b.rows }
+}
