@@ -1,29 +1,24 @@
-internal import CSystem
+internal import Cameras
 package import Contract
-internal import Glibc
 internal import Synchronization
 
 /// Commands from any thread, waiting for the engine's loop.
 package final class CommandQueue: Sendable {
   private let waiting = Mutex<[Intent]>([])
+  private let bell: Bell
+
+  package init() throws(CaptureError) { bell = try Bell() }
+
   /// Readable while commands wait.
-  package let descriptor = csys_eventfd()
-
-  package init() {}
-
-  deinit {
-    close(descriptor)
-  }
+  package var descriptor: Int32 { bell.descriptor }
 
   package func put(_ intent: Intent) {
     waiting.withLock { $0.append(intent) }
-    var one: UInt64 = 1
-    _ = write(descriptor, &one, 8)
+    bell.ring()
   }
 
   package func takeAll() -> [Intent] {
-    var count: UInt64 = 0
-    _ = read(descriptor, &count, 8)
+    bell.silence()
     return waiting.withLock { intents in
       defer { intents = [] }
       return intents

@@ -26,7 +26,7 @@ package protocol Display: AnyObject {
 package struct Scene {
   package var view: SessionView
   package var presentation: Presentation
-  package var frame: Frame?
+  package var frame: SeenFrame?
   package var now: Instant
   package var facts: SceneFacts
 }

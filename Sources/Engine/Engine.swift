@@ -45,7 +45,7 @@ package final class Engine {
   package internal(set) var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
-  package internal(set) var frame: Frame?
+  package internal(set) var frame: SeenFrame?
   package internal(set) var heartbeat = Heartbeat()
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
@@ -61,6 +61,7 @@ package final class Engine {
   private var isDraining = false
   private var timers = TimerQueue()
   var feed: (any FrameFeed)?
+  var mode: CameraMode?
   var settle: SettleGate?
   var stall = StallWatch()
   var isRecording = false
@@ -114,6 +115,13 @@ package final class Engine {
     }
   }
 
+  /// Gives the camera back and wipes what was left of the session.
+  package func finish() {
+    closeCamera()
+    parts.recorder?.discard()
+    session = nil
+  }
+
   private func reset() {
     closeCamera()
     parts.recorder?.discard()
@@ -135,7 +143,7 @@ extension Engine {
   /// Does all that is due by now, in the order in which it fell due.
   package func advance(to time: Instant) {
     now = max(now, time)
-    takeFrame()
+    takeNews()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }

@@ -3,45 +3,40 @@ package import Imaging
 
 /// The frames of an open camera, on the live or the virtual clock.
 package protocol FrameFeed: AnyObject {
-  var mode: CameraMode { get }
   /// Whether the picture is usable from its first frames, because nothing adjusts itself.
   var exposureIsFixed: Bool { get }
-  /// Becomes readable when a frame has come; nil where frames come by the clock.
-  var descriptor: Int32? { get }
+  /// Readable when there is news; none where frames come by the clock.
+  var descriptors: [Int32] { get }
   /// When the next frame is due; nil where frames come when they come.
   var nextDue: Instant? { get }
-  /// The newest frame that has come and was not taken yet.
-  func newest(at now: Instant) throws(CaptureError) -> Frame?
+  /// What has happened since the last call, oldest first; of several frames only the newest is told.
+  func news(at now: Instant) -> [FeedNews]
   /// Stops the camera and gives it back; returns when that is done.
   func close()
 }
 
-/// One frame that has come; its picture is there while the frame is held.
-package final class Frame {
+package enum FeedNews {
+  case opened(CameraMode)
+  case frame(SeenFrame)
+  case failed(CaptureError)
+  /// The source has no more frames.
+  case ended
+}
+
+/// The newest frame; its picture is there while the frame is held.
+package struct SeenFrame {
   package let number: Int
   package let capturedAt: Instant
-  private let make: () -> Picture?
-  private let giveBack: (Picture) -> Void
-  private var made: Picture?
+  private let look: () -> Picture?
 
-  /// `make` is asked for the picture when somebody looks, at most once.
-  package init(
-    number: Int, capturedAt: Instant, make: @escaping () -> Picture?, giveBack: @escaping (Picture) -> Void = { _ in }
-  ) {
+  /// `look` is asked for the picture only when somebody wants to see it.
+  package init(number: Int, capturedAt: Instant, look: @escaping () -> Picture?) {
     self.number = number
     self.capturedAt = capturedAt
-    self.make = make
-    self.giveBack = giveBack
+    self.look = look
   }
 
-  deinit {
-    if let made { giveBack(made) }
-  }
-
-  package var picture: Picture? {
-    if made == nil { made = make() }
-    return made
-  }
+  package var picture: Picture? { look() }
 }
 
 /// Where cameras are found and opened.

@@ -68,8 +68,8 @@ package final class LiveLoop {
     switch key {
     case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
     case .control("z"): suspend()
-    case .report(.background(let red, let green, let blue)): engine.learnAppearance(
-        decideAppearance(osc11Reply: RGB(red, green, blue)).appearance)
+    case .report(.background(let colour)):
+      engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
     default: if let intent = Keymap.intent(for: key) { engine.send(intent) }
     }
   }
@@ -84,8 +84,8 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    var entries = [display.inputDescriptor, commands.descriptor, engine.feedDescriptor].compactMap(\.self)
-      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let due = [engine.nextDue, nextDraw].compactMap(\.self).min()
     _ = Signals.wait(for: &entries, atMost: due.map { $0 - now })
   }

@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 package import Theming
 package import Wording
 

@@ -22,7 +22,7 @@ package final class ScreenDisplay: Display {
     let surface = ScreenPainter.Surface(
       size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode)
     painter.paint(scene, on: surface)
-    let cursor = painter.drawn.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
+    let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
   }
 

@@ -22,11 +22,12 @@ package struct ScreenPainter {
 
   /// What has been painted.
   package private(set) var grid = Grid(Size(columns: 0, rows: 0))
-  package private(set) var drawn = Drawn()
+  package private(set) var drawn: Drawn?
   package private(set) var model: ScreenModel?
 
   private var renderer = PreviewRenderer()
-  private var paintedFrame: Int?
+  /// The picture that the renderer holds, and how it was drawn.
+  private var shown: (frame: Int, view: PreviewView, look: PreviewLook)?
 
   package init() {}
 
@@ -38,22 +39,22 @@ package struct ScreenPainter {
     let model = ScreenModel.make(
       view: scene.view, messages: presentation.messages, facts: scene.screenFacts(window: surface.size))
     if grid.size != surface.size { grid = Grid(surface.size) }
-    drawn = ScreenDrawing.draw(model, look: look, into: &grid)
-    self.model = model
-    paintPicture(scene, model, look, surface)
+    let drawn = ScreenDrawing.draw(model, look: look, into: &grid)
+    (self.model, self.drawn) = (model, drawn)
+    paintPicture(scene, model, drawn.previewArea, look, surface)
   }
 
   /// Forgets the last picture: nothing of a face outlives its session.
   package mutating func forgetPicture() {
     renderer.reset()
     grid = Grid(Size(columns: 0, rows: 0))
-    (drawn, model, paintedFrame) = (Drawn(), nil, nil)
+    (drawn, model, shown) = (nil, nil, nil)
   }
 
-  private mutating func paintPicture(_ scene: Scene, _ model: ScreenModel, _ look: Look, _ surface: Surface) {
-    guard let request = model.preview, let area = drawn.previewArea, let size = request.frame else {
-      return forgetFrame()
-    }
+  private mutating func paintPicture(
+    _ scene: Scene, _ model: ScreenModel, _ area: Rect?, _ look: Look, _ surface: Surface
+  ) {
+    guard let request = model.preview, let area, let size = request.frame else { return forgetFrame() }
     let view = PreviewView.fitting(
       frame: size, oval: request.oval, area: area, cellAspect: surface.cellAspect, mirrored: true)
     if request.isLive, let frame = scene.frame {
@@ -62,17 +63,17 @@ package struct ScreenPainter {
     OvalDrawing.draw(request, through: view, look: look, into: &grid)
   }
 
-  private mutating func draw(_ frame: Frame, through view: PreviewView, as look: PreviewLook) {
-    if frame.number == paintedFrame, renderer.isReady(view, look) { return renderer.redraw(into: &grid) }
+  private mutating func draw(_ frame: SeenFrame, through view: PreviewView, as look: PreviewLook) {
+    if let shown, shown == (frame.number, view, look) { return renderer.redraw(into: &grid) }
     guard let picture = frame.picture else { return }
     renderer.draw(picture, through: view, into: &grid, look: look)
-    paintedFrame = frame.number
+    shown = (frame.number, view, look)
   }
 
   private mutating func forgetFrame() {
-    guard paintedFrame != nil else { return }
+    guard shown != nil else { return }
     renderer.reset()
-    paintedFrame = nil
+    shown = nil
   }
 }
 
@@ -83,14 +84,13 @@ extension Scene {
       showsPicture: facts.preview != .off, now: now.sinceStart, window: window)
   }
 
-  /// Brighter must look brighter: on a dark screen by more ink, on a light one by less.
+  /// Where the overlay has a colour of its own, that alone dims the glyphs; without colours there must be less ink.
   fileprivate func previewLook(oval: Box) -> PreviewLook {
     let styles = presentation.styles
-    let overlay = presentation.theme.tint(.overlayBackground, presentation.appearance)
+    let isDimmedByColour = facts.preview == .ascii && styles.depth != .none
     return PreviewLook(
-      mode: facts.preview, oval: oval, opacity: overlay.opacity,
-      inksAreLight: presentation.theme.color(.background, presentation.appearance).luminance < 0.184,
-      isMono: presentation.depth == .none, ground: styles[.picture].background ?? 16,
-      overlay: styles[.overlay].background ?? 16)
+      mode: facts.preview, oval: oval, opacity: isDimmedByColour ? 0 : styles.overlay.opacity,
+      inksAreLight: styles.hasLightInk, isMono: styles.depth == .none,
+      ground: styles[.picture].background ?? 16, overlay: Theming.Palette.nearest(to: styles.overlay.color))
   }
 }

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// Keys from standard input without a screen: each key at once from a terminal, bytes as keys from a pipe or file.
 package final class PlainInput {
