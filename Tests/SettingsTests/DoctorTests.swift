@@ -8,7 +8,8 @@ import Testing
   private func facts() -> DoctorFacts {
     DoctorFacts(
       terminal: .init(
-        name: "xterm-256color", columns: 80, rows: 24, unicode: true, colors: 256, colorReason: "terminfo"),
+        name: "xterm-256color", columns: 80, rows: 24, unicode: true, colors: 256,
+        colorReason: "the terminal has 256 colours"),
       locale: "fr_FR.UTF-8", isUTF8: true, language: .success("fr"),
       resources: .success(
         .init(folder: "/data", languages: ["en", "fr"], themes: ["mono", "unissey"], tracks: ["dark"])),
@@ -28,7 +29,7 @@ import Testing
       report.lines == [
         "ok    terminal   TERM is xterm-256color",
         "ok    size       80x24",
-        "ok    colors     256 colours, decided by terminfo",
+        "ok    colors     256 colours: the terminal has 256 colours",
         "ok    locale     fr_FR.UTF-8, UTF-8",
         "ok    language   fr",
         "ok    resources  /data: languages en fr; themes mono unissey; tracks dark",
@@ -71,9 +72,9 @@ import Testing
       $0.terminal?.columns = 40
       $0.terminal?.rows = 12
     },
-    Row(id: "colors", status: .ok, exitCode: 0, says: "no colour, decided by NO_COLOR") {
+    Row(id: "colors", status: .ok, exitCode: 0, says: "no colour: NO_COLOR is set") {
       $0.terminal?.colors = 0
-      $0.terminal?.colorReason = "NO_COLOR"
+      $0.terminal?.colorReason = "NO_COLOR is set"
     },
     Row(id: "locale", status: .warn, exitCode: 0, says: "no locale is set: not UTF-8") {
       $0.locale = ""

@@ -37,7 +37,7 @@ package enum Doctor {
   private static func colors(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let terminal = facts.terminal else { return nil }
     let count = terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
-    return .ok("colors", "\(count), decided by \(printable(terminal.colorReason))")
+    return .ok("colors", "\(count): \(printable(terminal.colorReason))")
   }
 
   // MARK: Words

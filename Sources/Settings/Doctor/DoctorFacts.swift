@@ -11,7 +11,7 @@ package struct DoctorFacts: Equatable, Sendable {
     package var rows: Int
     package var unicode: Bool
     package var colors: Int
-    /// Who decided about colour, such as "NO_COLOR" or "terminfo".
+    /// Why so many colours, such as "NO_COLOR is set".
     package var colorReason: String
 
     package init(
