@@ -60,7 +60,7 @@ package struct ScreenPainter {
     if request.isLive, let frame = scene.frame {
       draw(frame, through: view, as: scene.previewLook(oval: request.oval.box(in: size)))
     }
-    OvalDrawing.draw(request, through: view, look: look, into: &grid)
+    OvalDrawing.draw(model, view: view, look: look, into: &grid)
   }
 
   private mutating func draw(_ frame: SeenFrame, through view: PreviewView, as look: PreviewLook) {

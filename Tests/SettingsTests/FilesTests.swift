@@ -58,24 +58,30 @@ import Testing
   @Test func whatIsRememberedIsFoundAgain() throws {
     let files = MemoryFiles()
     let consent = Consent(folders: folders, files: files)
-    #expect(!consent.isRemembered())
-    try consent.remember()
-    #expect(consent.isRemembered())
+    #expect(consent.remembered == .ask)
+    try consent.remember(true)
+    #expect(consent.remembered == .granted)
     #expect(files.text(path) == "{\n  \"v\": 1,\n  \"camera\": \"granted\"\n}\n")
   }
 
-  @Test(arguments: ["", "{", "{\"v\": 2, \"camera\": \"granted\"}", "{\"v\": 1, \"camera\": \"denied\"}", "[1]"])
+  @Test(arguments: ["", "{", "{\"v\": 2, \"camera\": \"granted\"}", "{\"v\": 1, \"camera\": \"yes\"}", "[1]"])
   func aBrokenFileIsNoConsent(_ text: String) {
-    #expect(!Consent(folders: folders, files: MemoryFiles([path: text])).isRemembered())
+    #expect(Consent(folders: folders, files: MemoryFiles([path: text])).remembered == .ask)
+  }
+
+  @Test func aRefusalIsRememberedToo() throws {
+    let consent = Consent(folders: folders, files: MemoryFiles())
+    try consent.remember(false)
+    #expect(consent.remembered == .denied)
   }
 
   @Test func aFullDiskIsTold() {
     let files = MemoryFiles()
     files.fail(path, .noSpace)
     #expect(throws: CaptureError(.cannotWrite, "\(path) does not fit on the disk.", recovery: "Free some space.")) {
-      try Consent(folders: folders, files: files).remember()
+      try Consent(folders: folders, files: files).remember(true)
     }
-    #expect(throws: CaptureError.self) { try Consent(folders: Folders(environment: [:]), files: files).remember() }
+    #expect(throws: CaptureError.self) { try Consent(folders: Folders(environment: [:]), files: files).remember(true) }
   }
 }
 

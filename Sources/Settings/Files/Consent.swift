@@ -1,7 +1,7 @@
 package import Contract
 import Notation
 
-/// The agreement that a person on their own machine gave once and for all.
+/// What the person on their own machine answered once and for all.
 package struct Consent {
   private let path: String?
   private let files: any FileStore
@@ -11,18 +11,20 @@ package struct Consent {
     self.files = files
   }
 
-  /// Whether agreement was given; a file that is missing or broken means it was not.
-  package func isRemembered() -> Bool {
-    guard let path, let bytes = try? files.read(path, limit: 4096) else { return false }
+  /// The answer that was kept; a file that is missing or broken means that the person is asked.
+  package var remembered: KnownPermission {
+    guard let path, let bytes = try? files.read(path, limit: 4096) else { return .ask }
     let node = JSONReader.read(bytes, file: path).node
-    return node?["v"]?.integer == 1 && node?["camera"]?.string == "granted"
+    guard node?["v"]?.integer == 1, let word = node?["camera"]?.string else { return .ask }
+    return KnownPermission(rawValue: word) ?? .ask
   }
 
-  package func remember() throws(CaptureError) {
+  package func remember(_ granted: Bool) throws(CaptureError) {
     guard let path else {
       throw CaptureError(.cannotWrite, "There is no folder to remember consent in.", recovery: "Set HOME.")
     }
-    let document = JSONNode.object([("v", .integer(1)), ("camera", .string("granted"))])
+    let answer: KnownPermission = granted ? .granted : .denied
+    let document = JSONNode.object([("v", .integer(1)), ("camera", .string(answer.rawValue))])
     do throws(FileFault) {
       try files.write(Array((document.text(pretty: true) + "\n").utf8), to: path)
     } catch {
