@@ -50,6 +50,17 @@ static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descr
 
 // From <term.h>, which would make macros of words such as "columns".
 extern char *tigetstr(const char *);
+extern int tigetnum(const char *);
+extern int setupterm(const char *, int, int *);
+
+// What terminfo says of a type, without touching a terminal; 0 when it does not know the type.
+static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, int *_Nonnull pairs) {
+  int answer = 0;
+  if (setupterm(type, STDOUT_FILENO, &answer) != 0) return 0;
+  *colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
+  *pairs = tigetnum("pairs") > 0 ? tigetnum("pairs") : 0;
+  return 1;
+}
 
 // A text capability as terminfo has it, with its padding; null where the terminal has none.
 static inline const char *_Nullable nc_capability(const char *_Nonnull name) {

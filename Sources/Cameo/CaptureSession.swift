@@ -1,6 +1,6 @@
 @_exported public import Contract
-internal import Engine
-internal import Settings
+package import Engine
+package import Settings
 internal import Synchronization
 
 /// One guided capture on the current terminal.

@@ -5,6 +5,7 @@ internal import Settings
 
 /// The cameras a session can have: today the demo camera, on a track that the settings name.
 final class DemoShelf: CameraShelf {
+  private let name: String
   private let track: Track
   private let seed: UInt64
   private let qualities: [VideoQuality]
@@ -12,20 +13,21 @@ final class DemoShelf: CameraShelf {
   init(
     _ choice: CameraChoice, qualities: [VideoQuality], seed: UInt64, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
-    track = try Self.track(choice, resources, files)
+    guard case .demo(let name) = choice else { throw Self.notBuilt(choice) }
+    self.name = name
+    track = try Self.track(name, resources, files)
     self.seed = seed
     self.qualities = qualities
   }
 
-  func list() -> [CameraInfo] { [camera.info] }
+  func list() -> [CameraInfo] { [DemoCamera(track: track, name: name, seed: seed).info] }
 
   func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
-    try LiveFeed(camera, wish: wish, at: now)
+    let camera = DemoCamera(track: track, name: name, seed: seed)
+    return try LiveFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
-
-  private var camera: DemoCamera { DemoCamera(track: track, seed: seed) }
 
   /// A rendered picture has any size; the first wish is met.
   private var wish: CameraWish {
@@ -36,9 +38,8 @@ final class DemoShelf: CameraShelf {
   }
 
   private static func track(
-    _ choice: CameraChoice, _ resources: Resources, _ files: any FileStore
+    _ name: String, _ resources: Resources, _ files: any FileStore
   ) throws(CaptureError) -> Track {
-    guard case .demo(let name) = choice else { throw notBuilt(choice) }
     let path = resources.trackFile(name)
     guard path.contains("/") == false || name.contains("/") || resources.trackNames(files).contains(name) else {
       throw CaptureError(

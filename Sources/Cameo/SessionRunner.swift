@@ -7,6 +7,8 @@ package import Settings
 internal import Terminal
 internal import Theming
 
+extension Consent: ConsentStore {}
+
 /// Runs one session as the settings say: on a terminal or as lines, with the demo camera, in real time.
 package struct SessionRunner {
   /// What a host may know and the settings can't.

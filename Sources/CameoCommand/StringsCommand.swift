@@ -1,5 +1,6 @@
 import Cameo
 import Contract
+import Screens
 import Settings
 import Wording
 
@@ -58,10 +59,9 @@ struct StringsCommand {
     let messages = vocabulary.catalogue.messages(for: chosen)
     return Say.lines(
       MessageKey.allCases.flatMap { key in
-        switch key.kind {
-        case .text: ["\(key.rawValue) = \(messages.text(key.rawValue))"]
-        case .plural: [0, 1, 2].map { "\(key.rawValue) (\($0)) = \(messages.plural(key.rawValue, $0))" }
-        }
+        key == .captureTitle
+          ? [0, 1, 2].map { "\(key.rawValue) (\($0)) = \(messages.plural(key.rawValue, $0))" }
+          : ["\(key.rawValue) = \(messages.text(key.rawValue))"]
       })
   }
 }

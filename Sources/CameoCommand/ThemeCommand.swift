@@ -43,7 +43,7 @@ struct ThemeCommand {
   private func show(_ theme: Theme) -> Int32 {
     var rows = [["role", "light", "dark"]]
     rows += ThemeColor.allCases.map { color in
-      [color.rawValue] + Appearance.allCases.map { theme.tint(color, $0).description }
+      [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
     }
     Say.lines(Columns(rows).lines + [""])
     for depth in ColorDepth.allCases {
@@ -52,5 +52,9 @@ struct ThemeCommand {
       Say.lines(Columns(Role.allCases.map { role in ["  \(role)"] + sheets.map { $0[role].description } }).lines + [""])
     }
     return 0
+  }
+
+  private func shown(_ tint: Tint) -> String {
+    tint.opacity < 1 ? "\(tint.color.hex) \(Int((tint.opacity * 100).rounded())) %" : tint.color.hex
   }
 }

@@ -85,9 +85,8 @@ package final class LiveLoop {
 extension LiveLoop {
   private func wait() {
     let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
-    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let due = [engine.nextDue, nextDraw].compactMap(\.self).min()
-    _ = Signals.wait(for: &entries, atMost: due.map { $0 - now })
+    Signals.wait(for: descriptors, atMost: due.map { $0 - now })
   }
 
   private func handleSignals() {

@@ -16,13 +16,13 @@ extension CursesTerminal {
     let isConsole = csys_tty_is_console(tty.output) != 0
     return TerminalFacts(
       name: type.name, entry: curses.entry, colours: curses.colours, pairs: curses.pairs,
-      isUnicode: isUTF8 && (!isConsole || consoleDraws(tty)), isConsole: isConsole)
+      isUnicode: isUTF8 && (!isConsole || consoleDraws(tty.output)), isConsole: isConsole)
   }
 
   /// A console's font has 256 or 512 glyphs; a half block, a full one, a line and a round corner tell whether it is rich.
-  private static func consoleDraws(_ tty: Tty) -> Bool {
+  static func consoleDraws(_ output: Int32) -> Bool {
     let points: [UInt16] = [0x2580, 0x2588, 0x2500, 0x256d]
-    return csys_tty_console_draws(tty.output, points, Int32(points.count)) != 0
+    return csys_tty_console_draws(output, points, Int32(points.count)) != 0
   }
 
   static func isRemote(_ environment: (String) -> String?) -> Bool {

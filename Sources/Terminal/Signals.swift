@@ -1,4 +1,5 @@
-package import CSystem
+internal import CSystem
+internal import Glibc
 
 /// The signals that the loop takes care of: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
 package enum Signals {
@@ -13,12 +14,11 @@ package enum Signals {
     return came == 0 ? [] : (1..<64).filter { came >> UInt64($0) & 1 == 1 }
   }
 
-  /// Waits until a descriptor is ready, a signal came or the time is over; nil waits for ever.
-  ///
-  /// Returns whether any descriptor is ready.
-  package static func wait(for descriptors: inout [pollfd], atMost time: Duration?) -> Bool {
+  /// Waits until a descriptor is readable, a signal came or the time is over; nil waits for ever.
+  package static func wait(for descriptors: [Int32], atMost time: Duration?) {
     let limit = time.map { max(0, $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000) }
-    return csys_ppoll(&descriptors, Int32(descriptors.count), limit ?? -1) > 0
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    csys_ppoll(&entries, Int32(entries.count), limit ?? -1)
   }
 }
 

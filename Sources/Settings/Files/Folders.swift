@@ -30,7 +30,7 @@ package struct Folders: Hashable, Sendable {
   }
 
   /// The folder that a path lies in; "." for a bare name.
-  static func parent(_ path: String) -> String {
+  package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

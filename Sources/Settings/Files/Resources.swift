@@ -2,6 +2,8 @@ package import Contract
 
 /// The folder with texts, themes and tracks, and what lies in it.
 package struct Resources: Hashable, Sendable {
+  /// The folder in which all was found.
+  package var root: String
   package var strings: String
   package var themes: String
   package var tracks: String
@@ -26,7 +28,7 @@ package struct Resources: Hashable, Sendable {
     let homes = [root, Folders.join(root, "Resources")]
     guard let home = homes.first(where: { files.isFolder(Folders.join($0, "strings")) }) else { return nil }
     return Resources(
-      strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"))
+      root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"))
   }
 
   /// The root of the source tree, as the compiler saw it.
