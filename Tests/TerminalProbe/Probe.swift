@@ -63,6 +63,7 @@ final class Probe {
     case .character("b"): terminal.ring()
     case .character("e"): complain("a library complains")
     case .character("c"): crash()
+    case .character("o"): picture.step = overflow(picture.step)
     case .character("h"):
       terminal.draw(picture.grid(terminal.size), styles: styles, cursor: nil)
       isDue = false
@@ -86,6 +87,11 @@ final class Probe {
     terminal.draw(grid, styles: styles, cursor: place)
     let again = terminal.draw(grid, styles: styles, cursor: place)
     picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
+  }
+
+  /// Runs out of stack.
+  private func overflow(_ depth: Int) -> Int {
+    ending == nil ? overflow(depth + 1) + overflow(depth + 2) : depth
   }
 
   /// A trap of the language's own, as a bug would be.
