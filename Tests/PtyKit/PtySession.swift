@@ -84,6 +84,13 @@ public final class PtySession {
     wait(seconds: seconds) { $0.contains(text) }
   }
 
+  /// Leaves the terminal unread until the captured standard output has a text.
+  public func waitWithoutReading(seconds: Double = 10, output text: String) -> Bool {
+    let end = Deadline(seconds)
+    while output?.text.contains(text) == false, !end.isOver { output?.collect(before: end) }
+    return output?.text.contains(text) == true
+  }
+
   /// Reads until so many bytes have come in all.
   public func wait(seconds: Double = 10, bytes: Int) -> Bool {
     wait(seconds: seconds) { _ in bytesRead >= bytes }

@@ -12,6 +12,8 @@ final class Probe {
   private var picture = Picture()
   private var isDue = true
   private var ending: Int32?
+  /// How often a bounded flood still tries to draw; 0 for an endless one.
+  private var rounds = 0
 
   init(_ place: TerminalPlace) throws(CaptureError) {
     terminal = try CursesTerminal(place, asksBackground: true)
@@ -24,6 +26,7 @@ final class Probe {
     while ending == nil {
       draw()
       wait()
+      endRound()
       for signal in Signals.take() { take(signal) }
       for key in terminal.readKeys() { take(key) }
     }
@@ -37,6 +40,15 @@ final class Probe {
       picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
     isDue = false
     if picture.mode == .flood { picture.step += 1 }
+  }
+
+  /// After a bounded flood one small picture remains, and standard output hears of it.
+  private func endRound() {
+    guard rounds > 0 else { return }
+    rounds -= 1
+    guard rounds == 0 else { return }
+    (picture.mode, picture.step, isDue) = (.counter, 999, true)
+    "rounds over\n".withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) }
   }
 
   private func wait() {
@@ -71,6 +83,9 @@ final class Probe {
     case .character("w"): show(.scripts)
     case .character("p"): show(.colours)
     case .character("f"): show(.flood)
+    case .character("F"):
+      show(.flood)
+      rounds = 40
     case .hangUp: ending = SIGHUP
     default: picture.notes.append("key \(key)")
     }
