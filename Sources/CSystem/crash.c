@@ -23,6 +23,7 @@ static void restore(void) {
   ssize_t written = write(terminal, restore_text, restore_length);
   (void)written;
   tcsetattr(terminal, TCSANOW, &restore_modes);
+  tcflush(terminal, TCIFLUSH);
 }
 
 static void replay(void) {

@@ -3,7 +3,9 @@ internal import Glibc
 
 /// The signals that the loop takes care of: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
 package enum Signals {
-  /// Holds them back except while the loop waits. The first thing in `main`, before any thread exists.
+  /// Holds them back except while the loop waits.
+  ///
+  /// To be called first thing in `main`, before any thread exists.
   package static func block() { csys_signals_block() }
 
   package static func unblock() { csys_signals_unblock() }

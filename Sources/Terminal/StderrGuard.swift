@@ -24,7 +24,7 @@ package final class StderrGuard {
     csys_crash_stderr(real, reading)
   }
 
-  /// Shows what was held back; to be called when the terminal has been given back. May be called more than once.
+  /// Shows what was held back; to be called when the terminal has been given back, once or more often.
   package func close() {
     guard real >= 0 else { return }
     csys_crash_stderr(-1, -1)

@@ -97,7 +97,10 @@ final class Tty {
       var done = 0
       while done < memory.count, hasRoom {
         let written = Glibc.write(output, memory.baseAddress.map { $0 + done }, min(memory.count - done, 16384))
-        if written >= 0 { done += written } else if errno == EIO { return memory.count } else if errno != EINTR { break }
+        if written >= 0 { done += written }
+        // Nobody is there any more: what is written is lost anyway.
+        if written < 0, errno == EIO { return memory.count }
+        if written < 0, errno != EINTR { break }
       }
       return done
     }

@@ -24,18 +24,19 @@ public final class Captured {
   }
 
   /// Takes what is there.
-  func collect() { take(waits: false) }
+  func collect() { while take(milliseconds: 0) {} }
   /// Waits until the program has closed it.
-  func collectAll() { take(waits: true) }
+  func collectAll() { while take(milliseconds: -1) {} }
+  /// Waits for something to come.
+  func collect(before end: Deadline) { _ = take(milliseconds: end.milliseconds) }
 
-  private func take(waits: Bool) {
+  private func take(milliseconds: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while true {
-      var ready = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, waits ? -1 : 0) > 0, case let count = read(reading, &bytes, bytes.count), count > 0
-      else { return }
-      text += String(decoding: bytes[..<count], as: UTF8.self)
-    }
+    var ready = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, milliseconds) > 0, case let count = read(reading, &bytes, bytes.count), count > 0
+    else { return false }
+    text += String(decoding: bytes[..<count], as: UTF8.self)
+    return true
   }
 }
 

@@ -1,8 +1,9 @@
 internal import CPty
 internal import Glibc
 
-/// A program on a pseudo terminal, with the screen that a person would see. Waits look at the screen, never at a clock
-/// alone.
+/// A program on a pseudo terminal, with the screen that a person would see.
+///
+/// Waits look at the screen, never at a clock alone.
 public final class PtySession {
   public private(set) var screen: VTScreen
   /// All bytes that the program has sent.
@@ -10,7 +11,7 @@ public final class PtySession {
   /// What the program wrote to a captured standard output and error.
   public private(set) var output: Captured?
   public private(set) var errors: Captured?
-  private let controller: Int32
+  private var controller: Int32
   private let process: pid_t
   private let modesBefore: Int32
   private var status: Int32?
@@ -48,7 +49,7 @@ public final class PtySession {
       kill(process, SIGCONT)
       _ = cpty_status(process, 1)
     }
-    close(controller)
+    if controller >= 0 { close(controller) }
   }
 
   public func send(_ text: String) {
@@ -63,6 +64,13 @@ public final class PtySession {
 
   public func signal(_ number: Int32) { kill(process, number) }
 
+  /// The terminal goes away, as when its window is closed or the line breaks.
+  public func hangUp() {
+    close(controller)
+    controller = -1
+    isEnded = true
+  }
+
   /// Reads until the screen is as wanted; false when the time is over or the program has ended before.
   public func wait(seconds: Double = 10, until isReached: (VTScreen) -> Bool) -> Bool {
     let end = Deadline(seconds)
@@ -74,6 +82,13 @@ public final class PtySession {
 
   public func wait(seconds: Double = 10, for text: String) -> Bool {
     wait(seconds: seconds) { $0.contains(text) }
+  }
+
+  /// Leaves the terminal unread until the captured standard output has a text.
+  public func waitWithoutReading(seconds: Double = 10, output text: String) -> Bool {
+    let end = Deadline(seconds)
+    while output?.text.contains(text) == false, !end.isOver { output?.collect(before: end) }
+    return output?.text.contains(text) == true
   }
 
   /// Reads until so many bytes have come in all.
@@ -93,15 +108,20 @@ public final class PtySession {
     return false
   }
 
-  /// Reads to the end; the exit status, 128 + n after signal n, nil if it still runs when the time is over.
-  public func exitStatus(seconds: Double = 10) -> Int32? {
+  /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
+  ///
+  /// What it says meanwhile is read, or only afterwards, as by somebody who has stopped the terminal.
+  public func exitStatus(seconds: Double = 10, readsMeanwhile: Bool = true) -> Int32? {
     let end = Deadline(seconds)
     while status == nil, !end.isOver {
-      if !isEnded { _ = read(before: Deadline(min(end.left, 0.01))) }
+      let look = Deadline(min(end.left, 0.01))
+      if readsMeanwhile && !isEnded { _ = read(before: look) } else { poll(nil, 0, look.milliseconds) }
       let now = cpty_status(process, 0)
       if now >= 0 { status = now }
     }
     while read(before: Deadline(0)) {}
+    output?.collect()
+    errors?.collect()
     return status
   }
 

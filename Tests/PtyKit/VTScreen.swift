@@ -63,7 +63,12 @@ public struct VTScreen: Sendable {
     return text
   }
 
-  public var text: String { (0..<rows).map(line).joined(separator: "\n") }
+  /// The text of all rows down to the last that has any.
+  public var text: String {
+    var lines = (0..<rows).map(line)
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
   public func contains(_ text: String) -> Bool { self.text.contains(text) }
 
   /// The style at the first place of a text, nil if the screen does not show it.

@@ -27,8 +27,10 @@ func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   }
   let ended = cpuTime()
   terminal.close()
-  print("process start to first bytes \(before / 1000) ms, of which opening \((opened - before)) us with pictures,"
-    + " first draw \(started - opened) us; \((ended - started) / Int64(frames)) us and \(bytes / frames) bytes a frame")
+  print(
+    "process start to first bytes \(before / 1000) ms, of which opening \((opened - before)) us with pictures,"
+      + " first draw \(started - opened) us; \((ended - started) / Int64(frames)) us and \(bytes / frames) bytes a frame"
+  )
 }
 
 private func picture(_ size: Size, _ step: Int, isColoured: Bool) -> Grid {

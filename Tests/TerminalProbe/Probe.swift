@@ -12,6 +12,8 @@ final class Probe {
   private var picture = Picture()
   private var isDue = true
   private var ending: Int32?
+  /// How often a bounded flood still tries to draw; 0 for an endless one.
+  private var rounds = 0
 
   init(_ place: TerminalPlace) throws(CaptureError) {
     terminal = try CursesTerminal(place, asksBackground: true)
@@ -24,6 +26,7 @@ final class Probe {
     while ending == nil {
       draw()
       wait()
+      endRound()
       for signal in Signals.take() { take(signal) }
       for key in terminal.readKeys() { take(key) }
     }
@@ -37,6 +40,15 @@ final class Probe {
       picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
     isDue = false
     if picture.mode == .flood { picture.step += 1 }
+  }
+
+  /// After a bounded flood one small picture remains, and standard output hears of it.
+  private func endRound() {
+    guard rounds > 0 else { return }
+    rounds -= 1
+    guard rounds == 0 else { return }
+    (picture.mode, picture.step, isDue) = (.counter, 999, true)
+    "rounds over\n".withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) }
   }
 
   private func wait() {
@@ -63,6 +75,7 @@ final class Probe {
     case .character("b"): terminal.ring()
     case .character("e"): complain("a library complains")
     case .character("c"): crash()
+    case .character("o"): picture.step = overflow(picture.step)
     case .character("h"):
       terminal.draw(picture.grid(terminal.size), styles: styles, cursor: nil)
       isDue = false
@@ -70,6 +83,9 @@ final class Probe {
     case .character("w"): show(.scripts)
     case .character("p"): show(.colours)
     case .character("f"): show(.flood)
+    case .character("F"):
+      show(.flood)
+      rounds = 40
     case .hangUp: ending = SIGHUP
     default: picture.notes.append("key \(key)")
     }
@@ -86,6 +102,11 @@ final class Probe {
     terminal.draw(grid, styles: styles, cursor: place)
     let again = terminal.draw(grid, styles: styles, cursor: place)
     picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
+  }
+
+  /// Runs out of stack.
+  private func overflow(_ depth: Int) -> Int {
+    ending == nil ? overflow(depth + 1) + overflow(depth + 2) : depth
   }
 
   /// A trap of the language's own, as a bug would be.

@@ -4,6 +4,7 @@ import Contract
 import Glibc
 import Terminal
 
+if getenv("PROBE_IGNORE") != nil { signal(SIGHUP, SIG_IGN) }
 Signals.block()
 do {
   let place = try TerminalPlace.find()
