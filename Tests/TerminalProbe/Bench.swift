@@ -19,8 +19,8 @@ func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   let frames = 500
   for index in 0..<frames {
     while !terminal.canDraw {
-      var descriptors = [pollfd(fd: terminal.inputDescriptor ?? -1, events: Int16(POLLIN), revents: 0)]
-      _ = Signals.wait(for: &descriptors, atMost: .milliseconds(20))
+      let descriptors = [terminal.inputDescriptor].compactMap(\.self)
+      Signals.wait(for: descriptors, atMost: .milliseconds(20))
       _ = terminal.readKeys()
     }
     bytes += terminal.draw(pictures[index % pictures.count], styles: styles, cursor: nil).bytes ?? 0

@@ -52,9 +52,9 @@ final class Probe {
   }
 
   private func wait() {
-    var descriptors = [pollfd(fd: terminal.inputDescriptor ?? -1, events: Int16(POLLIN), revents: 0)]
+    let descriptors = [terminal.inputDescriptor].compactMap(\.self)
     let isBusy = picture.mode == .flood && terminal.canDraw
-    _ = Signals.wait(for: &descriptors, atMost: isBusy ? .zero : picture.mode == .flood ? .milliseconds(20) : nil)
+    Signals.wait(for: descriptors, atMost: isBusy ? .zero : picture.mode == .flood ? .milliseconds(20) : nil)
   }
 
   private func take(_ signal: Int32) {
