@@ -15,11 +15,11 @@ struct ButtonRow {
   private let side: Int
 
   /// A single button may fill its place.
-  init(_ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false) {
+  init(_ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, _ look: Look) {
     self.buttons = buttons
     self.isTall = isTall
     self.fills = fills && buttons.count == 1
-    labels = buttons.map { Text($0.label) }
+    labels = buttons.map { look.text($0.label, $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
     let beside = { (gap: Int, side: Int) in words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) }
     (gap, side) = beside(2, 4) > columns && beside(1, 2) <= columns ? (1, 2) : (2, 4)

@@ -18,7 +18,7 @@ struct Footer {
     self.columns = columns - 2 * Self.margin
   }
 
-  /// Two where keys and notice have no room beside each other.
+  /// Two or three where keys and notice have no room beside each other.
   var rows: Int { noticeLines.count + (entries.isEmpty && !isNoticeBeside ? 0 : 1) }
 
   private var legendColumns: Int { entries.reduce(-Self.gap) { $0 + Self.columns($1) + Self.gap } }
@@ -27,7 +27,7 @@ struct Footer {
   }
 
   private var noticeLines: [Text.Line] {
-    notice.isEmpty || isNoticeBeside || isCovered ? [] : notice.lines(columns: columns)
+    notice.isEmpty || isNoticeBeside || isCovered ? [] : Array(notice.lines(columns: columns).prefix(2))
   }
 
   private static func columns(_ entry: (key: Text, word: Text)) -> Int { entry.key.columns + 1 + entry.word.columns }

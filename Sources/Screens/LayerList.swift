@@ -16,8 +16,8 @@ struct LayerList {
   var rows: Int { lines.count }
   var columns: Int { lines.joined().map { $0.column + $0.line.columns }.max() ?? 0 }
 
-  init(_ layer: Layer, columns: Int, rows: Int, _ look: Look) {
-    if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows) }
+  init(_ layer: Layer, columns: Int, rows: Int, isPacked: Bool, _ look: Look) {
+    if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows, isPacked: isPacked) }
     if !layer.cameras.isEmpty { setCameras(layer.cameras, columns: columns, rows: rows, look) }
   }
 
@@ -32,7 +32,7 @@ struct LayerList {
   private typealias Entry = (key: Text, word: Text)
 
   /// Under each other where there is room for that, else in two columns, else one after the other.
-  private mutating func setKeys(_ keys: [LegendEntry], columns: Int, rows: Int) {
+  private mutating func setKeys(_ keys: [LegendEntry], columns: Int, rows: Int, isPacked: Bool) {
     let entries = keys.map { (key: Text($0.key), word: Text($0.word)) }
     for count in 1...2 {
       table(entries, count, columns)
@@ -40,7 +40,7 @@ struct LayerList {
     }
     lines = []
     for entry in entries { flow(entry, columns) }
-    if lines.count > rows { pack(entries, columns) }
+    if isPacked, lines.count > rows { pack(entries, columns) }
     isWhole = lines.count <= rows
   }
 
@@ -116,7 +116,7 @@ struct LayerList {
     let name = Text(camera.name)
     let state = Text(camera.state)
     let room = max(1, columns - indent)
-    let role: Role = camera.isUsable ? .dialog : .error
+    let role: Role = camera.isUsable ? .promptGood : .promptBad
     var lines = name.lines(columns: room).map { [Span(column: indent, line: $0, role: .dialogTitle)] }
     lines[0].insert(Span(column: 0, line: mark.pieces[...], role: role), at: 0)
     if lines.count == 1, name.columns + 2 + state.columns <= room {

@@ -19,7 +19,8 @@ struct PromptCard {
     self.isTall = isTall
     self.columns = columns
     mark = Marks.text(prompt.mark, look)
-    lines = Text(prompt.text).balancedLines(columns: max(1, columns - Self.frame(isTall) - mark.columns - Self.space))
+    lines = look.text(prompt.text, prompt.role).balancedLines(
+      columns: max(1, columns - Self.frame(isTall) - mark.columns - Self.space))
   }
 
   /// Border or margin on both sides.
@@ -27,7 +28,7 @@ struct PromptCard {
 
   /// What a prompt needs to stand on one line.
   static func columns(of prompt: Prompt, isTall: Bool, _ look: Look) -> Int {
-    Marks.text(prompt.mark, look).columns + space + Text(prompt.text).columns + frame(isTall)
+    Marks.text(prompt.mark, look).columns + space + look.text(prompt.text, prompt.role).columns + frame(isTall)
   }
 
   var rows: Int { max(leastLines, lines.count) + (isTall ? 2 : 0) }

@@ -1,7 +1,9 @@
-/// The cells of a closed curve around an ellipse: one cell wide, each beside the next, clockwise from the top.
-struct OvalRing: Equatable {
+internal import Imaging
+
+/// The cells of a closed curve: one cell wide, each beside the next, clockwise from the top.
+struct Ring: Equatable {
   /// Where the curve comes from and goes to in a cell.
-  enum Bend: Equatable {
+  enum Bend: Int {
     case across, down, topLeading, topTrailing, bottomLeading, bottomTrailing
   }
 
@@ -13,18 +15,33 @@ struct OvalRing: Equatable {
 
   private(set) var steps: [Step] = []
 
-  /// The ring inside a rectangle between the cells; none where it is too small or too large to be one.
-  init(column: Double, row: Double, columns: Double, rows: Double) {
+  /// The oval that touches the edges of a box; none where the box is too small or too large for one.
+  init(oval box: CellBox) {
+    self.init(box, Self.trailingHalf)
+  }
+
+  /// The edges of a box.
+  init(box: CellBox) {
+    self.init(box, Self.trailingEdges)
+  }
+
+  /// The steps on the trailing side, and the same mirrored on the leading one.
+  private init(_ box: CellBox, _ half: (_ columns: Int, _ rows: Int) -> [Step]) {
     let limit = 4096.0
-    guard [column, row, columns, rows].allSatisfy({ abs($0) < limit }) else { return }
-    let first = (column: Int(column.rounded()), row: Int(row.rounded()))
-    let size = (columns: Int(columns.rounded()), rows: Int(rows.rounded()))
-    guard size.columns >= 3, size.rows >= 3 else { return }
-    let trailing = Self.trailingHalf(columns: size.columns, rows: size.rows)
-    let mirrored = trailing.reversed().compactMap { Self.mirrored($0, columns: size.columns) }
-    steps = (trailing + mirrored).map {
-      Step(column: first.column + $0.column, row: first.row + $0.row, bend: $0.bend)
-    }
+    guard [box.column, box.row, box.columns, box.rows].allSatisfy({ abs($0) < limit }) else { return }
+    let (column, row) = (Int(box.column.rounded()), Int(box.row.rounded()))
+    let columns = Int((box.column + box.columns).rounded()) - column
+    let rows = Int((box.row + box.rows).rounded()) - row
+    guard columns >= 3, rows >= 3 else { return }
+    let trailing = half(columns, rows)
+    let mirrored = trailing.reversed().compactMap { Self.mirrored($0, columns: columns) }
+    steps = (trailing + mirrored).map { Step(column: column + $0.column, row: row + $0.row, bend: $0.bend) }
+  }
+
+  private static func trailingEdges(columns: Int, rows: Int) -> [Step] {
+    let sides = (1..<rows - 1).map { Step(column: columns - 1, row: $0, bend: .down) }
+    return run(from: columns / 2, to: columns - 1, 0, last: .topTrailing) + sides
+      + run(from: columns - 1, to: columns / 2, rows - 1, first: .bottomTrailing)
   }
 
   /// From the middle of the top to the middle of the bottom, row by row.
@@ -35,7 +52,7 @@ struct OvalRing: Equatable {
       let isUpper = 2 * row < rows
       let (start, end) = (edges[row], edges[row + 1])
       if row == 0 {
-        steps += run(from: (columns + 1) / 2, to: end, row, last: .topTrailing)
+        steps += run(from: columns / 2, to: end, row, last: .topTrailing)
       } else if row == rows - 1 {
         steps += run(from: start, to: columns / 2, row, first: .bottomTrailing)
       } else if start == end {
@@ -58,7 +75,7 @@ struct OvalRing: Equatable {
       if 2 * above >= rows - 1 { return columns - 1 }
       let height = max(0, 1 - (Double(above) - 0.5) / radius)
       let half = middle * max(0, 1 - height * height).squareRoot()
-      return min(columns - 1, max(columns / 2, Int((middle + half + 0.5).rounded(.down))))
+      return min(columns - 1, max((columns + 1) / 2, Int((middle + half + 0.5).rounded(.down))))
     }
   }
 

@@ -1,0 +1,74 @@
+internal import Cells
+
+/// The screen as plain lines, one sentence for each change: for screen readers, pipes and logs.
+package enum Lines {
+  /// What is new in a screen; the whole of it where there was none before or another page.
+  package static func changes(from old: ScreenModel?, to new: ScreenModel) -> [String] {
+    guard let old, old.page == new.page, old.isEnding == new.isEnding else { return arrival(new) }
+    if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) }
+    var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
+    lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new.progress)
+    lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
+    lines += old.notice == new.notice ? [] : [new.notice]
+    lines += new.numbers.first == old.numbers.first ? [] : new.numbers
+    lines += buttonChange(from: old.activeButtons, to: new.activeButtons)
+    return said(lines)
+  }
+
+  /// Everything that a page says, in reading order, with its keys at the end.
+  private static func arrival(_ model: ScreenModel) -> [String] {
+    let cards = model.cards.map { "\($0.name): \($0.text)" }
+    let page = [model.headline, model.title] + cards + [model.prompt?.text ?? "", model.body, model.notice]
+    return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
+  }
+
+  private static func layerChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
+    guard let top = new.layer else { return arrival(new) }
+    return said(layer(top) + [keys(new)])
+  }
+
+  private static func layer(_ layer: Layer) -> [String] {
+    [layer.title, layer.body] + layer.cameras.map(sentence) + layer.keys.map { "\($0.key): \($0.word)" }
+  }
+
+  private static func sentence(_ camera: CameraLine) -> String {
+    ["\(camera.name): \(camera.state)", camera.remedy].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
+    var lines = old.prompt?.text == new.prompt?.text ? [] : [new.prompt?.text ?? ""]
+    if old.body != new.body { lines.append(new.body) }
+    return lines
+  }
+
+  /// Half and whole are worth a line; more would talk over the person.
+  private static func progressChange(from old: Progress?, to new: Progress?) -> [String] {
+    guard let new, !new.recording.isEmpty else { return [] }
+    let before = old.map { $0.recording.isEmpty ? -1 : $0.value } ?? -1
+    let isNews = [0, 0.5, 1].contains { before < $0 && new.value >= $0 }
+    return isNews ? ["\(new.recording) \(new.label)"] : []
+  }
+
+  /// A button is told when it can be pressed for the first time, and when the focus comes to it.
+  private static func buttonChange(from old: [Button], to new: [Button]) -> [String] {
+    new.filter { button in
+      guard button.isEnabled, button.isFocused else { return false }
+      return !old.contains { $0.id == button.id && $0.isEnabled && $0.isFocused && $0.label == button.label }
+    }.map { "Enter: \($0.label)" }
+  }
+
+  /// All keys in one line: what Enter presses, where Tab leads, and the legend.
+  private static func keys(_ model: ScreenModel) -> String {
+    let usable = model.activeButtons.filter(\.isEnabled)
+    let pressed = usable.filter(\.isFocused).map { "Enter: \($0.label)" }
+    let others = usable.filter { !$0.isFocused }.map(\.label)
+    let tab = others.isEmpty ? [] : ["Tab: \(others.joined(separator: ", "))"]
+    let legend = model.legend.filter { $0.key != "Enter" }.map { "\($0.key): \($0.word)" }
+    return (pressed + tab + legend).joined(separator: "  ")
+  }
+
+  /// Lines with something in them, each on one line and without what only a terminal could use.
+  private static func said(_ lines: [String]) -> [String] {
+    lines.filter { !$0.isEmpty }.map { Text($0).pieces[...].string }
+  }
+}

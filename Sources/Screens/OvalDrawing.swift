@@ -1,0 +1,76 @@
+package import Cells
+internal import Contract
+package import Imaging
+internal import Theming
+
+/// Draws over the live picture: the oval that the face should fit, and the boxes of faces for those who want them.
+package enum OvalDrawing {
+  /// Both go through the transform of the picture, so that they stand where the picture shows them.
+  package static func draw(_ model: ScreenModel, view: PreviewView, look: Look, into grid: inout Grid) {
+    guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
+    for face in preview.faces {
+      draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
+    }
+    let ring = Ring(oval: view.cells(preview.oval.box(in: view.frame)))
+    let count = Double(max(1, ring.steps.count))
+    draw(ring, in: view.area, into: &grid) { place in
+      let state = preview.state.shown(at: Double(place) / count)
+      return (look.stroke(state), state.role, look)
+    }
+  }
+
+  private static func draw(
+    _ ring: Ring, in area: Rect, into grid: inout Grid, style: (Int) -> (OvalStroke, Role, Look)
+  ) {
+    for (place, step) in ring.steps.enumerated() where area.contains(column: step.column, row: step.row) {
+      let (stroke, role, look) = style(place)
+      guard let glyph = stroke.glyph(step.bend, at: place, isUnicode: look.isUnicode) else { continue }
+      grid[step.column, step.row] = Cell(glyph, Paint(role))
+    }
+  }
+}
+
+extension PreviewRequest.OvalState {
+  /// What the oval shows at a place of the ring, from 0 at the top clockwise to 1: a hold runs around it.
+  func shown(at place: Double) -> Theming.OvalState {
+    switch self {
+    case .searching: .searching
+    case .wrong: .wrong
+    case .fits: .fits
+    case .held(let done): place < done ? .held : .fits
+    case .recording: .recording
+    }
+  }
+}
+
+extension Theming.OvalState {
+  var role: Role {
+    switch self {
+    case .searching: .ovalSearching
+    case .wrong: .ovalWrong
+    case .fits: .ovalFits
+    case .held: .ovalHeld
+    case .recording: .ovalRecording
+    }
+  }
+}
+
+extension OvalStroke {
+  /// The glyph of a step; nil where a dashed line leaves a gap.
+  fileprivate func glyph(_ bend: Ring.Bend, at place: Int, isUnicode: Bool) -> Glyph? {
+    if self == .dashed, !isUnicode, place % 3 == 2 { return nil }
+    return (isUnicode ? Self.lines : Self.asciiLines)[self]?[bend.rawValue]
+  }
+
+  /// Across, down, then the corners: top leading, top trailing, bottom leading, bottom trailing.
+  private static let lines = glyphs([
+    .dotted: "······", .dashed: "╌╎╭╮╰╯", .solid: "─│╭╮╰╯", .double: "═║╔╗╚╝", .heavy: "━┃┏┓┗┛",
+  ])
+  private static let asciiLines = glyphs([
+    .dotted: "......", .dashed: "-|..''", .solid: "-|..''", .double: "oooooo", .heavy: "######",
+  ])
+
+  private static func glyphs(_ table: [OvalStroke: String]) -> [OvalStroke: [Glyph]] {
+    table.mapValues { $0.unicodeScalars.map { Glyph($0) } }
+  }
+}
