@@ -35,7 +35,7 @@ struct CapturePage {
     var rest = panel
     let title = titleLines(in: panel)
     let card = model.prompt.map {
-      PromptCard($0, columns: panel.columns, isTall: true, leastLines: panel.rows >= 20 ? 3 : 2, look)
+      PromptCard($0, columns: panel.columns, isTall: true, roomFor: model.longestPrompt, look)
     }
     let buttons = ButtonRow(model.buttons, columns: panel.columns, isTall: true, fills: true, look)
     let cardRows = min(card?.rows ?? 0, panel.rows / 2)
@@ -72,12 +72,14 @@ struct CapturePage {
   private func drawRow(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
     let margin = isTall ? 1 : 0
     let buttons = ButtonRow(model.buttons, columns: rest.columns / 2, isTall: isTall, fills: true, look)
-    let slot = hasControl ? max(buttons.columns, min(36, max(26, rest.columns * 3 / 10))) : 0
-    let columns = rest.columns - 2 * margin - (slot > 0 ? slot + 1 : 0)
-    let card = model.prompt.map { PromptCard($0, columns: columns, isTall: isTall, look) }
-    let rows = max(isTall ? 3 : 1, min(card?.rows ?? 0, rest.rows / 2), buttons.rows)
+    let slot = max(buttons.columns, min(36, max(26, rest.columns * 3 / 10)))
+    let columns = rest.columns - 2 * margin
+    let beside = columns - slot - 1
+    let kept = PromptCard(Prompt(text: model.longestPrompt), columns: beside, isTall: isTall, look).rows
+    let card = model.prompt.map { PromptCard($0, columns: hasControl ? beside : columns, isTall: isTall, look) }
+    let rows = max(kept, min(card?.rows ?? 0, rest.rows / 2), buttons.rows)
     var row = rest.takeBottom(rows).inset(columns: margin)
-    if slot > 0 {
+    if hasControl {
       drawControl(buttons, on: &canvas, in: row.takeTrailing(slot))
       _ = row.takeTrailing(1)
     }
@@ -89,7 +91,7 @@ struct CapturePage {
     let control = rest.takeBottom(max(isTall ? 3 : 1, buttons.rows))
     drawControl(buttons, on: &canvas, in: control.inset(columns: 1))
     guard let prompt = model.prompt else { return }
-    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, look)
+    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, roomFor: model.longestPrompt, look)
     card.draw(on: &canvas, in: rest.takeBottom(min(card.rows, rest.rows / 2)))
   }
 
@@ -117,7 +119,7 @@ struct CapturePage {
       let row = area.centred(Size(columns: area.columns, rows: 1))
       return ProgressBar(progress, look).draw(on: &canvas, in: row)
     }
-    buttons.draw(on: &canvas, in: area.centred(Size(columns: area.columns, rows: buttons.rows)))
+    buttons.draw(on: &canvas, in: area)
   }
 
   private func drawPicture(on canvas: inout Canvas, in area: Rect) {

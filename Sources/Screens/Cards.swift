@@ -41,7 +41,7 @@ struct CardRow {
   }
 }
 
-/// Cards one under the other: the picture beside the words, or a sign where there is no picture.
+/// Cards one under the other in one panel: the picture beside the words, or a sign where there is no picture.
 struct CardList {
   private let sketches: [Sketch?]
   private let lines: [[Text.Line]]
@@ -61,29 +61,26 @@ struct CardList {
     sketches = cards.map { pictures == .none ? bullet : look.sketch($0.drawing, pictures) }
     sketchColumns = sketches.map { $0?.columns ?? 0 }.max() ?? 0
     self.hasBorders = hasBorders
-    self.gap = hasBorders ? 0 : pictures == .none ? 0 : gap
+    self.gap = hasBorders || pictures != .none ? gap : 0
     self.columns = min(Self.widest, columns)
     let text = self.columns - (hasBorders ? 4 : 0) - sketchColumns - (pictures == .none ? 1 : 2)
     guard text >= Self.narrowestText else { return nil }
     lines = cards.map { look.text($0.text, .card).lines(columns: text) }
   }
 
-  private func rows(_ index: Int) -> Int {
-    max(sketches[index]?.rows ?? 0, lines[index].count) + (hasBorders ? 2 : 0)
-  }
+  private func rows(_ index: Int) -> Int { max(sketches[index]?.rows ?? 0, lines[index].count) }
 
-  var rows: Int { lines.indices.reduce(gap * (lines.count - 1)) { $0 + rows($1) } }
+  var rows: Int { lines.indices.reduce(gap * (lines.count - 1) + (hasBorders ? 2 : 0)) { $0 + rows($1) } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.centred(Size(columns: columns, rows: area.rows))
+    if hasBorders {
+      canvas.panel(rest, .card)
+      rest = rest.inset(columns: 2, rows: 1)
+    }
     for index in lines.indices {
-      var part = rest.takeTop(rows(index))
+      draw(index, on: &canvas, in: rest.takeTop(rows(index)))
       _ = rest.takeTop(gap)
-      if hasBorders {
-        canvas.panel(part, .card)
-        part = part.inset(columns: 2, rows: 1)
-      }
-      draw(index, on: &canvas, in: part)
     }
   }
 

@@ -27,6 +27,7 @@ extension ScreenModel {
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
     model.title = speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
     model.prompt = prompt(view, speaker, facts)
+    model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
     model.preview = preview(view, speaker, facts)
     model.body = body(view, speaker)

@@ -13,14 +13,14 @@ struct PromptCard {
   /// Between the sign and the words.
   private static let space = 2
 
-  init(_ prompt: Prompt, columns: Int, isTall: Bool, leastLines: Int = 1, _ look: Look) {
-    self.leastLines = leastLines
+  init(_ prompt: Prompt, columns: Int, isTall: Bool, roomFor longest: String = "", _ look: Look) {
     self.prompt = prompt
     self.isTall = isTall
     self.columns = columns
     mark = Marks.text(prompt.mark, look)
-    lines = look.text(prompt.text, prompt.role).balancedLines(
-      columns: max(1, columns - Self.frame(isTall) - mark.columns - Self.space))
+    let room = max(1, columns - Self.frame(isTall) - mark.columns - Self.space)
+    lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
+    leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
   }
 
   /// Border or margin on both sides.

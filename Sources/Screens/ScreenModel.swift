@@ -12,6 +12,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var icon: Icon?
   package var cards: [Card] = []
   package var prompt: Prompt?
+  /// The longest of the prompts that may come while this page stands, so that the layout can keep room for it.
+  package var longestPrompt = ""
   package var progress: Progress?
   package var buttons: [Button] = []
   /// What lies over the page and has its keys.
