@@ -15,11 +15,11 @@ struct ButtonRow {
   private let side: Int
 
   /// A single button may fill its place.
-  init(_ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false) {
+  init(_ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, _ look: Look) {
     self.buttons = buttons
     self.isTall = isTall
     self.fills = fills && buttons.count == 1
-    labels = buttons.map { Text($0.label) }
+    labels = buttons.map { look.text($0.label, $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
     let beside = { (gap: Int, side: Int) in words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) }
     (gap, side) = beside(2, 4) > columns && beside(1, 2) <= columns ? (1, 2) : (2, 4)
@@ -31,7 +31,7 @@ struct ButtonRow {
   var rows: Int { (isTall ? 3 : 1) * (isStacked ? buttons.count : min(1, buttons.count)) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    var rest = fills ? area : area.centred(Size(columns: columns, rows: area.rows))
+    var rest = fills ? area : area.centred(Size(columns: columns, rows: rows))
     for (button, label) in zip(buttons, labels) {
       if isStacked {
         draw(button, label, on: &canvas, in: rest.takeTop(isTall ? 3 : 1))
@@ -55,7 +55,7 @@ struct ButtonRow {
       canvas.grid.write(look.brackets.leading, at: area.column, area.row, role: role, within: area)
       canvas.grid.write(look.brackets.trailing, at: area.endColumn - 1, area.row, role: role, within: area)
     }
-    write(button, label, on: &canvas, in: area.inset(columns: 1, rows: isTall ? 1 : 0))
+    write(button, label, on: &canvas, in: area.inset(columns: 1, rows: (area.rows - 1) / 2))
   }
 
   private func write(_ button: Button, _ label: Text, on canvas: inout Canvas, in area: Rect) {

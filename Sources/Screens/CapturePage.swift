@@ -33,21 +33,22 @@ struct CapturePage {
   /// Title, prompt and control each keep their row from stage to stage, so that nothing jumps.
   private func drawPanel(on canvas: inout Canvas, in panel: Rect) {
     var rest = panel
-    let title = Text(titleText).balancedLines(columns: panel.columns)
+    let title = titleLines(in: panel)
     let card = model.prompt.map {
-      PromptCard($0, columns: panel.columns, isTall: true, leastLines: panel.rows >= 20 ? 3 : 2, look)
+      PromptCard($0, columns: panel.columns, isTall: true, roomFor: model.longestPrompt, look)
     }
-    let buttons = ButtonRow(model.buttons, columns: panel.columns, isTall: true, fills: true)
-    let used = title.count + (card?.rows ?? 0) + max(3, buttons.rows) + 2
+    let buttons = ButtonRow(model.buttons, columns: panel.columns, isTall: true, fills: true, look)
+    let cardRows = min(card?.rows ?? 0, panel.rows / 2)
+    let used = title.count + cardRows + max(3, buttons.rows) + 2
     _ = rest.takeTop(max(0, panel.rows - used) / 3)
     canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
     _ = rest.takeTop(1)
-    card?.draw(on: &canvas, in: rest.takeTop(card?.rows ?? 0))
+    card?.draw(on: &canvas, in: rest.takeTop(cardRows))
     _ = rest.takeTop(1)
     drawControl(buttons, on: &canvas, in: rest.takeTop(max(3, buttons.rows)))
     _ = rest.takeTop(1)
-    canvas.writeCentred(
-      Text(model.body).lines(columns: rest.columns), .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
+    let body = look.text(model.body, .body).balancedLines(columns: rest.columns)
+    canvas.writeCentred(body, .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
     _ = rest.takeTop(1)
     let numbers = model.numbers.flatMap { Text($0).lines(columns: rest.columns) }
     canvas.writeLeading(numbers, .label, in: rest)
@@ -57,27 +58,28 @@ struct CapturePage {
 
   private func drawBelow(on canvas: inout Canvas, in area: Rect) -> Rect {
     var rest = area
-    let title = Text(titleText).balancedLines(columns: area.columns - 2)
+    let title = titleLines(in: area.inset(columns: 1))
     canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
     if area.columns >= Self.normal.columns {
       drawRow(isTall: area.rows >= Self.normal.rows, on: &canvas, in: &rest)
     } else {
       drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)
     }
-    let numbers = numberLines(columns: area.columns - 2)
-    canvas.writeCentred(numbers, .label, in: rest.takeTop(min(numbers.count, rest.rows / 3)))
+    if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
     return rest
   }
 
   private func drawRow(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
     let margin = isTall ? 1 : 0
-    let buttons = ButtonRow(model.buttons, columns: rest.columns / 2, isTall: isTall, fills: true)
-    let slot = hasControl ? max(buttons.columns, min(36, max(26, rest.columns * 3 / 10))) : 0
-    let columns = rest.columns - 2 * margin - (slot > 0 ? slot + 1 : 0)
-    let card = model.prompt.map { PromptCard($0, columns: columns, isTall: isTall, look) }
-    let rows = max(isTall ? 3 : 1, card?.rows ?? 0, buttons.rows)
+    let buttons = ButtonRow(model.buttons, columns: rest.columns / 2, isTall: isTall, fills: true, look)
+    let slot = max(buttons.columns, min(36, max(26, rest.columns * 3 / 10)))
+    let columns = rest.columns - 2 * margin
+    let beside = columns - slot - 1
+    let kept = PromptCard(Prompt(text: model.longestPrompt), columns: beside, isTall: isTall, look).rows
+    let card = model.prompt.map { PromptCard($0, columns: hasControl ? beside : columns, isTall: isTall, look) }
+    let rows = max(kept, min(card?.rows ?? 0, rest.rows / 2), buttons.rows)
     var row = rest.takeBottom(rows).inset(columns: margin)
-    if slot > 0 {
+    if hasControl {
       drawControl(buttons, on: &canvas, in: row.takeTrailing(slot))
       _ = row.takeTrailing(1)
     }
@@ -85,25 +87,30 @@ struct CapturePage {
   }
 
   private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
-    let buttons = ButtonRow(model.buttons, columns: rest.columns - 2, isTall: isTall)
+    let buttons = ButtonRow(model.buttons, columns: rest.columns - 2, isTall: isTall, look)
     let control = rest.takeBottom(max(isTall ? 3 : 1, buttons.rows))
     drawControl(buttons, on: &canvas, in: control.inset(columns: 1))
     guard let prompt = model.prompt else { return }
-    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, look)
-    card.draw(on: &canvas, in: rest.takeBottom(card.rows))
+    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, roomFor: model.longestPrompt, look)
+    card.draw(on: &canvas, in: rest.takeBottom(min(card.rows, rest.rows / 2)))
   }
 
-  /// What was measured: on one line where it has room, else one line each.
-  private func numberLines(columns: Int) -> [Text.Line] {
-    let numbers = model.numbers.dropFirst()
-    let whole = Text(numbers.joined(separator: "   "))
-    if whole.isEmpty { return [] }
-    return whole.columns <= columns ? [whole.pieces[...]] : numbers.flatMap { Text($0).lines(columns: columns) }
+  /// What was measured of the frame and the largest face; as many rows for every frame, so that the picture stands.
+  private func drawNumbers(on canvas: inout Canvas, in rest: inout Rect) {
+    let numbers = model.numbers.dropFirst().prefix(2)
+    let isOneRow = rest.columns >= Self.normal.columns + 16
+    let lines = isOneRow ? [numbers.joined(separator: "   ")] : Array(numbers)
+    let area = rest.takeTop(isOneRow ? 1 : 2).inset(columns: 1)
+    let shown = lines.map { look.text($0, .label).clipped(columns: area.columns, ellipsis: look.ellipsis) }
+    canvas.writeCentred(shown, .label, in: area)
   }
 
   // MARK: Parts
 
-  private var titleText: String { look.titleCase.applied(to: model.title) }
+  private func titleLines(in area: Rect) -> [Text.Line] {
+    Array(look.text(model.title, .title).balancedLines(columns: area.columns).prefix(max(1, area.rows / 4)))
+  }
+
   private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }
 
   /// The button, or in its place how far the recording is.
@@ -112,7 +119,7 @@ struct CapturePage {
       let row = area.centred(Size(columns: area.columns, rows: 1))
       return ProgressBar(progress, look).draw(on: &canvas, in: row)
     }
-    buttons.draw(on: &canvas, in: area.centred(Size(columns: area.columns, rows: buttons.rows)))
+    buttons.draw(on: &canvas, in: area)
   }
 
   private func drawPicture(on canvas: inout Canvas, in area: Rect) {

@@ -12,14 +12,14 @@ struct CardRow {
   /// Border and a space on each side.
   static let frame = 4
 
-  init?(_ cards: [Card], columns: Int, pictures: ColumnPage.Density.Pictures, _ look: Look) {
+  init?(_ cards: [Card], columns: Int, pictures: PictureSize, _ look: Look) {
     let part = (columns - Self.gap * (cards.count - 1)) / max(1, cards.count)
     guard part >= Self.narrowest else { return nil }
-    let sketches = cards.map { look.sketch($0.pictogram, pictures) }
+    let sketches = cards.map { look.sketch($0.drawing, pictures) }
     if pictures != .none, sketches.contains(where: { $0.map { $0.columns > part - Self.frame } ?? true }) { return nil }
     self.sketches = sketches
     self.part = part
-    lines = cards.map { Text($0.text).balancedLines(columns: part - Self.frame) }
+    lines = cards.map { look.text($0.text, .card).balancedLines(columns: part - Self.frame) }
     sketchRows = sketches.map { $0?.rows ?? 0 }.max() ?? 0
   }
 
@@ -41,7 +41,7 @@ struct CardRow {
   }
 }
 
-/// Cards one under the other: the picture beside the words, or a sign where there is no picture.
+/// Cards one under the other in one panel: the picture beside the words, or a sign where there is no picture.
 struct CardList {
   private let sketches: [Sketch?]
   private let lines: [[Text.Line]]
@@ -55,35 +55,32 @@ struct CardList {
   static let narrowestText = 18
 
   init?(
-    _ cards: [Card], columns: Int, pictures: ColumnPage.Density.Pictures, hasBorders: Bool, gap: Int, _ look: Look
+    _ cards: [Card], columns: Int, pictures: PictureSize, hasBorders: Bool, gap: Int, _ look: Look
   ) {
     let bullet = Sketch([look.isUnicode ? "•" : "*"])
-    sketches = cards.map { pictures == .none ? bullet : look.sketch($0.pictogram, pictures) }
+    sketches = cards.map { pictures == .none ? bullet : look.sketch($0.drawing, pictures) }
     sketchColumns = sketches.map { $0?.columns ?? 0 }.max() ?? 0
     self.hasBorders = hasBorders
-    self.gap = hasBorders ? 0 : pictures == .none ? 0 : gap
+    self.gap = hasBorders || pictures != .none ? gap : 0
     self.columns = min(Self.widest, columns)
     let text = self.columns - (hasBorders ? 4 : 0) - sketchColumns - (pictures == .none ? 1 : 2)
     guard text >= Self.narrowestText else { return nil }
-    lines = cards.map { Text($0.text).lines(columns: text) }
+    lines = cards.map { look.text($0.text, .card).lines(columns: text) }
   }
 
-  private func rows(_ index: Int) -> Int {
-    max(sketches[index]?.rows ?? 0, lines[index].count) + (hasBorders ? 2 : 0)
-  }
+  private func rows(_ index: Int) -> Int { max(sketches[index]?.rows ?? 0, lines[index].count) }
 
-  var rows: Int { lines.indices.reduce(gap * (lines.count - 1)) { $0 + rows($1) } }
+  var rows: Int { lines.indices.reduce(gap * (lines.count - 1) + (hasBorders ? 2 : 0)) { $0 + rows($1) } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.centred(Size(columns: columns, rows: area.rows))
+    if hasBorders {
+      canvas.panel(rest, .card)
+      rest = rest.inset(columns: 2, rows: 1)
+    }
     for index in lines.indices {
-      var part = rest.takeTop(rows(index))
+      draw(index, on: &canvas, in: rest.takeTop(rows(index)))
       _ = rest.takeTop(gap)
-      if hasBorders {
-        canvas.panel(part, .card)
-        part = part.inset(columns: 2, rows: 1)
-      }
-      draw(index, on: &canvas, in: part)
     }
   }
 

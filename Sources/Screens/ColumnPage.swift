@@ -6,9 +6,7 @@ internal import Cells
 struct ColumnPage {
   /// How much of a page is shown.
   struct Density {
-    enum Pictures { case none, small, large }
-
-    var pictures: Pictures
+    var pictures: PictureSize
     var areCardsBeside: Bool
     var hasBorders: Bool
     var gap: Int
@@ -17,14 +15,14 @@ struct ColumnPage {
 
   /// From rich to poor.
   static let densities: [Density] = {
-    let rich: [(Density.Pictures, Bool, Int)] = [
+    let rich: [(PictureSize, Bool, Int)] = [
       (.large, true, 2), (.large, true, 1), (.small, true, 1), (.large, false, 1), (.none, true, 1),
       (.small, false, 1), (.none, false, 1),
     ]
     let bordered = rich.map {
       Density(pictures: $0, areCardsBeside: $1, hasBorders: true, gap: $2, hasTitle: true)
     }
-    let plain = [(Density.Pictures.small, 1, true), (.none, 1, true), (.none, 0, true), (.none, 0, false)].map {
+    let plain = [(PictureSize.small, 1, true), (.none, 1, true), (.none, 0, true), (.none, 0, false)].map {
       Density(pictures: $0, areCardsBeside: false, hasBorders: false, gap: $1, hasTitle: $2)
     }
     return bordered + plain
@@ -55,7 +53,7 @@ struct ColumnPage {
   private static func squeeze(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let poorest = Density(pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false)
     var rest = area
-    let buttons = ButtonRow(model.buttons, columns: area.columns, isTall: false)
+    let buttons = ButtonRow(model.buttons, columns: area.columns, isTall: false, canvas.look)
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
     let words = blocks(model, poorest, area.columns, canvas.look) ?? []
     for block in words.dropLast() { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
@@ -65,18 +63,19 @@ struct ColumnPage {
   private static func blocks(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block]? {
     let narrow = min(columns, widestText)
     var blocks: [Block] = []
-    if let icon = model.icon, let sketch = look.sketch(icon.pictogram, density.pictures) {
+    if let icon = model.icon, let sketch = look.sketch(icon.drawing, density.pictures) {
       blocks.append(.sketch(sketch))
     }
-    var heading = words(look.headlineCase.applied(to: model.headline), .headline, narrow)
+    var heading = words(look.text(model.headline, .headline), .headline, narrow)
     if density.hasTitle {
       if density.gap > 1, !heading.isEmpty, !model.title.isEmpty { heading.append(.space(1)) }
-      heading += words(look.titleCase.applied(to: model.title), .title, narrow)
+      heading += words(look.text(model.title, .title), .title, narrow)
     }
     blocks = separated(
       [blocks, heading, cards(model, density, columns, look), prompt(model, density, narrow, look)], density)
     if !model.cards.isEmpty, cards(model, density, columns, look).isEmpty { return nil }
-    blocks = separated([blocks, words(model.body, .body, narrow), buttons(model, density, columns)], density)
+    blocks = separated(
+      [blocks, words(look.text(model.body, .body), .body, narrow), buttons(model, density, columns, look)], density)
     return blocks
   }
 
@@ -85,8 +84,8 @@ struct ColumnPage {
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
 
-  private static func words(_ text: String, _ role: Role, _ columns: Int) -> [Block] {
-    text.isEmpty ? [] : [.words(Text(text).balancedLines(columns: columns), role)]
+  private static func words(_ text: Text, _ role: Role, _ columns: Int) -> [Block] {
+    text.isEmpty ? [] : [.words(text.balancedLines(columns: columns), role)]
   }
 
   private static func prompt(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
@@ -95,8 +94,9 @@ struct ColumnPage {
     return [.prompt(PromptCard(prompt, columns: fitted, isTall: density.hasBorders, look))]
   }
 
-  private static func buttons(_ model: ScreenModel, _ density: Density, _ columns: Int) -> [Block] {
-    model.buttons.isEmpty ? [] : [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders))]
+  private static func buttons(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
+    model.buttons.isEmpty
+      ? [] : [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
   }
 
   private static func cards(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
@@ -147,14 +147,4 @@ enum Block {
 
 extension [Block] {
   var rows: Int { reduce(0) { $0 + $1.rows } }
-}
-
-extension Look {
-  func sketch(_ pictogram: Pictogram, _ size: ColumnPage.Density.Pictures) -> Sketch? {
-    switch size {
-    case .none: nil
-    case .small: drawings[pictogram]?.small
-    case .large: drawings[pictogram]?.large
-    }
-  }
 }

@@ -10,6 +10,8 @@ struct Footer {
 
   private static let gap = 3
   private static let margin = 1
+  /// The notice stands beside the keys where it takes no more than one part of these.
+  private static let shareOfNotice = 4
 
   init(_ model: ScreenModel, columns: Int) {
     entries = model.legend.map { (Text($0.key), Text($0.word)) }
@@ -18,16 +20,13 @@ struct Footer {
     self.columns = columns - 2 * Self.margin
   }
 
-  /// Two where keys and notice have no room beside each other.
+  /// More than one where the notice has no room beside the keys; the same whatever keys there are.
   var rows: Int { noticeLines.count + (entries.isEmpty && !isNoticeBeside ? 0 : 1) }
 
-  private var legendColumns: Int { entries.reduce(-Self.gap) { $0 + Self.columns($1) + Self.gap } }
-  private var isNoticeBeside: Bool {
-    !notice.isEmpty && max(0, legendColumns + Self.gap) + notice.columns <= columns
-  }
+  private var isNoticeBeside: Bool { !notice.isEmpty && notice.columns * Self.shareOfNotice <= columns }
 
   private var noticeLines: [Text.Line] {
-    notice.isEmpty || isNoticeBeside || isCovered ? [] : notice.lines(columns: columns)
+    notice.isEmpty || isNoticeBeside || isCovered ? [] : Array(notice.lines(columns: columns).prefix(2))
   }
 
   private static func columns(_ entry: (key: Text, word: Text)) -> Int { entry.key.columns + 1 + entry.word.columns }
@@ -37,8 +36,9 @@ struct Footer {
     let lines = noticeLines
     canvas.writeCentred(lines, .label, in: rest.takeTop(lines.count))
     if isNoticeBeside {
-      let column = rest.endColumn - notice.columns
-      canvas.write(notice.pieces[...], at: column, rest.row, .label, within: rest)
+      let place = rest.takeTrailing(notice.columns)
+      canvas.write(notice.pieces[...], at: place.column, place.row, .label, within: place)
+      _ = rest.takeTrailing(Self.gap)
     }
     legend(on: &canvas, in: rest)
   }

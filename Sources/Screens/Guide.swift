@@ -1,3 +1,4 @@
+internal import Cells
 package import Contract
 internal import Flow
 
@@ -46,6 +47,11 @@ extension ScreenModel {
     case .ready: return prompt(Guide.row(.positionFace), speaker)
     case .guiding, .holding, .recording, .ending: return prompt(Guide.row(view.hint), speaker)
     }
+  }
+
+  static func longestPrompt(_ speaker: Speaker) -> String {
+    let prompts = Hint.allCases.map { speaker.say(Guide.row($0).key) }
+    return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
   private static func prompt(_ row: Guide.Row, _ speaker: Speaker) -> Prompt {

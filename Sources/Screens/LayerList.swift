@@ -9,6 +9,11 @@ struct LayerList {
     var role: Role
   }
 
+  /// How keys stand: in columns, one after the other, or broken wherever a line ends.
+  enum Shape {
+    case table, flow, packed
+  }
+
   private var lines: [[Span]] = []
   /// Whether everything there is has found room.
   private(set) var isWhole = true
@@ -16,8 +21,8 @@ struct LayerList {
   var rows: Int { lines.count }
   var columns: Int { lines.joined().map { $0.column + $0.line.columns }.max() ?? 0 }
 
-  init(_ layer: Layer, columns: Int, rows: Int, _ look: Look) {
-    if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows) }
+  init(_ layer: Layer, columns: Int, rows: Int, shape: Shape, _ look: Look) {
+    if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows, shape) }
     if !layer.cameras.isEmpty { setCameras(layer.cameras, columns: columns, rows: rows, look) }
   }
 
@@ -31,17 +36,16 @@ struct LayerList {
 
   private typealias Entry = (key: Text, word: Text)
 
-  /// Under each other where there is room for that, else in two columns, else one after the other.
-  private mutating func setKeys(_ keys: [LegendEntry], columns: Int, rows: Int) {
+  private mutating func setKeys(_ keys: [LegendEntry], columns: Int, rows: Int, _ shape: Shape) {
     let entries = keys.map { (key: Text($0.key), word: Text($0.word)) }
-    for count in 1...2 {
-      table(entries, count, columns)
-      if !lines.isEmpty, lines.count <= rows { return }
+    switch shape {
+    case .table:
+      table(entries, 1, columns)
+      if lines.isEmpty || lines.count > rows { table(entries, 2, columns) }
+    case .flow: for entry in entries { flow(entry, columns) }
+    case .packed: pack(entries, columns)
     }
-    lines = []
-    for entry in entries { flow(entry, columns) }
-    if lines.count > rows { pack(entries, columns) }
-    isWhole = lines.count <= rows
+    isWhole = !lines.isEmpty && lines.count <= rows
   }
 
   /// Columns of entries side by side; no lines where they have no room.
@@ -116,7 +120,7 @@ struct LayerList {
     let name = Text(camera.name)
     let state = Text(camera.state)
     let room = max(1, columns - indent)
-    let role: Role = camera.isUsable ? .dialog : .error
+    let role: Role = camera.isUsable ? .promptGood : .promptBad
     var lines = name.lines(columns: room).map { [Span(column: indent, line: $0, role: .dialogTitle)] }
     lines[0].insert(Span(column: 0, line: mark.pieces[...], role: role), at: 0)
     if lines.count == 1, name.columns + 2 + state.columns <= room {

@@ -2,18 +2,24 @@ internal import Cells
 
 /// A dialog in the middle, a sheet at the bottom, or the help: over a page that steps back.
 ///
-/// What does not fit is left out in this order: high buttons, space, the border.
+/// What does not fit is left out in this order: high buttons, space, the border, the order of a list.
 struct LayerPanel {
   private struct Density {
     var hasBorder: Bool
     var gap: Int
     var areButtonsTall: Bool
+    var list: LayerList.Shape
   }
 
-  private static let densities = [
-    Density(hasBorder: true, gap: 1, areButtonsTall: true), Density(hasBorder: true, gap: 1, areButtonsTall: false),
-    Density(hasBorder: true, gap: 0, areButtonsTall: false), Density(hasBorder: false, gap: 0, areButtonsTall: false),
-  ]
+  private static let densities: [Density] = {
+    let tables = [(true, 1, true), (true, 1, false), (true, 0, false), (false, 0, false)].map {
+      Density(hasBorder: $0, gap: $1, areButtonsTall: $2, list: .table)
+    }
+    let others = [(true, 1, LayerList.Shape.flow), (true, 0, .flow), (false, 0, .flow), (false, 0, .packed)].map {
+      Density(hasBorder: $0, gap: $1, areButtonsTall: false, list: $2)
+    }
+    return tables + others
+  }()
 
   private let layer: Layer
   private let density: Density
@@ -35,12 +41,13 @@ struct LayerPanel {
     self.density = density
     let frame = density.hasBorder ? 6 : 2
     let most = min(area.columns - frame - (density.hasBorder && layer.kind != .sheet ? 2 : 0), layer.kind.widest)
-    title = layer.title.isEmpty ? [] : Text(layer.title).balancedLines(columns: most)
-    body = layer.body.isEmpty ? [] : Text(layer.body).balancedLines(columns: most)
-    buttons = ButtonRow(layer.buttons, columns: most, isTall: density.areButtonsTall)
+    title = layer.title.isEmpty ? [] : look.text(layer.title, .dialogTitle).balancedLines(columns: most)
+    body = layer.body.isEmpty ? [] : look.text(layer.body, .dialog).balancedLines(columns: most)
+    buttons = ButtonRow(layer.buttons, columns: most, isTall: density.areButtonsTall, look)
     let others = title.count + body.count + buttons.rows + (density.hasBorder ? 2 : 0)
-    let room = area.rows - others - density.gap * 3
-    list = LayerList(layer, columns: most, rows: room, look)
+    let gaps = [title.count, body.count, buttons.rows].filter { $0 > 0 }.count
+    let room = area.rows - others - density.gap * gaps
+    list = LayerList(layer, columns: most, rows: room, shape: density.list, look)
     let needed = ((title + body).map(\.columns) + [buttons.columns, list.columns]).max() ?? 0
     columns = (layer.kind == .sheet ? most : min(most, needed)) + frame
   }
@@ -80,7 +87,7 @@ extension Layer.Kind {
     switch self {
     case .dialog: 56
     case .sheet: 96
-    case .help: 72
+    case .help: 96
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Contract
 internal import Flow
+internal import Theming
 
 extension ScreenModel {
   static func instructions(_ speaker: Speaker) -> ScreenModel {
@@ -7,16 +8,16 @@ extension ScreenModel {
     model.headline = speaker.say(.instructionsTitle)
     model.title = speaker.say(.instructionsSubtitle)
     model.cards = [
-      Card(pictogram: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
-      Card(pictogram: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
-      Card(pictogram: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
+      Card(drawing: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
+      Card(drawing: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
+      Card(drawing: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
     ]
     return model
   }
 
   static func permission(_ view: PermissionView, _ speaker: Speaker) -> ScreenModel {
     var model = ScreenModel(id: "cameraPermission.\(view.stage)", page: .cameraPermission)
-    model.icon = Icon(pictogram: .cameraPermission, name: speaker.say(.pictoPermission))
+    model.icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
     model.body = speaker.say(.permissionExplanation)
     return model
   }
@@ -26,6 +27,7 @@ extension ScreenModel {
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
     model.title = speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
     model.prompt = prompt(view, speaker, facts)
+    model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
     model.preview = preview(view, speaker, facts)
     model.body = body(view, speaker)

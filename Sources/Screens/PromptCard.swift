@@ -13,13 +13,14 @@ struct PromptCard {
   /// Between the sign and the words.
   private static let space = 2
 
-  init(_ prompt: Prompt, columns: Int, isTall: Bool, leastLines: Int = 1, _ look: Look) {
-    self.leastLines = leastLines
+  init(_ prompt: Prompt, columns: Int, isTall: Bool, roomFor longest: String = "", _ look: Look) {
     self.prompt = prompt
     self.isTall = isTall
     self.columns = columns
     mark = Marks.text(prompt.mark, look)
-    lines = Text(prompt.text).balancedLines(columns: max(1, columns - Self.frame(isTall) - mark.columns - Self.space))
+    let room = max(1, columns - Self.frame(isTall) - mark.columns - Self.space)
+    lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
+    leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
   }
 
   /// Border or margin on both sides.
@@ -27,7 +28,7 @@ struct PromptCard {
 
   /// What a prompt needs to stand on one line.
   static func columns(of prompt: Prompt, isTall: Bool, _ look: Look) -> Int {
-    Marks.text(prompt.mark, look).columns + space + Text(prompt.text).columns + frame(isTall)
+    Marks.text(prompt.mark, look).columns + space + look.text(prompt.text, prompt.role).columns + frame(isTall)
   }
 
   var rows: Int { max(leastLines, lines.count) + (isTall ? 2 : 0) }

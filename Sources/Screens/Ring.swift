@@ -75,7 +75,7 @@ struct Ring: Equatable {
       if 2 * above >= rows - 1 { return columns - 1 }
       let height = max(0, 1 - (Double(above) - 0.5) / radius)
       let half = middle * max(0, 1 - height * height).squareRoot()
-      return min(columns - 1, max(columns / 2, Int((middle + half + 0.5).rounded(.down))))
+      return min(columns - 1, max((columns + 1) / 2, Int((middle + half + 0.5).rounded(.down))))
     }
   }
 

@@ -1,4 +1,5 @@
 package import Contract
+package import Theming
 
 /// What is said at a moment: all words, values and controls of a screen, before places and colours.
 package struct ScreenModel: Equatable, Sendable {
@@ -11,6 +12,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var icon: Icon?
   package var cards: [Card] = []
   package var prompt: Prompt?
+  /// The longest of the prompts that may come while this page stands, so that the layout can keep room for it.
+  package var longestPrompt = ""
   package var progress: Progress?
   package var buttons: [Button] = []
   /// What lies over the page and has its keys.
@@ -35,20 +38,15 @@ package struct ScreenModel: Equatable, Sendable {
   package var activeButtons: [Button] { layer?.buttons ?? buttons }
 }
 
-/// The pictures that a theme draws.
-package enum Pictogram: String, CaseIterable, Hashable, Sendable {
-  case facePosition, faceExpression, faceLight, cameraPermission
-}
-
 /// A picture with its name for those who do not see it.
 package struct Icon: Equatable, Sendable {
-  package var pictogram: Pictogram
+  package var drawing: Drawing
   package var name: String
 }
 
 /// One piece of advice with its picture.
 package struct Card: Equatable, Sendable {
-  package var pictogram: Pictogram
+  package var drawing: Drawing
   /// What the picture shows, for those who do not see it.
   package var name: String
   package var text: String

@@ -1,34 +1,29 @@
-import Cells
+import Foundation
+import Theming
 
 @testable import Screens
 
+extension Theme {
+  /// A theme as it is shipped.
+  static func shipped(_ name: String) throws -> Theme {
+    let library = ThemeLibrary(names: ["unissey", "mono", "high-contrast"]) { name in
+      let bytes = Source.bytes("themes/\(name).json")
+      return bytes.isEmpty ? nil : ThemeLibrary.File(name: "\(name).json", bytes: bytes)
+    }
+    let (theme, diagnostics) = library.theme(named: name)
+    guard let theme else { throw Missing(reasons: diagnostics.map(\.description)) }
+    return theme
+  }
+
+  struct Missing: Error {
+    var reasons: [String]
+  }
+}
+
 extension Look {
-  static let tested = Look(
-    spinner: ["|", "/", "-", "\\"],
-    drawings: [
-      .facePosition: Drawing(
-        small: ["+- .---. -+", "  ( o o )", "  (  -  )", "+- '---' -+"],
-        large: [
-          "+--           --+", "     .-----.", "    /  o o  \\", "   |    ^    |", "    \\  ---  /", "     '-----'",
-          "+--           --+",
-        ]),
-      .faceExpression: Drawing(
-        small: ["  .-----.", " |  o o  |", " |  ---  |", "  '-----'"],
-        large: [
-          "    .-------.", "   /  _   _  \\", "  |   o   o   |", "  |     ^     |", "  |   -----   |",
-          "   \\         /", "    '-------'",
-        ]),
-      .faceLight: Drawing(
-        small: ["\\|/  .---.", "-*- | o o |", "/|\\ |  -  |", "     '---'"],
-        large: [
-          "   |", " \\ | /    .-----.", "-- O --  /  o o  \\", " / | \\  |    ^    |", "   |    |   ---   |",
-          "         \\       /", "          '-----'",
-        ]),
-      .cameraPermission: Drawing(
-        small: ["   .---.", ".--'   '--.", "|   (O)   |", "'---------'"],
-        large: [
-          "       .---.", ".------'   '------.", "| o   .-----.     |", "|    /  .-.  \\    |",
-          "|    \\  '-'  /    |", "|     '-----'     |", "'-----------------'",
-        ]),
-    ])
+  static func shipped(
+    _ name: String = "unissey", isUnicode: Bool = true, cornerRadius: Double? = nil, side: Side = .trailing
+  ) throws -> Look {
+    Look(theme: try .shipped(name), isUnicode: isUnicode, cornerRadius: cornerRadius, side: side)
+  }
 }

@@ -1,0 +1,125 @@
+import Cells
+import Contract
+import Testing
+
+@testable import Screens
+
+/// Every screen is whole in every window from the smallest on, in long and in wide scripts.
+@Suite struct FittingTests {
+  private static let languages = ["en", "fr", "qps"]
+
+  /// The edges between the layouts, and sizes by chance.
+  private static func sizes(_ seed: UInt64, _ count: Int) -> [Size] {
+    var random = Seeded(seed)
+    let edges = [(40, 12), (59, 17), (60, 18), (61, 26), (80, 24), (99, 15), (100, 16), (200, 60), (40, 60), (200, 12)]
+    let others = (0..<count).map { _ in (40 + random.below(161), 12 + random.below(49)) }
+    return (edges + others).map { Size(columns: $0, rows: $1) }
+  }
+
+  @Test(arguments: Scene.all, languages)
+  func nothingIsCut(scene: Scene, language: String) throws {
+    let messages = Source.catalogue.messages(for: language)
+    let look = try Look.shipped()
+    for size in Self.sizes(11, 12) {
+      let frame = Frame(scene.model(messages, size), size, look)
+      let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) }
+      #expect(missing == [], "\(size)\n\(frame.grid.text)")
+    }
+  }
+
+  @Test(arguments: Scene.all, languages)
+  func controlsHaveTheirOwnPlaces(scene: Scene, language: String) throws {
+    let messages = Source.catalogue.messages(for: language)
+    let look = try Look.shipped(side: .leading)
+    for size in Self.sizes(23, 60) {
+      let frame = Frame(scene.model(messages, size), size, look)
+      let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
+      #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })
+      for (place, area) in areas.enumerated() {
+        #expect(areas.dropFirst(place + 1).allSatisfy { $0.intersection(area).isEmpty }, "\(size)\n\(frame.grid.text)")
+      }
+      #expect(frame.drawn.controlAreas.count == frame.model.activeButtons.count)
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func theCursorRestsOnTheFocus(scene: Scene) throws {
+    let look = try Look.shipped()
+    for size in Self.sizes(5, 40) {
+      let frame = Frame(scene.model(Source.catalogue.messages(for: "fr"), size), size, look)
+      let focused = frame.model.activeButtons.first(where: \.isFocused)
+      let area = focused.flatMap { frame.drawn.controlAreas[$0.id] }
+      #expect((frame.drawn.cursor == nil) == (focused == nil))
+      guard let cursor = frame.drawn.cursor, let area, let focused else { continue }
+      #expect(area.contains(column: cursor.column, row: cursor.row))
+      #expect(frame.grid.line(cursor.row).contains(focused.label))
+      #expect(frame.grid[cursor.column, cursor.row].glyph.text == focused.label.prefix(1))
+    }
+  }
+
+  @Test func thePictureStandsStillFromStartToEnd() throws {
+    let look = try Look.shipped()
+    let stages = Scene.all.filter { ["ready", "move-left", "holding", "recording"].contains($0.name) }
+    #expect(stages.count == 4)
+    for (place, size) in Self.sizes(31, 60).enumerated() {
+      let messages = Source.catalogue.messages(for: Self.languages[place % 3])
+      let areas = stages.map { Frame($0.model(messages, size), size, look).drawn.previewArea }
+      #expect(Set(areas).count == 1 && areas[0] != nil, "\(size)")
+    }
+  }
+
+  @Test func aWindowTooSmallSaysSoInAnySize() throws {
+    let look = try Look.shipped()
+    for columns in 0...41 {
+      for rows in 0...13 where columns < 40 || rows < 12 {
+        let size = Size(columns: columns, rows: rows)
+        let frame = Frame(Scene.all[0].model(Source.catalogue.messages(for: "en"), size), size, look)
+        #expect(frame.drawn.isTooSmall && frame.drawn.controlAreas.isEmpty && frame.drawn.previewArea == nil)
+        if columns >= 20, rows >= 6 { #expect(frame.shows(frame.model.tooSmall)) }
+      }
+    }
+  }
+
+  @Test func thousandsOfSizesAndTextsNeverTrap() throws {
+    var random = Seeded(99)
+    let looks = [try Look.shipped(), try .shipped("mono", isUnicode: false, cornerRadius: 0, side: .leading)]
+    for _ in 0..<2000 {
+      let size = Size(columns: random.below(130), rows: random.below(50))
+      let scene = Scene.all[random.below(Scene.all.count)]
+      var model = scene.model(Source.catalogue.messages(for: "qps"), size)
+      if random.below(4) == 0 { model.lengthen(&random) }
+      let frame = Frame(model, size, looks[random.below(2)])
+      #expect(frame.grid.size == size)
+      #expect(frame.drawn.isTooSmall || frame.drawn.controlAreas.count == model.activeButtons.count)
+    }
+  }
+}
+
+extension ScreenModel {
+  /// Makes some texts far too long, empty, or hostile.
+  fileprivate mutating func lengthen(_ random: inout Seeded) {
+    let texts = ["", "漢", "\u{1b}[2J", String(repeating: "word ", count: 90), String(repeating: "漢字", count: 90)]
+    headline = texts[random.below(5)]
+    title = texts[random.below(5)]
+    body = texts[random.below(5)]
+    prompt?.text = texts[random.below(5)]
+    notice = texts[random.below(5)]
+    progress?.value = [Double.nan, .infinity, -3, 7][random.below(4)]
+    for index in cards.indices { cards[index].text = texts[random.below(5)] }
+    layer?.body = texts[random.below(5)]
+  }
+}
+
+/// A small generator with a seed, so that every run sees the same inputs.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ (state >> 29)) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
+}

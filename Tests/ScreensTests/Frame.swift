@@ -1,0 +1,97 @@
+import Cells
+import Contract
+import Imaging
+import Wording
+
+@testable import Screens
+
+/// A scene drawn as the engine draws it, all but the picture.
+struct Frame {
+  let model: ScreenModel
+  let grid: Grid
+  let drawn: Drawn
+
+  init(_ model: ScreenModel, _ size: Size, _ look: Look) {
+    self.model = model
+    var grid = Grid(size)
+    drawn = ScreenDrawing.draw(model, look: look, into: &grid)
+    if let area = drawn.previewArea, let preview = model.preview, let frame = preview.frame {
+      let view = PreviewView.fitting(frame: frame, oval: preview.oval, area: area)
+      OvalDrawing.draw(model, view: view, look: look, into: &grid)
+    }
+    self.grid = grid
+  }
+
+  var rows: [String] { (0..<grid.size.rows).map(grid.line) }
+
+  /// The words of an area, row by row.
+  func text(in area: Rect) -> String {
+    (area.row..<area.endRow).map { row in
+      (area.column..<area.endColumn).map { grid[$0, row].glyph.text }.joined()
+    }.joined(separator: "\n")
+  }
+}
+
+extension Frame {
+  /// The frame as it is kept beside the tests: its text, its roles in runs, and where things are.
+  var golden: String {
+    var lines = rows + ["--- roles"]
+    var previous = ""
+    for row in 0..<grid.size.rows {
+      let runs = roles(row)
+      lines.append(runs == previous ? "=" : runs)
+      previous = runs
+    }
+    lines.append("--- places")
+    lines += drawn.controlAreas.map { "\($0.rawValue) \($1.column),\($1.row) \($1.size)" }.sorted()
+    if let cursor = drawn.cursor { lines.append("cursor \(cursor.column),\(cursor.row)") }
+    if let area = drawn.previewArea { lines.append("preview \(area.column),\(area.row) \(area.size)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Each run of cells of one role as its name and length.
+  private func roles(_ row: Int) -> String {
+    var runs: [(role: Role, count: Int)] = []
+    for column in 0..<grid.size.columns {
+      let role = grid[column, row].paint.role
+      if runs.last?.role == role { runs[runs.count - 1].count += 1 } else { runs.append((role, 1)) }
+    }
+    return runs.map { "\($0.role) \($0.count)" }.joined(separator: ", ")
+  }
+}
+
+extension Frame {
+  /// Whether a text stands in the grid whole: on one line, or wrapped to lines under each other.
+  func shows(_ text: String) -> Bool {
+    let text = Text(text)
+    let whole = text.pieces[...].string
+    let rows = rows
+    if rows.contains(where: { $0.contains(whole) }) { return true }
+    if rows.joined().filter({ $0 != " " }).contains(whole.filter { $0 != " " }) { return true }
+    return (4..<grid.size.columns).contains { columns in
+      [text.lines(columns: columns), text.balancedLines(columns: columns)].contains {
+        stands($0.map(\.string), in: rows)
+      }
+    }
+  }
+
+  private func stands(_ lines: [String], in rows: [String]) -> Bool {
+    rows.indices.dropLast(max(0, lines.count - 1)).contains { row in
+      zip(rows[row...], lines).allSatisfy { $0.contains($1) }
+    }
+  }
+
+  /// What must never be cut or left out.
+  var neededTexts: [String] {
+    let entries = model.layer?.keys.flatMap { [$0.key, $0.word] } ?? []
+    var texts = model.activeButtons.map(\.label) + entries
+    if let layer = model.layer { return texts + [layer.title, layer.body] }
+    texts += [model.headline, model.prompt?.text ?? "", model.notice] + model.cards.map(\.text)
+    if model.preview == nil {
+      texts += model.body.split(separator: "\n").map(String.init)
+    } else {
+      texts.append(model.title)
+    }
+    return texts + [model.progress?.label ?? "", model.progress?.recording ?? ""]
+  }
+}

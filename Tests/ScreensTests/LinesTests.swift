@@ -1,0 +1,102 @@
+import Contract
+import Flow
+import Testing
+
+@testable import Screens
+
+@Suite struct LinesTests {
+  private func lines(_ names: [String], language: String = "en") -> [String] {
+    let messages = Source.catalogue.messages(for: language)
+    var last: ScreenModel?
+    return names.flatMap { name -> [String] in
+      guard let scene = Scene.all.first(where: { $0.name == name }) else { return ["no scene \(name)"] }
+      let model = scene.model(messages)
+      defer { last = model }
+      return Lines.changes(from: last, to: model)
+    }
+  }
+
+  @Test func aPageIsReadWholeOnArrival() {
+    #expect(
+      lines(["instructions"]) == [
+        "Record a short video selfie",
+        "Let's make sure no one is impersonating you.",
+        "A face in an oval: Look straight at the camera, and keep your face clearly visible",
+        "A calm face: Have a plain expression",
+        "A face in good light: Stand in a well-lit environment",
+        "Demo camera",
+        "Enter: Continue  Esc: Back  ?: Help  q: Leave  l: Language  t: Theme",
+      ])
+  }
+
+  @Test func nothingNewIsNothingSaid() {
+    for scene in Scene.all {
+      let model = scene.model(Source.catalogue.messages(for: "en"))
+      #expect(Lines.changes(from: model, to: model) == [])
+    }
+  }
+
+  @Test func aCaptureIsToldFromStartToEnd() {
+    #expect(
+      lines(["starting", "ready", "move-left", "several", "holding", "recording", "captured"]).dropFirst(3) == [
+        "Esc: Back  ?: Help  q: Leave  l: Language  t: Theme",
+        "Position your face in the oval",
+        "Press Start when you are ready",
+        "Enter: Start",
+        "Move your face to the left",
+        "Multiple faces detected",
+        "Perfect, don't move",
+        "Recording",
+        "REC 42 %",
+        "Thank you. The recording is complete.",
+        "Demo camera",
+      ])
+  }
+
+  @Test func aDialogIsReadWithItsKeysAndThePageAgainAfterIt() {
+    #expect(
+      lines(["permission", "consent"]).suffix(3) == [
+        "Use the camera?", "Cameo uses the camera to record a short video of your face.",
+        "Enter: Allow  Tab: Don't allow  Esc: Back",
+      ])
+    #expect(
+      lines(["permission", "consent", "permission"]).suffix(3).first
+        == "The camera permission is required for this feature to be available. Please grant the permission.")
+  }
+
+  @Test func theSheetTellsEachCameraWithWhatMendsIt() {
+    let told = lines(["permission", "settings"])
+    #expect(
+      told.contains("HD Pro Webcam C920 (/dev/video2): You may not open this camera. sudo usermod -aG video anna"))
+    #expect(told.last == "Enter: Look again  Tab: Allow, Close  R: Look again  Esc: Back")
+  }
+
+  @Test func progressIsToldAtTheStartHalfWayAndAtTheEnd() {
+    let messages = Source.catalogue.messages(for: "fr")
+    var last: ScreenModel?
+    let told = stride(from: 0, through: 20, by: 1).flatMap { step -> [String] in
+      let scene = Scene.capture("recording", .recording(Double(step) / 20), hint: .doNotMove)
+      let model = scene.model(messages)
+      defer { last = model }
+      return last == nil ? [] : Lines.changes(from: last, to: model)
+    }
+    #expect(told == ["REC 50 %", "REC 100 %"])
+  }
+
+  @Test func anotherLanguageIsHeardAtOnce() {
+    let scene = Scene.all[0]
+    let english = scene.model(Source.catalogue.messages(for: "en"))
+    let french = scene.model(Source.catalogue.messages(for: "fr"))
+    #expect(Lines.changes(from: english, to: french).first == "Enregistrez un selfie vidéo")
+  }
+
+  @Test func noLineHasAControlCharacterOrABreak() {
+    for scene in Scene.all {
+      var model = scene.model(Source.catalogue.messages(for: "en"))
+      model.body += "\u{1b}[2Jone\ntwo"
+      let told = Lines.changes(from: nil, to: model).joined()
+      #expect(!told.unicodeScalars.contains { $0.value < 32 })
+      #expect(told.contains("[2Jone two"))
+    }
+  }
+}

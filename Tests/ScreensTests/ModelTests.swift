@@ -1,0 +1,146 @@
+import Cells
+import Contract
+import Flow
+import Testing
+import Wording
+
+@testable import Screens
+
+@Suite struct MessageKeyTests {
+  @Test func theTableOfKeysIsTheOneThatLintHolds() {
+    let required = Dictionary(uniqueKeysWithValues: RequiredMessage.all.map { ($0.key, $0.kind) })
+    for key in MessageKey.allCases {
+      #expect(required[key.rawValue] == (key.kind == .plural ? .plural : .text), "\(key.rawValue)")
+    }
+  }
+
+  @Test(arguments: ["en", "fr"])
+  func everyKeyHasItsText(language: String) {
+    let messages = Source.catalogue.messages(for: language)
+    for key in MessageKey.allCases { #expect(messages.text(key.rawValue) != key.rawValue) }
+  }
+
+  @Test func argumentsAreWhatTheTextsTake() {
+    let messages = Source.catalogue.messages(for: "en")
+    for key in MessageKey.allCases {
+      guard case .text(let count) = key.kind else { continue }
+      let text = messages.text(key.rawValue)
+      #expect(text.filter { $0 == "@" }.count == count, "\(key.rawValue)")
+    }
+  }
+}
+
+@Suite struct ModelTests {
+  private let messages = Source.catalogue.messages(for: "en")
+
+  private func model(_ view: CaptureView, facts: ScreenFacts = ScreenFacts()) -> ScreenModel {
+    ScreenModel.make(view: SessionView(page: .videoCapture(view)), messages: messages, facts: facts)
+  }
+
+  private func capture(_ stage: CaptureView.Stage, hint: Hint = .positionFace, ms: Int = 1000) -> CaptureView {
+    CaptureView(
+      stage: stage, hint: hint, frame: PixelSize(width: 640, height: 480), duration: .milliseconds(ms))
+  }
+
+  @Test(arguments: [
+    (Hint.positionFace, "Position your face in the oval"), (.multipleFaces, "Multiple faces detected"),
+    (.noFace, "No face detected"), (.getCloser, "Get closer"), (.getFurtherAway, "Get further away"),
+    (.moveRight, "Move your face to the right"), (.moveLeft, "Move your face to the left"),
+    (.moveUp, "Move your face up"), (.moveDown, "Move your face down"), (.doNotMove, "Perfect, don't move"),
+    (.holdStill, "Hold still"),
+  ])
+  func eachHintHasItsWords(hint: Hint, words: String) {
+    #expect(model(capture(.guiding, hint: hint)).prompt?.text == words)
+  }
+
+  @Test func noTwoHintsShareASign() throws {
+    let look = try Look.shipped(isUnicode: false)
+    let signs = Hint.allCases.map { Marks.text(Guide.row($0).mark, look).pieces[...].string }
+    #expect(Set(signs).count == signs.count)
+  }
+
+  @Test func beforeStartThePromptIsToPositionTheFaceWhateverIsSeen() {
+    #expect(model(capture(.ready, hint: .moveLeft)).prompt?.text == "Position your face in the oval")
+    #expect(model(capture(.ready, hint: .moveLeft)).preview?.state == .searching)
+  }
+
+  @Test(arguments: [
+    (1000, "The acquisition will last 1 second."), (1001, "The acquisition will last 2 seconds."),
+    (3000, "The acquisition will last 3 seconds."), (0, "The acquisition will last 0 seconds."),
+    (1, "The acquisition will last 1 second."),
+  ])
+  func theTitleCountsWholeSecondsRoundedUp(ms: Int, title: String) {
+    #expect(model(capture(.ready, ms: ms)).title == title)
+  }
+
+  @Test(arguments: [
+    (CaptureView.Stage.guiding, Hint.moveUp, PreviewRequest.OvalState.wrong), (.guiding, .noFace, .searching),
+    (.guiding, .doNotMove, .fits), (.guiding, .holdStill, .fits), (.holding(0.3), .doNotMove, .held(0.3)),
+    (.recording(0.7), .doNotMove, .recording(0.7)),
+  ])
+  func theOvalFollowsTheStage(stage: CaptureView.Stage, hint: Hint, state: PreviewRequest.OvalState) {
+    #expect(model(capture(stage, hint: hint)).preview?.state == state)
+  }
+
+  @Test func progressIsNeverSaidToBeMoreThanItIs() {
+    #expect(model(capture(.recording(0.999))).progress?.label == "99 %")
+    #expect(model(capture(.recording(1.2))).progress?.label == "100 %")
+    #expect(model(capture(.recording(0.5))).progress?.recording == "REC")
+    #expect(model(capture(.holding(0.5))).progress?.recording == "")
+  }
+
+  @Test func theSpinnerTurnsWithTheTimeAndOnlyWhileItIsSeen() {
+    var facts = ScreenFacts()
+    let first = model(capture(.starting), facts: facts)
+    let still = model(capture(.ready), facts: facts)
+    facts.now = .milliseconds(100)
+    #expect(model(capture(.starting), facts: facts) != first)
+    #expect(model(capture(.ready), facts: facts) == still)
+  }
+
+  @Test func aLostCameraIsSaidBeforeAnyHint() {
+    var view = capture(.guiding, hint: .moveLeft)
+    view.trouble = .lost
+    #expect(model(view).prompt == Prompt(text: messages.text("cameo_camera_lost"), tone: .bad, mark: .bad))
+    #expect(model(view).preview?.isLive == false)
+  }
+
+  @Test func anErrorIsToldInThePersonsWordsOrElseInItsOwn() {
+    let french = Source.catalogue.messages(for: "fr")
+    for code in ErrorCode.allCases {
+      let error = CaptureError(code, "its own words", recovery: "do this")
+      let view = SessionView(page: .videoCapture(capture(.ending(.error(error)))))
+      let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
+      let expected = code.message.map { french.text($0.rawValue) } ?? "its own words"
+      #expect(body == expected + "\ndo this")
+    }
+  }
+
+  @Test func underALayerThePageHasNoKeys() throws {
+    let scene = try #require(Scene.all.first { $0.name == "leave" })
+    let model = scene.model(messages)
+    #expect(model.activeButtons.map(\.id) == [.stay, .leave])
+    #expect(model.buttons.allSatisfy { !$0.isEnabled && !$0.isFocused })
+    #expect(model.legend.map(\.key) == ["Enter", "Esc"])
+  }
+
+  @Test func theSheetShowsFirstWhatStandsInTheWay() throws {
+    let scene = try #require(Scene.all.first { $0.name == "settings" })
+    let cameras = try #require(scene.model(messages).layer?.cameras)
+    #expect(cameras.map(\.isUsable) == [false, false, true])
+    #expect(cameras[0].remedy == "sudo usermod -aG video anna")
+    #expect(cameras[2].state == "ready")
+  }
+
+  @Test func everyScreenHasSomethingForAScreenReader() {
+    for scene in Scene.all { #expect(!scene.model(messages).spoken.isEmpty, "\(scene.name)") }
+  }
+
+  @Test(arguments: [
+    (0.0, "0.00"), (0.054, "0.05"), (-0.126, "-0.13"), (12.345, "12.35"), (-0.001, "0.00"), (.nan, "-"),
+    (.infinity, "-"),
+  ])
+  func numbersHaveTwoDigits(value: Double, text: String) {
+    #expect(ScreenModel.hundredths(value) == text)
+  }
+}
