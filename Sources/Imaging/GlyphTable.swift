@@ -6,10 +6,10 @@ import CMath
 struct GlyphTable: Sendable {
   /// How much ink the glyph for "all bright" should have, as a share of the densest glyph's.
   private static let fullInk = 0.95
-  /// Tone to light: levels are even steps for the eye, ink is light.
-  private static let gamma = 2.2
-  /// How much the right amount of ink counts beside its right place.
-  private static let weightOfMean: Int32 = 8
+  /// From tone to ink, between even steps of ink (1) and even steps for the eye (2.2): faces are found best here.
+  private static let gamma = 1.5
+  /// How much the right amount of ink counts beside its right place; from afar the amount is what is seen.
+  private static let weightOfMean: Int32 = 50
   private static let means: [Int32] = (0..<95).map { glyph in
     GlyphInk.parts[glyph * 8..<glyph * 8 + 8].reduce(0) { $0 + Int32($1) } / 8
   }
