@@ -34,8 +34,9 @@ struct GlyphTable: Sendable {
   }
 
   private func search(_ key: UInt16) -> UInt8 {
-    let wanted = (0..<8).map { inkOfLevel[Int(key >> (2 * UInt16($0))) & 3] }
-    let mean = wanted.reduce(0, +) / 8
+    var wanted = SIMD8<Int32>()
+    for part in 0..<8 { wanted[part] = inkOfLevel[Int(key >> (2 * UInt16(part))) & 3] }
+    let mean = wanted.wrappedSum() / 8
     var (best, least) = (0, Int32.max)
     for glyph in 0..<Self.means.count {
       let distance = Self.distance(of: glyph, to: wanted, mean: mean, giveUpAt: least)
@@ -45,7 +46,7 @@ struct GlyphTable: Sendable {
   }
 
   /// The squared difference in ink of a glyph, summed until it is clear that another one is nearer.
-  private static func distance(of glyph: Int, to wanted: [Int32], mean: Int32, giveUpAt limit: Int32) -> Int32 {
+  private static func distance(of glyph: Int, to wanted: SIMD8<Int32>, mean: Int32, giveUpAt limit: Int32) -> Int32 {
     let offset = means[glyph] - mean
     var distance = weightOfMean * offset * offset
     for part in 0..<8 where distance < limit {
