@@ -5,17 +5,18 @@ import Testing
 
 @Suite("The parts of the preview")
 struct PreviewPartsTests {
-  @Test("a box mean is the mean of its pixels", arguments: [(4, 2), (8, 8), (16, 1)])
-  func boxMeans(columns: Int, rows: Int) {
-    let picture = Picture(16, 8) { x, y in x * 10 + y }
-    var sampler = PlaneSampler(
-      plane: picture.size, crop: Box(x: 0, y: 0, width: 16, height: 8), columns: columns, rows: rows, mirrored: false)
+  @Test("a box mean is the mean of its pixels", arguments: 1...13)
+  func boxMeans(wide: Int) {
+    let (columns, rows, tall) = (6, 3, 1 + wide % 4)
+    var dice = Dice(seed: UInt64(wide))
+    let picture = Picture(columns * wide, rows * tall) { _, _ in .random(in: 0...255, using: &dice) }
+    let whole = Box(x: 0, y: 0, width: Double(columns * wide), height: Double(rows * tall))
+    var sampler = PlaneSampler(plane: picture.size, crop: whole, columns: columns, rows: rows, mirrored: false)
     var means = [UInt8](repeating: 0, count: columns * rows)
     if let luma = picture.luma.baseAddress { sampler.sample(luma, into: &means) }
-    let (wide, tall) = (16 / columns, 8 / rows)
     for place in means.indices {
-      let (x, y) = (place % columns * wide, place / columns * tall)
-      let pixels = (0..<wide * tall).map { Int(picture.luma[(y + $0 / wide) * 16 + x + $0 % wide]) }
+      let corner = place / columns * tall * picture.size.width + place % columns * wide
+      let pixels = (0..<wide * tall).map { Int(picture.luma[corner + $0 / wide * picture.size.width + $0 % wide]) }
       #expect(Int(means[place]) == pixels.reduce(0, +) / pixels.count)
     }
   }
