@@ -30,7 +30,7 @@ struct HeadPainter {
       let line = Line(pose, row: row, columns: columns)
       skin.clear(columns)
       hair.clear(columns)
-      for part in parts.skin { lay(part, into: skin, line) }
+      for index in parts.skin.indices { lay(parts.skin[index], into: skin, line) }
       lay(parts.hair, into: hair, line)
       shade(line, pose, light, on: sheet)
     }
