@@ -1,7 +1,7 @@
 package import Contract
 package import Imaging
 
-/// The built-in camera: a rendered person who follows a track. The same seed gives the same frames.
+/// The built-in camera: a rendered person who follows a track; the same seed gives the same frames.
 package final class DemoCamera: CameraSource {
   package let info: CameraInfo
   private let track: Track

@@ -35,13 +35,13 @@ final class Backdrop {
     Panel(x: 0.048...0.07, y: 0.15...0.30, tone: 0.55, tint: .shirt),
     Panel(x: 0.073...0.09, y: 0.18...0.30, tone: 0.33, tint: .plant),
     Panel(x: 0.115...0.15, y: 0.22...0.30, tone: 0.45, tint: .plant),
-    Panel(x: 0...1, y: 0.80...0.815, tone: 0.50, tint: .wall),
+    Panel(x: 0...1, y: 0.80...0.815, tone: 0.28, tint: .wall),
   ]
 
   private func draw() {
     let sheet = Sheet(picture)
     fill(sheet, 0..<sheet.width, 0..<sheet.height) { x, y in
-      0.50 + 0.10 * y - 0.10 * x
+      0.36 + 0.09 * y - 0.10 * x
     } tint: {
       .wall
     }

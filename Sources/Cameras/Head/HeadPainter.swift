@@ -30,7 +30,7 @@ struct HeadPainter {
       let line = Line(pose, row: row, columns: columns)
       skin.clear(columns)
       hair.clear(columns)
-      for part in parts.skin { lay(part, into: skin, line) }
+      for index in parts.skin.indices { lay(parts.skin[index], into: skin, line) }
       lay(parts.hair, into: hair, line)
       shade(line, pose, light, on: sheet)
     }
@@ -64,68 +64,31 @@ struct HeadPainter {
   }
 
   private func shade(_ line: Line, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
-    let tone = ToneCurve.camera
     for column in line.columns {
-      let x = line.x(column)
-      let lock = hairCover(column, x, line.y, pose)
-      if skin.cover[column] > 0, lock < 1 {
-        let (value, tint) = skinColour(column, x, line.y, pose, light)
-        sheet.paint(column, line.row, tone[value], tint, skin.cover[column])
-      }
-      if lock > 0 {
-        sheet.paint(column, line.row, tone[hairColour(column, x, line.y, pose, light)], looks.hairTint, lock)
+      let lock = hair.cover[column] > 0 ? place(column, line, pose, in: hair) : nil
+      let covered = lock.map { Hair.cover($0) * hair.cover[column] } ?? 0
+      if skin.cover[column] > 0, covered < 1 { paintSkin(column, line, pose, light, on: sheet) }
+      if let lock, covered > 0 {
+        let value = light.seen(looks.hair * Hair.tone(lock), normal: hair.normal[column])
+        sheet.paint(column, line.row, ToneCurve.camera[value], looks.hairTint, covered)
       }
     }
   }
 
-  @inline(__always) private func skinColour(
-    _ column: Int, _ x: Float, _ y: Float, _ pose: HeadPose, _ light: Lighting
-  ) -> (Float, Tint) {
+  @inline(__always) private func paintSkin(
+    _ column: Int, _ line: Line, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet
+  ) {
     let normal = skin.normal[column].normalised
-    let place = pose.rotation.turnedBack(Vector(x, y, skin.depth[column]) - HeadShape.pivot) + HeadShape.pivot
-    let texel = texture.sample(place)
-    let shine = power16(max(0, normal.dot(light.half))) * 0.10 * light.diffuse
+    let texel = texture.sample(place(column, line, pose, in: skin))
+    // Skin that turns away from the camera looks a little darker.
     let rim = 0.80 + 0.20 * min(1, normal.z * 2.2)
-    return (texel.tone * looks.skin * light.fall(on: normal) * rim + shine, texel.tint)
+    let value = light.seen(texel.tone * looks.skin * rim, normal: normal)
+    sheet.paint(column, line.row, ToneCurve.camera[value], texel.tint, skin.cover[column])
   }
 
-  /// How much of a pixel is hair: above the hairline, at the sides before the ears, and all of the back.
-  @inline(__always) private func hairCover(_ column: Int, _ x: Float, _ y: Float, _ pose: HeadPose) -> Float {
-    guard hair.cover[column] > 0 else { return 0 }
-    let place = pose.rotation.turnedBack(Vector(x, y, hair.depth[column]) - HeadShape.pivot) + HeadShape.pivot
-    let line = -0.60 + 0.35 * place.x * place.x + 0.03 * Streaks.wave(place.x * 9)
-    let crown = step(line + 0.03, line - 0.03, place.y)
-    let front = 0.42 - 0.55 * max(0, place.y + 0.45)
-    let sides = step(front + 0.05, front - 0.05, place.z) * step(0.18, 0.10, place.y)
-    let back = step(-0.18, -0.30, place.z) * step(0.32, 0.22, place.y)
-    return max(crown, max(sides, back)) * hair.cover[column]
+  /// The point of the head that a pixel shows.
+  @inline(__always) private func place(_ column: Int, _ line: Line, _ pose: HeadPose, in surface: SurfaceRow) -> Vector
+  {
+    pose.rotation.placedBack(Vector(line.x(column), line.y, surface.depth[column]))
   }
-
-  @inline(__always) private func hairColour(
-    _ column: Int, _ x: Float, _ y: Float, _ pose: HeadPose, _ light: Lighting
-  ) -> Float {
-    let normal = hair.normal[column]
-    let place = pose.rotation.turnedBack(Vector(x, y, hair.depth[column]) - HeadShape.pivot) + HeadShape.pivot
-    let streak = Streaks.wave(place.x * 31 + 3 * Streaks.wave(place.y * 4)) + Streaks.wave(place.x * 67 - place.y * 9)
-    let shine = power16(max(0, normal.dot(light.half))) * 0.10 * light.diffuse
-    return looks.hair * (1 + 0.16 * streak) * light.fall(on: normal) + shine
-  }
-
-  @inline(__always) private func power16(_ value: Float) -> Float {
-    let (two, four) = (value * value, value * value * value * value)
-    return four * four * four * four * (two > 0 ? 1 : 0)
-  }
-}
-
-/// What tells one rendered person from another.
-struct Looks: Equatable, Sendable {
-  /// The skin's brightness as a share of the model's.
-  var skin: Float
-  var hair: Float
-  var hairTint: Tint
-  var shirt: Float
-  var shirtTint: Tint
-
-  static let first = Looks(skin: 1, hair: 0.14, hairTint: .hair, shirt: 0.26, shirtTint: .shirt)
-  static let second = Looks(skin: 0.86, hair: 0.09, hairTint: .hair, shirt: 0.55, shirtTint: .wood)
 }

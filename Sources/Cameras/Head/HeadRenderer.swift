@@ -3,7 +3,7 @@ package import Imaging
 
 /// Renders the people of an `ActorState` as a camera would see them; the same seed and frame give the same bytes.
 ///
-/// One renderer serves one size and one thread; it allocates nothing per frame but the list of a head's parts.
+/// One renderer serves one size and one thread; a frame allocates nothing.
 package final class HeadRenderer {
   package let size: PixelSize
   private let backdrop: Backdrop
@@ -32,20 +32,19 @@ package final class HeadRenderer {
     let light = Lighting(state)
     backdrop.copy(to: picture, light)
     let sheet = Sheet(picture)
+    let main = state.isPresent ? HeadPose(state, in: size) : nil
+    let second = state.second > 0 ? HeadPose(secondOf: state, in: size) : nil
     // The farther person is painted first.
-    for (index, pose) in Self.poses(of: state, in: size).sorted(by: { $0.1.scale < $1.1.scale }) {
-      people[index].body.paint(pose, light, on: sheet)
-      people[index].head.paint(pose, light, on: sheet)
-    }
+    let isSecondNearer = state.second > state.width
+    if !isSecondNearer, let second { paint(1, second, light, on: sheet) }
+    if let main { paint(0, main, light, on: sheet) }
+    if isSecondNearer, let second { paint(1, second, light, on: sheet) }
     noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
   }
 
-  /// The people in the picture: 0 is the main person, 1 the second.
-  package static func poses(of state: ActorState, in size: PixelSize) -> [(person: Int, HeadPose)] {
-    var poses: [(person: Int, HeadPose)] = []
-    if state.isPresent { poses.append((0, HeadPose(state, in: size))) }
-    if state.second > 0 { poses.append((1, HeadPose(secondOf: state, in: size))) }
-    return poses
+  private func paint(_ person: Int, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
+    people[person].body.paint(pose, light, on: sheet)
+    people[person].head.paint(pose, light, on: sheet)
   }
 
   /// Where the main person's face is in a frame of this size; nil while nobody is there.

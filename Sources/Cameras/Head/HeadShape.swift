@@ -1,26 +1,3 @@
-/// A point or direction in space: x to the right of the picture, y down, z to the camera.
-struct Vector: Equatable, Sendable {
-  var x: Float
-  var y: Float
-  var z: Float
-
-  init(_ x: Float, _ y: Float, _ z: Float) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-
-  static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y, a.z + b.z) }
-  static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y, a.z - b.z) }
-
-  func dot(_ other: Vector) -> Float { x * other.x + y * other.y + z * other.z }
-
-  var normalised: Vector {
-    let length = dot(self).squareRoot()
-    return Vector(x / length, y / length, z / length)
-  }
-}
-
 /// The shape of the rendered head in its own frame: a union of ellipsoids, about one unit from its centre to its chin.
 enum HeadShape {
   /// One ellipsoid of the head, and how softly it grows out of what lies below it.
@@ -37,26 +14,28 @@ enum HeadShape {
   /// What lies behind this depth has no features.
   static let frontOfEars: Float = 0.05
 
-  /// The skull and the jaw; an open mouth makes the jaw longer.
-  static func skin(mouth: Float) -> [Part] {
-    [
-      Part(centre: Vector(0, -0.12, -0.12), radii: Vector(0.76, 0.93, 0.90), softness: 0.02),
-      Part(
-        centre: Vector(0, 0.27 + 0.07 * mouth, 0.04), radii: Vector(0.655, 0.80 + 0.07 * mouth, 0.80), softness: 0.05),
-    ]
-  }
-
-  static let ears: [Part] = [-1, 1].map { side in
-    Part(centre: Vector(side * 0.755, 0.08, -0.08), radii: Vector(0.09, 0.23, 0.15), softness: 0.02)
-  }
-
-  /// Bridge, tip and the two wings.
-  static let nose: [Part] = [
+  /// Everything that is skin, in the order in which it is laid: skull, jaw, ears; the nose's bridge, tip and wings.
+  static let skin: InlineArray<8, Part> = [
+    Part(centre: Vector(0, -0.12, -0.12), radii: Vector(0.76, 0.93, 0.90), softness: 0.02),
+    Part(centre: Vector(0, 0.27, 0.04), radii: Vector(0.655, 0.80, 0.80), softness: 0.05),
+    Part(centre: Vector(-0.755, 0.08, -0.08), radii: Vector(0.09, 0.23, 0.15), softness: 0.02),
+    Part(centre: Vector(0.755, 0.08, -0.08), radii: Vector(0.09, 0.23, 0.15), softness: 0.02),
     Part(centre: Vector(0, 0.10, 0.70), radii: Vector(0.12, 0.36, 0.23), softness: 0.07),
     Part(centre: Vector(0, 0.31, 0.83), radii: Vector(0.125, 0.12, 0.17), softness: 0.09),
     Part(centre: Vector(-0.11, 0.355, 0.76), radii: Vector(0.085, 0.08, 0.13), softness: 0.07),
     Part(centre: Vector(0.11, 0.355, 0.76), radii: Vector(0.085, 0.08, 0.13), softness: 0.07),
   ]
+  static let jaw = 1
+
+  /// A part of the skin; an open mouth makes the jaw longer.
+  static func skin(_ index: Int, mouth: Float) -> Part {
+    var part = skin[index]
+    if index == jaw {
+      part.centre.y += 0.07 * mouth
+      part.radii.y += 0.07 * mouth
+    }
+    return part
+  }
 
   /// The shell the hair grows on.
   static let hair = Part(centre: Vector(0, -0.17, -0.17), radii: Vector(0.805, 0.98, 0.95), softness: 0.02)

@@ -12,7 +12,7 @@ struct Lighting: Equatable, Sendable {
     let side = Float(state.side)
     let strength = abs(side)
     // The person's right is the picture's left.
-    direction = Vector(mix(-0.40, -1.3 * (side < 0 ? -1 : 1), strength), mix(-0.60, -0.35, strength), 1).normalised
+    direction = Vector(mix(-0.34, -1.3 * (side < 0 ? -1 : 1), strength), mix(-0.60, -0.35, strength), 1).normalised
     half = (direction + Vector(0, 0, 1)).normalised
     let level = Float(state.light)
     let shadow = Float(state.backlight)
@@ -22,26 +22,12 @@ struct Lighting: Equatable, Sendable {
     room = level * (1 + 0.9 * shadow)
   }
 
+  /// What the camera sees of a surface of this tone: the light that falls on it and a little shine.
+  @inline(__always) func seen(_ tone: Float, normal: Vector) -> Float {
+    let mirror = max(0, normal.dot(half))
+    let four = mirror * mirror * mirror * mirror
+    return tone * fall(on: normal) + four * four * four * four * 0.10 * diffuse
+  }
+
   @inline(__always) func fall(on normal: Vector) -> Float { ambient + diffuse * max(0, normal.dot(direction)) }
-}
-
-/// Turns light into the bytes a camera makes of it.
-struct ToneCurve: Sendable {
-  private let bytes: [UInt8]
-  private static let steps: Float = 1024
-  /// What is brighter than this is plain white.
-  private static let most = 2047
-
-  static let camera = ToneCurve()
-
-  private init() {
-    bytes = (0...Self.most).map { index in
-      UInt8(min(255, gamma(Float(index) / Self.steps) * 255 + 0.5))
-    }
-  }
-
-  @inline(__always) subscript(light: Float) -> Float {
-    let index = min(Self.most, max(0, Int(light * Self.steps)))
-    return bytes.withUnsafeBufferPointer { Float($0[index]) }
-  }
 }

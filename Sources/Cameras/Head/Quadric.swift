@@ -18,7 +18,7 @@ struct Quadric {
     let (x, y, z) = rotation.rows
     (xx, xy, xz) = (form(x, x), form(x, y), form(x, z))
     (yy, yz, zz) = (form(y, y), form(y, z), form(z, z))
-    centre = rotation.turned(part.centre - HeadShape.pivot) + HeadShape.pivot
+    centre = rotation.placed(part.centre)
     softness = part.softness
     p = xz * xz - zz * xx
     q = xz * yz - zz * xy
