@@ -76,10 +76,9 @@ typedef struct {
   uint8_t columns;
 } nc_cell;
 
-static inline wchar_t nc_drawable(uint32_t scalar, int columns) {
-  return scalar >= 0x20 && scalar < 0x7f && columns == 1 ? (wchar_t)scalar
-         : wcwidth((wchar_t)scalar) == columns           ? (wchar_t)scalar
-                                                          : L'?';
+// Whether the C library, and with it ncurses, gives a character as many columns as we do.
+static inline int nc_agrees(uint32_t scalar, int columns) {
+  return (scalar >= 0x20 && scalar < 0x7f && columns == 1) || wcwidth((wchar_t)scalar) == columns;
 }
 
 // Cells side by side. A glyph that the C library measures otherwise than we do becomes a question mark, so that
@@ -94,10 +93,11 @@ static inline void nc_put(WINDOW *_Nonnull window, int row, int column, const nc
       start = column;
       used = 0;
     }
-    wchar_t text[2] = {nc_drawable(cells[i].scalar, cells[i].columns), 0};
+    int agrees = nc_agrees(cells[i].scalar, cells[i].columns);
+    wchar_t text[2] = {agrees ? (wchar_t)cells[i].scalar : L'?', 0};
     int pair = cells[i].pair;
     setcchar(&line[used++], text, cells[i].attributes, (short)(pair & 0x7fff), &pair);
-    if (text[0] == L'?' && cells[i].columns == 2) {
+    if (!agrees && cells[i].columns == 2) {
       text[0] = L' ';
       setcchar(&line[used++], text, cells[i].attributes, (short)(pair & 0x7fff), &pair);
     }

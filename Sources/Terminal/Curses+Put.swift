@@ -15,7 +15,7 @@ extension Curses {
       if cell.glyph.isCluster {
         put(cells, row: row, column: start)
         cells.removeAll(keepingCapacity: true)
-        put(cluster: cell.glyph.text, row: row, column: column, pen: pen)
+        put(cluster: cell.glyph.text, width: width, row: row, column: column, pen: pen)
         start = column + width
       } else {
         // A continuation without its glyph is a blank.

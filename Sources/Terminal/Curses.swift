@@ -78,8 +78,15 @@ final class Curses {
     nc_put(window, Int32(row), Int32(column), cells, Int32(cells.count))
   }
 
-  func put(cluster: String, row: Int, column: Int, pen: Pens.Pen) {
-    let text = ClusterText(cluster).scalars.map { wchar_t($0.value) } + [0]
+  /// A cluster that the C library would give another width becomes a question mark, as a single character would.
+  func put(cluster: String, width: Int, row: Int, column: Int, pen: Pens.Pen) {
+    let scalars = ClusterText(cluster).scalars
+    let base = scalars.first?.value ?? 0x20
+    guard nc_agrees(base, Int32(width)) != 0 else {
+      let cell = nc_cell(scalar: base, attributes: pen.attributes, pair: pen.pair, columns: UInt8(width))
+      return put([cell], row: row, column: column)
+    }
+    let text = scalars.map { wchar_t($0.value) } + [0]
     nc_put_cluster(window, Int32(row), Int32(column), text, pen.attributes, pen.pair)
   }
 

@@ -33,7 +33,7 @@ struct Picture {
   private func scripts(_ grid: inout Grid) {
     let family = "\u{1f468}\u{200d}\u{1f469}"
     write("|", at: 6, into: &grid)
-    let clusters: [Character] = ["日", "本", "e\u{301}", Character(family), "字", "!"]
+    let clusters: [Character] = ["日", "本", "e\u{301}", Character(family), "🇫🇷", "字", "!"]
     var column = 1
     for cluster in clusters {
       let width = cluster.unicodeScalars.contains { $0.value > 0x2e80 } ? 2 : 1

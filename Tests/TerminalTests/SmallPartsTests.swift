@@ -1,5 +1,7 @@
 import Cells
+import Foundation
 import Testing
+import Theming
 
 @testable import Terminal
 
@@ -33,6 +35,24 @@ struct SmallPartsTests {
     #expect(ClusterText("e\u{301}").scalars == ["e", "\u{301}"])
     #expect(ClusterText("\u{1f468}\u{200d}\u{1f469}").scalars == ["\u{1f468}"])
     #expect(ClusterText("a\u{300}\u{301}\u{302}\u{303}\u{304}").scalars.count == 5)
+  }
+
+  @Test("The twin counts what a draw changes, and a new theme changes everything")
+  func twinDraws() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../themes/unissey.json")
+    let theme = try #require(Theme.read([UInt8](Data(contentsOf: file)), file: "unissey.json").theme)
+    let dark = StyleSheet(theme: theme, appearance: .dark, depth: .none)
+    let light = StyleSheet(theme: theme, appearance: .light, depth: .none)
+    let terminal = HeadlessTerminal(size: Size(columns: 4, rows: 2))
+    var grid = Grid(Size(columns: 9, rows: 1))
+
+    #expect(terminal.draw(grid, styles: dark, cursor: nil).cellsChanged == 8)
+    #expect(terminal.draw(grid, styles: dark, cursor: nil).cellsChanged == 0)
+    grid[3, 0] = Cell(Glyph(ascii: 0x41))
+    #expect(terminal.draw(grid, styles: dark, cursor: CursorPlace(column: 1, row: 1)).cellsChanged == 1)
+    #expect(terminal.draw(grid, styles: light, cursor: nil).cellsChanged == 8)
+    #expect(terminal.draws == 4)
+    #expect(terminal.grid?.text == "   A\n")
   }
 
   @Test("The twin shows what it was given, in its own size")

@@ -255,7 +255,7 @@ extension TerminalTests {
     session.send("w")
     #expect(session.wait(for: "step 1"))
     #expect(session.wait { $0.line(6).hasSuffix("!") })
-    #expect(session.screen.line(6) == "|日本e\u{301}\u{1f468}字!")
+    #expect(session.screen.line(6) == "|日本e\u{301}\u{1f468}? 字!", "no flag: the C library counts its columns otherwise")
     #expect(session.screen.unknown == [])
   }
 
@@ -266,7 +266,7 @@ extension TerminalTests {
     session.send("w")
     #expect(session.wait { $0.line(6).hasSuffix("!") })
     #expect(session.screen.line(6).first == "|")
-    #expect(session.screen.line(6).count == 11)
+    #expect(session.screen.line(6).count == 13)
   }
 
   @Test("Escape is told from the arrow keys by time")
