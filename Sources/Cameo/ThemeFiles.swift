@@ -29,6 +29,8 @@ package struct ThemeFiles {
   }
 
   package func load(_ name: String) throws(CaptureError) -> Theme {
+    // A file that is missing is told as missing, not as a broken theme.
+    if Resources.isPath(name) { _ = try resources.read(name, files) }
     let isThere = Resources.isPath(name) || library.names.contains(name)
     let (theme, diagnostics) = read(name)
     if let theme { return theme }
