@@ -140,6 +140,14 @@ extension Engine {
     [timers.nextDue, stall.nextDue, feed?.nextDue].compactMap { $0 }.min()
   }
 
+  /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
+  var waitsForAPress: Bool {
+    guard let view, view.controls.contains(where: \.isEnabled) else { return false }
+    // The sheet looks for cameras again and again, but none undoes a refusal.
+    if case .cameraPermission(let permission) = view.page, permission.wasDeclined { return true }
+    return timers.nextDue == nil
+  }
+
   /// Does all that is due by now, in the order in which it fell due.
   package func advance(to time: Instant) {
     now = max(now, time)

@@ -59,7 +59,18 @@ package final class LiveLoop {
       handleSignals()
       commands.takeAll().forEach(engine.send)
       display.readKeys().forEach(handle)
+      endWithoutInput()
     }
+  }
+
+  /// A session that waits for a key when no key can come any more would wait for ever.
+  private func endWithoutInput() {
+    guard !display.hasInput, engine.end == nil, engine.waitsForAPress else { return }
+    engine.onTrouble(
+      CaptureError(
+        .cancelled, "The input has ended while a key was awaited.",
+        recovery: "Keep it open, or let the session go on by itself with --auto-start."))
+    engine.send(.cancel(by: .host))
   }
 
   private var now: Instant { Instant(ContinuousClock.now - origin) }
