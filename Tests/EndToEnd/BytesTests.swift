@@ -1,0 +1,43 @@
+import PtyKit
+import Testing
+
+@Suite("Bytes on the line")
+struct BytesTests {
+  @Test("A page that stands still sends nothing")
+  func still() throws {
+    let session = try World().run()
+    #expect(session.wait { $0.cursorRests(on: "Continue") && $0.contains("Demo camera") })
+    // The questions to the terminal and their answers belong to the first screen.
+    _ = session.wait(seconds: 0.1) { _ in false }
+    let first = session.bytesRead
+    #expect(!session.wait(seconds: 0.3, bytes: first + 1), "\(session.bytesRead - first) bytes for nothing")
+  }
+
+  @Test("A key that changes one word sends little")
+  func little() throws {
+    let session = try World().run()
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.send("q")
+    #expect(session.wait { $0.cursorRests(on: "Stay") })
+    let before = session.bytesRead
+    session.send("\t")
+    #expect(session.wait { $0.cursorRests(on: "Leave") })
+    #expect(session.bytesRead - before < 800)
+  }
+
+  @Test("A reader that pauses finds no backlog, but the newest state")
+  func pausing() throws {
+    let session = try World().run(
+      World.toCapture + ["--preview", "color", "--events", "-"], columns: 120, rows: 40, capturesOutput: true)
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    // Nobody reads the screen while a second of frames is drawn and the language changes.
+    _ = session.waitWithoutReading(seconds: 1, output: "sessionEnded")
+    session.send("l")
+    #expect(session.waitWithoutReading(output: "languageChanged"))
+    let before = session.bytesRead
+    #expect(session.wait(forAll: [Words.french.titles[1] ?? "", Words.french.prompt]))
+    #expect(session.bytesRead - before < 48_000, "\(session.bytesRead - before) bytes were waiting")
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("Commands that answer and end")
+struct CommandsTests {
+  @Test(
+    "say what they know on standard output, in 80 columns, and exit with 0",
+    arguments: [
+      (["--help"], "--version"), (["-h"], "doctor"), (["help"], "strings"), (["help", "run"], "--camera"),
+      (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor"], "resources"),
+      (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
+      (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
+      (["config", "show"], "uiConfig.showInstructions"), (["config", "check"], "The settings are possible."),
+    ])
+  func answers(arguments: [String], text: String) throws {
+    let said = try World().say(arguments)
+    #expect(said.status == 0, "\(said.errors)")
+    #expect(said.output.contains(text), "\(said.output)")
+    #expect(said.errors == "")
+    #expect(!said.output.contains("\u{1b}"))
+    let isTable = ["strings", "config"].contains(arguments[0])
+    let long = said.output.split(separator: "\n").filter { $0.count > 80 }
+    #expect(isTable || long.isEmpty, "\(long)")
+  }
+
+  @Test("The shipped tables have no faults")
+  func lint() throws {
+    let said = try World().say(["strings", "lint"])
+    #expect(said.status == 0)
+    #expect(said.output == "")
+    #expect(said.errors.contains(" 0 errors"))
+  }
+
+  @Test("The doctor's JSON can be read by a machine")
+  func doctor() throws {
+    let said = try World().say(["doctor", "--json"])
+    #expect(said.status == 0)
+    let report = try JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any]
+    #expect(report?.isEmpty == false)
+    #expect(said.errors == "")
+  }
+
+  @Test(
+    "What is asked wrongly is told on standard error, with the nearest word",
+    arguments: [
+      (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
+      (["strings", "show", "xx"], 78, "en, fr"), (["help", "rnu"], 64, "run"),
+      (["config", "show", "--themee"], 64, "--theme"),
+      (["theme", "check", "nothing"], 65, "nothing"), (["verify", "x"], 64, "not built in yet"),
+    ])
+  func wrong(arguments: [String], status: Int32, text: String) throws {
+    let said = try World().say(arguments)
+    #expect(said.status == status, "\(said)")
+    #expect((said.errors + said.output).contains(text), "\(said)")
+  }
+
+  @Test("Every setting tells where it came from")
+  func origins() throws {
+    let world = try World()
+    let file = try world.write("{\n  \"uiConfig\": {\"showInstructions\": false}\n}\n", to: "config/cameo/config.json")
+    let said = try world.say(["config", "show", "--theme", "mono"], environment: ["CAMEO_FPS": "12"])
+    let rows = said.output.split(separator: "\n").map(String.init)
+    #expect(rows.contains { $0.contains("theme") && $0.contains("mono") && $0.contains("--theme") })
+    #expect(rows.contains { $0.contains("fps") && $0.contains("12") && $0.contains("CAMEO_FPS") })
+    #expect(rows.contains { $0.contains("showInstructions") && $0.contains("false") && $0.contains("\(file):2") })
+  }
+
+  @Test("A file in the usual place is obeyed, and a flag is stronger")
+  func file() throws {
+    let world = try World()
+    try world.write("{\"uiConfig\": {\"preferredLanguage\": \"fr\"}}", to: "config/cameo/config.json")
+    #expect(try world.run().wait(forAll: Words.french.instructions))
+    #expect(try world.run(["--language", "en"]).wait(forAll: Words.english.instructions))
+  }
+
+  @Test("Texts can be overridden; a broken override is told and the built-in text is used")
+  func strings() throws {
+    let world = try World()
+    try world.write("\"unissey_continue_label\" = \"Let's go\";\n", to: "good/en.lproj/Localizable.strings")
+    let session = try world.run(["--strings", world.path("good")])
+    #expect(session.wait { $0.cursorRests(on: "Let's go") })
+    #expect(session.screen.shows("Have a plain expression"))
+    let file = try world.write("\n\"unissey_continue_label\" = Go on;\n", to: "bad/en.lproj/Localizable.strings")
+    let other = try world.run(["--strings", world.path("bad")], capturesErrors: true)
+    #expect(other.wait { $0.cursorRests(on: "Continue") })
+    #expect(other.errors?.text.contains("\(file):2") == true, "\(other.errors?.text ?? "")")
+  }
+
+  @Test("A folder of data that is not there is passed over")
+  func dataFolder() throws {
+    let said = try World().say(["theme", "list"], environment: ["CAMEO_DATA_DIR": "/nonexistent"])
+    #expect(said.status == 0)
+    #expect(said.output.contains("unissey"))
+  }
+
+  @Test("Texts and themes are read at run time from the folder that was asked for")
+  func otherData() throws {
+    let world = try World()
+    let files = FileManager.default
+    try files.createDirectory(atPath: world.path("data"), withIntermediateDirectories: true)
+    for (from, to) in [("themes", "themes"), ("Resources/strings", "strings"), ("Resources/tracks", "tracks")] {
+      try files.copyItem(atPath: World.root.appendingPathComponent(from).path, toPath: world.path("data/\(to)"))
+    }
+    let table = world.path("data/strings/en.lproj/Localizable.strings")
+    let text = try String(contentsOfFile: table, encoding: .utf8)
+    try text.replacingOccurrences(of: "\"Continue\"", with: "\"Onwards\"")
+      .write(toFile: table, atomically: true, encoding: .utf8)
+    let session = try world.run(environment: ["CAMEO_DATA_DIR": world.path("data")])
+    #expect(session.wait { $0.cursorRests(on: "Onwards") })
+  }
+}

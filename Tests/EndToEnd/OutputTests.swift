@@ -1,0 +1,132 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("What is said where")
+struct OutputTests {
+  /// The order in which the seeds tell what happens, up to the end that is there today.
+  private static let walk = [
+    "instructionsShown", "cameraPermissionShown", "cameraPermissionRequested", "cameraPermissionAccepted",
+    "cameraPreviewShown", "cameraReady", "videoCaptureStarted", "cameraReleased", "sessionEnded",
+  ]
+
+  private func walk(_ session: PtySession) {
+    #expect(session.press("Continue"))
+    #expect(session.press("Request permission"))
+    #expect(session.press("Allow"))
+    #expect(session.press("Start"))
+    #expect(session.press("Close"))
+    #expect(session.exitStatus() == 69)
+  }
+
+  private func check(_ text: String) throws {
+    let events = try Events(text)
+    #expect(events.names == Self.walk)
+    #expect(events.sequence == Array(Self.walk.indices))
+    #expect(events.times == events.times.sorted() && events.times.count == Self.walk.count)
+    #expect(events.sessions.count == 1)
+    #expect(events.lines.allSatisfy { $0["v"] as? Int == 1 })
+    #expect(events.first("sessionEnded")?["status"] as? String == "error")
+    #expect(events.first("sessionEnded")?["code"] as? String == "device.noDetector")
+  }
+
+  @Test("With standard output in a pipe the screen is on the terminal, and the pipe has events only")
+  func eventsOnOutput() throws {
+    let session = try World().run(["--events", "-"], capturesOutput: true)
+    #expect(session.wait { $0.isAlternate })
+    walk(session)
+    try check(session.output?.text ?? "")
+    #expect(session.faults == [])
+  }
+
+  @Test("A file and an open descriptor take the events, too; the file is nobody else's")
+  func eventsElsewhere() throws {
+    let world = try World()
+    let session = try world.run(["--events", "fd:3"], capturesThird: true)
+    walk(session)
+    try check(session.third?.text ?? "")
+    let other = try world.run(["--events", world.path("log.ndjson")], capturesOutput: true)
+    walk(other)
+    try check(world.text("log.ndjson"))
+    #expect(other.output?.text == "")
+    let attributes = try FileManager.default.attributesOfItem(atPath: world.path("log.ndjson"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(
+    "Events with no place to go end it before anything is drawn",
+    arguments: [
+      ("-", 64, "The screen is on stdout"), ("fd:9", 64, "There is no descriptor 9"),
+      ("/nonexistent/log", 73, "/nonexistent/log can't be written"), ("/", 73, "/ can't be written"),
+    ])
+  func noPlace(target: String, status: Int32, sentence: String) throws {
+    let session = try World().run(["--events", target], capturesErrors: true)
+    #expect(session.exitStatus() == status)
+    #expect(session.errors?.text.contains(sentence) == true, "\(session.errors?.text ?? "")")
+    #expect(session.bytesRead == 0)
+  }
+
+  @Test("A full disk does not stop the person")
+  func fullDisk() throws {
+    let session = try World().run(World.toCapture + ["--events", "/dev/full"])
+    #expect(session.press("Start"))
+    #expect(session.press("Close"))
+    #expect(session.exitStatus() == 69)
+    #expect(session.faults == [])
+  }
+
+  @Test("Nor does a reader of the events who has gone")
+  func readerGone() throws {
+    let world = try World()
+    let session = try PtySession(
+      program: "/bin/sh",
+      arguments: [
+        "-c", "\"$0\" run --camera demo --quality lowest --events fd:3 3>&1 >/dev/tty | true", World.program,
+      ],
+      environment: world.environment)
+    #expect(session.press("Continue"))
+    #expect(session.press("Request permission"))
+    #expect(session.press("Allow"))
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    session.send("\u{3}")
+    #expect(session.exitStatus() != nil)
+    #expect(session.faults == [])
+  }
+
+  @Test("A consent that can't be kept does not stop the session, and is told")
+  func consentUnwritable() throws {
+    let world = try World()
+    let config = try world.write("{\"rememberPermission\": true}", to: "c.json")
+    try world.write("a file where a folder should be", to: "state")
+    let session = try world.run(["--no-instructions", "--config", config], capturesErrors: true)
+    #expect(session.press("Request permission"))
+    #expect(session.press("Allow"))
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.errors?.text.contains(world.path("state")) == true, "\(session.errors?.text ?? "")")
+  }
+
+  @Test("A consent that is kept is not asked for again")
+  func consentKept() throws {
+    let world = try World()
+    let config = try world.write("{\"rememberPermission\": true}", to: "c.json")
+    let first = try world.run(["--no-instructions", "--config", config])
+    #expect(first.press("Request permission"))
+    #expect(first.press("Allow"))
+    #expect(first.wait { $0.cursorRests(on: "Start") })
+    first.send("\u{3}")
+    #expect(first.exitStatus() == 130)
+    let second = try world.run(["--no-instructions", "--config", config])
+    #expect(second.wait { $0.cursorRests(on: "Start") })
+  }
+
+  @Test("Without any terminal and without --plain it says so in one sentence")
+  func nowhere() throws {
+    let said = try World().say(["run", "--camera", "demo"])
+    #expect(said.status == 64)
+    #expect(said.errors.hasPrefix("cameo: There is no terminal to draw on"))
+    #expect(said.errors.split(separator: "\n").count == 1)
+    #expect(said.output == "")
+  }
+}

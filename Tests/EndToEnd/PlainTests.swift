@@ -1,0 +1,75 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("Lines instead of a screen")
+struct PlainTests {
+  @Test("The whole walk by keys from a pipe", arguments: Words.all)
+  func piped(words: Words) throws {
+    let session = try World().runPiped(["--plain", "--language", words.language])
+    #expect(session.wait(for: "Enter: \(words.continueLabel)"))
+    for text in words.instructions { #expect(session.errors.text.contains(text)) }
+    session.send("\r")
+    #expect(session.wait(for: "\(words.permission)\n"))
+    session.send("\r")
+    #expect(session.wait(for: "\(words.usage)\n"))
+    session.send("\r")
+    #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
+    #expect(session.wait(for: "Enter: \(words.start)\n"))
+    session.send("\r")
+    #expect(session.wait(for: "\(words.noDetector)"))
+    session.send("\r")
+    #expect(session.exitStatus() == 69)
+    #expect(session.output.text == "")
+    #expect(!session.errors.text.contains("\u{1b}"))
+  }
+
+  @Test("On a terminal each key counts at once, and the terminal is given back")
+  func terminal() throws {
+    let session = try World().run(["--plain"])
+    #expect(session.wait(for: "Enter: Continue"))
+    session.send("\r")
+    #expect(session.wait(for: "Enter: Request permission"))
+    session.send("q")
+    #expect(session.wait(for: "Leave?"))
+    session.send("\t\r")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+    #expect(!session.bytes.contains(0x1b))
+  }
+
+  @Test("Without any key it goes on to its end by itself where nothing has to be asked")
+  func alone() throws {
+    let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start"])
+    session.closeInput()
+    #expect(session.wait(for: Words.english.noDetector))
+    #expect(session.exitStatus(seconds: 20) == 69)
+  }
+
+  @Test(
+    "It does not wait for ever for keys that can't come",
+    arguments: [
+      (["--no-instructions"], ""), ([], "\r\r"), (World.toCapture, ""), (World.toCapture, "?"), ([], "q"),
+      (["--camera-permission", "denied"], "\r\r"),
+    ])
+  func inputEnds(arguments: [String], keys: String) throws {
+    let world = try World()
+    let session = try world.runPiped(["--plain", "--events", world.path("events")] + arguments)
+    #expect(session.wait(for: "Esc: Back"))
+    session.send(keys)
+    session.closeInput()
+    #expect(session.exitStatus() == 1)
+    #expect(session.errors.text.contains("cameo: The input has ended while a key was awaited.\n"))
+    let end = try #require(try Events(world.text("events")).first("sessionEnded"))
+    #expect(end["status"] as? String == "cancelled")
+    #expect(end["by"] as? String == "host")
+  }
+
+  @Test("A signal ends it", arguments: [(SIGINT, Int32(130)), (SIGTERM, 143)] as [(Int32, Int32)])
+  func signal(number: Int32, status: Int32) throws {
+    let session = try World().runPiped(World.toCapture + ["--plain"])
+    #expect(session.wait(for: "Enter: Start"))
+    session.signal(number)
+    #expect(session.exitStatus() == status)
+  }
+}

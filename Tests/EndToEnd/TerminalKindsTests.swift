@@ -1,0 +1,114 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("Whatever the terminal is")
+struct TerminalKindsTests {
+  @Test("it shows the screen", arguments: ["foot-extra-unknown", "vt100", "linux", "xterm", "screen-256color", "odd"])
+  func term(name: String) throws {
+    let session = try World().run(environment: ["TERM": name])
+    #expect(session.wait(forAll: Words.english.instructions), "\(session.screen.text)")
+    #expect(session.press("Continue"))
+    #expect(session.wait { $0.cursorRests(on: "Request permission") })
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+    #expect(session.screen.unknown == [])
+  }
+
+  @Test("unless it can't show one at all: then a sentence tells what helps", arguments: ["dumb", ""])
+  func dumb(name: String) throws {
+    let session = try World().run(environment: ["TERM": name], capturesErrors: true)
+    #expect(session.exitStatus() == 64)
+    #expect(session.errors?.text.hasPrefix("cameo: No screen can be drawn on this terminal: TERM is") == true)
+    #expect(session.errors?.text.contains("--plain") == true)
+    #expect(session.bytesRead == 0)
+  }
+
+  @Test("Where the locale has only ASCII, no other byte goes out, in any language", arguments: Words.all)
+  func ascii(words: Words) throws {
+    let session = try World().run(
+      ["--camera-permission", "granted", "--language", words.language], environment: ["LC_ALL": "C"])
+    #expect(session.wait { $0.contains(words.continueLabel) })
+    session.send("\r")
+    #expect(session.wait { $0.cursorRests(on: words.start) })
+    let first = session.screen.picture
+    #expect(session.wait { $0.picture != first })
+    #expect(session.bytes.allSatisfy { $0 < 128 })
+  }
+
+  @Test("A locale that is not there is none; the language is English, the characters are all there")
+  func oddLocale() throws {
+    let session = try World().run(environment: ["LC_ALL": "xx_YY"], capturesErrors: true)
+    #expect(session.wait(forAll: Words.english.instructions))
+    #expect(session.screen.contains("╭"))
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+  }
+
+  @Test("The locale chooses the language, whether it is installed or not", arguments: ["fr_FR.UTF-8", "fr_XX", "fr"])
+  func localeLanguage(name: String) throws {
+    let session = try World().run(environment: ["LC_ALL": name])
+    #expect(session.wait(forAll: Words.french.instructions), "\(session.screen.text)")
+  }
+
+  /// The numbers of all SGR sequences that went out.
+  private func attributes(_ session: PtySession) -> Set<Int> {
+    let parts = String(decoding: session.bytes, as: UTF8.self).components(separatedBy: "\u{1b}[").dropFirst()
+    let numbers = parts.compactMap { part -> [Int]? in
+      let body = part.prefix { $0.isNumber || $0 == ";" }
+      guard part.dropFirst(body.count).first == "m" else { return nil }
+      return body.split(separator: ";").compactMap { Int($0) }
+    }
+    return Set(numbers.joined())
+  }
+
+  private static let colours = Set(30...38).union(40...48).union(90...107)
+
+  private func capture(_ arguments: [String], _ environment: [String: String] = [:]) throws -> PtySession {
+    let session = try World().run(["--camera-permission", "granted"] + arguments, environment: environment)
+    try #require(session.press("Continue"))
+    try #require(session.wait { $0.cursorRests(on: "Start") })
+    let first = session.screen.picture
+    try #require(session.wait { $0.picture != first })
+    return session
+  }
+
+  @Test(
+    "Without colours none goes out; weight and reversal may",
+    arguments: [([], ["NO_COLOR": "1"]), (["--color", "none"], [:]), (["--preview", "color"], ["NO_COLOR": "1"])]
+      as [([String], [String: String])])
+  func noColour(arguments: [String], environment: [String: String]) throws {
+    let numbers = attributes(try capture(arguments, environment))
+    #expect(numbers.isDisjoint(with: Self.colours), "\(numbers.sorted())")
+    #expect(numbers.contains(1), "the title is bold")
+  }
+
+  @Test("With 16 colours no other is asked for; with 256 they are")
+  func depth() throws {
+    let sixteen = attributes(try capture(["--color", "16"]))
+    #expect(!sixteen.contains(38) && !sixteen.contains(48), "\(sixteen.sorted())")
+    #expect(!sixteen.isDisjoint(with: Self.colours))
+    let all = attributes(try capture(["--color", "256"]))
+    #expect(all.contains(38) && all.contains(48))
+  }
+
+  @Test("Every theme shows the same words", arguments: ["mono", "high-contrast", "unissey"])
+  func themes(name: String) throws {
+    let session = try World().run(["--theme", name])
+    #expect(session.wait(forAll: Words.english.instructions + ["Continue"]))
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+  }
+
+  @Test("A light terminal gets the light colours")
+  func light() throws {
+    let world = try World()
+    let light = try world.run(answers: VTAnswers(background: "ffff/ffff/ffff"))
+    let chosen = try world.run(["--appearance", "light"], answers: .none)
+    #expect(chosen.wait(forAll: Words.english.instructions))
+    #expect(light.wait { $0.cells == chosen.screen.cells })
+    let dark = try world.run(["--appearance", "dark"], answers: .none)
+    #expect(dark.wait(forAll: Words.english.instructions))
+    #expect(dark.screen.cells != chosen.screen.cells)
+  }
+}
