@@ -77,6 +77,6 @@ import Testing
       // What was said so far is not needed any more; camera effects are kept for the count above.
       if walk.effects.count > 500 { walk.forgetTalk() }
     }
-    #expect(ends > 1000, "only \(ends) sessions ended")
+    #expect(ends > 500, "only \(ends) sessions ended")
   }
 }
