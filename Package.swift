@@ -58,6 +58,10 @@ let program: [Target] = [
     swiftSettings: strict)
 ]
 
+let examples: [Target] = [
+  .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict)
+]
+
 let checks: [Target] = [
   tests("Contract"),
   tests("Cells"),
@@ -93,7 +97,7 @@ let package = Package(
     .library(name: "Cameo", targets: ["Cameo"]),
     .executable(name: "cameo", targets: ["CameoCommand"]),
   ],
-  targets: pure + edges + shims + program + checks,
+  targets: pure + edges + shims + program + examples + checks,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
