@@ -27,20 +27,19 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
-  room("Settings", ["Contract", "Notation", "CSystem"]),
-  room("Cameras", ["Contract", "Imaging", "CSystem", "CMath"]),
-  room("Faces", ["Contract", "Imaging"]),
+  room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
   room("Recording", ["Contract", "Imaging"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
-      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras",
       "Recording", "Terminal", "CSystem",
     ]),
   room(
     "Cameo",
-    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Recording", "Terminal", "CSystem"]),
+    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Recording", "Terminal", "CSystem"]),
 ]
 
 let shims: [Target] = [
@@ -68,13 +67,13 @@ let checks: [Target] = [
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
-  tests("Settings", ["Contract", "Notation"]),
+  tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
-  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit"]),
+  tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
       "Terminal",
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
@@ -82,6 +81,9 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench", dependencies: ["Contract", "Cells", "Imaging"], path: "scripts/bench.d/PreviewBench",
     swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
+    path: "Tests/TerminalProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
 ]
 

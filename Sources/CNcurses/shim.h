@@ -1,3 +1,116 @@
 #ifndef CNCURSES_SHIM_H
 #define CNCURSES_SHIM_H
+// Before <curses.h>, or there are no wide characters. What Swift cannot import (macros with casts, variadics, mutable
+// globals) stands here as inline functions with the prefix nc_; nothing is decided here.
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static const attr_t nc_bold = A_BOLD, nc_dim = A_DIM, nc_underline = A_UNDERLINE, nc_reverse = A_REVERSE,
+                    nc_italic = A_ITALIC;
+
+static inline WINDOW *_Nullable nc_window(void) { return stdscr; }
+static inline int nc_colors(void) { return COLORS; }
+static inline int nc_pairs(void) { return COLOR_PAIRS; }
+static inline const char *_Nullable nc_codeset(void) { return nl_langinfo(CODESET); }
+static inline int nc_has_colors(void) { return has_colors() ? 1 : 0; }
+
+typedef struct {
+  SCREEN *_Nullable screen;
+  FILE *_Nullable output;
+  FILE *_Nullable input;
+} nc_terminal;
+
+static inline void nc_close(nc_terminal t) {
+  if (t.screen) delscreen(t.screen);
+  if (t.output) fclose(t.output);
+  if (t.input) fclose(t.input);
+}
+
+// newterm on copies of the descriptors; `screen` is null when terminfo does not know the type.
+static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input) {
+  nc_terminal t = {0, fdopen(dup(output), "w"), fdopen(dup(input), "r")};
+  if (t.output && t.input) t.screen = newterm(type, t.output, t.input);
+  if (!t.screen) {
+    nc_close(t);
+    t.output = t.input = 0;
+  }
+  return t;
+}
+
+// From now on the screen's bytes go to another descriptor.
+static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descriptor, fileno(t.output)); }
+
+// From <term.h>, which would make macros of words such as "columns".
+extern char *tigetstr(const char *);
+extern int tigetnum(const char *);
+extern int setupterm(const char *, int, int *);
+
+// What terminfo says of a type, without touching a terminal; 0 when it does not know the type.
+static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, int *_Nonnull pairs) {
+  int answer = 0;
+  if (setupterm(type, STDOUT_FILENO, &answer) != 0) return 0;
+  *colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
+  *pairs = tigetnum("pairs") > 0 ? tigetnum("pairs") : 0;
+  return 1;
+}
+
+// A text capability as terminfo has it, with its padding; null where the terminal has none.
+static inline const char *_Nullable nc_capability(const char *_Nonnull name) {
+  const char *text = tigetstr(name);
+  return text == (const char *)-1 ? 0 : text;
+}
+
+// What stands in one column, or in two when `columns` is 2.
+typedef struct {
+  uint32_t scalar;
+  uint32_t attributes;
+  int32_t pair;
+  uint8_t columns;
+} nc_cell;
+
+// Whether the C library, and with it ncurses, gives a character as many columns as we do.
+static inline int nc_agrees(uint32_t scalar, int columns) {
+  return (scalar >= 0x20 && scalar < 0x7f && columns == 1) || wcwidth((wchar_t)scalar) == columns;
+}
+
+// Cells side by side. A glyph that the C library measures otherwise than we do becomes a question mark, so that
+// everything after it stays in its column.
+static inline void nc_put(WINDOW *_Nonnull window, int row, int column, const nc_cell *_Nonnull cells, int count) {
+  enum { room = 256 };
+  cchar_t line[room];
+  int start = column, used = 0;
+  for (int i = 0; i < count; i++) {
+    if (used + 2 > room) {
+      mvwadd_wchnstr(window, row, start, line, used);
+      start = column;
+      used = 0;
+    }
+    int agrees = nc_agrees(cells[i].scalar, cells[i].columns);
+    wchar_t text[2] = {agrees ? (wchar_t)cells[i].scalar : L'?', 0};
+    int pair = cells[i].pair;
+    setcchar(&line[used++], text, cells[i].attributes, (short)(pair & 0x7fff), &pair);
+    if (!agrees && cells[i].columns == 2) {
+      text[0] = L' ';
+      setcchar(&line[used++], text, cells[i].attributes, (short)(pair & 0x7fff), &pair);
+    }
+    column += cells[i].columns;
+  }
+  mvwadd_wchnstr(window, row, start, line, used);
+}
+
+// A base and its marks, at most five scalars with a zero behind them.
+static inline void nc_put_cluster(
+    WINDOW *_Nonnull window, int row, int column, const wchar_t *_Nonnull text, uint32_t attributes, int pair) {
+  cchar_t cell;
+  if (setcchar(&cell, text, attributes, (short)(pair & 0x7fff), &pair) != ERR)
+    mvwadd_wchnstr(window, row, column, &cell, 1);
+}
 #endif

@@ -37,6 +37,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case attemptsExhausted = "person.attemptsExhausted"
   case fitTimeout = "person.fitTimeout"
   case captureAlreadyActive = "session.alreadyActive"
+  case cancelled = "session.cancelled"
   case cannotWrite = "storage.cannotWrite"
   case ourBug = "internal.bug"
 
@@ -60,6 +61,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .attemptsExhausted: (.person, ExitCode.notCaptured, true)
     case .fitTimeout: (.person, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
+    case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
     case .ourBug: (.internal, ExitCode.ourBug, false)
     }

@@ -19,6 +19,5 @@ package enum Effect: Equatable, Sendable {
   case rememberConsent(Bool)
   case nextLanguage
   case nextTheme
-  case ringBell
   case end(SessionEnd)
 }

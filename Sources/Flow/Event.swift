@@ -23,11 +23,14 @@ package enum CameraEvent: Equatable, Sendable {
   case stalled
   case lost
   case restored
+  /// Another camera takes its place; `opened` and `ready` follow.
+  case switching
   case failed(CaptureError)
 }
 
 /// What happens to the recording that a step has started.
 package enum RecorderEvent: Equatable, Sendable {
+  case started
   case progress(Double)
   case finished(Clip)
   case failed(CaptureError)
@@ -35,5 +38,5 @@ package enum RecorderEvent: Equatable, Sendable {
 
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, fit, recordingOverdue, lookAgain, closing, guidance
+  case cameraReady, fit, recordingOverdue, lookAgain, closing
 }

@@ -65,6 +65,14 @@ package struct PermissionView: Equatable, Sendable {
   }
 }
 
+extension SessionView {
+  /// Whether something on the screen moves by itself, without any event.
+  package var isAnimated: Bool {
+    guard case .videoCapture(let capture) = page else { return false }
+    return capture.stage == .starting || capture.trouble != nil
+  }
+}
+
 /// The capture page.
 package struct CaptureView: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {

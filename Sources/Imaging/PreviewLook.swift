@@ -19,7 +19,7 @@ package struct PreviewLook: Hashable, Sendable {
   package var oval: Box?
   /// How much of the picture the overlay hides outside the oval, 0 to 1.
   package var opacity: Double
-  /// Whether ink is brighter than its ground: true on a dark screen. Bright then means much ink, else little.
+  /// Whether ink is brighter than its ground, as on a dark screen; bright then means much ink, else little.
   package var inksAreLight: Bool
   /// A device without colours draws every mode but `off` as `ascii`.
   package var isMono: Bool

@@ -37,7 +37,7 @@ extension ErrorCode {
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cannotWrite, .ourBug:
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
       nil
     }
   }

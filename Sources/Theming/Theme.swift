@@ -62,7 +62,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   package func oval(_ state: OvalState) -> OvalStroke {
-    if let stroke = text.oval[state] { return stroke }
+    if let stroke = text.oval[state]?.value { return stroke }
     return switch state {
     case .searching: .dotted
     case .wrong: .dashed

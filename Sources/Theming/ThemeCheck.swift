@@ -4,7 +4,7 @@ package import Contract
 /// What could be better in a theme that can be read: colours too near to each other, drawings too large.
 package func check(_ theme: Theme) -> [Diagnostic] {
   Appearance.allCases.flatMap { theme.weakPairs($0) + theme.colourfulOverlay($0) }
-    + theme.drawingFaults + theme.spinnerFaults
+    + theme.drawingFaults + theme.spinnerFaults + theme.equalStrokes
 }
 
 extension Theme {
@@ -76,6 +76,19 @@ extension Theme {
     let foreign = [text.spinnerAscii].compactMap(\.self).filter { !$0.value.allSatisfy(\.isPlainText) }
     return uneven.map { $0.diagnostic("the spinner's frames differ in width", remedy: "fill them up with blanks") }
       + foreign.map { $0.diagnostic("spinnerAscii holds more than printable ASCII", remedy: "use letters like |/-\\") }
+  }
+}
+
+extension Theme {
+  /// States of the oval that only a colour would tell apart.
+  fileprivate var equalStrokes: [Diagnostic] {
+    var seen: [OvalStroke: OvalState] = [:]
+    return OvalState.allCases.compactMap { state in
+      guard let twin = seen.updateValue(state, forKey: oval(state)) else { return nil }
+      let message = "the oval is \(oval(state).rawValue) both for \(twin.rawValue) and for \(state.rawValue)"
+      let place = text.oval[state] ?? text.oval[twin]
+      return place?.diagnostic(message, .warning, remedy: "give them different strokes: colour alone is not enough")
+    }
   }
 }
 

@@ -149,10 +149,10 @@ struct ThemeReader {
     return (small, large)
   }
 
-  private mutating func strokes(_ section: JSONFields?) -> [OvalState: OvalStroke] {
+  private mutating func strokes(_ section: JSONFields?) -> [OvalState: Placed<OvalStroke>] {
     guard var fields = section else { return [:] }
-    var strokes: [OvalState: OvalStroke] = [:]
-    for state in OvalState.allCases { strokes[state] = fields.word(state.rawValue) }
+    var strokes: [OvalState: Placed<OvalStroke>] = [:]
+    for state in OvalState.allCases { strokes[state] = placed(state.rawValue, &fields) { $0.word(state.rawValue) } }
     diagnostics += fields.finish()
     return strokes
   }

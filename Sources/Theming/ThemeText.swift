@@ -58,7 +58,7 @@ struct ThemeText: Hashable, Sendable {
   var spinnerAscii: Placed<[String]>?
   var smallDrawings: Drawings = [:]
   var largeDrawings: Drawings = [:]
-  var oval: [OvalState: OvalStroke] = [:]
+  var oval: [OvalState: Placed<OvalStroke>] = [:]
 
   /// This text, and what it leaves out from its parent.
   func over(_ parent: ThemeText) -> ThemeText {

@@ -108,7 +108,8 @@ private func read(_ text: String) throws -> Theme {
           "overlayBackground": { "color": "#000080", "opacity": 0.8 }
         },
         "drawings": { "faceLight": { "small": ["123456789012"], "large": ["☀"] } },
-        "spinner": [".", ".."], "spinnerAscii": ["é"] }
+        "spinner": [".", ".."], "spinnerAscii": ["é"],
+        "oval": { "fits": "heavy", "recording": "heavy" } }
       """)
     #expect(
       check(theme).map(\.description) == [
@@ -119,6 +120,7 @@ private func read(_ text: String) throws -> Theme {
         "my.json:7:68: warning: drawing faceLight.large holds more than printable ASCII (Linux consoles show ASCII only)",
         "my.json:8:14: error: the spinner's frames differ in width (fill them up with blanks)",
         "my.json:8:43: error: spinnerAscii holds more than printable ASCII (use letters like |/-\\)",
+        "my.json:9:43: warning: the oval is heavy both for fits and for recording (give them different strokes: colour alone is not enough)",
       ])
   }
 

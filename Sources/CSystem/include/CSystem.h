@@ -1,4 +1,14 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 // What Swift's Glibc module, built without _GNU_SOURCE, does not offer. Bodies are in .c files, one per idea.
+
+int csys_eventfd(void);
+
+#include "CSystemCrash.h"
+#include "CSystemSignals.h"
+#include "CSystemTty.h"
+#include "CSystemWatch.h"
+
+// The name of the calling thread as debuggers and top show it, at most 15 bytes.
+void csys_thread_name(const char *_Nonnull name);
 #endif

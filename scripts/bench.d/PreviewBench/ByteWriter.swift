@@ -27,7 +27,7 @@ struct ByteWriter {
     if scalar.isASCII { bytes.append(UInt8(truncatingIfNeeded: scalar.value)) } else { put(String(scalar)) }
   }
 
-  /// Mono: the overlay is dim. In colour: ink and ground by number.
+  /// In mono the overlay is dim; in colour ink and ground go by number.
   private mutating func put(_ new: Paint) {
     if new.isColoured {
       if paint?.isColoured != true || paint?.ink != new.ink { put(code: "38;5;", new.ink) }

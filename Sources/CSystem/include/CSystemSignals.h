@@ -1,0 +1,18 @@
+#ifndef CSYSTEM_SIGNALS_H
+#define CSYSTEM_SIGNALS_H
+#include <poll.h>
+#include <stdint.h>
+
+// Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts, and ignores PIPE.
+// Call it first thing in main. A signal that the parent told us to ignore stays ignored.
+void csys_signals_block(void);
+// Puts handlers and mask back as they were.
+void csys_signals_unblock(void);
+// The signals that came since the last call, bit n for signal n.
+uint64_t csys_signals_take(void);
+// ppoll: blocked signals are delivered only inside. A negative time waits for ever.
+// Returns how many descriptors are ready, 0 after the time, -1 when a signal came.
+int csys_ppoll(struct pollfd *_Nullable fds, int count, int64_t nanoseconds);
+// Stops this process as Ctrl-Z would; returns when it is continued, having swallowed that CONT.
+void csys_stop_self(void);
+#endif

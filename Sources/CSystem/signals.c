@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <time.h>
+
+static const int looped[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+enum { looped_count = sizeof looped / sizeof *looped };
+
+static _Atomic uint64_t came;
+static struct sigaction old_actions[looped_count], old_pipe;
+static sigset_t old_mask, waiting_mask;
+static int is_blocked;
+
+static void note(int number) {
+  atomic_fetch_or(&came, (uint64_t)1 << number);
+}
+
+static void handle(int index) {
+  struct sigaction action = {.sa_handler = note};
+  sigemptyset(&action.sa_mask);
+  sigaction(looped[index], NULL, &old_actions[index]);
+  if (old_actions[index].sa_handler != SIG_IGN) sigaction(looped[index], &action, NULL);
+}
+
+void csys_signals_block(void) {
+  if (is_blocked) return;
+  sigset_t ours;
+  sigemptyset(&ours);
+  for (int i = 0; i < looped_count; i++) sigaddset(&ours, looped[i]);
+  pthread_sigmask(SIG_BLOCK, &ours, &old_mask);
+  waiting_mask = old_mask;
+  for (int i = 0; i < looped_count; i++) sigdelset(&waiting_mask, looped[i]);
+  for (int i = 0; i < looped_count; i++) handle(i);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGPIPE, &ignore, &old_pipe);
+  is_blocked = 1;
+}
+
+void csys_signals_unblock(void) {
+  if (!is_blocked) return;
+  for (int i = 0; i < looped_count; i++) sigaction(looped[i], &old_actions[i], NULL);
+  sigaction(SIGPIPE, &old_pipe, NULL);
+  pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
+  is_blocked = 0;
+}
+
+uint64_t csys_signals_take(void) {
+  return atomic_exchange(&came, 0);
+}
+
+int csys_ppoll(struct pollfd *fds, int count, int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  int ready = ppoll(fds, (nfds_t)count, nanoseconds < 0 ? NULL : &time, is_blocked ? &waiting_mask : NULL);
+  return ready < 0 ? -1 : ready;
+}
+
+void csys_stop_self(void) {
+  raise(SIGSTOP);
+  sigset_t swallowed;
+  sigemptyset(&swallowed);
+  sigaddset(&swallowed, SIGCONT);
+  struct timespec now = {0, 0};
+  if (is_blocked) sigtimedwait(&swallowed, NULL, &now);
+}

@@ -1,0 +1,61 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+#include <fcntl.h>
+#include <linux/kd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+
+int csys_tty_reopen(int terminal) {
+  char path[40];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", terminal);
+  int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
+  // After su the terminal belongs to somebody else, but /dev/tty may always be opened by those it controls.
+  if (tcgetsid(terminal) == getsid(0)) {
+    int again = open("/dev/tty", flags);
+    if (again >= 0) return again;
+  }
+  return open(path, flags);
+}
+
+int csys_tty_queued(int terminal) {
+  int bytes = 0;
+  return ioctl(terminal, TIOCOUTQ, &bytes) == 0 ? bytes : 0;
+}
+
+int csys_tty_size(int terminal, int *columns, int *rows, int *width, int *height) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
+  return 0;
+}
+
+int csys_tty_is_console(int terminal) {
+  char kind = 0;
+  return ioctl(terminal, KDGKBTYPE, &kind) == 0 && (kind == KB_101 || kind == KB_84);
+}
+
+static int has_point(const struct unimapdesc *map, uint16_t point) {
+  for (int i = 0; i < map->entry_ct; i++)
+    if (map->entries[i].unicode == point) return 1;
+  return 0;
+}
+
+int csys_tty_console_draws(int terminal, const uint16_t *points, int count) {
+  enum { room = 65535 };
+  struct unimapdesc map = {.entry_ct = room, .entries = malloc(room * sizeof(struct unipair))};
+  int all = map.entries != NULL && ioctl(terminal, GIO_UNIMAP, &map) == 0;
+  for (int i = 0; all && i < count; i++) all = has_point(&map, points[i]);
+  free(map.entries);
+  return all;
+}
+
+int csys_memory_file(const char *name) {
+  return memfd_create(name, MFD_CLOEXEC);
+}

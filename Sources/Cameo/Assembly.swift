@@ -1,0 +1,23 @@
+package import Contract
+package import Settings
+package import Theming
+
+/// The words and colours of a session, read from where the settings say.
+package struct Assembly {
+  package let resources: Resources
+  package let vocabulary: Vocabulary
+  package let language: String
+  package let themes: ThemeFiles
+  package let theme: Theme
+
+  package init(
+    _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
+  ) throws(CaptureError) {
+    resources = try Resources.find(environment: environment, program: Program.path(), files: files)
+    let overrides = settings.strings.map { [$0] } ?? []
+    vocabulary = Vocabulary(folders: [resources.strings] + overrides, files: files)
+    language = try vocabulary.language(preferred: settings.language, environment: environment)
+    themes = ThemeFiles(resources, files: files)
+    theme = try themes.load(settings.theme)
+  }
+}

@@ -1,0 +1,153 @@
+@_exported public import Contract
+package import Engine
+package import Settings
+internal import Synchronization
+
+/// One guided capture on the current terminal.
+///
+/// Set the callbacks, then call `run`; it returns when the session has ended. Callbacks come on the thread of `run`.
+/// Commands may be given from any thread, also from inside a callback: they are queued, never re-entrant.
+public final class CaptureSession: @unchecked Sendable {
+  /// Called for every notice of the session.
+  public var onStateChanged: ((Notice) -> Void)?
+  /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
+  public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)?
+  /// Called for what could not be done but did not end the session.
+  public var onTrouble: ((CaptureError) -> Void)?
+
+  private struct State {
+    var isRunning = false
+    var hasRun = false
+    var page: Page?
+  }
+
+  private static let isAnyRunning = Mutex(false)
+
+  private let state = Mutex(State())
+  private let commands = CommandQueue()
+  private var settings: Result<ProgramSettings, SettingsFailure>
+  private let environment: [String: String]
+  private let ownsSignals: Bool
+  private var hasTold = false
+  package var eventListeners: [(EventStamp) -> Void] = []
+
+  /// A session with settings from code alone: no file and no `CAMEO_` variable speaks.
+  public convenience init(preset: Preset = .selfieFast, configuration: SessionConfig = .init()) {
+    let environment = Program.environment().filter { !$0.key.hasPrefix("CAMEO_") || $0.key == "CAMEO_DATA_DIR" }
+    self.init(Self.settings(preset, configuration), environment: environment, ownsSignals: false)
+  }
+
+  /// A session as the program's settings want it.
+  package init(
+    _ settings: Result<ProgramSettings, SettingsFailure>, environment: [String: String], ownsSignals: Bool
+  ) {
+    self.settings = settings
+    self.environment = environment
+    self.ownsSignals = ownsSignals
+  }
+
+  private static func settings(
+    _ preset: Preset, _ configuration: SessionConfig
+  ) -> Result<ProgramSettings, SettingsFailure> {
+    Result { () throws(SettingsFailure) in
+      var settings = try ProgramSettings.resolve(
+        Invocation(), environment: [:], files: MemoryFiles(), canStartOtherwise: true)
+      (settings.preset, settings.session) = (preset, configuration)
+      return settings
+    }
+  }
+}
+
+// MARK: - Before the run
+
+extension CaptureSession {
+  /// The name of a theme, or the path of its file.
+  public var theme: String { (try? settings.get().theme) ?? "" }
+
+  /// Chooses the theme; refused once the session has run, because its screen stands already.
+  public func use(theme: String) throws(CaptureError) {
+    guard !state.withLock(\.hasRun) else {
+      throw CaptureError(.usage, "The theme is set before the session runs.", recovery: "Set it before calling run().")
+    }
+    settings = settings.map { settings in
+      var settings = settings
+      settings.theme = theme
+      return settings
+    }
+  }
+}
+
+// MARK: - From any thread
+
+extension CaptureSession {
+  /// The page that stands, nil before and after the run.
+  public var currentPage: Page? { state.withLock(\.page) }
+
+  /// Goes one screen up, as the Esc key does.
+  public func navigateUp() { commands.put(.navigateUp) }
+
+  /// Starts the capture; before the camera is ready the command is kept until it is.
+  public func startVideoCapture() { commands.put(.startVideoCapture) }
+
+  /// Ends the session as cancelled by the host.
+  public func cancel() { commands.put(.cancel(by: .host)) }
+}
+
+// MARK: - The run
+
+extension CaptureSession {
+  /// Draws on the current terminal until the session has ended, and tells how.
+  @discardableResult public func run(camera: CameraChoice = .auto) throws(CaptureError) -> SessionEnd {
+    try claim()
+    defer { release() }
+    do throws(CaptureError) {
+      return try perform(camera)
+    } catch {
+      // The callback is called for every ending, also for one before the first screen.
+      tellEnd(.failure(error))
+      throw error
+    }
+  }
+
+  private func perform(_ camera: CameraChoice) throws(CaptureError) -> SessionEnd {
+    var settings = try settings.mapError(\.error).get()
+    settings.camera = camera
+    let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
+    for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
+    let host = SessionRunner.Host(ownsSignals: ownsSignals, listeners: []) { [weak self] in self?.onTrouble?($0) }
+    return try runner.run(host, commands: commands) { engine in
+      engine.listeners = [{ [weak self, weak engine] in self?.hear($0, engine?.view?.page.name) }]
+    }
+  }
+
+  private func hear(_ stamp: EventStamp, _ page: Page?) {
+    state.withLock { $0.page = page }
+    if stamp.notice != .videoRecordEnded, case .sessionEnded(let end) = stamp.notice { tellEnd(end.result) }
+    onStateChanged?(stamp.notice)
+    for listener in eventListeners { listener(stamp) }
+  }
+
+  private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {
+    guard !hasTold else { return }
+    hasTold = true
+    onRecordEnded?(result)
+  }
+
+  private func claim() throws(CaptureError) {
+    let isFree = Self.isAnyRunning.withLock { running in
+      defer { running = true }
+      return !running
+    }
+    guard isFree else {
+      throw CaptureError(
+        .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
+    }
+    hasTold = false
+    state.withLock { ($0.isRunning, $0.hasRun) = (true, true) }
+  }
+
+  private func release() {
+    state.withLock { ($0.isRunning, $0.page) = (false, nil) }
+    Self.isAnyRunning.withLock { $0 = false }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Cameras
+internal import Contract
+internal import Engine
+internal import Settings
+
+/// The cameras a session can have: today the demo camera, on a track that the settings name.
+final class DemoShelf: CameraShelf {
+  private let name: String
+  private let track: Track
+  private let seed: UInt64
+  private let qualities: [VideoQuality]
+
+  init(
+    _ choice: CameraChoice, qualities: [VideoQuality], seed: UInt64, resources: Resources, files: any FileStore
+  ) throws(CaptureError) {
+    guard case .demo(let name) = choice else { throw Self.notBuilt(choice) }
+    self.name = name
+    track = try Self.track(name, resources, files)
+    self.seed = seed
+    self.qualities = qualities
+  }
+
+  func list() -> [CameraInfo] { [DemoCamera(track: track, name: name, seed: seed).info] }
+
+  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+    let camera = DemoCamera(track: track, name: name, seed: seed)
+    return try LiveFeed(camera, wish: wish, exposureIsFixed: true, at: now)
+  }
+
+  func chooseNext(for role: CameraRole) -> Bool { false }
+
+  /// A rendered picture has any size; the first wish is met.
+  private var wish: CameraWish {
+    CameraWish(sizes: qualities.map { quality in
+      let height = quality.height ?? 1080
+      return PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
+    })
+  }
+
+  private static func track(
+    _ name: String, _ resources: Resources, _ files: any FileStore
+  ) throws(CaptureError) -> Track {
+    let path = resources.trackFile(name)
+    guard path.contains("/") == false || name.contains("/") || resources.trackNames(files).contains(name) else {
+      throw CaptureError(
+        .resourceMissing, "There is no demo track '\(name)'.",
+        recovery: "There are: \(resources.trackNames(files).joined(separator: ", ")).")
+    }
+    let (track, diagnostics) = Track.read(try resources.read(path, files), file: path)
+    guard let track, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
+    }
+    return track
+  }
+
+  private static func notBuilt(_ choice: CameraChoice) -> CaptureError {
+    let what: String
+    if case .file = choice { what = "files as cameras" } else { what = "real cameras" }
+    return CaptureError(.cameraUnavailable, "\(what) are not built in yet;", recovery: "use --camera demo.")
+  }
+}

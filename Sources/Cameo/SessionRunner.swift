@@ -1,0 +1,93 @@
+internal import CSystem
+package import Contract
+package import Engine
+internal import Flow
+internal import Glibc
+package import Settings
+internal import Terminal
+internal import Theming
+
+extension Consent: ConsentStore {}
+
+/// Runs one session as the settings say: on a terminal or as lines, with the demo camera, in real time.
+package struct SessionRunner {
+  /// What a host may know and the settings can't.
+  package struct Host {
+    /// Whether signals were blocked at the start of the program, for the loop to take.
+    package var ownsSignals: Bool
+    package var listeners: [(EventStamp) -> Void]
+    package var onTrouble: (CaptureError) -> Void
+
+    package init(
+      ownsSignals: Bool, listeners: [(EventStamp) -> Void] = [], onTrouble: @escaping (CaptureError) -> Void = { _ in }
+    ) {
+      self.ownsSignals = ownsSignals
+      self.listeners = listeners
+      self.onTrouble = onTrouble
+    }
+  }
+
+  private let settings: ProgramSettings
+  private let environment: [String: String]
+  private let files: any FileStore & Sendable
+  private let assembly: Assembly
+  private let seed: UInt64
+
+  package init(
+    _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
+  ) throws(CaptureError) {
+    self.settings = settings
+    self.environment = environment
+    self.files = files
+    assembly = try Assembly(settings, environment: environment, files: files)
+    seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
+  }
+
+  /// What is wrong with the texts, to be told to the operator; the session runs all the same.
+  package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
+
+  package func run(_ host: Host, commands: CommandQueue, onEngine: (Engine) -> Void = { _ in }) throws(CaptureError)
+    -> SessionEnd
+  {
+    let shelf = try DemoShelf(
+      settings.camera, qualities: settings.session.recording.qualities ?? settings.preset.qualities, seed: seed,
+      resources: assembly.resources, files: files)
+    let stage = try Stage(settings, environment: environment)
+    defer { stage.close() }
+    let engine = Engine(
+      Engine.Parts(shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
+    engine.listeners = host.listeners
+    engine.onTrouble = host.onTrouble
+    onEngine(engine)
+    let loop = LiveLoop(
+      engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals, facts: sceneFacts,
+      pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+    let end = loop.run(Plan(planned, preset: settings.preset), id: Self.newID())
+    engine.finish()
+    return end
+  }
+
+  private static let noDetector = CaptureError(
+    .detectorUnavailable, "Face detection is not built in yet.", recovery: "Wait for a release that has it.")
+
+  private static func newID() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 16)
+  }
+
+  private var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
+
+  /// The settings with the consent that was remembered, where it may be.
+  private var planned: SessionConfig {
+    var session = settings.session
+    if session.capture.rememberPermission, session.capture.permission == .ask {
+      session.capture.permission = consent.remembered
+    }
+    return session
+  }
+
+  private var sceneFacts: SceneFacts {
+    SceneFacts(
+      preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
+      cornerRadius: settings.session.ui.buttonCornerRadius, isDemoCamera: true)
+  }
+}

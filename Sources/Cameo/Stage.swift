@@ -1,0 +1,44 @@
+internal import Contract
+internal import Engine
+internal import Glibc
+internal import Settings
+internal import Terminal
+internal import Theming
+
+/// Where a session is shown: the terminal taken over, or lines on stderr.
+struct Stage {
+  let display: any Display
+  private let settings: ProgramSettings
+  private let environment: [String: String]
+  private let facts: TerminalFacts?
+  private let stderrGuard: StderrGuard?
+
+  init(_ settings: ProgramSettings, environment: [String: String]) throws(CaptureError) {
+    self.settings = settings
+    self.environment = environment
+    if settings.plain {
+      (display, facts, stderrGuard) = (PlainDisplay(), nil, nil)
+      return
+    }
+    let place = try TerminalPlace.find()
+    let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
+    let terminal = try CursesTerminal(place, asksBackground: asks)
+    (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, StderrGuard())
+  }
+
+  /// The words and colours for this place.
+  func dress(_ assembly: Assembly) -> Presentation {
+    let colors = TerminalColors(
+      isTerminal: facts != nil, colors: facts?.colours ?? 0, pairs: facts?.pairs ?? 0)
+    let depth = decideColor(flag: settings.color, environment: environment, terminal: colors).depth
+    let appearance = decideAppearance(flag: settings.appearance, colorFgBg: environment["COLORFGBG"]).appearance
+    return Presentation(
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
+      theme: assembly.theme, appearance: appearance, depth: depth)
+  }
+
+  func close() {
+    display.close()
+    stderrGuard?.close()
+  }
+}

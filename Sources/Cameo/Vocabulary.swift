@@ -1,0 +1,55 @@
+package import Contract
+package import Settings
+package import Wording
+
+/// Reads the tables of texts: those that come with the program, then a folder that overrides them.
+package struct Vocabulary {
+  package private(set) var catalogue = Catalogue()
+  /// What is wrong with the tables, with file and line; a broken one is used as far as it can be read.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private let files: any FileStore
+
+  package init(folders: [String], files: any FileStore) {
+    self.files = files
+    for folder in folders { read(folder) }
+  }
+
+  /// The language asked for by name, or else that of the locale.
+  package func language(preferred: String?, environment: [String: String]) throws(CaptureError) -> String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map { environment[$0] ?? "" }
+    switch catalogue.choose(preferred: preferred, environment: locale) {
+    case .chosen(let language): return language
+    case .unavailable(let wanted, let available):
+      throw CaptureError(
+        .impossibleSettings, "There is no table for the language '\(wanted)'.",
+        recovery: "There are: \(available.joined(separator: ", ")).")
+    }
+  }
+
+  private mutating func read(_ folder: String) {
+    let languages = Resources.names(in: folder, ".lproj", files)
+    if languages.isEmpty {
+      diagnostics.append(
+        Diagnostic(file: folder, "holds no tables", remedy: "put them into LANGUAGE.lproj/Localizable.strings"))
+    }
+    for language in languages {
+      read(folder, language, "Localizable.strings") { MessageTable.read(strings: $0, file: $1) }
+      read(folder, language, "Localizable.stringsdict") { MessageTable.read(stringsdict: $0, file: $1) }
+    }
+  }
+
+  private mutating func read(
+    _ folder: String, _ language: String, _ name: String,
+    _ reader: ([UInt8], String) -> (table: MessageTable, diagnostics: [Diagnostic])
+  ) {
+    let path = "\(folder)/\(language).lproj/\(name)"
+    do throws(FileFault) {
+      let (table, found) = reader(try files.read(path, limit: Resources.sizeLimit), path)
+      catalogue.add(table, language: language)
+      diagnostics += found
+    } catch {
+      // A language may have texts only, or plurals only.
+      if error.reason != .missing { diagnostics.append(Diagnostic(file: path, error.sentence, remedy: error.remedy)) }
+    }
+  }
+}

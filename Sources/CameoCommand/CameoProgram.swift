@@ -1,0 +1,56 @@
+import Contract
+import Settings
+
+/// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
+struct CameoProgram {
+  static let version = "0.1.0"
+
+  let words: [String]
+  let surroundings: Surroundings
+
+  init(_ words: [String], environment: [String: String], files: any FileStore & Sendable) {
+    self.words = words
+    surroundings = Surroundings(environment: environment, files: files)
+  }
+
+  func run() -> Int32 {
+    do throws(CaptureError) {
+      return try answer(try Invocation(parsing: words))
+    } catch {
+      return Say.failure(error)
+    }
+  }
+
+  private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    if invocation.wantsVersion { return Say.lines(["cameo \(Self.version)"]) }
+    if invocation.wantsHelp {
+      return Say.lines(words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())
+    }
+    switch invocation.command {
+    case .run: return try RunCommand(surroundings).run(invocation)
+    case .doctor: return DoctorCommand(surroundings).run(invocation)
+    case .strings: return try StringsCommand(surroundings).run(invocation)
+    case .theme: return try ThemeCommand(surroundings).run(invocation)
+    case .config: return ConfigCommand(surroundings).run(invocation)
+    case .help: return try help(invocation.operands.first)
+    case .preview, .cameras, .tape, .verify:
+      throw CaptureError(.usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
+    }
+  }
+
+  private func help(_ word: String?) throws(CaptureError) -> Int32 {
+    guard let word else { return Say.lines(HelpText.program()) }
+    let asked = try Invocation(parsing: [word, "--help"])
+    return Say.lines(HelpText.command(asked.command))
+  }
+}
+
+/// What a command may look at outside itself.
+struct Surroundings {
+  let environment: [String: String]
+  let files: any FileStore & Sendable
+
+  func resources() throws(CaptureError) -> Resources {
+    try Resources.find(environment: environment, program: Program.path(), files: SystemFiles())
+  }
+}

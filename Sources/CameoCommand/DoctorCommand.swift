@@ -1,0 +1,85 @@
+import Cameo
+import Contract
+import Glibc
+import Settings
+import Terminal
+import Theming
+
+/// `cameo doctor`: what works here, what does not, and the fix. Reads only.
+struct DoctorCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) -> Int32 {
+    let report = Doctor.examine(facts(invocation))
+    return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
+  }
+
+  private func facts(_ invocation: Invocation) -> DoctorFacts {
+    let environment = surroundings.environment
+    let settings = Result { () throws(SettingsFailure) in
+      try ProgramSettings.resolve(invocation, environment: environment, files: surroundings.files)
+    }
+    let resources = Result { () throws(CaptureError) in try surroundings.resources() }
+    let chosen = try? settings.get()
+    let themes = (try? resources.get()).map { ThemeFiles($0, files: surroundings.files) }
+    let theme = chosen?.theme ?? "unissey"
+    let read = themes?.read(theme)
+    return DoctorFacts(
+      terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
+      language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
+      themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
+      settings: settings.failure, output: output(chosen?.output))
+  }
+
+  private var locale: String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { surroundings.environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  private func language(
+    _ settings: ProgramSettings?, _ resources: Result<Resources, CaptureError>
+  ) -> Result<String, CaptureError> {
+    Result { () throws(CaptureError) in
+      let folders = [try resources.get().strings] + (settings?.strings.map { [$0] } ?? [])
+      return try Vocabulary(folders: folders, files: surroundings.files)
+        .language(preferred: settings?.language, environment: surroundings.environment)
+    }
+  }
+
+  private func inventory(_ resources: Resources) -> DoctorFacts.ResourceFacts {
+    DoctorFacts.ResourceFacts(
+      folder: resources.root, languages: resources.languages(surroundings.files),
+      themes: resources.themeNames(surroundings.files), tracks: resources.trackNames(surroundings.files))
+  }
+
+  private func terminal(_ color: ColorChoice) -> DoctorFacts.Terminal? {
+    guard let look = TerminalGlance.take(surroundings.environment) else { return nil }
+    let decision = decideColor(
+      flag: color, environment: surroundings.environment,
+      terminal: TerminalColors(colors: look.facts.colours, pairs: look.facts.pairs))
+    let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256][decision.depth] ?? 0
+    return DoctorFacts.Terminal(
+      name: look.facts.name, fallback: look.facts.entry == look.facts.name ? nil : look.facts.entry,
+      columns: look.size.columns, rows: look.size.rows, unicode: look.facts.isUnicode, colors: count,
+      colorReason: decision.reason)
+  }
+
+  /// The folder of captures is made when the first one is; until then its nearest parent must take it.
+  private func output(_ folder: String?) -> DoctorFacts.Output {
+    guard let folder else { return DoctorFacts.Output(folder: nil, isWritable: false, freeBytes: 0) }
+    var place = folder
+    while access(place, F_OK) != 0, place != "/", place != "." { place = Folders.parent(place) }
+    var disk = statvfs()
+    let free = statvfs(place, &disk) == 0 ? Int(disk.f_bavail) * Int(disk.f_frsize) : 0
+    return DoctorFacts.Output(folder: folder, isWritable: access(place, W_OK) == 0, freeBytes: free)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

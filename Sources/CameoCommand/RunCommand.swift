@@ -1,0 +1,72 @@
+import Cameo
+import Contract
+import Engine
+import Glibc
+import Settings
+
+/// `cameo run`: walks one person through the flow.
+struct RunCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let settings: ProgramSettings
+    do throws(SettingsFailure) {
+      settings = try ProgramSettings.resolve(
+        invocation, environment: surroundings.environment, files: surroundings.files)
+    } catch {
+      return Say.failure(error)
+    }
+    Say.aside(settings.warnings.map { "cameo: \($0)" })
+    return try run(settings)
+  }
+
+  private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+    let sink = try settings.events.map { target throws(CaptureError) in try open(target, settings) }
+    let session = CaptureSession(.success(settings), environment: surroundings.environment, ownsSignals: true)
+    session.onTrouble = { Say.aside(["cameo: \($0.message)"]) }
+    if let sink { session.eventListeners = [sink.write] }
+    let end = try session.run(camera: settings.camera)
+    sink?.finish()
+    return tell(end)
+  }
+
+  private func tell(_ end: SessionEnd) -> Int32 {
+    switch end {
+    case .captured: break
+    case .failed(let error), .error(let error): _ = Say.failure(error)
+    case .cancelled(.signal(let number)): Say.aside(["cameo: ended by signal \(number)."])
+    case .cancelled: Say.aside(["cameo: left before the end."])
+    }
+    return end.exitCode
+  }
+
+  private func open(_ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> EventSink {
+    switch target {
+    case .descriptor(let number):
+      guard fcntl(number, F_GETFD) >= 0 else {
+        throw CaptureError(
+          .usage, "There is no descriptor \(number) for --events.", recovery: "Open it, as in \(number)>events.ndjson.")
+      }
+      return EventSink(descriptor: number, ownsDescriptor: false)
+    case .standardOutput:
+      guard settings.plain || isatty(STDOUT_FILENO) == 0 else {
+        throw CaptureError(
+          .usage, "The screen is on stdout, so the events can't be there too.",
+          recovery: "Redirect stdout, or write --events PATH.")
+      }
+      return EventSink(descriptor: STDOUT_FILENO, ownsDescriptor: false)
+    case .file(let path):
+      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        throw CaptureError(
+          .cannotWrite, "\(path) can't be written: \(String(cString: strerror(errno))).",
+          recovery: "Give another path with --events.")
+      }
+      return EventSink(descriptor: descriptor, ownsDescriptor: true)
+    }
+  }
+}

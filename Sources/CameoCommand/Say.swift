@@ -1,0 +1,35 @@
+import Contract
+import Glibc
+import Settings
+
+/// Speaks to people: results on stdout, everything else on stderr.
+enum Say {
+  @discardableResult static func lines(_ lines: [String], code: Int32 = 0) -> Int32 {
+    write(lines, to: STDOUT_FILENO)
+    return code
+  }
+
+  static func aside(_ lines: [String]) {
+    write(lines, to: STDERR_FILENO)
+  }
+
+  static func failure(_ error: CaptureError) -> Int32 {
+    aside([([error.message, error.recovery].filter { !$0.isEmpty }).joined(separator: " ")].map { "cameo: \($0)" })
+    return error.code.exitCode
+  }
+
+  static func failure(_ failure: SettingsFailure) -> Int32 {
+    aside(failure.diagnostics.map { "cameo: \($0)" })
+    return failure.code.exitCode
+  }
+
+  private static func write(_ lines: [String], to descriptor: Int32) {
+    var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import Contract
+
+/// Where one head is in a frame: its rotation, its scale and its centre, and so the truth about its face.
+package struct HeadPose: Equatable, Sendable {
+  /// Pixels per unit of the head.
+  let scale: Float
+  /// Where the head's own centre is when it looks straight, in pixels.
+  let centreX: Float
+  let centreY: Float
+  let rotation: Rotation
+  let mouth: Float
+  let blink: Float
+
+  /// The face box's width in units of the head: 2.38 x the distance of the eyes.
+  static let faceWidth = Double(HeadShape.eye.x) * 2 * 2.38
+
+  init(
+    x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, blink: Double = 0, in size: PixelSize
+  ) {
+    let oval = OvalPreset.desk.box(in: size)
+    let scale = width * oval.width / Self.faceWidth
+    let middle = Double(HeadShape.eye.y + HeadShape.mouth.y) / 2
+    self.scale = Float(scale)
+    centreX = Float(oval.centreX - x * oval.width)
+    centreY = Float(oval.centreY + y * oval.height - middle * scale)
+    self.rotation = rotation
+    self.mouth = Float(mouth)
+    self.blink = Float(blink)
+  }
+
+  /// A point of the head in the frame's pixels.
+  package func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
+    let point = rotation.placed(Vector(Float(x), Float(y), Float(z)))
+    return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
+  }
+
+  private func project(_ point: Vector) -> (x: Double, y: Double) {
+    project(Double(point.x), Double(point.y), Double(point.z))
+  }
+
+  /// The middles of the eyes, the person's right one first: it is the left one in the picture.
+  package var eyes: (right: (x: Double, y: Double), left: (x: Double, y: Double)) {
+    let eye = HeadShape.eye
+    return (project(Vector(-eye.x, eye.y, eye.z)), project(eye))
+  }
+
+  package var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
+
+  /// The face box as detection defines it: from the eyes and the mouth.
+  package var faceBox: Box {
+    let (right, left) = eyes
+    let (dx, dy) = (left.x - right.x, left.y - right.y)
+    let width = 2.38 * (dx * dx + dy * dy).squareRoot()
+    return Box(
+      centreX: ((right.x + left.x) / 2 + mouthCentre.x) / 2, centreY: ((right.y + left.y) / 2 + mouthCentre.y) / 2,
+      width: width, height: 1.35 * width)
+  }
+}

@@ -1,0 +1,73 @@
+package import Contract
+package import Imaging
+
+/// Renders the people of an `ActorState` as a camera would see them; the same seed and frame give the same bytes.
+///
+/// One renderer serves one size and one thread; a frame allocates nothing.
+package final class HeadRenderer {
+  package let size: PixelSize
+  private let backdrop: Backdrop
+  private let noise: SensorNoise
+  private let people: [(head: HeadPainter, body: BodyPainter)]
+
+  package init(size: PixelSize, seed: UInt64) {
+    self.size = size
+    backdrop = Backdrop(size)
+    noise = SensorNoise(seed: seed)
+    people = [Looks.first, .second].map {
+      (HeadPainter(looks: $0, width: size.width), BodyPainter(looks: $0, width: size.width))
+    }
+  }
+
+  deinit {
+    for person in people {
+      person.head.free()
+      person.body.free()
+    }
+  }
+
+  /// Draws a frame; the picture has the renderer's size.
+  package func render(_ state: ActorState, frame: Int, into picture: Picture) {
+    precondition(picture.size == size, "a picture of \(picture.size) for a renderer of \(size)")
+    let light = Lighting(state)
+    backdrop.copy(to: picture, light)
+    let sheet = Sheet(picture)
+    let main = state.isPresent ? HeadPose(state, in: size) : nil
+    let second = state.second > 0 ? HeadPose(secondOf: state, in: size) : nil
+    // The farther person is painted first.
+    let isSecondNearer = state.second > state.width
+    if !isSecondNearer, let second { paint(1, second, light, on: sheet) }
+    if let main { paint(0, main, light, on: sheet) }
+    if isSecondNearer, let second { paint(1, second, light, on: sheet) }
+    noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
+  }
+
+  private func paint(_ person: Int, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
+    people[person].body.paint(pose, light, on: sheet)
+    people[person].head.paint(pose, light, on: sheet)
+  }
+
+  /// Where the main person's face is in a frame of this size; nil while nobody is there.
+  package static func faceBox(of state: ActorState, in size: PixelSize) -> Box? {
+    state.isPresent ? HeadPose(state, in: size).faceBox : nil
+  }
+
+  /// A sensor turns its gain up in the dark.
+  private static func gain(_ light: Double) -> Int16 { Int16(16 * min(2.5, max(1, 1 / max(0.1, light)))) }
+}
+
+extension HeadPose {
+  /// The main person.
+  package init(_ state: ActorState, in size: PixelSize) {
+    self.init(
+      x: state.x, y: state.y, width: state.width,
+      rotation: Rotation(yaw: state.yaw, pitch: state.pitch, roll: state.roll), mouth: state.mouth,
+      blink: state.blink, in: size)
+  }
+
+  /// The second person, who only stands there and looks.
+  package init(secondOf state: ActorState, in size: PixelSize) {
+    self.init(
+      x: state.secondX, y: state.secondY, width: state.second, rotation: Rotation(yaw: 0, pitch: 0, roll: 0), in: size)
+  }
+}

@@ -1,0 +1,20 @@
+/// Turns light into the bytes a camera makes of it.
+struct ToneCurve: Sendable {
+  private let bytes: [UInt8]
+  private static let steps: Float = 1024
+  /// What is brighter than this is plain white.
+  private static let most = 2047
+
+  static let camera = ToneCurve()
+
+  private init() {
+    bytes = (0...Self.most).map { index in
+      UInt8(min(255, gamma(Float(index) / Self.steps) * 255 + 0.5))
+    }
+  }
+
+  @inline(__always) subscript(light: Float) -> Float {
+    let index = min(Self.most, max(0, Int(light * Self.steps)))
+    return bytes.withUnsafeBufferPointer { Float($0[index]) }
+  }
+}

@@ -1,0 +1,52 @@
+package import Contract
+package import Imaging
+import Synchronization
+
+/// A bounded number of pictures that are used again and again, and wiped each time they come back.
+package final class FramePool: Sendable {
+  package let size: PixelSize
+  package let capacity: Int
+
+  private struct State {
+    var free: [Picture] = []
+    var lent = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  package init(size: PixelSize, capacity: Int) {
+    precondition(capacity > 0, "a pool of \(capacity) pictures")
+    self.size = size
+    self.capacity = capacity
+  }
+
+  /// How many pictures are out.
+  package var lent: Int { state.withLock { $0.lent } }
+
+  /// A black picture; nil while all are out, or after the end.
+  package func take() -> Picture? {
+    state.withLock { state in
+      guard !state.isClosed, state.lent < capacity else { return nil }
+      state.lent += 1
+      return state.free.popLast() ?? Picture(size)
+    }
+  }
+
+  /// Takes a picture back and wipes it.
+  package func give(back picture: Picture) {
+    picture.wipe()
+    state.withLock { state in
+      state.lent -= 1
+      if !state.isClosed { state.free.append(picture) }
+    }
+  }
+
+  /// Lends no more; pictures that are still out are wiped when they come back.
+  package func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.free.removeAll()
+    }
+  }
+}

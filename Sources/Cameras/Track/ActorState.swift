@@ -1,0 +1,32 @@
+/// What the people in front of the demo camera do at one moment, in subject coordinates: +x is the person's own right.
+package struct ActorState: Equatable, Sendable {
+  /// Nobody at all is in the picture where this is false.
+  package var isPresent = true
+  /// The face's offset from the oval's centre, as a share of the oval's width and height; y grows downwards.
+  package var x = 0.0
+  package var y = 0.0
+  /// The face's width as a share of the oval's width: the distance, told as guidance sees it.
+  package var width = 0.9
+  /// Degrees: yaw to the person's own right, pitch down, roll to the person's own right shoulder.
+  package var yaw = 0.0
+  package var pitch = 0.0
+  package var roll = 0.0
+  /// 0 open, 1 shut.
+  package var blink = 0.0
+  /// 0 shut, 1 wide open.
+  package var mouth = 0.0
+  /// Light on the whole scene; 1 is a well-lit room.
+  package var light = 1.0
+  /// 0 none, 1 a bright wall behind a face in its own shadow.
+  package var backlight = 0.0
+  /// Where the light comes from: 1 the person's own right, -1 the left, 0 the front.
+  package var side = 0.0
+  /// How much the person breathes, sways and blinks by themselves; 0 is a statue.
+  package var life = 1.0
+  /// The second person's face, by the same measures; a width of 0 is nobody.
+  package var second = 0.0
+  package var secondX = -1.0
+  package var secondY = 0.0
+
+  package init() {}
+}

@@ -1,0 +1,165 @@
+package import Contract
+internal import Notation
+
+extension Track {
+  /// Reads a track's text: the track, or everything that is wrong with it.
+  package static func read(_ bytes: some Collection<UInt8>, file: String) -> (track: Track?, findings: [Diagnostic]) {
+    var reader = TrackReader(file: file)
+    reader.read(bytes)
+    return (reader.track, reader.findings)
+  }
+}
+
+/// Reads tracks line by line and goes on after an error, so that all of them are told at once.
+private struct TrackReader {
+  let file: String
+  var findings: [Diagnostic] = []
+  private var keyframes: [Track.Keyframe] = []
+  private var loop: Int?
+  private var line = 0
+  private var state = ActorState()
+
+  static let mostBytes = 1 << 18
+  static let mostLetters = 1000
+  static let longest = 3_600_000
+
+  init(file: String) { self.file = file }
+
+  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop) : nil }
+
+  mutating func read(_ bytes: some Collection<UInt8>) {
+    guard bytes.count <= Self.mostBytes else {
+      return tell(0, "a track of \(bytes.count) bytes is too long", "at most \(Self.mostBytes) bytes are read")
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    for raw in bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).split(separator: 10, omittingEmptySubsequences: false)
+    {
+      line += 1
+      guard let text = String(validating: raw, as: UTF8.self) else {
+        tell(0, "this line is not UTF-8", "save the file as UTF-8")
+        continue
+      }
+      guard text.utf8.count <= Self.mostLetters else {
+        tell(0, "this line is longer than \(Self.mostLetters) bytes", "one keyframe a line, without repeats")
+        continue
+      }
+      readLine(text)
+    }
+    checkWhole()
+  }
+
+  private mutating func checkWhole() {
+    line = 0
+    if keyframes.isEmpty, findings.isEmpty {
+      tell(0, "the track has no keyframe", "begin with a line such as: 0s width=0.9")
+    }
+    if let loop, let last = keyframes.last, loop < last.time {
+      tell(0, "the loop ends before the last keyframe", "make it at least \(last.time) ms long")
+    }
+  }
+
+  private mutating func readLine(_ text: String) {
+    let words = Word.split(text)
+    guard let first = words.first else { return }
+    if first.text == "loop" { return readLoop(words) }
+    if nearest(String(first.text), in: ["loop"]) != nil {
+      return tell(first.column, "\(first.quoted) is not a time", "did you mean loop?")
+    }
+    let time = readTime(first)
+    let here = readState(words.dropFirst())
+    guard let time else { return }
+    if let last = keyframes.last, time <= last.time {
+      return tell(
+        first.column, "\(first.text) is not after the keyframe before it", "put the keyframes in order of time")
+    }
+    state.isPresent = here
+    keyframes.append(Track.Keyframe(time: time, state: state))
+  }
+
+  private mutating func readLoop(_ words: [Word]) {
+    if loop != nil { tell(words[0].column, "the track loops twice", "keep one line that begins with loop") }
+    guard words.count == 2 else {
+      return tell(words[0].column, "loop takes one time", "write it as: loop 8s")
+    }
+    loop = readTime(words[1])
+    if loop == 0 { tell(words[1].column, "a loop of no length", "write a time above 0s") }
+  }
+
+  /// A time in seconds, to the millisecond.
+  private mutating func readTime(_ word: Word) -> Int? {
+    guard word.text.hasSuffix("s"), let seconds = number(word.text.dropLast()) else {
+      tell(word.column, "\(word.quoted) is not a time", "write seconds, such as 1.5s")
+      return nil
+    }
+    guard seconds >= 0, seconds * 1000 <= Double(Self.longest) else {
+      tell(word.column, "\(word.quoted) is outside 0s to \(Self.longest / 1000)s", "use a time within an hour")
+      return nil
+    }
+    return Int((seconds * 1000).rounded())
+  }
+
+  /// Reads the keys of a keyframe into the running state; the answer is whether somebody is there.
+  private mutating func readState(_ words: ArraySlice<Word>) -> Bool {
+    var seen: Set<Substring> = []
+    var isPresent = true
+    for word in words {
+      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if !seen.insert(parts[0]).inserted {
+        tell(word.column, "\(parts[0]) is said twice", "keep one of them")
+      } else if word.text == "gone" {
+        isPresent = false
+      } else {
+        readPair(word, key: parts[0], value: parts.count == 2 ? parts[1] : nil)
+      }
+    }
+    return isPresent
+  }
+
+  private mutating func readPair(_ word: Word, key: Substring, value: Substring?) {
+    guard let known = TrackKey.all.first(where: { $0.name == key }) else {
+      return tellUnknown(word, key)
+    }
+    guard let value, let number = number(value) else {
+      return tell(word.column, "\(known.name) needs a number", "write it as: \(known.name)=\(known.range.upperBound)")
+    }
+    guard known.range.contains(number) else {
+      let range = "\(known.range.lowerBound) to \(known.range.upperBound)"
+      return tell(word.column, "\(known.name)=\(value.prefix(20)) is outside \(range)", "use a number within")
+    }
+    state[keyPath: known.field] = number
+  }
+
+  private mutating func tellUnknown(_ word: Word, _ key: Substring) {
+    let names = TrackKey.all.map(\.name) + ["gone"]
+    let meant = nearest(String(key), in: names).map { "did you mean \($0)?" }
+    let remedy = meant ?? "the keys are \(names.joined(separator: ", "))"
+    tell(word.column, "\(word.quoted) is no key of a track", remedy)
+  }
+
+  /// A plain decimal number; the names and other spellings of numbers are none.
+  private func number(_ text: Substring) -> Double? {
+    guard text.utf8.count <= 40, text.utf8.allSatisfy({ "+-.0123456789e".utf8.contains($0) }) else { return nil }
+    return Double(text)
+  }
+
+  private mutating func tell(_ column: Int, _ message: String, _ remedy: String) {
+    findings.append(Diagnostic(file: file, line: line, column: column, message, remedy: remedy))
+  }
+}
+
+/// A word of a line and where it begins.
+private struct Word {
+  var text: Substring
+  var column: Int
+
+  /// As much of the word as a message can show.
+  var quoted: String { "'\(text.prefix(40))'" }
+
+  /// The words before a comment.
+  static func split(_ line: String) -> [Word] {
+    let said = line.prefix { $0 != "#" }
+    return said.split { $0.isWhitespace }.map { text in
+      Word(text: text, column: said.distance(from: said.startIndex, to: text.startIndex) + 1)
+    }
+  }
+}

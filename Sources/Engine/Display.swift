@@ -1,0 +1,52 @@
+package import Contract
+package import Flow
+package import Imaging
+package import Terminal
+
+/// Where a session is shown and where its keys come from: a screen, or plain lines.
+package protocol Display: AnyObject {
+  /// Readable when there are keys; nil where none can come.
+  var inputDescriptor: Int32? { get }
+  /// Whether keys may still come; without them only time, findings and a host can move a session.
+  var hasInput: Bool { get }
+  /// Whether it shows pictures, so that frames are worth drawing.
+  var showsPictures: Bool { get }
+  /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.
+  var isReady: Bool { get }
+  func readKeys() -> [Key]
+  func show(_ scene: Scene)
+  func resized()
+  /// Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again.
+  func stopUntilContinued()
+  /// Gives the terminal back as it was.
+  func close()
+}
+
+/// All that a display needs to know to show this moment.
+package struct Scene {
+  package var view: SessionView
+  package var presentation: Presentation
+  package var frame: SeenFrame?
+  package var now: Instant
+  package var facts: SceneFacts
+}
+
+/// What of the settings shows on the screen.
+package struct SceneFacts: Equatable, Sendable {
+  package var preview: PreviewMode
+  package var controlsAreOnTheLeft: Bool
+  package var cornerRadius: Double?
+  package var cameraName: String
+  package var isDemoCamera: Bool
+
+  package init(
+    preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
+    cameraName: String = "", isDemoCamera: Bool = false
+  ) {
+    self.preview = preview
+    self.controlsAreOnTheLeft = controlsAreOnTheLeft
+    self.cornerRadius = cornerRadius
+    self.cameraName = cameraName
+    self.isDemoCamera = isDemoCamera
+  }
+}

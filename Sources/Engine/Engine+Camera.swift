@@ -1,0 +1,91 @@
+internal import Contract
+internal import Flow
+internal import Imaging
+internal import Recording
+
+/// Cameras and recording: frames in, events out.
+extension Engine {
+  func openCamera(_ role: CameraRole) {
+    closeCamera()
+    do {
+      let feed = try parts.shelf.open(role, at: now)
+      self.feed = feed
+      settle = SettleGate(exposureIsFixed: feed.exposureIsFixed)
+      takeNews()
+    } catch {
+      post(.camera(.failed(error)))
+    }
+  }
+
+  /// Readable when the camera has news, for the loop to wait on.
+  var feedDescriptors: [Int32] { feed?.descriptors ?? [] }
+
+  func closeCamera() {
+    // The frame is let go first, so that the camera finds all its pictures wiped.
+    (frame, mode, settle, stall) = (nil, nil, nil, StallWatch())
+    feed?.close()
+    feed = nil
+  }
+
+  func switchCamera(_ role: CameraRole) {
+    guard parts.shelf.chooseNext(for: role) else { return }
+    post(.camera(.switching))
+    openCamera(role)
+  }
+
+  func takeNews() {
+    for news in feed?.news(at: now) ?? [] {
+      switch news {
+      case .opened(let mode):
+        self.mode = mode
+        post(.camera(.opened(mode)))
+      case .frame(let frame): take(frame)
+      case .failed(let error): post(.camera(.failed(error)))
+      case .ended:
+        post(.camera(.failed(CaptureError(.cameraLost, "The camera has no more pictures.", recovery: "Start again."))))
+      }
+    }
+  }
+
+  private func take(_ frame: SeenFrame) {
+    self.frame = frame
+    heartbeat.lastFrame = now
+    if stall.frameCame(at: now) == .restored { post(.camera(.restored)) }
+    judgeReadiness(by: frame)
+    do throws(CaptureError) { try record(frame) } catch { post(.recorder(.failed(error))) }
+  }
+
+  private func judgeReadiness(by frame: SeenFrame) {
+    guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else { return }
+    settle = nil
+    post(.camera(.ready))
+  }
+
+  func startRecording(_ length: Duration) {
+    guard let recorder = parts.recorder, let mode else {
+      let missing = CaptureError(
+        .recorderUnavailable, "Recording is not built in yet.", recovery: "Wait for a release that records.")
+      return post(.recorder(.failed(missing)))
+    }
+    do {
+      try recorder.start(RecordingOrder(duration: length, mode: mode), at: now)
+      isRecording = true
+      post(.recorder(.started))
+    } catch {
+      post(.recorder(.failed(error)))
+    }
+  }
+
+  private func record(_ frame: SeenFrame) throws(CaptureError) {
+    guard isRecording, let recorder = parts.recorder else { return }
+    let progress = try recorder.add(capturedAt: frame.capturedAt) { frame.picture }
+    guard progress >= 1 else { return post(.recorder(.progress(progress))) }
+    isRecording = false
+    post(.recorder(.finished(try recorder.finish())))
+  }
+
+  func discardRecording() {
+    isRecording = false
+    parts.recorder?.discard()
+  }
+}

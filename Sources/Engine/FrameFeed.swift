@@ -1,0 +1,48 @@
+package import Contract
+package import Imaging
+
+/// The frames of an open camera, on the live or the virtual clock.
+package protocol FrameFeed: AnyObject {
+  /// Whether the picture is usable from its first frames, because nothing adjusts itself.
+  var exposureIsFixed: Bool { get }
+  /// Readable when there is news; none where frames come by the clock.
+  var descriptors: [Int32] { get }
+  /// When the next frame is due; nil where frames come when they come.
+  var nextDue: Instant? { get }
+  /// What has happened since the last call, oldest first; of several frames only the newest is told.
+  func news(at now: Instant) -> [FeedNews]
+  /// Stops the camera and gives it back; returns when that is done.
+  func close()
+}
+
+package enum FeedNews {
+  case opened(CameraMode)
+  case frame(SeenFrame)
+  case failed(CaptureError)
+  /// The source has no more frames.
+  case ended
+}
+
+/// The newest frame; its picture is there while the frame is held.
+package struct SeenFrame {
+  package let number: Int
+  package let capturedAt: Instant
+  private let look: () -> Picture?
+
+  /// `look` is asked for the picture only when somebody wants to see it.
+  package init(number: Int, capturedAt: Instant, look: @escaping () -> Picture?) {
+    self.number = number
+    self.capturedAt = capturedAt
+    self.look = look
+  }
+
+  package var picture: Picture? { look() }
+}
+
+/// Where cameras are found and opened.
+package protocol CameraShelf: AnyObject {
+  func list() -> [CameraInfo]
+  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed
+  /// Chooses the next usable camera for a role; false when there is no other.
+  func chooseNext(for role: CameraRole) -> Bool
+}

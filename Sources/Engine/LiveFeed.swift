@@ -1,0 +1,66 @@
+package import Cameras
+package import Contract
+internal import Synchronization
+
+/// A camera's frames in real time, from a thread of its own; only the newest is kept.
+package final class LiveFeed: FrameFeed {
+  package let exposureIsFixed: Bool
+  private let slot: FrameSlot
+  private let thread: CameraThread
+  private let mailbox: Mailbox
+  /// The engine's time at the opening, to which the stamps of the frames are added.
+  private let openedAt: Instant
+
+  package init(
+    _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant
+  ) throws(CaptureError) {
+    let mailbox = Mailbox(try Bell())
+    self.mailbox = mailbox
+    self.exposureIsFixed = exposureIsFixed
+    openedAt = now
+    slot = try FrameSlot()
+    thread = try CameraThread(source, wish: wish, slots: [slot]) { mailbox.put($0) }
+    try thread.start()
+  }
+
+  package var descriptors: [Int32] { [mailbox.bell.descriptor, slot.descriptor] }
+  package var nextDue: Instant? { nil }
+
+  package func news(at now: Instant) -> [FeedNews] {
+    let told = mailbox.takeAll().map { news -> FeedNews in
+      switch news {
+      case .opened(let mode): .opened(mode)
+      case .failed(let error): .failed(error)
+      case .ended: .ended
+      }
+    }
+    guard let frame = slot.take() else { return told }
+    let capturedAt = min(now, openedAt + frame.stamp.capturedAt)
+    return told + [.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })]
+  }
+
+  package func close() { thread.stop() }
+}
+
+/// What the camera's thread has told and the engine has not yet read.
+private final class Mailbox: Sendable {
+  let bell: Bell
+  private let news = Mutex<[CameraThread.News]>([])
+
+  init(_ bell: Bell) {
+    self.bell = bell
+  }
+
+  func put(_ item: CameraThread.News) {
+    news.withLock { $0.append(item) }
+    bell.ring()
+  }
+
+  func takeAll() -> [CameraThread.News] {
+    bell.silence()
+    return news.withLock { items in
+      defer { items = [] }
+      return items
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package import Contract
+package import Flow
+internal import Glibc
+internal import Terminal
+internal import Theming
+
+/// Runs sessions in real time: waits for keys, frames, commands, signals and timers in one place.
+package final class LiveLoop {
+  package struct Pace: Sendable {
+    /// At most so many drawings a second.
+    package var framesPerSecond: Double
+
+    package init(framesPerSecond: Double = 30) {
+      self.framesPerSecond = framesPerSecond
+    }
+  }
+
+  /// How long to wait before asking a busy terminal again.
+  private static let busyPause: Duration = .milliseconds(20)
+  /// How often what moves by itself (a spinner) is drawn anew.
+  private static let animationPause: Duration = .milliseconds(125)
+
+  private let engine: Engine
+  private let display: any Display
+  private let commands: CommandQueue
+  private let ownsSignals: Bool
+  private let facts: SceneFacts
+  private let pause: Duration
+  private let origin = ContinuousClock.now
+
+  private var shownRevision = -1
+  private var shownFrame: Int?
+  private var lastDraw: Instant?
+  /// A change is waiting for its time to be drawn.
+  private var isStale = true
+
+  /// `ownsSignals` says that the program has blocked its signals for this loop; a host may keep its own.
+  package init(
+    engine: Engine, display: any Display, commands: CommandQueue, ownsSignals: Bool, facts: SceneFacts,
+    pace: Pace = Pace()
+  ) {
+    self.engine = engine
+    self.display = display
+    self.commands = commands
+    self.ownsSignals = ownsSignals
+    self.facts = facts
+    pause = .seconds(1) / max(1, pace.framesPerSecond)
+  }
+
+  /// Walks one person through a plan, and tells how it ended.
+  package func run(_ plan: Plan, id: String) -> SessionEnd {
+    engine.begin(plan, id: id, at: now)
+    engine.start()
+    while true {
+      if let end = engine.end { return end }
+      draw()
+      wait()
+      engine.advance(to: now)
+      handleSignals()
+      commands.takeAll().forEach(engine.send)
+      display.readKeys().forEach(handle)
+    }
+  }
+
+  private var now: Instant { Instant(ContinuousClock.now - origin) }
+
+  private func handle(_ key: Key) {
+    switch key {
+    case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
+    case .control("z"): suspend()
+    case .report(.background(let colour)):
+      engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
+    default: if let intent = Keymap.intent(for: key) { engine.send(intent) }
+    }
+  }
+
+  private func suspend() {
+    display.stopUntilContinued()
+    isStale = true
+  }
+}
+
+// MARK: - Waiting
+
+extension LiveLoop {
+  private func wait() {
+    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
+    let due = [engine.nextDue, nextDraw].compactMap(\.self).min()
+    Signals.wait(for: descriptors, atMost: due.map { $0 - now })
+  }
+
+  private func handleSignals() {
+    for signal in ownsSignals ? Signals.take() : [] {
+      switch signal {
+      case SIGWINCH: display.resized()
+      case SIGTSTP: suspend()
+      case SIGINT, SIGTERM, SIGHUP, SIGQUIT: engine.send(.cancel(by: .signal(signal)))
+      default: break
+      }
+      isStale = true
+    }
+  }
+}
+
+// MARK: - Drawing
+
+extension LiveLoop {
+  /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
+  private var nextDraw: Instant? {
+    guard let lastDraw else { return now }
+    let wanted = isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    guard let wanted else { return nil }
+    return display.isReady ? wanted : max(wanted, now + Self.busyPause)
+  }
+
+  /// Whether something has changed since the last drawing.
+  private var isBehind: Bool {
+    isStale || shownRevision != engine.revision || (display.showsPictures && shownFrame != engine.frame?.number)
+  }
+
+  private func draw() {
+    guard let nextDraw, nextDraw <= now, display.isReady, let view = engine.view else { return }
+    display.show(
+      Scene(view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts))
+    (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, now, false)
+    engine.heartbeat.lastDraw = now
+  }
+}

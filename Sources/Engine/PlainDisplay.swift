@@ -1,0 +1,47 @@
+internal import Contract
+internal import Glibc
+internal import Screens
+package import Terminal
+
+/// Shows scenes as one line per change, for screen readers, pipes and logs; keys come from standard input.
+package final class PlainDisplay: Display {
+  private let input: PlainInput
+  private let output: Int32
+  private var last: ScreenModel?
+
+  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
+    self.input = PlainInput(input)
+    self.output = output
+  }
+
+  package var inputDescriptor: Int32? { input.isOpen ? input.descriptor : nil }
+  package var hasInput: Bool { input.isOpen }
+  package var showsPictures: Bool { false }
+  package var isReady: Bool { true }
+
+  package func readKeys() -> [Key] { input.readKeys() }
+
+  package func show(_ scene: Scene) {
+    let model = ScreenModel.make(
+      view: scene.view, messages: scene.presentation.messages, facts: ScreenFacts(camera: scene.facts.cameraName))
+    let lines = Lines.changes(from: last, to: model)
+    last = model
+    write(lines)
+  }
+
+  package func resized() {}
+
+  package func stopUntilContinued() {
+    input.restore()
+    raise(SIGSTOP)
+    input.take()
+  }
+
+  package func close() { input.restore() }
+
+  private func write(_ lines: [String]) {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    // What a closed or full log does not take is lost: a session does not wait for its transcript.
+    if !bytes.isEmpty { _ = Glibc.write(output, bytes, bytes.count) }
+  }
+}

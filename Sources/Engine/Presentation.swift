@@ -1,0 +1,54 @@
+internal import Contract
+package import Theming
+package import Wording
+
+/// The words and colours of a session; both may change while it runs.
+package struct Presentation {
+  package private(set) var messages: Messages
+  package private(set) var theme: Theme
+  package private(set) var styles: StyleSheet
+  package var appearance: Appearance { didSet { restyle() } }
+  package var depth: ColorDepth { didSet { restyle() } }
+
+  private let catalogue: Catalogue
+  private let library: ThemeLibrary
+
+  package init(
+    catalogue: Catalogue, language: String, library: ThemeLibrary, theme: Theme, appearance: Appearance = .dark,
+    depth: ColorDepth = .palette256
+  ) {
+    self.catalogue = catalogue
+    self.library = library
+    self.theme = theme
+    self.appearance = appearance
+    self.depth = depth
+    messages = catalogue.messages(for: language)
+    styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+  }
+
+  package var language: String { messages.language }
+
+  /// Goes on to the next language there is a table for, and tells its code.
+  mutating func nextLanguage() -> String {
+    messages = catalogue.messages(for: catalogue.next(after: language))
+    return language
+  }
+
+  /// Goes on to the next theme there is, and tells its name.
+  mutating func nextTheme() throws(CaptureError) -> String {
+    let names = library.names
+    guard !names.isEmpty else { return theme.name }
+    let place = names.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
+    let (next, diagnostics) = library.theme(named: names[place % names.count])
+    guard let next else {
+      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Mend the theme.")
+    }
+    theme = next
+    restyle()
+    return theme.name
+  }
+
+  private mutating func restyle() {
+    styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+  }
+}

@@ -1,0 +1,37 @@
+internal import Cells
+internal import Screens
+package import Terminal
+
+/// Shows scenes as cells on a terminal.
+package final class ScreenDisplay: Display {
+  private let terminal: any TerminalDevice
+  private var painter = ScreenPainter()
+
+  package init(_ terminal: any TerminalDevice) {
+    self.terminal = terminal
+  }
+
+  package var inputDescriptor: Int32? { terminal.inputDescriptor }
+  package var hasInput: Bool { true }
+  package var showsPictures: Bool { true }
+  package var isReady: Bool { terminal.canDraw }
+
+  package func readKeys() -> [Key] { terminal.readKeys() }
+
+  package func show(_ scene: Scene) {
+    let surface = ScreenPainter.Surface(
+      size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode)
+    painter.paint(scene, on: surface)
+    let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
+    terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
+  }
+
+  package func resized() { terminal.resized() }
+
+  package func stopUntilContinued() { terminal.stopUntilContinued() }
+
+  package func close() {
+    painter.forgetPicture()
+    terminal.close()
+  }
+}

@@ -1,0 +1,96 @@
+package import Cells
+internal import Contract
+internal import Flow
+internal import Imaging
+package import Screens
+internal import Theming
+
+/// Turns a scene into cells: words and controls, the live picture, and the oval over it.
+package struct ScreenPainter {
+  /// What it is painted on.
+  package struct Surface: Equatable, Sendable {
+    package var size: Size
+    package var cellAspect: Double
+    package var isUnicode: Bool
+
+    package init(size: Size, cellAspect: Double = 2, isUnicode: Bool = true) {
+      self.size = size
+      self.cellAspect = cellAspect
+      self.isUnicode = isUnicode
+    }
+  }
+
+  /// What has been painted.
+  package private(set) var grid = Grid(Size(columns: 0, rows: 0))
+  package private(set) var drawn: Drawn?
+  package private(set) var model: ScreenModel?
+
+  private var renderer = PreviewRenderer()
+  /// The picture that the renderer holds, and how it was drawn.
+  private var shown: (frame: Int, view: PreviewView, look: PreviewLook)?
+
+  package init() {}
+
+  package mutating func paint(_ scene: Scene, on surface: Surface) {
+    let presentation = scene.presentation
+    let look = Look(
+      theme: presentation.theme, isUnicode: surface.isUnicode, cornerRadius: scene.facts.cornerRadius,
+      side: scene.facts.controlsAreOnTheLeft ? .leading : .trailing)
+    let model = ScreenModel.make(
+      view: scene.view, messages: presentation.messages, facts: scene.screenFacts(window: surface.size))
+    if grid.size != surface.size { grid = Grid(surface.size) }
+    let drawn = ScreenDrawing.draw(model, look: look, into: &grid)
+    (self.model, self.drawn) = (model, drawn)
+    paintPicture(scene, model, drawn.previewArea, look, surface)
+  }
+
+  /// Forgets the last picture: nothing of a face outlives its session.
+  package mutating func forgetPicture() {
+    renderer.reset()
+    grid = Grid(Size(columns: 0, rows: 0))
+    (drawn, model, shown) = (nil, nil, nil)
+  }
+
+  private mutating func paintPicture(
+    _ scene: Scene, _ model: ScreenModel, _ area: Rect?, _ look: Look, _ surface: Surface
+  ) {
+    guard let request = model.preview, let area, let size = request.frame else { return forgetFrame() }
+    let view = PreviewView.fitting(
+      frame: size, oval: request.oval, area: area, cellAspect: surface.cellAspect, mirrored: true)
+    if request.isLive, let frame = scene.frame {
+      draw(frame, through: view, as: scene.previewLook(oval: request.oval.box(in: size)))
+    }
+    OvalDrawing.draw(model, view: view, look: look, into: &grid)
+  }
+
+  private mutating func draw(_ frame: SeenFrame, through view: PreviewView, as look: PreviewLook) {
+    if let shown, shown == (frame.number, view, look) { return renderer.redraw(into: &grid) }
+    guard let picture = frame.picture else { return }
+    renderer.draw(picture, through: view, into: &grid, look: look)
+    shown = (frame.number, view, look)
+  }
+
+  private mutating func forgetFrame() {
+    guard shown != nil else { return }
+    renderer.reset()
+    shown = nil
+  }
+}
+
+extension Scene {
+  fileprivate func screenFacts(window: Size) -> ScreenFacts {
+    ScreenFacts(
+      theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera,
+      showsPicture: facts.preview != .off, now: now.sinceStart, window: window)
+  }
+
+  /// Where the overlay has a colour of its own, that alone dims the glyphs; without colours there must be less ink.
+  fileprivate func previewLook(oval: Box) -> PreviewLook {
+    let styles = presentation.styles
+    let isDimmedByColour = facts.preview == .ascii && styles.depth != .none
+    return PreviewLook(
+      mode: facts.preview, oval: oval, opacity: isDimmedByColour ? 0 : styles.overlay.opacity,
+      inksAreLight: styles.hasLightInk, isMono: styles.depth == .none,
+      ground: styles[.picture].background ?? 16, overlay: Theming.Palette.nearest(to: styles.overlay.color))
+  }
+}

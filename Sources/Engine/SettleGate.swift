@@ -1,0 +1,42 @@
+package import Contract
+
+/// Decides when a camera is ready: a few fresh frames have come and, where exposure is automatic, it has settled.
+package struct SettleGate: Sendable {
+  private static let framesNeeded = 3
+  /// Drift of the mean luma, in values a second, that counts as settled.
+  private static let calmDrift = 4.0
+  private static let calmFor: Duration = .milliseconds(500)
+  private static let patience: Duration = .seconds(2)
+
+  private let exposureIsFixed: Bool
+  private var frames = 0
+  private var firstFrame: Instant?
+  private var anchor: (luma: Double, at: Instant)?
+
+  package init(exposureIsFixed: Bool) {
+    self.exposureIsFixed = exposureIsFixed
+  }
+
+  /// Takes a frame; `meanLuma` is only asked for while it matters.
+  package mutating func isReady(at now: Instant, meanLuma: () -> Double) -> Bool {
+    frames += 1
+    let first = firstFrame ?? now
+    firstFrame = first
+    guard frames >= Self.framesNeeded else { return false }
+    if exposureIsFixed || now - first >= Self.patience { return true }
+    return isCalm(meanLuma(), at: now)
+  }
+
+  private mutating func isCalm(_ luma: Double, at now: Instant) -> Bool {
+    guard let anchor else {
+      self.anchor = (luma, now)
+      return false
+    }
+    let allowed = Self.calmDrift * max((now - anchor.at).seconds, Self.calmFor.seconds)
+    if abs(luma - anchor.luma) > allowed {
+      self.anchor = (luma, now)
+      return false
+    }
+    return now - anchor.at >= Self.calmFor
+  }
+}

@@ -1,0 +1,35 @@
+package import Contract
+
+/// Notices that a camera has stopped sending frames, and that it sends again.
+package struct StallWatch: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
+    case stalled, restored
+  }
+
+  private static let patience: Duration = .milliseconds(500)
+  private static let framesToRestore = 3
+
+  private var lastFrame: Instant?
+  /// nil while frames come; else how many have come since the stall.
+  private var framesSinceStall: Int?
+
+  package init() {}
+
+  /// When it must be looked again whether frames come; nil before the first frame and during a stall.
+  package var nextDue: Instant? {
+    framesSinceStall == nil ? lastFrame.map { $0 + Self.patience } : nil
+  }
+
+  package mutating func frameCame(at now: Instant) -> Change? {
+    lastFrame = now
+    guard let frames = framesSinceStall else { return nil }
+    framesSinceStall = frames + 1 < Self.framesToRestore ? frames + 1 : nil
+    return framesSinceStall == nil ? .restored : nil
+  }
+
+  package mutating func timePassed(to now: Instant) -> Change? {
+    guard let due = nextDue, due <= now else { return nil }
+    framesSinceStall = 0
+    return .stalled
+  }
+}

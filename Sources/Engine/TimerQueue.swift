@@ -1,0 +1,56 @@
+package import Contract
+package import Flow
+
+/// The timers of a session, on whatever clock runs; their time can stand still.
+package struct TimerQueue: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable {
+    var due: Instant
+    /// Of two timers due at once the one set first rings first.
+    var sequence: Int
+  }
+
+  private var entries: [Flow.Timer: Entry] = [:]
+  private var pausedSince: Instant?
+  private var sequence = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  package mutating func set(_ timer: Flow.Timer, after length: Duration, at now: Instant) {
+    sequence += 1
+    entries[timer] = Entry(due: (pausedSince ?? now) + length, sequence: sequence)
+  }
+
+  package mutating func cancel(_ timer: Flow.Timer) {
+    entries[timer] = nil
+  }
+
+  package mutating func pause(at now: Instant) {
+    pausedSince = pausedSince ?? now
+  }
+
+  package mutating func resume(at now: Instant) {
+    guard let since = pausedSince else { return }
+    pausedSince = nil
+    entries = entries.mapValues { Entry(due: $0.due + (now - since), sequence: $0.sequence) }
+  }
+
+  package mutating func removeAll() {
+    self = TimerQueue()
+  }
+
+  /// When the next timer rings, nil while there is none or time stands still.
+  package var nextDue: Instant? { pausedSince == nil ? first?.value.due : nil }
+
+  /// Takes the next timer that is due.
+  package mutating func takeDue(at now: Instant) -> Flow.Timer? {
+    guard pausedSince == nil, let first, first.value.due <= now else { return nil }
+    entries[first.key] = nil
+    return first.key
+  }
+
+  private var first: (key: Flow.Timer, value: Entry)? {
+    entries.min { ($0.value.due, $0.value.sequence) < ($1.value.due, $1.value.sequence) }
+  }
+}

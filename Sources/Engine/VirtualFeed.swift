@@ -1,0 +1,60 @@
+package import Cameras
+package import Contract
+internal import Imaging
+
+/// A camera's frames on the virtual clock: they come exactly when they are due, and are drawn only if somebody looks.
+package final class VirtualFeed: FrameFeed {
+  package let exposureIsFixed: Bool
+  private let source: any CameraSource
+  private let openedAt: Instant
+  private let canvas: Picture
+  private var mode: CameraMode
+  private var isNew = true
+  /// The frame that the canvas shows.
+  private var drawn: Int?
+
+  package init(
+    _ source: any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant
+  ) throws(CaptureError) {
+    self.source = source
+    self.exposureIsFixed = exposureIsFixed
+    mode = try source.open(wish)
+    openedAt = now
+    canvas = Picture(mode.size)
+  }
+
+  package var descriptors: [Int32] { [] }
+
+  package var nextDue: Instant? { source.nextDue.map { openedAt + $0 } }
+
+  package func news(at now: Instant) -> [FeedNews] {
+    let opening: [FeedNews] = isNew ? [.opened(mode)] : []
+    isNew = false
+    do throws(CaptureError) {
+      return opening + (try newest(at: now).map { [.frame($0)] } ?? [])
+    } catch {
+      return opening + [.failed(error)]
+    }
+  }
+
+  private func newest(at now: Instant) throws(CaptureError) -> SeenFrame? {
+    var newest: FrameStamp?
+    while let due = nextDue, due <= now, let stamp = try source.next() { newest = stamp }
+    guard let stamp = newest else { return nil }
+    return SeenFrame(number: stamp.number, capturedAt: openedAt + stamp.capturedAt) { [weak self] in
+      self?.picture(of: stamp)
+    }
+  }
+
+  private func picture(of stamp: FrameStamp) -> Picture? {
+    if drawn == stamp.number { return canvas }
+    do { try source.fill(canvas) } catch { return nil }
+    drawn = stamp.number
+    return canvas
+  }
+
+  package func close() {
+    source.close()
+    canvas.wipe()
+  }
+}

@@ -1,0 +1,30 @@
+package import Contract
+package import Flow
+
+/// Runs a session on a virtual clock: time passes only when it is told to, and everything falls due in its order.
+package final class VirtualLoop {
+  package let engine: Engine
+  package private(set) var now: Instant
+
+  package init(_ engine: Engine, at now: Instant = Instant()) {
+    self.engine = engine
+    self.now = now
+  }
+
+  package func begin(_ plan: Plan, id: String) {
+    engine.begin(plan, id: id, at: now)
+    engine.start()
+  }
+
+  /// Lets time pass; what is due at one instant happens at that instant.
+  package func pass(_ length: Duration, until isEnough: (Engine) -> Bool = { _ in false }) {
+    let end = now + length
+    while engine.end == nil, !isEnough(engine), let due = engine.nextDue, due <= end {
+      now = max(now, due)
+      engine.advance(to: now)
+    }
+    guard engine.end == nil, !isEnough(engine) else { return }
+    now = end
+    engine.advance(to: now)
+  }
+}

@@ -1,0 +1,25 @@
+package import Contract
+
+/// Tells the person what will happen and waits for Continue.
+package struct InstructionsStep: Step {
+  package init() {}
+
+  package var page: PageView { .instructions }
+  package var controls: [Control] { [Control(.continueButton)] }
+
+  package mutating func enter(at now: Instant) -> Reaction {
+    Reaction([.notify(.instructionsShown)])
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
+    switch event {
+    case .intent: .unanswered
+    case .begin, .timer, .cameras, .camera, .finding, .recorder, .visionUnavailable, .languageChanged, .themeChanged:
+      .nothing
+    }
+  }
+
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    control == .continueButton ? Reaction(move: .next) : .nothing
+  }
+}

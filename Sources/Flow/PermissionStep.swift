@@ -1,0 +1,140 @@
+package import Contract
+
+/// Finds out whether there is a usable camera and whether the person agrees to its use.
+package struct PermissionStep: Step {
+  /// What the person has said.
+  enum Consent: Equatable, Sendable {
+    /// Nothing yet.
+    case unknown
+    case granted
+    /// No; from now on the sheet opens instead of the dialog.
+    case declined
+  }
+
+  /// How often the sheet looks by itself whether a cause is mended.
+  static let lookAgainEvery: Duration = .seconds(1)
+
+  private var consent: Consent
+  private var stage = PermissionView.Stage.explanation
+  /// nil until the cameras have been listed.
+  private var cameras: [CameraInfo]?
+  private let remembers: Bool
+
+  package init(_ known: KnownPermission, remembers: Bool = false) {
+    consent =
+      switch known {
+      case .ask: .unknown
+      case .granted: .granted
+      case .denied: .declined
+      }
+    self.remembers = remembers
+  }
+
+  package var page: PageView {
+    .cameraPermission(PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras ?? []))
+  }
+
+  package var isSatisfied: Bool { consent == .granted && hasCamera }
+
+  package var controls: [Control] {
+    switch stage {
+    case .explanation: [Control(.requestPermission)]
+    case .dialog: [Control(.allow), Control(.dontAllow)]
+    case .sheet: [Control(.allow, isEnabled: hasCamera), Control(.lookAgain), Control(.close)]
+    }
+  }
+
+  package var standingCause: CaptureError? {
+    if consent == .declined {
+      return CaptureError(
+        .consentRefused, "The camera was not allowed.", recovery: "Start again and choose Allow.")
+    }
+    if hasCamera { return nil }
+    for camera in cameras ?? [] {
+      if case .unusable(let error) = camera.state { return error }
+    }
+    return CaptureError(.cameraUnavailable, "No camera was found.", recovery: "Connect a camera.")
+  }
+
+  package mutating func enter(at now: Instant) -> Reaction {
+    stage = .explanation
+    return Reaction([.notify(.cameraPermissionShown), .listCameras])
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
+    switch event {
+    case .cameras(let list): return found(list)
+    case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
+    case .intent(.lookAgain): return stage == .sheet ? Reaction([.listCameras]) : .nothing
+    case .intent: return .unanswered
+    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .languageChanged, .themeChanged:
+      return .nothing
+    }
+  }
+
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    switch (stage, control) {
+    case (.explanation, .requestPermission): return request()
+    case (.dialog, .allow), (.sheet, .allow): return allow()
+    case (.dialog, .dontAllow): return decline()
+    case (.sheet, .lookAgain): return Reaction([.listCameras])
+    case (.sheet, .close): return close()
+    case (.explanation, _), (.dialog, _), (.sheet, _): return .nothing
+    }
+  }
+
+  package mutating func navigateUp(at now: Instant) -> Reaction? {
+    switch stage {
+    case .explanation: nil
+    case .dialog: decline()
+    case .sheet: close()
+    }
+  }
+
+  package mutating func leave() -> [Effect] {
+    [.cancelTimer(.lookAgain)]
+  }
+
+  /// Until the cameras have been listed a camera is taken for granted: the list comes at once.
+  private var hasCamera: Bool {
+    guard let cameras else { return true }
+    return cameras.contains { $0.state == .usable }
+  }
+
+  private var lookAgainLater: Effect { .setTimer(.lookAgain, Self.lookAgainEvery) }
+
+  private mutating func request() -> Reaction {
+    guard consent == .unknown && hasCamera else { return openSheet() }
+    stage = .dialog
+    return Reaction([.notify(.cameraPermissionRequested)])
+  }
+
+  private mutating func openSheet() -> Reaction {
+    stage = .sheet
+    return Reaction([.listCameras, lookAgainLater])
+  }
+
+  private mutating func allow() -> Reaction {
+    consent = .granted
+    let said: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])
+    guard hasCamera else { return Reaction(said) + openSheet() }
+    return Reaction(said, move: .next)
+  }
+
+  private mutating func decline() -> Reaction {
+    consent = .declined
+    stage = .explanation
+    return Reaction([.notify(.cameraPermissionDenied)] + (remembers ? [.rememberConsent(false)] : []))
+  }
+
+  private mutating func close() -> Reaction {
+    stage = .explanation
+    return Reaction([.cancelTimer(.lookAgain)])
+  }
+
+  /// The sheet goes on by itself when its cause is mended and the person has agreed before.
+  private mutating func found(_ list: [CameraInfo]) -> Reaction {
+    cameras = list
+    return stage == .sheet && isSatisfied ? Reaction(move: .next) : .nothing
+  }
+}

@@ -1,0 +1,202 @@
+package import Contract
+
+/// One person's walk through a plan: routes events to the step that stands, and what it answers to the engine.
+package struct Session: Equatable, Sendable {
+  /// Where the walk is.
+  private enum Progress: Equatable, Sendable {
+    /// Nothing has happened yet.
+    case waiting
+    /// The step of this index stands.
+    case walking(Int)
+    /// The end was told; nothing is answered any more.
+    case ended
+  }
+
+  private var plan: Plan
+  private var progress = Progress.waiting
+  private var overlay: Overlay?
+  private var focus: ControlID?
+  /// The focus of the page while an overlay has its own.
+  private var focusBelow: ControlID?
+  /// Commands that came before the step they are for.
+  private var kept: [Intent] = []
+
+  package init(_ plan: Plan) {
+    self.plan = plan
+  }
+
+  package var hasEnded: Bool { progress == .ended }
+
+  /// What stands on the screen, nil before the beginning and after the end.
+  package var view: SessionView? {
+    guard let step = standing else { return nil }
+    return SessionView(page: step.page, overlay: overlay, controls: controls, focus: focus)
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    let effects = answer(event, at: now)
+    refocus()
+    return effects
+  }
+
+  private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
+    switch (progress, event) {
+    case (.ended, _): []
+    case (.waiting, .begin): go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
+    case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
+    case (.waiting, .intent(let intent)): keep(intent)
+    case (.waiting, _), (.walking, .begin): []
+    case (.walking, .intent(let intent)): answer(intent, at: now)
+    case (.walking, .finding) where overlay != nil: []
+    case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
+    case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
+    case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
+      (.walking, .visionUnavailable):
+      step(at: now) { $0.handle(event, at: now) }
+    }
+  }
+
+  private mutating func answer(_ intent: Intent, at now: Instant) -> [Effect] {
+    switch intent {
+    case .cancel(let canceller): return end(.cancelled(by: canceller))
+    case .nextLanguage: return [.nextLanguage]
+    case .nextTheme: return [.nextTheme]
+    case .focusNext: return moveFocus(by: 1)
+    case .focusPrevious: return moveFocus(by: -1)
+    case .press: return focus.map { press($0, at: now) } ?? []
+    case .pressControl(let control): return press(control, at: now)
+    case .navigateUp: return navigateUp(at: now)
+    case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
+    case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
+    case .explain, .nextCamera, .lookAgain:
+      return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
+    case .startVideoCapture:
+      return step(at: now, unanswered: intent) { $0.handle(.intent(intent), at: now) }
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension Session {
+  private var standing: (any Step)? {
+    guard case .walking(let index) = progress else { return nil }
+    return plan.steps[index]
+  }
+
+  /// Lets the standing step answer, and does what its answer asks of the router.
+  private mutating func step(
+    at now: Instant, unanswered intent: Intent? = nil, _ body: (inout any Step) -> Reaction
+  ) -> [Effect] {
+    guard case .walking(let index) = progress else { return [] }
+    let reaction = body(&plan.steps[index])
+    if reaction.isUnanswered, let intent { return keep(intent) }
+    return reaction.effects + follow(reaction.move, from: index, at: now)
+  }
+
+  private mutating func follow(_ move: Reaction.Move?, from index: Int, at now: Instant) -> [Effect] {
+    switch move {
+    case nil: return []
+    case .end(let end): return self.end(end)
+    case .next:
+      let next = plan.steps.indices.first { $0 > index && !plan.steps[$0].isSatisfied }
+      return plan.steps[index].leave() + go(to: next, at: now)
+    }
+  }
+
+  private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
+    guard let index else {
+      return end(.error(CaptureError(.ourBug, "The plan has no step that ends the session.")))
+    }
+    progress = .walking(index)
+    focus = nil
+    let effects = step(at: now) { $0.enter(at: now) }
+    let commands = kept
+    kept = []
+    return commands.reduce(effects) { $0 + answer($1, at: now) }
+  }
+
+  /// A command keeps until a step answers it; twice the same is once.
+  private mutating func keep(_ intent: Intent) -> [Effect] {
+    if !kept.contains(intent) { kept.append(intent) }
+    return []
+  }
+
+  private mutating func end(_ end: SessionEnd) -> [Effect] {
+    var effects: [Effect] = []
+    if case .walking(let index) = progress { effects = plan.steps[index].leave() }
+    progress = .ended
+    overlay = nil
+    return effects + [.notify(.sessionEnded(end)), .end(end)]
+  }
+}
+
+// MARK: - Up, overlays, focus
+
+extension Session {
+  private mutating func navigateUp(at now: Instant) -> [Effect] {
+    guard case .walking(let index) = progress else { return [] }
+    if overlay != nil { return closeOverlay(at: now) }
+    if let reaction = plan.steps[index].navigateUp(at: now) {
+      return reaction.effects + follow(reaction.move, from: index, at: now)
+    }
+    guard let previous = plan.steps.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
+      return open(.leaveQuestion, at: now)
+    }
+    return plan.steps[index].leave() + go(to: previous, at: now)
+  }
+
+  private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
+    let wasOpen = overlay != nil
+    overlay = wanted
+    if wasOpen {
+      focus = nil
+      return []
+    }
+    focusBelow = focus
+    focus = nil
+    return step(at: now) { $0.pause(at: now) } + [.pauseTimers]
+  }
+
+  private mutating func closeOverlay(at now: Instant) -> [Effect] {
+    overlay = nil
+    focus = focusBelow
+    return [.resumeTimers] + step(at: now) { $0.resume(at: now) }
+  }
+
+  private mutating func press(_ control: ControlID, at now: Instant) -> [Effect] {
+    guard controls.contains(where: { $0.id == control && $0.isEnabled }) else { return [] }
+    switch (overlay, control) {
+    case (.help, _), (.leaveQuestion, .stay): return closeOverlay(at: now)
+    case (.leaveQuestion, _): return leaveByPerson()
+    case (nil, _): return step(at: now) { $0.press(control, at: now) }
+    }
+  }
+
+  /// Leaving while a cause stands is told as that cause.
+  private mutating func leaveByPerson() -> [Effect] {
+    end(standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
+  }
+
+  private var controls: [Control] {
+    switch overlay {
+    case .help: [Control(.close)]
+    case .leaveQuestion: [Control(.stay), Control(.leave)]
+    case nil: standing?.controls ?? []
+    }
+  }
+
+  private mutating func moveFocus(by distance: Int) -> [Effect] {
+    let enabled = controls.filter(\.isEnabled).map(\.id)
+    guard let focus, let place = enabled.firstIndex(of: focus) else { return [] }
+    self.focus = enabled[(place + distance + enabled.count) % enabled.count]
+    return []
+  }
+
+  /// The focus rests on an enabled control of what is on top.
+  private mutating func refocus() {
+    let enabled = controls.filter(\.isEnabled).map(\.id)
+    if let focus, enabled.contains(focus) { return }
+    focus = enabled.first
+  }
+}

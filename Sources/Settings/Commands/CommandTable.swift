@@ -1,0 +1,62 @@
+/// What the program can be told to do, by the first word of its command line.
+package enum Command: String, CaseIterable, Hashable, Sendable {
+  case run, preview, cameras, doctor, tape, strings, theme, config, verify, help
+}
+
+/// One command: what it is for, its actions, and whether it is built in yet.
+package struct CommandRow: Sendable {
+  /// One thing that a command does, with the operands it takes.
+  package struct Action: Sendable {
+    package var name: String
+    package var operands: ClosedRange<Int> = 0...0
+    package var placeholder = ""
+    package var help: String
+  }
+
+  package var command: Command
+  package var help: String
+  package var actions: [Action] = []
+  package var operands: ClosedRange<Int> = 0...0
+  package var placeholder = ""
+  package var takesJSON = false
+  package var isBuilt = true
+
+  package var name: String { command.rawValue }
+}
+
+/// The one table of commands; parsing and help are made from it.
+package enum CommandTable {
+  package static func row(_ command: Command) -> CommandRow? { rows.first { $0.command == command } }
+
+  package static let rows: [CommandRow] = [
+    CommandRow(command: .run, help: "walk one person through the flow"),
+    CommandRow(command: .preview, help: "live preview that records nothing", isBuilt: false),
+    CommandRow(command: .cameras, help: "every camera, and why an unusable one is unusable", isBuilt: false),
+    CommandRow(command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true),
+    CommandRow(command: .tape, help: "scripted runs", isBuilt: false),
+    CommandRow(
+      command: .strings, help: "the tables of texts",
+      actions: [
+        .init(name: "list", help: "the languages there are"),
+        .init(name: "lint", operands: 0...1, placeholder: "[DIR]", help: "faults of the tables, with file and line"),
+        .init(name: "show", operands: 0...1, placeholder: "[CODE]", help: "every text of a language"),
+      ]),
+    CommandRow(
+      command: .theme, help: "the themes",
+      actions: [
+        .init(name: "list", help: "the themes there are"),
+        .init(
+          name: "show", operands: 0...1, placeholder: "[NAME|FILE]", help: "the roles of a theme and their colours"),
+        .init(
+          name: "check", operands: 0...999, placeholder: "[NAME|FILE...]", help: "faults of themes, and their contrast"),
+      ]),
+    CommandRow(
+      command: .config, help: "the settings",
+      actions: [
+        .init(name: "show", help: "every setting, its value and where it came from"),
+        .init(name: "check", operands: 0...1, placeholder: "[FILE]", help: "whether the settings are possible"),
+      ]),
+    CommandRow(command: .verify, help: "is a session folder whole and unchanged", isBuilt: false),
+    CommandRow(command: .help, help: "this help, or that of a command", operands: 0...1, placeholder: "[COMMAND]"),
+  ]
+}

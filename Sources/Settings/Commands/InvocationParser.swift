@@ -1,0 +1,92 @@
+package import Contract
+import Notation
+
+extension Invocation {
+  /// Reads the arguments that follow the program's name; of a repeated option the last one counts.
+  package init(parsing arguments: [String]) throws(CaptureError) {
+    var parser = InvocationParser(arguments)
+    self = try parser.parse()
+  }
+}
+
+/// Walks over arguments once, from left to right.
+private struct InvocationParser {
+  private var rest: ArraySlice<String>
+  private var words: [String] = []
+  private var invocation = Invocation()
+
+  init(_ arguments: [String]) {
+    rest = arguments[...]
+  }
+
+  mutating func parse() throws(CaptureError) -> Invocation {
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      } else if argument == "-h" {
+        invocation.wantsHelp = true
+      } else if argument.hasPrefix("-") && argument != "-" {
+        try flag(argument)
+      } else {
+        words.append(argument)
+      }
+    }
+    try WordParser(words).place(into: &invocation)
+    return invocation
+  }
+
+  private mutating func flag(_ argument: String) throws(CaptureError) {
+    let (name, attached) = Self.parts(argument)
+    if let general = GeneralFlag(rawValue: name) {
+      try take(general, attached)
+    } else if let row = OptionTable.row(flag: name) {
+      let text = try value(of: name, attached, wanted: row.kind.takesValue, row.kind.allowedInWords)
+      invocation.given.append(.init(setting: row.setting, flag: name, text: text))
+    } else {
+      throw Self.unknown(name)
+    }
+  }
+
+  private static func parts(_ argument: String) -> (name: String, attached: String?) {
+    guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
+    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+
+  private mutating func take(_ flag: GeneralFlag, _ attached: String?) throws(CaptureError) {
+    let text = try value(of: flag.rawValue, attached, wanted: flag == .config, "a path")
+    switch flag {
+    case .config: invocation.configFile = text
+    case .json: invocation.json = true
+    case .help: invocation.wantsHelp = true
+    case .version: invocation.wantsVersion = true
+    }
+  }
+
+  private mutating func value(
+    of flag: String, _ attached: String?, wanted: Bool, _ allowed: String
+  ) throws(CaptureError) -> String? {
+    guard wanted else {
+      if attached == nil { return nil }
+      throw CaptureError(.usage, "\(flag) takes no value.", recovery: "Write \(flag) alone.")
+    }
+    if let attached { return attached }
+    guard let next = rest.first, !Self.isFlag(next) else {
+      throw CaptureError(.usage, "\(flag) needs a value.", recovery: "Give \(allowed).")
+    }
+    rest.removeFirst()
+    return next
+  }
+
+  /// A known flag is never taken as the value of the one before it; anything else may begin with a dash.
+  private static func isFlag(_ text: String) -> Bool {
+    let name = parts(text).name
+    return name == "-h" || name == "--" || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
+  }
+
+  private static func unknown(_ name: String) -> CaptureError {
+    let flags = OptionTable.rows.compactMap(\.flag) + GeneralFlag.allCases.map(\.rawValue)
+    let advice = nearest(name, in: flags).map { "Did you mean \($0)?" } ?? "See 'cameo help run'."
+    return CaptureError(.usage, "There is no option \(printable(name)).", recovery: advice)
+  }
+}

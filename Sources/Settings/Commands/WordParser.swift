@@ -1,0 +1,61 @@
+internal import Contract
+import Notation
+
+/// Gives the words of a command line that are no flags their places: command, action, operands.
+struct WordParser {
+  private let words: [String]
+
+  init(_ words: [String]) {
+    self.words = words
+  }
+
+  func place(into invocation: inout Invocation) throws(CaptureError) {
+    var words = words[...]
+    if let word = words.popFirst() { invocation.command = try command(word) }
+    guard let row = CommandTable.row(invocation.command) else { return }
+    var operands = row.operands
+    if !row.actions.isEmpty && !(words.isEmpty && invocation.wantsHelp) {
+      let action = try action(words.popFirst(), of: row)
+      invocation.action = action.name
+      operands = action.operands
+    }
+    invocation.operands = Array(words)
+    try check(invocation, operands, of: row)
+    if row.command == .config, let file = words.first { invocation.configFile = file }
+  }
+
+  private func command(_ word: String) throws(CaptureError) -> Command {
+    let built = CommandTable.rows.filter(\.isBuilt).map(\.name)
+    let all = "There are \(built.joined(separator: ", "))."
+    guard let command = Command(rawValue: word), let row = CommandTable.row(command) else {
+      let advice = nearest(word, in: built).map { "Did you mean '\($0)'?" } ?? all
+      throw CaptureError(.usage, "There is no command '\(printable(word))'.", recovery: advice)
+    }
+    guard row.isBuilt else { throw CaptureError(.usage, "'cameo \(word)' is not built in yet.", recovery: all) }
+    return command
+  }
+
+  private func action(_ word: String?, of row: CommandRow) throws(CaptureError) -> CommandRow.Action {
+    let names = row.actions.map(\.name)
+    let all = "Write 'cameo \(row.name) \(names.joined(separator: "|"))'."
+    guard let word else { throw CaptureError(.usage, "'cameo \(row.name)' needs one word more.", recovery: all) }
+    guard let action = row.actions.first(where: { $0.name == word }) else {
+      let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" } ?? all
+      throw CaptureError(.usage, "There is no 'cameo \(row.name) \(printable(word))'.", recovery: advice)
+    }
+    return action
+  }
+
+  private func check(
+    _ invocation: Invocation, _ operands: ClosedRange<Int>, of row: CommandRow
+  ) throws(CaptureError) {
+    let help = "See 'cameo help \(row.name)'."
+    if invocation.operands.count > operands.upperBound {
+      let extra = printable(invocation.operands[operands.upperBound])
+      throw CaptureError(.usage, "'\(extra)' is one word too many for 'cameo \(row.name)'.", recovery: help)
+    }
+    if invocation.json && !row.takesJSON {
+      throw CaptureError(.usage, "'cameo \(row.name)' has no --json.", recovery: help)
+    }
+  }
+}

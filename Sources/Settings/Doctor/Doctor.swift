@@ -1,0 +1,117 @@
+internal import Contract
+
+/// Judges facts about the machine; gathers none.
+package enum Doctor {
+  package static func examine(_ facts: DoctorFacts) -> DoctorReport {
+    let looks = [terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, detector]
+    return DoctorReport(checks: looks.compactMap { $0(facts) })
+  }
+
+  /// The least window in which every screen fits.
+  static let leastColumns = 40
+  static let leastRows = 12
+  /// A long clip in the highest quality, with room to spare.
+  static let comfortableBytes = 200_000_000
+  static let leastBytes = 20_000_000
+
+  // MARK: The terminal
+
+  private static func terminal(_ facts: DoctorFacts) -> DoctorCheck {
+    let id = "terminal"
+    guard let terminal = facts.terminal else {
+      return .warn(id, "neither stdout nor /dev/tty is a terminal", "use a terminal, or --plain")
+    }
+    let name = printable(terminal.name)
+    guard let fallback = terminal.fallback else { return .ok(id, "TERM is \(name)") }
+    let fact = name.isEmpty ? "TERM is not set" : "terminfo does not know TERM=\(name)"
+    return .warn(id, "\(fact); drawn as \(fallback)", "set TERM to what your terminal is, or install ncurses-term")
+  }
+
+  private static func size(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard let terminal = facts.terminal else { return nil }
+    let fact = "\(terminal.columns)x\(terminal.rows)"
+    let fits = terminal.columns >= leastColumns && terminal.rows >= leastRows
+    return fits ? .ok("size", fact) : .warn("size", fact, "make the window at least \(leastColumns)x\(leastRows)")
+  }
+
+  private static func colors(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard let terminal = facts.terminal else { return nil }
+    let count = terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
+    return .ok("colors", "\(count): \(printable(terminal.colorReason))")
+  }
+
+  // MARK: Words
+
+  private static func locale(_ facts: DoctorFacts) -> DoctorCheck {
+    let name = facts.locale.isEmpty ? "no locale is set" : printable(facts.locale)
+    let unicode = facts.terminal?.unicode ?? facts.isUTF8
+    if facts.isUTF8 && unicode { return .ok("locale", "\(name), UTF-8") }
+    if facts.isUTF8 { return .ok("locale", "\(name), UTF-8; the terminal shows ASCII only") }
+    return .warn("locale", "\(name): not UTF-8, accents are lost", "export LC_ALL=C.UTF-8, or another UTF-8 locale")
+  }
+
+  private static func language(_ facts: DoctorFacts) -> DoctorCheck {
+    switch facts.language {
+    case .success(let language): .ok("language", printable(language))
+    case .failure(let error): .fail("language", error)
+    }
+  }
+
+  private static func resources(_ facts: DoctorFacts) -> DoctorCheck {
+    switch facts.resources {
+    case .success(let found) where found.languages.isEmpty || found.themes.isEmpty:
+      .fail(
+        "resources", .resourceMissing, "\(printable(found.folder)) has no texts or no themes",
+        "set CAMEO_DATA_DIR to the folder that holds strings and themes")
+    case .success(let found): .ok("resources", summary(found))
+    case .failure(let error): .fail("resources", error)
+    }
+  }
+
+  private static func summary(_ found: DoctorFacts.ResourceFacts) -> String {
+    let parts = [found.languages, found.themes, found.tracks].map { $0.joined(separator: " ") }
+    return "\(printable(found.folder)): languages \(parts[0]); themes \(parts[1]); tracks \(parts[2])"
+  }
+
+  private static func theme(_ facts: DoctorFacts) -> DoctorCheck {
+    let errors = facts.themeDiagnostics.filter { $0.severity == .error }
+    if let error = errors.first { return .fail("theme", .badSyntax, error.description, error.remedy) }
+    if let warning = facts.themeDiagnostics.first { return .warn("theme", warning.description, warning.remedy) }
+    return .ok("theme", printable(facts.theme))
+  }
+
+  private static func settings(_ facts: DoctorFacts) -> DoctorCheck {
+    guard let failure = facts.settings else { return .ok("settings", "possible") }
+    return .fail("settings", failure.error)
+  }
+
+  // MARK: The disk
+
+  private static func output(_ facts: DoctorFacts) -> DoctorCheck {
+    guard let folder = facts.output.folder else {
+      return .fail("output", .cannotWrite, "no folder for captures is known", "set HOME, or give --output DIR")
+    }
+    let name = printable(folder)
+    if facts.output.isWritable { return .ok("output", name) }
+    return .fail("output", .cannotWrite, "\(name) can't be written", "give another folder with --output DIR")
+  }
+
+  private static func disk(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard facts.output.folder != nil else { return nil }
+    let free = facts.output.freeBytes
+    let fact = "\(free / 1_000_000) MB free"
+    if free < leastBytes { return .fail("disk", .cannotWrite, fact, "free some space, or give --output DIR") }
+    if free < comfortableBytes { return .warn("disk", fact, "free some space soon") }
+    return .ok("disk", fact)
+  }
+
+  // MARK: What comes later
+
+  private static func camera(_: DoctorFacts) -> DoctorCheck {
+    .warn("camera", "only the demo camera is built in yet", "use --camera demo")
+  }
+
+  private static func detector(_: DoctorFacts) -> DoctorCheck {
+    .warn("detector", "finding a face is not built in yet: a session ends after Start", "wait for a later version")
+  }
+}

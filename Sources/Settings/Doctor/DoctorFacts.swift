@@ -1,0 +1,87 @@
+package import Contract
+
+/// What was found out about the machine, before anybody judges it.
+package struct DoctorFacts: Equatable, Sendable {
+  package struct Terminal: Equatable, Sendable {
+    /// The value of TERM; empty where it is not set.
+    package var name: String
+    /// The description that is used instead, where terminfo does not know the name.
+    package var fallback: String?
+    package var columns: Int
+    package var rows: Int
+    package var unicode: Bool
+    package var colors: Int
+    /// Why so many colours, such as "NO_COLOR is set".
+    package var colorReason: String
+
+    package init(
+      name: String, fallback: String? = nil, columns: Int, rows: Int, unicode: Bool, colors: Int, colorReason: String
+    ) {
+      self.name = name
+      self.fallback = fallback
+      self.columns = columns
+      self.rows = rows
+      self.unicode = unicode
+      self.colors = colors
+      self.colorReason = colorReason
+    }
+  }
+
+  package struct Output: Equatable, Sendable {
+    /// nil where no folder is known.
+    package var folder: String?
+    package var isWritable: Bool
+    package var freeBytes: Int
+
+    package init(folder: String?, isWritable: Bool, freeBytes: Int) {
+      self.folder = folder
+      self.isWritable = isWritable
+      self.freeBytes = freeBytes
+    }
+  }
+
+  /// nil where neither stdout nor /dev/tty is a terminal.
+  package var terminal: Terminal?
+  /// The locale as the environment says it; empty where it says nothing.
+  package var locale: String
+  package var isUTF8: Bool
+  /// The language that will be used, or why there is none.
+  package var language: Result<String, CaptureError>
+  /// The folder of the texts and the languages in it, or why it was not found.
+  package var resources: Result<ResourceFacts, CaptureError>
+  /// The theme's name, what is wrong with it, and the other themes there are.
+  package var theme: String
+  package var themeDiagnostics: [Diagnostic]
+  package var settings: SettingsFailure?
+  package var output: Output
+
+  package struct ResourceFacts: Equatable, Sendable {
+    package var folder: String
+    package var languages: [String]
+    package var themes: [String]
+    package var tracks: [String]
+
+    package init(folder: String, languages: [String], themes: [String], tracks: [String]) {
+      self.folder = folder
+      self.languages = languages
+      self.themes = themes
+      self.tracks = tracks
+    }
+  }
+
+  package init(
+    terminal: Terminal?, locale: String, isUTF8: Bool, language: Result<String, CaptureError>,
+    resources: Result<ResourceFacts, CaptureError>, theme: String, themeDiagnostics: [Diagnostic],
+    settings: SettingsFailure?, output: Output
+  ) {
+    self.terminal = terminal
+    self.locale = locale
+    self.isUTF8 = isUTF8
+    self.language = language
+    self.resources = resources
+    self.theme = theme
+    self.themeDiagnostics = themeDiagnostics
+    self.settings = settings
+    self.output = output
+  }
+}

@@ -1,0 +1,59 @@
+package import Contract
+
+/// Where settings, resources and consent are read from and written to; a twin in memory stands behind it in tests.
+package protocol FileStore {
+  /// The whole file, if it has at most `limit` bytes.
+  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
+  /// The names in a folder, sorted, without `.` and `..`.
+  func list(_ folder: String) throws(FileFault) -> [String]
+  /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.
+  func write(_ bytes: [UInt8], to path: String) throws(FileFault)
+}
+
+extension FileStore {
+  package func isFolder(_ path: String) -> Bool { (try? list(path)) != nil }
+}
+
+/// Why a file could not be read or written.
+package struct FileFault: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case missing, notAllowed, isFolder, noSpace
+    case tooLarge(limit: Int)
+    /// What the system calls it.
+    case other(String)
+  }
+
+  package var path: String
+  package var reason: Reason
+
+  package init(_ path: String, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// What is the matter, to follow the name of the file.
+  package var sentence: String {
+    switch reason {
+    case .missing: "does not exist"
+    case .notAllowed: "may not be opened by this user"
+    case .isFolder: "is a folder, a file is expected"
+    case .noSpace: "does not fit on the disk"
+    case .tooLarge(let limit): "has more than \(limit) bytes"
+    case .other(let name): "can't be used: \(name)"
+    }
+  }
+
+  package var remedy: String {
+    switch reason {
+    case .missing, .isFolder: "Check the path."
+    case .notAllowed: "Check its owner and mode with 'ls -ld'."
+    case .noSpace: "Free some space."
+    case .tooLarge: "Is it the right file?"
+    case .other: "Check the file system."
+    }
+  }
+
+  package func error(_ code: ErrorCode = .resourceMissing) -> CaptureError {
+    CaptureError(code, "\(printable(path)) \(sentence).", recovery: remedy)
+  }
+}

@@ -1,0 +1,37 @@
+/// The folders that the XDG base directory specification names, for one user.
+///
+/// A relative path in these variables is ignored, as the specification demands; nil where not even HOME is known.
+package struct Folders: Hashable, Sendable {
+  package var config: String?
+  package var state: String?
+  package var data: String?
+
+  package init(environment: [String: String]) {
+    let home = Self.absolute(environment["HOME"])
+    func folder(_ name: String, _ usual: String) -> String? {
+      Self.absolute(environment[name]) ?? home.map { Self.join($0, usual) }
+    }
+    config = folder("XDG_CONFIG_HOME", ".config")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    data = folder("XDG_DATA_HOME", ".local/share")
+  }
+
+  package static let systemSettings = "/etc/cameo/config.json"
+  package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
+  package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
+  package var captures: String? { data.map { Self.join($0, "cameo/captures") } }
+
+  private static func absolute(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The folder that a path lies in; "." for a bare name.
+  package static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

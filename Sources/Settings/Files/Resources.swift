@@ -1,0 +1,70 @@
+package import Contract
+
+/// The folder with texts, themes and tracks, and what lies in it.
+package struct Resources: Hashable, Sendable {
+  /// The folder in which all was found.
+  package var root: String
+  package var strings: String
+  package var themes: String
+  package var tracks: String
+
+  /// Looks in `CAMEO_DATA_DIR`, then beside the program, then in the source tree that the program was built from.
+  package static func find(
+    environment: [String: String], program: String?, files: some FileStore, sourceTree: String = builtFrom
+  ) throws(CaptureError) -> Resources {
+    let beside = program.map { Folders.join(Folders.parent(Folders.parent($0)), "share/cameo") }
+    let asked = environment["CAMEO_DATA_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+    let places = [asked, beside, sourceTree].compactMap(\.self)
+    if let found = places.lazy.compactMap({ at($0, files) }).first { return found }
+    throw CaptureError(
+      .resourceMissing, "No texts and themes were found; looked in \(places.map(printable).joined(separator: ", ")).",
+      recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
+  }
+
+  /// An installed folder has `strings` and `tracks` beside `themes`; a source tree keeps those two in `Resources`.
+  private static func at(_ root: String, _ files: some FileStore) -> Resources? {
+    let themes = Folders.join(root, "themes")
+    guard files.isFolder(themes) else { return nil }
+    let homes = [root, Folders.join(root, "Resources")]
+    guard let home = homes.first(where: { files.isFolder(Folders.join($0, "strings")) }) else { return nil }
+    return Resources(
+      root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"))
+  }
+
+  /// The root of the source tree, as the compiler saw it.
+  package static let builtFrom = (0..<4).reduce(#filePath) { path, _ in Folders.parent(path) }
+
+  package static let sizeLimit = 1 << 20
+
+  // MARK: What there is
+
+  package func languages(_ files: some FileStore) -> [String] { Self.names(in: strings, ".lproj", files) }
+  package func themeNames(_ files: some FileStore) -> [String] { Self.names(in: themes, ".json", files) }
+  package func trackNames(_ files: some FileStore) -> [String] { Self.names(in: tracks, ".track", files) }
+
+  /// The names in a folder that end so, without that end; none where there is no such folder.
+  package static func names(in folder: String, _ end: String, _ files: some FileStore) -> [String] {
+    let names = (try? files.list(folder)) ?? []
+    return names.filter { $0.hasSuffix(end) && $0.count > end.count }.map { String($0.dropLast(end.count)) }
+  }
+
+  /// The file of a theme given by name, or by path if it has a slash.
+  package func themeFile(_ theme: String) -> String {
+    Self.isPath(theme) ? theme : Folders.join(themes, theme + ".json")
+  }
+
+  /// Whether a theme is named by its file.
+  package static func isPath(_ theme: String) -> Bool { theme.contains("/") || theme.hasSuffix(".json") }
+
+  package func trackFile(_ track: String) -> String {
+    track.contains("/") ? track : Folders.join(tracks, track + ".track")
+  }
+
+  package func read(_ path: String, _ files: some FileStore) throws(CaptureError) -> [UInt8] {
+    do throws(FileFault) {
+      return try files.read(path, limit: Self.sizeLimit)
+    } catch {
+      throw error.error()
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Where the event stream goes.
+package enum EventTarget: Hashable, Sendable {
+  case standardOutput
+  case file(String)
+  case descriptor(Int32)
+
+  static let highestDescriptor: Int32 = 1023
+
+  package init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    if text == "-" {
+      self = .standardOutput
+    } else if text.hasPrefix("fd:") {
+      guard let number = Int32(text.dropFirst(3)), (1...Self.highestDescriptor).contains(number) else { return nil }
+      self = .descriptor(number)
+    } else {
+      self = .file(text)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// What a setting takes, however it is written.
+package enum OptionKind: Hashable, Sendable {
+  /// On or off; the flag takes no value and means this.
+  case toggle(flagMeans: Bool)
+  /// On or off, for which the command line has two words.
+  case either(on: String, off: String)
+  case word([String])
+  case list([String])
+  case number(ClosedRange<Double>)
+  case whole(ClosedRange<Int>)
+  case text
+  case path
+  case camera
+  case events
+
+  package var takesValue: Bool {
+    if case .toggle = self { false } else { true }
+  }
+
+  /// The words to choose from, where there are such.
+  package var words: [String] {
+    switch self {
+    case .word(let words), .list(let words): words
+    case .either(let on, let off): [on, off]
+    case .toggle, .number, .whole, .text, .path, .camera, .events: []
+    }
+  }
+
+  /// What a settings file may say, as a message puts it.
+  package var allowedInFile: String {
+    switch self {
+    case .toggle, .either: "true or false"
+    case .list(let words): "a list of \(words.joined(separator: ", "))"
+    case .word, .number, .whole, .text, .path, .camera, .events: allowedInWords
+    }
+  }
+
+  /// What a flag or a variable may say, as a message puts it.
+  package var allowedInWords: String {
+    switch self {
+    case .toggle: "yes or no"
+    case .either(let on, let off): "\(on) or \(off)"
+    case .word(let words): "one of \(words.joined(separator: ", "))"
+    case .list(let words): "a list, separated by commas, of \(words.joined(separator: ", "))"
+    case .number(let range): "a number \(Self.span(range))"
+    case .whole(let range): "a whole number \(Self.span(range))"
+    case .text: "a text"
+    case .path: "a path"
+    case .camera: "auto, demo, demo:TRACK, a device such as /dev/video0, or file:PATH"
+    case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
+    }
+  }
+
+  private static func span(_ range: ClosedRange<Double>) -> String {
+    let (from, to) = (OptionValue.number(range.lowerBound).shown, OptionValue.number(range.upperBound).shown)
+    return range.upperBound.isFinite ? "from \(from) to \(to)" : "from \(from) up"
+  }
+
+  private static func span(_ range: ClosedRange<Int>) -> String {
+    range.upperBound < Int.max ? "from \(range.lowerBound) to \(range.upperBound)" : "from \(range.lowerBound) up"
+  }
+}

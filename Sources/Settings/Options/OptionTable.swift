@@ -1,0 +1,104 @@
+internal import Contract
+internal import Imaging
+internal import Theming
+
+/// The one table of settings; parsing, files, variables, help and `config show` are made from it.
+package enum OptionTable {
+  package static func row(_ setting: Setting) -> OptionRow? { rows.first { $0.setting == setting } }
+  package static func row(flag: String) -> OptionRow? { rows.first { $0.flag == flag } }
+  package static func row(key: String) -> OptionRow? { rows.first { $0.key == key } }
+  package static func row(environment name: String) -> OptionRow? { rows.first { $0.environmentName == name } }
+
+  package static let rows: [OptionRow] = capture + look + machine + fileOnly
+
+  private static func words<Word: RawRepresentable & CaseIterable>(_: Word.Type) -> OptionKind
+  where Word.RawValue == String {
+    .word(Word.allCases.map(\.rawValue))
+  }
+
+  private static let capture: [OptionRow] = [
+    OptionRow(
+      .preset, "--preset", "NAME", words(Preset.self), usual: .text(Preset.selfieFast.rawValue), .capture,
+      "selfie-fast (a clip of 1 s) or selfie-substantial (3 s)"),
+    OptionRow(
+      .durationMs, "--duration-ms", "N", .number(200...600_000), unset: "as the preset says", .capture,
+      "length of the clip instead of the preset's", more: "From 200 to 600000 milliseconds."),
+    OptionRow(
+      .qualities, "--quality", "LIST", .list(VideoQuality.allCases.map(\.rawValue)),
+      unset: "hd, then fhd, then the highest there is", .capture, "heights of video in order of preference",
+      more: "lowest 144, sd 480, hd 720, fhd 1080, uhd 2160 lines, or highest; separated by commas. An explicit "
+        + "list that the camera cannot meet is an error."),
+    OptionRow(
+      .camera, "--camera", "WHICH", .camera, usual: .text("auto"), .capture,
+      "auto, demo[:TRACK], /dev/videoN or file:PATH",
+      more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
+        + "Only demo is built in yet."),
+    OptionRow(
+      .oval, "--oval", "SIZE", words(OvalPreset.self), usual: .text(OvalPreset.desk.rawValue), .capture,
+      "size of the oval: handheld, desk or kiosk"),
+    OptionRow(
+      .autoStart, "--auto-start", "", .toggle(flagMeans: true), usual: .bool(false), .capture,
+      "start as soon as the camera is ready"),
+    OptionRow(
+      .startButton, "--no-start-button", "", .toggle(flagMeans: false), usual: .bool(true), .capture,
+      "hide Start; needs --auto-start"),
+    OptionRow(
+      .instructions, "--no-instructions", "", .toggle(flagMeans: false), usual: .bool(true), .capture,
+      "leave out the instruction screen"),
+    OptionRow(
+      .permission, "--camera-permission", "WHAT", words(KnownPermission.self),
+      usual: .text(KnownPermission.ask.rawValue), .capture, "consent known beforehand: ask, granted or denied"),
+    OptionRow(
+      .iadData, "--iad-data", "TEXT|@FILE", .text, unset: "none", .capture,
+      "opaque text from the backend, bound into the metadata",
+      more: "@FILE reads it from a file, without its last line break."),
+  ]
+
+  private static let look: [OptionRow] = [
+    OptionRow(
+      .language, "--language", "CODE", .text, unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
+      "language of the texts, such as fr, fra or pt-BR"),
+    OptionRow(
+      .strings, "--strings", "DIR", .path, unset: "none", .look, "folder of tables that override texts",
+      more: "A broken override never stops the wizard; 'cameo strings lint --strings DIR' says what is wrong."),
+    OptionRow(.theme, "--theme", "NAME|FILE", .text, usual: .text("unissey"), .look, "theme, by name or as a file"),
+    OptionRow(
+      .appearance, "--appearance", "WHICH", words(AppearanceChoice.self), usual: .text("auto"), .look,
+      "colours for a light or a dark screen; auto asks"),
+    OptionRow(
+      .color, "--color", "DEPTH", words(ColorChoice.self), usual: .text("auto"), .look,
+      "colours to use: auto, none, 16 or 256"),
+    OptionRow(
+      .preview, "--preview", "HOW", words(PreviewMode.self), usual: .text("ascii"), .look,
+      "the picture as ascii, color, blocks or off"),
+    OptionRow(
+      .fps, "--fps", "N", .whole(1...60), usual: .whole(30), .look, "draw the picture at most so often a second"),
+    OptionRow(
+      .inputs, "--inputs", "SIDE", .either(on: "right", off: "left"), usual: .bool(true), .look,
+      "side of the controls in a wide window: right or left"),
+    OptionRow(
+      .plain, "--plain", "", .toggle(flagMeans: true), usual: .bool(false), .look,
+      "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
+  ]
+
+  private static let machine: [OptionRow] = [
+    OptionRow(
+      .output, "--output", "DIR", .path, unset: "none: HOME is not set", .machine, "session folders go here",
+      more: "Otherwise they go to $XDG_DATA_HOME/cameo/captures."),
+    OptionRow(
+      .events, "--events", "-|PATH|fd:N", .events, unset: "off", .machine, "write the events, one JSON object a line"),
+    OptionRow(
+      .seed, "--seed", "N", .whole(0...Int.max), unset: "random", .machine, "seed of everything random"),
+  ]
+
+  private static let fileOnly: [OptionRow] = [
+    OptionRow(
+      .attempts, nil, "N", .whole(1...10), usual: .whole(3), .file, "attempts until the session ends as failed"),
+    OptionRow(
+      .cornerRadius, nil, "N", .number(0...Double.infinity), unset: "as the theme says", .file,
+      "border of buttons: 0 square, above 0 rounded"),
+    OptionRow(
+      .rememberPermission, nil, "", .toggle(flagMeans: true), usual: .bool(false), .file,
+      "ask for consent once only: for a personal machine"),
+  ]
+}

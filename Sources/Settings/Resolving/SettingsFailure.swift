@@ -1,0 +1,30 @@
+package import Contract
+
+/// Settings that can't be used: everything that is wrong with them, told at once.
+package struct SettingsFailure: Error, Equatable, Sendable {
+  /// One thing that is wrong, and what kind of wrong it is.
+  package struct Problem: Equatable, Sendable {
+    package var code: ErrorCode
+    package var diagnostic: Diagnostic
+  }
+
+  package var problems: [Problem]
+
+  package var diagnostics: [Diagnostic] { problems.map(\.diagnostic) }
+
+  /// The code that the program ends with: the kind that has to be mended first.
+  package var code: ErrorCode {
+    let order: [ErrorCode] = [.usage, .badSyntax, .resourceMissing]
+    return order.first { code in problems.contains { $0.code == code } } ?? .impossibleSettings
+  }
+
+  /// The first problem of that kind, for those who take one error only.
+  package var error: CaptureError {
+    let code = code
+    guard let first = problems.first(where: { $0.code == code })?.diagnostic else {
+      return CaptureError(code, "The settings are impossible.")
+    }
+    let place = first.line > 0 ? "\(first.file):\(first.line)" : first.file
+    return CaptureError(code, "\(place): \(first.message)", recovery: first.remedy)
+  }
+}

@@ -1,0 +1,107 @@
+internal import Contract
+import Notation
+
+/// One settings file, read: what it sets, and what is wrong with it.
+struct SettingsFile {
+  /// A value that the file sets, with the line it stands on.
+  struct Entry {
+    var setting: Setting
+    var value: OptionValue
+    var line: Int
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var problems: [SettingsFailure.Problem] = []
+  private let path: String
+
+  init(_ bytes: [UInt8], path: String) {
+    self.path = path
+    let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
+    problems = diagnostics.map { .init(code: .badSyntax, diagnostic: $0) }
+    guard let node else { return }
+    guard let members = node.object else {
+      note(node, "the file must be an object, not \(node.value.kind)", "write { \"key\": value }")
+      return
+    }
+    walk(members, under: "")
+  }
+
+  private mutating func walk(_ members: [JSONMember], under prefix: String) {
+    for member in members {
+      let key = prefix + member.key
+      if let row = OptionTable.row(key: key) {
+        take(member.node, row)
+      } else if OptionTable.rows.contains(where: { $0.key.hasPrefix(key + ".") }) {
+        descend(member.node, key)
+      } else {
+        noteUnknown(member, under: prefix)
+      }
+    }
+  }
+
+  private mutating func descend(_ node: JSONNode, _ key: String) {
+    if let members = node.object {
+      walk(members, under: key + ".")
+    } else {
+      note(node, "\"\(key)\" must be an object, not \(Self.shown(node))", "write \"\(key)\": { ... }")
+    }
+  }
+
+  /// null says that nothing is set here, where that is possible.
+  private mutating func take(_ node: JSONNode, _ row: OptionRow) {
+    if node.isNull && row.usual == nil { return }
+    do throws(Refusal) {
+      let value = try row.kind.value(of: node)
+      entries.append(Entry(setting: row.setting, value: rooted(value, row), line: node.line))
+    } catch {
+      let allowed = row.kind.allowedInFile
+      let near = node.string.flatMap { nearest($0, in: row.kind.words) }
+      note(
+        node, "\"\(row.key)\" must be \(allowed), not \(Self.shown(node))",
+        near.map { "did you mean \"\($0)\"?" } ?? "write \(allowed)")
+    }
+  }
+
+  /// Relative paths in a file are meant from the folder of the file.
+  private func rooted(_ value: OptionValue, _ row: OptionRow) -> OptionValue {
+    guard case .text(let text) = value, !text.hasPrefix("/") else { return value }
+    let isPath = row.kind == .path || (row.setting == .theme && text.contains("/"))
+    return isPath ? .text(Folders.join(Folders.parent(path), text)) : value
+  }
+
+  // MARK: Messages
+
+  private mutating func noteUnknown(_ member: JSONMember, under prefix: String) {
+    let key = prefix + member.key
+    let advice = Self.advice(member.key, under: prefix)
+    let diagnostic = Diagnostic(
+      file: printable(path), line: member.keyLine, column: member.keyColumn,
+      "there is no setting \"\(printable(key))\"", remedy: advice)
+    problems.append(.init(code: .impossibleSettings, diagnostic: diagnostic))
+  }
+
+  private static func advice(_ word: String, under prefix: String) -> String {
+    let keys = OptionTable.rows.map(\.key)
+    let elsewhere = keys.first { $0.split(separator: ".").last.map(String.init) == word }
+    if let key = elsewhere ?? OptionTable.row(flag: "--" + word)?.key { return "did you mean \"\(key)\"?" }
+    let here = Set(
+      keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
+    let near = nearest(word, in: here.sorted()).map { "did you mean \"\(prefix)\($0)\"?" }
+    return near ?? "allowed here: \(here.sorted().joined(separator: ", "))"
+  }
+
+  private mutating func note(_ node: JSONNode, _ message: String, _ remedy: String) {
+    let diagnostic = Diagnostic(
+      file: printable(path), line: node.line, column: node.column, message, remedy: remedy)
+    problems.append(.init(code: .impossibleSettings, diagnostic: diagnostic))
+  }
+
+  private static func shown(_ node: JSONNode) -> String {
+    switch node.value {
+    case .number(let number): number.text
+    case .bool(let bool): bool ? "true" : "false"
+    case .string(let text): JSONNode.string(String(text.prefix(40))).text()
+    case .null, .array, .object: node.value.kind
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import CNcurses
+internal import CSystem
+internal import Cells
+internal import Glibc
+
+/// One ncurses screen whose bytes are caught in memory, so that a frame goes out whole and nobody waits for it.
+final class Curses {
+  let entry: String
+  private let terminal: nc_terminal
+  private let window: UnsafeMutablePointer<WINDOW>
+  /// The file in memory that ncurses writes to.
+  private let frame: Int32
+  private var isCursorVisible = true
+
+  /// nil when terminfo knows none of the candidates.
+  init?(_ candidates: [String], on tty: Tty) {
+    let saved = HostHandlers()
+    defer { saved.putBack() }
+    frame = csys_memory_file("frame")
+    guard frame >= 0, let (entry, terminal, window) = Self.open(candidates, tty) else { return nil }
+    self.entry = entry
+    self.terminal = terminal
+    self.window = window
+    cbreak()
+    noecho()
+    nonl()
+    keypad(window, true)
+    typeahead(-1)
+    if nc_has_colors() != 0 {
+      start_color()
+      use_default_colors()
+    }
+    tty.keepDrawingModes()
+    nc_redirect(terminal, frame)
+  }
+
+  private static func open(
+    _ candidates: [String], _ tty: Tty
+  ) -> (String, nc_terminal, UnsafeMutablePointer<WINDOW>)? {
+    for entry in candidates {
+      let terminal = nc_open(entry, tty.output, tty.input)
+      guard terminal.screen != nil else { continue }
+      if let window = nc_window(), nc_capability("cup") != nil { return (entry, terminal, window) }
+      endwin()
+      nc_close(terminal)
+    }
+    return nil
+  }
+
+  deinit {
+    set_term(terminal.screen)
+    nc_close(terminal)
+    Glibc.close(frame)
+  }
+
+  var colours: Int { nc_has_colors() != 0 ? Int(nc_colors()) : 0 }
+  var pairs: Int { nc_has_colors() != 0 ? Int(nc_pairs()) : 0 }
+
+  func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }
+
+  func define(pair: Int32, ink: Int16, ground: Int16) {
+    init_extended_pair(pair, Int32(ink), Int32(ground))
+  }
+
+  func resize(_ size: Size) {
+    set_term(terminal.screen)
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    repaint()
+  }
+
+  /// The next refresh sends everything.
+  func repaint() {
+    werase(window)
+    clearok(window, true)
+  }
+
+  func put(_ cells: [nc_cell], row: Int, column: Int) {
+    nc_put(window, Int32(row), Int32(column), cells, Int32(cells.count))
+  }
+
+  /// A cluster that the C library would give another width becomes a question mark, as a single character would.
+  func put(cluster: String, width: Int, row: Int, column: Int, pen: Pens.Pen) {
+    let scalars = ClusterText(cluster).scalars
+    let base = scalars.first?.value ?? 0x20
+    guard nc_agrees(base, Int32(width)) != 0 else {
+      let cell = nc_cell(scalar: base, attributes: pen.attributes, pair: pen.pair, columns: UInt8(width))
+      return put([cell], row: row, column: column)
+    }
+    let text = scalars.map { wchar_t($0.value) } + [0]
+    nc_put_cluster(window, Int32(row), Int32(column), text, pen.attributes, pen.pair)
+  }
+
+  /// Appends the bytes that bring the terminal up to date.
+  func refresh(cursor: CursorPlace?, into bytes: inout [UInt8]) {
+    set_term(terminal.screen)
+    leaveok(window, cursor == nil)
+    if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
+    if (cursor != nil) != isCursorVisible {
+      curs_set(cursor == nil ? 0 : 1)
+      isCursorVisible = cursor != nil
+    }
+    wnoutrefresh(window)
+    doupdate()
+    take(into: &bytes)
+  }
+
+  func bell(into bytes: inout [UInt8]) {
+    set_term(terminal.screen)
+    beep()
+    take(into: &bytes)
+  }
+
+  /// Wipes the screen and leaves it; the next refresh enters it again.
+  func leave(into bytes: inout [UInt8]) {
+    set_term(terminal.screen)
+    repaint()
+    wnoutrefresh(window)
+    doupdate()
+    endwin()
+    take(into: &bytes)
+    isCursorVisible = true
+  }
+
+  private func take(into bytes: inout [UInt8]) {
+    let count = Int(lseek(frame, 0, SEEK_CUR))
+    guard count > 0 else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    let read = bytes.withUnsafeMutableBytes { pread(frame, $0.baseAddress.map { $0 + start }, count, 0) }
+    bytes.removeLast(count - max(0, read))
+    lseek(frame, 0, SEEK_SET)
+  }
+}
+
+/// The handlers that newterm would replace by its own; signals belong to the host.
+private struct HostHandlers {
+  private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+  private let actions: [sigaction]
+
+  init() {
+    actions = Self.signals.map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      return action
+    }
+  }
+
+  func putBack() {
+    for (number, action) in zip(Self.signals, actions) {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+  }
+}
+
+/// What curses takes of a cluster: a base and at most four marks that have no width of their own.
+struct ClusterText {
+  let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    let all = Array(text.unicodeScalars)
+    let marks = all.dropFirst().filter { $0.properties.isGraphemeExtend && !Self.isVariation($0) }
+    scalars = Array(all.prefix(1)) + marks.prefix(4)
+  }
+
+  /// These ask for another look of the base, and some terminals then change its width.
+  private static func isVariation(_ scalar: Unicode.Scalar) -> Bool {
+    (0xfe00...0xfe0f).contains(scalar.value) || scalar.value == 0x200d
+  }
+}

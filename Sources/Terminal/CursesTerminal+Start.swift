@@ -1,0 +1,51 @@
+internal import CNcurses
+internal import CSystem
+internal import Cells
+internal import Contract
+
+/// What is found out about the terminal at the start and after a resize.
+extension CursesTerminal {
+  static func unable(_ name: String?) -> CaptureError {
+    let what = name.map { $0.isEmpty ? "is empty" : "is \"\($0)\"" } ?? "is not set"
+    return CaptureError(
+      .terminalUnavailable, "No screen can be drawn on this terminal: TERM \(what).",
+      recovery: "Set TERM to what your terminal is, for example xterm-256color, or add --plain to get lines of text.")
+  }
+
+  static func facts(_ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool) -> TerminalFacts {
+    let isConsole = csys_tty_is_console(tty.output) != 0
+    return TerminalFacts(
+      name: type.name, entry: curses.entry, colours: curses.colours, pairs: curses.pairs,
+      isUnicode: isUTF8 && (!isConsole || consoleDraws(tty.output)), isConsole: isConsole)
+  }
+
+  /// A console's font has 256 or 512 glyphs; a half block, a full one, a line and a round corner tell whether it is rich.
+  static func consoleDraws(_ output: Int32) -> Bool {
+    let points: [UInt16] = [0x2580, 0x2588, 0x2500, 0x256d]
+    return csys_tty_console_draws(output, points, Int32(points.count)) != 0
+  }
+
+  static func isRemote(_ environment: (String) -> String?) -> Bool {
+    environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil
+  }
+
+  /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.
+  static func measure(_ tty: Tty) -> (Size, aspect: Double) {
+    guard let (size, aspect) = tty.cells else { return (Size(columns: 80, rows: 24), 2) }
+    return (Size(columns: min(size.columns, 1000), rows: min(size.rows, 500)), aspect ?? 2)
+  }
+}
+
+extension KeyTable {
+  /// With the sequences that terminfo gives for the terminal in use.
+  init(_ curses: Curses) {
+    self.init(
+      terminfo: Self.terminfoNames.compactMap { name, key in curses.capability(name).map { ($0, key) } })
+  }
+}
+
+/// Frames between these are shown whole (DEC mode 2026).
+enum SyncBracket {
+  static let start = "\u{1b}[?2026h"
+  static let end = "\u{1b}[?2026l"
+}

@@ -1,0 +1,173 @@
+internal import CNcurses
+package import Cells
+package import Contract
+internal import CSystem
+internal import Glibc
+package import Theming
+
+/// The real terminal: our difference chooses the cells, ncurses writes them, and nothing ever waits for the reader.
+package final class CursesTerminal: TerminalDevice {
+  private enum State {
+    case drawing
+    /// Given back for a while.
+    case suspended
+    case closed
+  }
+
+  package private(set) var size: Size
+  package private(set) var cellAspect: Double
+  package private(set) var facts: TerminalFacts
+  private let tty: Tty
+  private let curses: Curses
+  private let input: InputWatch
+  private let crashGuard: CrashGuard
+  private var flow = FlowControl()
+  private var pens: Pens
+  private var state = State.drawing
+  /// What the terminal shows; nil when that is not known.
+  private var shown: Grid?
+  private var cursor: CursorPlace?
+  /// Asked with the next frame, so that the first screen does not wait for them.
+  private var questions: String
+
+  /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys.
+  package init(
+    _ place: TerminalPlace, asksBackground: Bool = false,
+    environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) throws(CaptureError) {
+    guard let type = TerminalType(environment("TERM")) else { throw Self.unable(environment("TERM")) }
+    let isUTF8 = TerminalLocale.adopt(environment)
+    guard let tty = Tty(place), let curses = Curses(type.candidates, on: tty) else { throw Self.unable(type.name) }
+    self.tty = tty
+    self.curses = curses
+    facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
+    pens = Pens(colours: facts.colours, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
+    (size, cellAspect) = Self.measure(tty)
+    input = InputWatch(tty, table: KeyTable(curses), isRemote: Self.isRemote(environment))
+    questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
+    crashGuard = CrashGuard(restore: curses.restoreText(isModern: type.isModern))
+    crashGuard.arm(tty)
+    curses.resize(size)
+  }
+
+  deinit { close() }
+
+  package var inputDescriptor: Int32? { state == .closed ? nil : input.descriptor }
+
+  package var canDraw: Bool {
+    guard state == .drawing else { return false }
+    tty.flush()
+    input.watchOutput(tty.isBehind)
+    return !tty.isBehind && tty.queued < FlowControl.allowance && flow.isOpen(at: Clock.milliseconds)
+  }
+
+  package func readKeys() -> [Key] {
+    guard state != .closed else { return [] }
+    tty.flush()
+    input.watchOutput(tty.isBehind)
+    return input.read().filter { !take($0) }
+  }
+
+  /// Whether a key was an answer to ourselves.
+  private func take(_ key: Key) -> Bool {
+    guard case .report(let report) = key else { return false }
+    switch report {
+    case .caughtUp: flow.answered()
+    case .synchronizedOutput(let isSupported): facts.supportsSync = isSupported
+    case .background(let colour):
+      facts.background = colour
+      return false
+    }
+    return true
+  }
+
+  @discardableResult package func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport {
+    guard state == .drawing else { return DrawReport() }
+    let grid = grid.fitted(to: size)
+    let cursor = cursor.flatMap { grid.bounds.contains(column: $0.column, row: $0.row) ? $0 : nil }
+    let changed = put(grid, styles)
+    guard changed > 0 || cursor != self.cursor || shown == nil else { return DrawReport() }
+    shown = grid
+    self.cursor = cursor
+    return DrawReport(cellsChanged: changed, bytes: sendFrame())
+  }
+
+  /// Writes what differs into curses' own picture; how many cells that were.
+  private func put(_ grid: Grid, _ styles: StyleSheet) -> Int {
+    let isAll = pens.isApproximate || pens.styles != styles
+    let old = isAll ? nil : shown
+    if pens.styles != styles { pens.use(styles) }
+    pens.beginFrame()
+    var changed = 0
+    let nothing = Grid(Size(columns: 0, rows: 0))
+    Difference.runs(from: old ?? nothing, to: grid) { row, columns in
+      changed += columns.count
+      curses.put(grid, row: row, columns: columns, pens: &pens)
+    }
+    return changed
+  }
+
+  private func sendFrame() -> Int {
+    var frame: [UInt8] = []
+    curses.refresh(cursor: cursor, into: &frame)
+    guard !frame.isEmpty else { return 0 }
+    if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
+    frame += questions.utf8
+    questions = ""
+    if flow.send(frame.count, at: Clock.milliseconds) { frame += Question.caughtUp.utf8 }
+    send(frame)
+    return frame.count
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    tty.send(bytes)
+    input.watchOutput(tty.isBehind)
+  }
+
+  package func resized() {
+    guard state == .drawing else { return }
+    (size, cellAspect) = Self.measure(tty)
+    curses.resize(size)
+    shown = nil
+  }
+
+  package func ring() {
+    guard state == .drawing else { return }
+    var bytes: [UInt8] = []
+    curses.bell(into: &bytes)
+    send(bytes)
+  }
+
+  package func suspend() {
+    guard state == .drawing else { return }
+    leave()
+    state = .suspended
+  }
+
+  package func resume() {
+    guard state != .closed else { return }
+    tty.setDrawingModes()
+    crashGuard.arm(tty)
+    state = .drawing
+    resized()
+  }
+
+  package func close() {
+    guard state != .closed else { return }
+    if state == .drawing { leave() }
+    state = .closed
+  }
+
+  /// Wipes and leaves the screen within a bounded time, even if nobody reads.
+  private func leave() {
+    tty.drain(milliseconds: 300)
+    var bytes: [UInt8] = []
+    curses.leave(into: &bytes)
+    tty.send(bytes)
+    tty.drain(milliseconds: 300)
+    if flow.isWaiting { input.awaitAnswers(milliseconds: 100) }
+    flow.reset()
+    tty.setShellModes()
+    crashGuard.disarm()
+  }
+}

@@ -1,0 +1,57 @@
+/// Keeps a slow reader from a growing backlog: no more is sent until the terminal says that it has read what there is.
+///
+/// A pseudo terminal hides how much waits in it (TIOCOUTQ is always 0), and over SSH more waits in the network, so the
+/// terminal itself is asked (DSR 5) now and then. One that never answers is not asked again.
+struct FlowControl {
+  /// Bytes between two questions.
+  static let stride = 2048
+  /// Bytes that may follow a question before its answer.
+  static let allowance = 4096
+  /// Milliseconds to wait for an answer, of a terminal that has answered before and of one that has not.
+  static let patience = (known: Int64(5000), unknown: Int64(1000))
+
+  private enum State: Equatable {
+    /// Nobody knows whether it answers.
+    case untried
+    /// It answers; nothing is asked at present.
+    case answering
+    /// A question is out since then.
+    case asked(at: Int64, hasAnswered: Bool)
+    /// It does not answer.
+    case silent
+  }
+
+  private var state = State.untried
+  private var bytes = 0
+
+  var isWaiting: Bool { if case .asked = state { true } else { false } }
+
+  /// Counts a frame of this many bytes; whether to ask behind it.
+  mutating func send(_ count: Int, at now: Int64) -> Bool {
+    bytes += count
+    switch state {
+    case .untried: state = .asked(at: now, hasAnswered: false)
+    case .answering where bytes >= Self.stride: state = .asked(at: now, hasAnswered: true)
+    case .answering, .asked, .silent: return false
+    }
+    bytes = 0
+    return true
+  }
+
+  mutating func answered() {
+    state = .answering
+  }
+
+  /// Whether another frame may go out; a lost answer is given up in time.
+  mutating func isOpen(at now: Int64) -> Bool {
+    guard case .asked(let since, let hasAnswered) = state, bytes >= Self.allowance else { return true }
+    guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return false }
+    state = hasAnswered ? .answering : .silent
+    return true
+  }
+
+  /// Forgets an open question: its answer has been thrown away.
+  mutating func reset() {
+    if case .asked(_, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
+  }
+}

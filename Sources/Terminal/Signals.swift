@@ -1,0 +1,34 @@
+internal import CSystem
+internal import Glibc
+
+/// The signals that the loop takes care of: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
+package enum Signals {
+  /// Holds them back except while the loop waits.
+  ///
+  /// To be called first thing in `main`, before any thread exists.
+  package static func block() { csys_signals_block() }
+
+  package static func unblock() { csys_signals_unblock() }
+
+  /// Those that came since the last call, lowest number first.
+  package static func take() -> [Int32] {
+    let came = csys_signals_take()
+    return came == 0 ? [] : (1..<64).filter { came >> UInt64($0) & 1 == 1 }
+  }
+
+  /// Waits until a descriptor is readable, a signal came or the time is over; nil waits for ever.
+  package static func wait(for descriptors: [Int32], atMost time: Duration?) {
+    let limit = time.map { max(0, $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000) }
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    csys_ppoll(&entries, Int32(entries.count), limit ?? -1)
+  }
+}
+
+extension TerminalDevice {
+  /// What Ctrl-Z asks for: gives the terminal back, stops this process, and takes the terminal again when continued.
+  package func stopUntilContinued() {
+    suspend()
+    csys_stop_self()
+    resume()
+  }
+}

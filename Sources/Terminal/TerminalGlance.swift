@@ -1,0 +1,37 @@
+internal import CNcurses
+internal import CSystem
+package import Cells
+
+/// What can be told of the terminal without taking it, for the doctor.
+package struct TerminalGlance {
+  package let facts: TerminalFacts
+  package let size: Size
+
+  /// nil where there is no terminal at all.
+  package static func take(_ environment: [String: String]) -> TerminalGlance? {
+    guard let place = try? TerminalPlace.find() else { return nil }
+    let isUTF8 = TerminalLocale.adopt { environment[$0] }
+    let isConsole = csys_tty_is_console(place.output) != 0
+    let isUnicode = isUTF8 && (!isConsole || CursesTerminal.consoleDraws(place.output))
+    let name = environment["TERM"] ?? ""
+    let (entry, colours, pairs) = lookUp(TerminalType(name)?.candidates ?? [])
+    return TerminalGlance(
+      facts: TerminalFacts(
+        name: name, entry: entry, colours: colours, pairs: pairs, isUnicode: isUnicode, isConsole: isConsole),
+      size: size(of: place.output))
+  }
+
+  private static func lookUp(_ candidates: [String]) -> (entry: String, colours: Int, pairs: Int) {
+    var (colours, pairs): (Int32, Int32) = (0, 0)
+    for entry in candidates where nc_lookup(entry, &colours, &pairs) != 0 {
+      return (entry, Int(colours), Int(pairs))
+    }
+    return ("", 0, 0)
+  }
+
+  private static func size(of output: Int32) -> Size {
+    var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard csys_tty_size(output, &columns, &rows, &width, &height) == 0 else { return Size(columns: 0, rows: 0) }
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+}

@@ -1,0 +1,28 @@
+package import Contract
+internal import Glibc
+
+/// The descriptors of the terminal to draw on.
+package struct TerminalPlace: Sendable {
+  package var output: Int32
+  package var input: Int32
+
+  package init(output: Int32, input: Int32) {
+    self.output = output
+    self.input = input
+  }
+
+  /// Standard output if it is a terminal, else the one that controls the process; keys come from standard input only
+  /// when that is a terminal too.
+  package static func find() throws(CaptureError) -> TerminalPlace {
+    if isatty(STDOUT_FILENO) == 1 {
+      return TerminalPlace(output: STDOUT_FILENO, input: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
+    }
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { throw nowhere }
+    return TerminalPlace(output: terminal, input: terminal)
+  }
+
+  private static let nowhere = CaptureError(
+    .terminalUnavailable, "There is no terminal to draw on: neither standard output nor /dev/tty is one.",
+    recovery: "Run it in a terminal, or add --plain to get lines of text.")
+}

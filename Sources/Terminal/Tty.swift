@@ -1,0 +1,139 @@
+internal import CSystem
+internal import Cells
+internal import Glibc
+
+/// The terminal's descriptors, modes and size; writes never wait.
+final class Tty {
+  let output: Int32
+  let input: Int32
+  private let ownsInput: Bool
+  /// The modes that people get back.
+  let shellModes: termios
+  private var drawingModes: termios
+  private var tail: [UInt8] = []
+
+  /// nil when the place is no terminal.
+  init?(_ place: TerminalPlace) {
+    var modes = termios()
+    guard tcgetattr(place.output, &modes) == 0 else { return nil }
+    shellModes = modes
+    drawingModes = modes
+    let own = csys_tty_reopen(place.output)
+    output = own >= 0 ? own : dup(place.output)
+    let isOther = place.input != place.output && !Self.isSame(place.input, place.output)
+    let ownInput = isOther ? csys_tty_reopen(place.input) : output
+    input = ownInput >= 0 ? ownInput : dup(place.input)
+    ownsInput = input != output
+  }
+
+  deinit {
+    Glibc.close(output)
+    if ownsInput { Glibc.close(input) }
+  }
+
+  private static func isSame(_ a: Int32, _ b: Int32) -> Bool {
+    var (one, other) = (stat(), stat())
+    return fstat(a, &one) == 0 && fstat(b, &other) == 0 && one.st_rdev == other.st_rdev
+  }
+
+  // MARK: modes
+
+  /// Keeps the modes that curses has set, to set them again after a pause.
+  func keepDrawingModes() { tcgetattr(output, &drawingModes) }
+  func setDrawingModes() { set(drawingModes) }
+  func setShellModes() { set(shellModes) }
+
+  private func set(_ modes: termios) {
+    var modes = modes
+    // Not TCSADRAIN: a stopped terminal would hold us for ever.
+    while tcsetattr(output, TCSANOW, &modes) != 0 && errno == EINTR {}
+  }
+
+  // MARK: size
+
+  /// nil where the terminal doesn't say.
+  var cells: (size: Size, aspect: Double?)? {
+    var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    guard csys_tty_size(output, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else { return nil }
+    let aspect = Double(height) / Double(rows) / (Double(width) / Double(columns))
+    return (Size(columns: Int(columns), rows: Int(rows)), (1...4).contains(aspect) ? aspect : nil)
+  }
+
+  // MARK: bytes
+
+  var isBehind: Bool { !tail.isEmpty }
+  /// Bytes that the driver of a real line has yet to send.
+  var queued: Int { Int(csys_tty_queued(output)) }
+
+  /// What does not fit now is kept and goes first, as soon as there is room.
+  func send(_ bytes: [UInt8]) {
+    if tail.isEmpty {
+      let written = write(bytes[...])
+      if written < bytes.count { tail = Array(bytes[written...]) }
+    } else {
+      tail += bytes
+      flush()
+    }
+  }
+
+  func flush() {
+    guard isBehind else { return }
+    tail.removeFirst(write(tail[...]))
+  }
+
+  /// Waits at most so long for what is still to go out; what then remains is dropped.
+  func drain(milliseconds: Int32) {
+    let end = Clock.milliseconds + Int64(milliseconds)
+    while isBehind, Clock.milliseconds < end {
+      var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      guard poll(&room, 1, Int32(end - Clock.milliseconds)) > 0, room.revents & Int16(POLLOUT) != 0 else { break }
+      flush()
+    }
+    tail.removeAll()
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes { memory in
+      var done = 0
+      while done < memory.count, hasRoom {
+        let written = Glibc.write(output, memory.baseAddress.map { $0 + done }, min(memory.count - done, 16384))
+        if written >= 0 { done += written }
+        // Nobody is there any more: what is written is lost anyway.
+        if written < 0, errno == EIO { return memory.count }
+        if written < 0, errno != EINTR { break }
+      }
+      return done
+    }
+  }
+
+  private var hasRoom: Bool {
+    var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&room, 1, 0) > 0
+  }
+
+  /// What is there; nil when the terminal has gone.
+  func read() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while true {
+      var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 0) > 0 else { return bytes }
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1024) { memory, count in
+        count = max(0, Glibc.read(input, memory.baseAddress, 1024))
+      }
+      if chunk.isEmpty { return bytes.isEmpty && ready.revents & Int16(POLLHUP | POLLERR) != 0 ? nil : bytes }
+      bytes += chunk
+    }
+  }
+
+  /// Throws away what was typed or answered and not read.
+  func dropInput() { tcflush(input, TCIFLUSH) }
+}
+
+/// The monotonic clock in milliseconds.
+enum Clock {
+  static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,96 @@
+import Contract
+import Imaging
+import Testing
+
+@testable import Cameras
+
+private let anything = CameraWish(sizes: [small])
+
+@Suite(.timeLimit(.minutes(1))) struct CameraThreadTests {
+  @Test func framesArriveAndStopLeavesNothingBehind() throws {
+    let (slot, ear, closed) = (try FrameSlot(), try Ear(), Counter())
+    let thread = try CameraThread(GreySource(closed: closed), wish: anything, slots: [slot], tell: ear.hear)
+    try thread.start()
+    var last = -1
+    for _ in 0..<20 {
+      #expect(waits(slot.descriptor, 20_000))
+      guard let frame = slot.take() else { continue }
+      #expect(frame.stamp.number > last)
+      #expect(frame.picture.luma.allSatisfy { $0 == 200 })
+      last = frame.stamp.number
+    }
+    thread.stop()
+    #expect(closed.value == 1)
+    #expect(slot.take() == nil)
+    #expect(thread.lent == 0)
+    #expect(ear.news == [.opened(CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 1000))])
+  }
+
+  @Test func aReaderThatNeverTakesHoldsUpNobody() throws {
+    let (lazy, ear) = (try FrameSlot(), try Ear())
+    let lost = CaptureError(.cameraLost, "gone")
+    let thread = try CameraThread(
+      GreySource(frames: 500, failure: lost), wish: anything, slots: [lazy], tell: ear.hear)
+    try thread.start()
+    #expect(ear.wait { $0 == .failed(lost) })
+    thread.stop()
+    #expect(thread.counts == CameraThread.Counts(delivered: 500, dropped: 0))
+    #expect(lazy.replaced == 499)
+    #expect(thread.lent == 0)
+  }
+
+  @Test func aReaderThatKeepsEverythingGetsNoMoreThanThePoolHas() throws {
+    let (greedy, gate) = (try FrameSlot(), try Gate())
+    let thread = try CameraThread(GreySource(gate: gate), wish: anything, slots: [greedy]) { _ in }
+    try thread.start()
+    var kept: [Frame] = []
+    for _ in 0..<10 {
+      gate.letOneThrough()
+      if let frame = greedy.take() { kept.append(frame) }
+    }
+    thread.stop()
+    #expect(kept.map(\.stamp.number) == [0, 1, 2, 3])
+    #expect(thread.counts == CameraThread.Counts(delivered: 4, dropped: 6))
+    #expect(thread.lent == 4)
+    let pictures = kept.map(\.picture)
+    #expect(pictures.allSatisfy { $0.luma.allSatisfy { $0 == 200 } })
+    kept = []
+    #expect(thread.lent == 0)
+    #expect(pictures.allSatisfy { $0.luma.allSatisfy { $0 == 0 } })
+  }
+
+  @Test func overdueFramesAreSteppedOverUndrawn() throws {
+    let (slot, ear) = (try FrameSlot(), try Ear())
+    let source = GreySource(frames: 40, due: { $0 < 40 ? .zero : .milliseconds(1) })
+    let thread = try CameraThread(source, wish: anything, slots: [slot], tell: ear.hear)
+    try thread.start()
+    #expect(ear.wait { $0 == .ended })
+    thread.stop()
+    #expect(thread.counts == CameraThread.Counts(delivered: 1, dropped: 39))
+  }
+
+  @Test func aStopDoesNotWaitForAFrameThatIsFarAway() throws {
+    let (slot, ear) = (try FrameSlot(), try Ear())
+    let source = GreySource(due: { _ in .seconds(36_000) })
+    let thread = try CameraThread(source, wish: anything, slots: [slot], tell: ear.hear)
+    try thread.start()
+    #expect(ear.wait { if case .opened = $0 { true } else { false } })
+    thread.stop()
+    thread.stop()
+    #expect(thread.counts == CameraThread.Counts())
+  }
+
+  @Test func theDemoCameraRunsLive() throws {
+    let (slot, ear) = (try FrameSlot(), try Ear())
+    let camera = DemoCamera(track: try track("0s"), name: "test", seed: 1)
+    let thread = try CameraThread(camera, wish: anything, slots: [slot], tell: ear.hear)
+    try thread.start()
+    for _ in 0..<3 {
+      #expect(waits(slot.descriptor, 20_000))
+      let frame = try #require(slot.take())
+      #expect(frame.picture.luma.contains { $0 > 100 })
+    }
+    thread.stop()
+    #expect(thread.lent == 0)
+  }
+}

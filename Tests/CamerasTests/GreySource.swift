@@ -1,0 +1,108 @@
+import Contract
+import Glibc
+import Imaging
+import Synchronization
+
+@testable import Cameras
+
+/// A source of grey frames for tests: as fast as it is asked, or on a timetable, or one at a time through a gate.
+final class GreySource: CameraSource {
+  let info = CameraInfo(id: "grey", name: "Grey")
+  private let size = PixelSize(width: 64, height: 48)
+  private let frames: Int
+  private let failure: CaptureError?
+  private let due: (@Sendable (Int) -> Duration)?
+  private let gate: Gate?
+  private let closed: Counter
+  private var number = 0
+
+  init(
+    frames: Int = .max, failure: CaptureError? = nil, due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil,
+    closed: Counter = Counter()
+  ) {
+    self.frames = frames
+    self.failure = failure
+    self.due = due
+    self.gate = gate
+    self.closed = closed
+  }
+
+  func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode { CameraMode(size: size, framesPerSecond: 1000) }
+  var nextDue: Duration? { due?(number) }
+
+  func next() throws(CaptureError) -> FrameStamp? {
+    if number >= frames, let failure { throw failure }
+    guard number < frames, gate?.isOpen(for: number) ?? true else { return nil }
+    number += 1
+    return FrameStamp(number: number - 1, capturedAt: .zero)
+  }
+
+  func fill(_ picture: Picture) throws(CaptureError) { picture.luma.update(repeating: 200) }
+  func close() { closed.add() }
+}
+
+/// A counter that threads share.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}
+
+/// Lets frames through one by one; whoever opens it goes on when that frame is done with.
+final class Gate: Sendable {
+  private let open: Bell
+  private let asked: Bell
+  private let frames = Mutex((asked: 0, through: 0))
+
+  init() throws {
+    open = try Bell()
+    asked = try Bell()
+  }
+
+  /// Asked by the source before each frame: the ones before it are done with.
+  func isOpen(for number: Int) -> Bool {
+    frames.withLock { $0.asked = number }
+    asked.ring()
+    guard open.wait(.milliseconds(20)) else { return false }
+    open.silence()
+    return true
+  }
+
+  func letOneThrough() {
+    open.ring()
+    let through = frames.withLock { frames in
+      frames.through += 1
+      return frames.through
+    }
+    while frames.withLock({ $0.asked }) < through, asked.wait(.seconds(20)) { asked.silence() }
+  }
+}
+
+/// What a camera thread told, and a bell for those who wait for it.
+final class Ear: Sendable {
+  private let heard = Mutex<[CameraThread.News]>([])
+  private let bell: Bell
+
+  init() throws { bell = try Bell() }
+
+  var news: [CameraThread.News] { heard.withLock { $0 } }
+
+  func hear(_ one: CameraThread.News) {
+    heard.withLock { $0.append(one) }
+    bell.ring()
+  }
+
+  /// Waits until something like this was told.
+  func wait(until isTold: (CameraThread.News) -> Bool) -> Bool {
+    while !news.contains(where: isTold) {
+      guard bell.wait(.seconds(20)) else { return false }
+      bell.silence()
+    }
+    return true
+  }
+}
+
+func waits(_ descriptor: Int32, _ milliseconds: Int32 = 0) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&request, 1, milliseconds) > 0
+}

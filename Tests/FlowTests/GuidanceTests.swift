@@ -1,0 +1,89 @@
+import Contract
+import Flow
+import Testing
+
+@Suite struct GuidanceTests {
+  private static let size = Walk.frameSize
+
+  /// The hint that stands after these faces have been seen for two seconds.
+  private func hint(_ faces: [Face]) -> Hint {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.see(faces, for: .milliseconds(900))
+    return walk.capture?.hint ?? .positionFace
+  }
+
+  @Test(arguments: [
+    ([], Hint.noFace),
+    ([Face.placed(right: 0.3)], .moveLeft),
+    ([Face.placed(right: -0.3)], .moveRight),
+    ([Face.placed(down: 0.3)], .moveUp),
+    ([Face.placed(down: -0.3)], .moveDown),
+    ([Face.placed(width: 0.5)], .getCloser),
+    ([Face.placed(width: 1.3)], .getFurtherAway),
+    ([Face.placed(), Face.placed(right: 0.9, width: 0.7, track: 2)], .multipleFaces),
+    ([Face.placed()], .doNotMove),
+  ])
+  func eachConditionHasItsHint(faces: [Face], expected: Hint) {
+    #expect(hint(faces) == expected)
+  }
+
+  @Test func distanceComesBeforePlaceAndTheLargerOffenceFirst() {
+    #expect(hint([.placed(right: 0.5, down: 0.5, width: 0.5)]) == .getCloser)
+    #expect(hint([.placed(right: 0.5, down: 0.2)]) == .moveLeft)
+    #expect(hint([.placed(right: 0.2, down: 0.5)]) == .moveUp)
+  }
+
+  @Test func smallFaceInTheBackgroundIsNoCompany() {
+    #expect(hint([.placed(), .placed(right: 0.9, width: 0.3, track: 2)]) == .doNotMove)
+  }
+
+  @Test func directionsAreThePersonsOwn() {
+    // A face in the left half of the unmirrored picture belongs to a person who stands too far to their right.
+    let oval = OvalPreset.desk.box(in: Self.size)
+    let face = Face(
+      box: Box(
+        centreX: oval.centreX - oval.width / 2, centreY: oval.centreY, width: oval.width * 0.9,
+        height: oval.width * 0.9 * 1.35))
+    #expect(hint([face]) == .moveLeft)
+  }
+
+  @Test func fittingHasHysteresis() {
+    var guidance = Guidance(oval: .desk)
+    var now = Instant()
+    func read(_ face: Face) -> Bool {
+      now = now + .milliseconds(66)
+      return guidance.read(FaceFinding(faces: [face]), in: Self.size, at: now).fits
+    }
+    #expect(read(.placed(width: 0.79)) == true)
+    #expect(read(.placed(width: 0.75)) == true, "staying asks less than coming")
+    #expect(read(.placed(width: 0.71)) == false)
+    #expect(read(.placed(width: 0.75)) == false, "once too far, 0.78 is asked")
+    #expect(read(.placed(width: 0.79)) == true)
+  }
+
+  @Test func hintsStayLongEnoughToBeRead() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    for second in 0..<20 {
+      walk.see(second.isMultiple(of: 2) ? .placed(right: 0.4) : .placed(down: 0.4), for: .milliseconds(500))
+    }
+    let changes = walk.names.count { $0 == "hintChanged" }
+    #expect(changes <= 10, "\(changes) changes in ten seconds")
+  }
+
+  @Test func movingFaceIsAskedToHoldStill() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    for step in 0..<40 {
+      walk.see(
+        .placed(right: step.isMultiple(of: 2) ? 0.09 : -0.09, width: step.isMultiple(of: 2) ? 0.85 : 0.95),
+        for: .milliseconds(60))
+    }
+    #expect(walk.capture?.hint == .holdStill)
+    #expect(!walk.effects.contains(.startRecording(.seconds(1))))
+  }
+}

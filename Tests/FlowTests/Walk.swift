@@ -1,0 +1,119 @@
+import Contract
+import Flow
+
+/// A session with a clock and timers of its own, and all that it has said.
+struct Walk {
+  var session: Session
+  var now = Instant()
+  var effects: [Effect] = []
+  private var timers: [Timer: Instant] = [:]
+  private var pausedSince: Instant?
+  private var frame = 0
+
+  static let frameSize = PixelSize(width: 640, height: 480)
+  static let camera = CameraInfo(id: "demo", name: "Demo camera")
+  static let mode = CameraMode(size: frameSize, framesPerSecond: 30)
+
+  init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast) {
+    session = Session(Plan(config, preset: preset))
+  }
+
+  var notices: [Notice] {
+    effects.compactMap { if case .notify(let notice) = $0 { notice } else { nil } }
+  }
+
+  var names: [String] { notices.map(\.name) }
+
+  var page: Page? { session.view?.page.name }
+
+  var capture: CaptureView? {
+    guard case .videoCapture(let view) = session.view?.page else { return nil }
+    return view
+  }
+
+  var permission: PermissionView? {
+    guard case .cameraPermission(let view) = session.view?.page else { return nil }
+    return view
+  }
+
+  mutating func send(_ events: Event...) {
+    for event in events { perform(session.handle(event, at: now)) }
+  }
+
+  mutating func want(_ intents: Intent...) {
+    for intent in intents { send(.intent(intent)) }
+  }
+
+  /// Lets time pass and the timers that fall due ring, in their order.
+  mutating func wait(_ length: Duration) {
+    let end = now + length
+    while pausedSince == nil, let next = timers.min(by: { $0.value < $1.value }), next.value <= end {
+      now = max(now, next.value)
+      timers[next.key] = nil
+      send(.timer(next.key))
+    }
+    now = end
+  }
+
+  /// Shows the camera's faces for a while, fifteen findings a second.
+  mutating func see(_ faces: [Face], for length: Duration) {
+    let step = Duration.milliseconds(66)
+    let end = now + length
+    while now < end {
+      wait(step)
+      frame += 1
+      send(.finding(Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: faces)))))
+    }
+  }
+
+  mutating func see(_ face: Face, for length: Duration) {
+    see([face], for: length)
+  }
+
+  /// Walks to the capture page with a camera that is ready.
+  mutating func reachReadyCamera() {
+    send(.begin)
+    if page == .instructions { want(.press) }
+    if page == .cameraPermission {
+      send(.cameras([Self.camera]))
+      want(.press, .press)
+    }
+    send(.camera(.opened(Self.mode)), .camera(.ready))
+  }
+
+  /// Walks on until the clip is being recorded.
+  mutating func reachRecording() {
+    reachReadyCamera()
+    want(.startVideoCapture)
+    see(.fitting, for: .seconds(2))
+    send(.recorder(.started))
+  }
+
+  private mutating func perform(_ list: [Effect]) {
+    effects += list
+    for effect in list {
+      switch effect {
+      case .setTimer(let timer, let length): timers[timer] = (pausedSince ?? now) + length
+      case .cancelTimer(let timer): timers[timer] = nil
+      case .pauseTimers: pausedSince = now
+      case .resumeTimers:
+        if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
+        pausedSince = nil
+      default: break
+      }
+    }
+  }
+}
+
+extension Face {
+  /// A face in the desk oval of `Walk.frameSize`, moved and sized as shares of the oval; right is the person's right.
+  static func placed(right: Double = 0, down: Double = 0, width: Double = 0.9, track: Int = 1) -> Face {
+    let oval = OvalPreset.desk.box(in: Walk.frameSize)
+    let box = Box(
+      centreX: oval.centreX - right * oval.width, centreY: oval.centreY + down * oval.height,
+      width: oval.width * width, height: oval.width * width * 1.35)
+    return Face(box: box, track: track)
+  }
+
+  static let fitting = placed()
+}

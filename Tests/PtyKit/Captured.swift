@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// What a program writes into a pipe.
+public final class Captured {
+  public private(set) var text = ""
+  private(set) var writing: Int32
+  private let reading: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw PtySession.NotStarted() }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    closeWriting()
+    close(reading)
+  }
+
+  func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  /// Takes what is there.
+  func collect() { while take(milliseconds: 0) {} }
+  /// Waits until the program has closed it.
+  func collectAll() { while take(milliseconds: -1) {} }
+  /// Waits for something to come.
+  func collect(before end: Deadline) { _ = take(milliseconds: end.milliseconds) }
+
+  private func take(milliseconds: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var ready = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, milliseconds) > 0, case let count = read(reading, &bytes, bytes.count), count > 0
+    else { return false }
+    text += String(decoding: bytes[..<count], as: UTF8.self)
+    return true
+  }
+}
+
+/// Arguments and environment as exec wants them.
+struct CStrings {
+  let arguments: [UnsafeMutablePointer<CChar>?]
+  let environment: [UnsafeMutablePointer<CChar>?]
+
+  init(_ arguments: [String], _ environment: [String]) {
+    self.arguments = arguments.map { strdup($0) } + [nil]
+    self.environment = environment.map { strdup($0) } + [nil]
+  }
+
+  func free() {
+    for string in arguments + environment { Glibc.free(string) }
+  }
+}
+
+/// A moment in real time after which a test gives up.
+struct Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(_ seconds: Double) {
+    end = ContinuousClock.now + .seconds(seconds)
+  }
+
+  var left: Double { max(0, (end - ContinuousClock.now) / .seconds(1)) }
+  var isOver: Bool { left == 0 }
+  var milliseconds: Int32 { Int32((left * 1000).rounded(.up)) }
+}

@@ -1,0 +1,47 @@
+internal import CPty
+internal import Glibc
+
+/// The programs that the tests drive.
+public enum Program {
+  /// The path of a program of this package, built beside the tests.
+  public static func built(_ name: String) -> String {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let own = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/" + name
+  }
+
+  /// A closed environment, so that a test does not depend on who runs it; what coverage and sanitizers need passes.
+  static func environment(adding own: [String: String]) -> [String] {
+    var all = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      if let value = getenv(name) { all[name] = String(cString: value) }
+    }
+    all.merge(own) { $1 }
+    return all.map { "\($0)=\($1)" }.sorted()
+  }
+
+  /// What a program without any terminal says.
+  public struct Said: Sendable {
+    public var status: Int32
+    public var output: String
+    public var errors: String
+  }
+
+  /// Runs a program that has no terminal, not even one that controls it.
+  public static func runDetached(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> Said {
+    let (output, errors) = (try Captured(), try Captured())
+    let strings = CStrings([program] + arguments, self.environment(adding: environment))
+    defer { strings.free() }
+    let process = cpty_spawn_detached(
+      program, strings.arguments, strings.environment, output.writing, errors.writing)
+    guard process > 0 else { throw PtySession.NotStarted() }
+    output.closeWriting()
+    errors.closeWriting()
+    output.collectAll()
+    errors.collectAll()
+    return Said(status: cpty_status(process, 1), output: output.text, errors: errors.text)
+  }
+}

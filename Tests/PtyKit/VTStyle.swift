@@ -1,0 +1,65 @@
+/// How a cell of the parsed screen looks.
+public struct VTStyle: Hashable, Sendable {
+  /// nil is the terminal's own.
+  public var foreground: Int?
+  public var background: Int?
+  public var isBold = false
+  public var isDim = false
+  public var isItalic = false
+  public var isUnderlined = false
+  public var isReversed = false
+
+  public init(foreground: Int? = nil, background: Int? = nil) {
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// Takes the numbers of SGR; returns those it does not know.
+  mutating func apply(_ numbers: [Int?]) -> [Int] {
+    var rest = numbers.map { $0 ?? 0 }[...]
+    if rest.isEmpty { rest = [0] }
+    var unknown: [Int] = []
+    while let number = rest.popFirst() {
+      if number == 38 || number == 48, rest.first == 5, rest.count >= 2 {
+        set(number == 38 ? \.foreground : \.background, rest.dropFirst().first)
+        rest = rest.dropFirst(2)
+      } else if !apply(number) {
+        unknown.append(number)
+      }
+    }
+    return unknown
+  }
+
+  private mutating func set(_ part: WritableKeyPath<VTStyle, Int?>, _ colour: Int?) { self[keyPath: part] = colour }
+
+  private mutating func apply(_ number: Int) -> Bool {
+    switch number {
+    case 0: self = VTStyle()
+    case 1: isBold = true
+    case 2: isDim = true
+    case 3: isItalic = true
+    case 4: isUnderlined = true
+    case 7: isReversed = true
+    case 22: (isBold, isDim) = (false, false)
+    case 23: isItalic = false
+    case 24: isUnderlined = false
+    case 27: isReversed = false
+    case 10, 11: break
+    default: return applyColour(number)
+    }
+    return true
+  }
+
+  private mutating func applyColour(_ number: Int) -> Bool {
+    switch number {
+    case 30..<38: foreground = number - 30
+    case 39: foreground = nil
+    case 40..<48: background = number - 40
+    case 49: background = nil
+    case 90..<98: foreground = number - 82
+    case 100..<108: background = number - 92
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import Contract
+import Foundation
+import Settings
+import Testing
+
+@Suite struct DoctorTests {
+  /// A machine on which nothing is wrong but what is not built in yet.
+  private func facts() -> DoctorFacts {
+    DoctorFacts(
+      terminal: .init(
+        name: "xterm-256color", columns: 80, rows: 24, unicode: true, colors: 256,
+        colorReason: "the terminal has 256 colours"),
+      locale: "fr_FR.UTF-8", isUTF8: true, language: .success("fr"),
+      resources: .success(
+        .init(folder: "/data", languages: ["en", "fr"], themes: ["mono", "unissey"], tracks: ["dark"])),
+      theme: "unissey", themeDiagnostics: [], settings: nil,
+      output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000))
+  }
+
+  private func examine(_ change: (inout DoctorFacts) -> Void) -> DoctorReport {
+    var facts = facts()
+    change(&facts)
+    return Doctor.examine(facts)
+  }
+
+  @Test func aGoodMachineIsATableOfFacts() {
+    let report = Doctor.examine(facts())
+    #expect(
+      report.lines == [
+        "ok    terminal   TERM is xterm-256color",
+        "ok    size       80x24",
+        "ok    colors     256 colours: the terminal has 256 colours",
+        "ok    locale     fr_FR.UTF-8, UTF-8",
+        "ok    language   fr",
+        "ok    resources  /data: languages en fr; themes mono unissey; tracks dark",
+        "ok    theme      unissey",
+        "ok    settings   possible",
+        "ok    output     /captures",
+        "ok    disk       5000 MB free",
+        "warn  camera     only the demo camera is built in yet",
+        "      fix: use --camera demo",
+        "warn  detector   finding a face is not built in yet: a session ends after Start",
+        "      fix: wait for a later version",
+      ])
+    #expect(report.exitCode == 0)
+  }
+
+  private struct Row: Sendable {
+    var id: String
+    var status: DoctorCheck.Status
+    var exitCode: Int32
+    var says: String
+    var change: @Sendable (inout DoctorFacts) -> Void
+  }
+
+  private static let noTable = CaptureError(.impossibleSettings, "There is no table for xx.", recovery: "Take en.")
+  private static let rows = [
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "neither stdout nor /dev/tty") { $0.terminal = nil },
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo does not know TERM=foot; drawn as xterm") {
+      $0.terminal?.name = "foot"
+      $0.terminal?.fallback = "xterm"
+    },
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "TERM is not set") {
+      $0.terminal?.name = ""
+      $0.terminal?.fallback = "xterm"
+    },
+    Row(id: "size", status: .warn, exitCode: 0, says: "39x12") {
+      $0.terminal?.columns = 39
+      $0.terminal?.rows = 12
+    },
+    Row(id: "size", status: .ok, exitCode: 0, says: "40x12") {
+      $0.terminal?.columns = 40
+      $0.terminal?.rows = 12
+    },
+    Row(id: "colors", status: .ok, exitCode: 0, says: "no colour: NO_COLOR is set") {
+      $0.terminal?.colors = 0
+      $0.terminal?.colorReason = "NO_COLOR is set"
+    },
+    Row(id: "locale", status: .warn, exitCode: 0, says: "no locale is set: not UTF-8") {
+      $0.locale = ""
+      $0.isUTF8 = false
+    },
+    Row(id: "language", status: .fail, exitCode: 78, says: "There is no table for xx.") {
+      $0.language = .failure(noTable)
+    },
+    Row(id: "resources", status: .fail, exitCode: 66, says: "nowhere") {
+      $0.resources = .failure(CaptureError(.resourceMissing, "nowhere", recovery: "set it"))
+    },
+    Row(id: "resources", status: .fail, exitCode: 66, says: "has no texts or no themes") {
+      $0.resources = .success(.init(folder: "/d", languages: [], themes: ["a"], tracks: []))
+    },
+    Row(id: "theme", status: .fail, exitCode: 65, says: "a.json:3: error: no such role") {
+      $0.themeDiagnostics = [
+        Diagnostic(.warning, file: "a.json", "pale"),
+        Diagnostic(file: "a.json", line: 3, "no such role", remedy: "mend"),
+      ]
+    },
+    Row(id: "theme", status: .warn, exitCode: 0, says: "pale") {
+      $0.themeDiagnostics = [Diagnostic(.warning, file: "a.json", "pale", remedy: "darken")]
+    },
+    Row(id: "settings", status: .fail, exitCode: 78, says: "CAMEO_FPS: must be") {
+      var world = World()
+      world.environment["CAMEO_FPS"] = "0"
+      $0.settings = world.failure()
+    },
+    Row(id: "output", status: .fail, exitCode: 73, says: "no folder") { $0.output.folder = nil },
+    Row(id: "output", status: .fail, exitCode: 73, says: "can't be written") { $0.output.isWritable = false },
+    Row(id: "disk", status: .fail, exitCode: 73, says: "19 MB") { $0.output.freeBytes = 19_999_999 },
+    Row(id: "disk", status: .warn, exitCode: 0, says: "199 MB") { $0.output.freeBytes = 199_999_999 },
+  ]
+
+  @Test(arguments: 0..<rows.count)
+  func whatIsWrongIsToldWithItsFixAndItsCode(_ index: Int) throws {
+    let row = Self.rows[index]
+    let report = examine(row.change)
+    let check = try #require(report.checks.first { $0.id == row.id })
+    #expect(check.status == row.status)
+    #expect(check.fact.contains(row.says))
+    #expect(check.fix.isEmpty == (row.status == .ok))
+    #expect(report.exitCode == row.exitCode)
+  }
+
+  @Test func theFirstFailureNamesTheExitCode() {
+    let report = examine {
+      $0.output.isWritable = false
+      $0.language = .failure(Self.noTable)
+    }
+    #expect(report.exitCode == 78)
+  }
+
+  @Test func theJSONIsOneDocumentThatOthersCanRead() throws {
+    let report = examine { $0.output.folder = nil }
+    let document = try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any]
+    let checks = try #require(document?["checks"] as? [[String: String]])
+    #expect(document?["v"] as? Int == 1)
+    #expect(document?["status"] as? String == "fail")
+    #expect(checks.map { $0["id"] } == report.checks.map(\.id))
+    #expect(checks.allSatisfy { Set($0.keys) == ["id", "status", "fact", "fix"] })
+  }
+}

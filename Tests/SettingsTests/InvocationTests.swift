@@ -1,0 +1,76 @@
+import Contract
+import Settings
+import Testing
+
+@Suite struct InvocationTests {
+  @Test func withoutACommandItRuns() throws {
+    let invocation = try Invocation(parsing: ["--theme", "mono", "--fps=9", "--plain"])
+    #expect(invocation.command == .run)
+    #expect(invocation.given.map(\.flag) == ["--theme", "--fps", "--plain"])
+    #expect(invocation.given.map(\.text) == ["mono", "9", nil])
+    #expect(try Invocation(parsing: []) == Invocation())
+  }
+
+  @Test(
+    arguments: [
+      (["run"], Command.run, nil, []),
+      (["theme", "list"], .theme, "list", []),
+      (["--color", "none", "theme", "check", "a.json", "b.json"], .theme, "check", ["a.json", "b.json"]),
+      (["strings", "show", "fr"], .strings, "show", ["fr"]),
+      (["config", "check", "--", "--odd-name.json"], .config, "check", ["--odd-name.json"]),
+      (["help", "run"], .help, nil, ["run"]),
+      (["doctor", "--json"], .doctor, nil, []),
+    ] as [([String], Command, String?, [String])])
+  func commandsActionsAndOperandsFindTheirPlace(
+    _ arguments: [String], _ command: Command, _ action: String?, _ operands: [String]
+  ) throws {
+    let invocation = try Invocation(parsing: arguments)
+    #expect((invocation.command, invocation.action, invocation.operands) == (command, action, operands))
+    #expect(invocation.json == arguments.contains("--json"))
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["theme", "-h"], ["theme", "list", "--help"], ["--fps", "9", "--help"]])
+  func helpMayBeAskedForAnywhere(_ arguments: [String]) throws {
+    #expect(try Invocation(parsing: arguments).wantsHelp)
+  }
+
+  @Test func theVersionMayBeAskedFor() throws {
+    #expect(try Invocation(parsing: ["--version"]).wantsVersion)
+  }
+
+  @Test func aValueMayBeginWithADashOrHoldAnEqualsSign() throws {
+    #expect(try Invocation(parsing: ["--events", "-"]).given.map(\.text) == ["-"])
+    #expect(try Invocation(parsing: ["--fps", "-5"]).given.map(\.text) == ["-5"])
+    #expect(try Invocation(parsing: ["--iad-data=a=b=="]).given.map(\.text) == ["a=b=="])
+    #expect(try Invocation(parsing: ["--config=/a=b.json"]).configFile == "/a=b.json")
+  }
+
+  @Test(arguments: [
+    (["--them", "mono"], "There is no option --them.", "Did you mean --theme?"),
+    (["--hlep"], "There is no option --hlep.", "Did you mean --help?"),
+    (["--elephant"], "There is no option --elephant.", "See 'cameo help run'."),
+    (["-x"], "There is no option -x.", "See 'cameo help run'."),
+    (["--\u{1B}[2J"], "There is no option --?[2J.", "See 'cameo help run'."),
+    (["--theme"], "--theme needs a value.", "Give a text."),
+    (["--fps", "--plain"], "--fps needs a value.", "Give a whole number from 1 to 60."),
+    (["--config"], "--config needs a value.", "Give a path."),
+    (["--plain=yes"], "--plain takes no value.", "Write --plain alone."),
+    (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
+    (["dance"], "There is no command 'dance'.", "There are run, doctor, strings, theme, config, help."),
+    (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
+    (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),
+    (["theme", "chek"], "There is no 'cameo theme chek'.", "Did you mean 'check'?"),
+    (["strings", "list", "fr"], "'fr' is one word too many for 'cameo strings'.", "See 'cameo help strings'."),
+    (["run", "--json"], "'cameo run' has no --json.", "See 'cameo help run'."),
+  ])
+  func wrongUsageIsToldInASentenceWithAdvice(_ arguments: [String], _ message: String, _ recovery: String) {
+    #expect(throws: CaptureError(.usage, message, recovery: recovery)) { try Invocation(parsing: arguments) }
+  }
+
+  @Test(arguments: ["preview", "cameras", "tape", "verify"])
+  func whatComesLaterSaysSo(_ word: String) {
+    let error = CaptureError(
+      .usage, "'cameo \(word)' is not built in yet.", recovery: "There are run, doctor, strings, theme, config, help.")
+    #expect(throws: error) { try Invocation(parsing: [word]) }
+  }
+}

@@ -1,0 +1,40 @@
+import Settings
+import Testing
+
+@Suite struct OptionTableTests {
+  @Test func everySettingHasExactlyOneRow() {
+    #expect(OptionTable.rows.count == Setting.allCases.count)
+    #expect(Set(OptionTable.rows.map(\.setting)) == Set(Setting.allCases))
+  }
+
+  @Test func noNameIsGivenTwice() {
+    let flags = OptionTable.rows.compactMap(\.flag) + GeneralFlag.allCases.map(\.rawValue)
+    let variables = OptionTable.rows.map(\.environmentName)
+    #expect(Set(flags).count == flags.count)
+    #expect(Set(variables).count == variables.count)
+  }
+
+  @Test(
+    arguments: [
+      (Setting.language, "uiConfig.preferredLanguage", "--language", "CAMEO_LANGUAGE"),
+      (.durationMs, "recordingConfig.recordingDurationMs", "--duration-ms", "CAMEO_DURATION_MS"),
+      (.instructions, "uiConfig.showInstructions", "--no-instructions", "CAMEO_INSTRUCTIONS"),
+      (.startButton, "uiConfig.showVideoCaptureButton", "--no-start-button", "CAMEO_START_BUTTON"),
+      (.inputs, "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "CAMEO_INPUTS"),
+      (.permission, "cameraPermission", "--camera-permission", "CAMEO_CAMERA_PERMISSION"),
+      (.cornerRadius, "uiConfig.buttonCornerRadius", nil, "CAMEO_BUTTON_CORNER_RADIUS"),
+      (.rememberPermission, "rememberPermission", nil, "CAMEO_REMEMBER_PERMISSION"),
+    ] as [(Setting, String, String?, String)])
+  func namesComeFromOneRow(_ setting: Setting, _ key: String, _ flag: String?, _ variable: String) throws {
+    let row = try #require(OptionTable.row(setting))
+    #expect((row.key, row.flag, row.environmentName) == (key, flag, variable))
+  }
+
+  @Test(arguments: OptionTable.rows.map(\.setting))
+  func everyRowSaysWhatItIsForAndWhatHoldsUnset(_ setting: Setting) throws {
+    let row = try #require(OptionTable.row(setting))
+    #expect(!row.help.isEmpty)
+    #expect((row.usual == nil) == !row.unset.isEmpty)
+    #expect(row.kind.takesValue == !row.placeholder.isEmpty)
+  }
+}

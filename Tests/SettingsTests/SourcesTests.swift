@@ -1,0 +1,104 @@
+@testable import Settings
+import Testing
+
+/// One setting in every way it can be written, and how it is shown then.
+struct Sample: Sendable, CustomTestStringConvertible {
+  var setting: Setting
+  /// nil where there is no flag.
+  var flag: [String]?
+  var variable: String
+  var json: String
+  var shown: String
+
+  var testDescription: String { setting.rawValue }
+
+  static let all: [Sample] = [
+    Sample(.durationMs, ["--duration-ms", "1500"], "1500", "1500", "1500"),
+    Sample(.qualities, ["--quality", "fhd, hd"], "fhd,hd", "[\"fhd\", \"hd\"]", "fhd,hd"),
+    Sample(.language, ["--language", "fr"], "fr", "\"fr\"", "fr"),
+    Sample(.instructions, ["--no-instructions"], "no", "false", "false"),
+    Sample(.startButton, ["--no-start-button"], "off", "false", "false"),
+    Sample(.inputs, ["--inputs", "left"], "left", "false", "false"),
+    Sample(.cornerRadius, nil, "0.5", "0.5", "0.5"),
+    Sample(.iadData, ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),
+    Sample(
+      .preset, ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"),
+    Sample(.camera, ["--camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
+    Sample(.oval, ["--oval", "kiosk"], "kiosk", "\"kiosk\"", "kiosk"),
+    Sample(.attempts, nil, "5", "5", "5"),
+    Sample(.autoStart, ["--auto-start"], "1", "true", "true"),
+    Sample(.permission, ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
+    Sample(.rememberPermission, nil, "YES", "true", "true"),
+    Sample(.strings, ["--strings", "/s"], "/s", "\"/s\"", "/s"),
+    Sample(.theme, ["--theme", "mono"], "mono", "\"mono\"", "mono"),
+    Sample(.appearance, ["--appearance", "light"], "light", "\"light\"", "light"),
+    Sample(.preview, ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),
+    Sample(.color, ["--color", "256"], "256", "256", "256"),
+    Sample(.fps, ["--fps", "12"], "12", "12", "12"),
+    Sample(.plain, ["--plain"], "true", "true", "true"),
+    Sample(.output, ["--output", "/o"], "/o", "\"/o\"", "/o"),
+    Sample(.events, ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
+    Sample(.seed, ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
+  ]
+
+  private init(_ setting: Setting, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {
+    self.setting = setting
+    self.flag = flag
+    self.variable = variable
+    self.json = json
+    self.shown = shown
+  }
+
+  /// The settings file that sets only this, on line 2; a hidden button needs company.
+  var file: String {
+    let parts = setting.rawValue.split(separator: ".")
+    let company = setting == .startButton ? ",\n\"autoStart\": true" : ""
+    let leaf = "\"\(parts[parts.count - 1])\": \(json)"
+    return parts.count == 1 ? "{\n\(leaf)}" : "{\n\"\(parts[0])\": {\(leaf)}\(company)}"
+  }
+}
+
+@Suite struct SourcesTests {
+  @Test func everySettingHasASample() {
+    #expect(Set(Sample.all.map(\.setting)) == Set(Setting.allCases))
+  }
+
+  @Test(arguments: Sample.all)
+  func aFlagSets(_ sample: Sample) throws {
+    guard let flag = sample.flag else { return #expect(OptionTable.row(sample.setting)?.flag == nil) }
+    let arguments = flag + (sample.setting == .startButton ? ["--auto-start"] : [])
+    let settings = try ProgramSettings.resolve(
+      Invocation(parsing: arguments), environment: [:], files: MemoryFiles())
+    #expect(settings.row(sample.setting) == row(sample, "flag \(flag[0])"))
+  }
+
+  @Test(arguments: Sample.all)
+  func aVariableSets(_ sample: Sample) throws {
+    let name = try #require(OptionTable.row(sample.setting)).environmentName
+    var world = World()
+    world.environment[name] = sample.variable
+    if sample.setting == .startButton { world.environment["CAMEO_AUTO_START"] = "yes" }
+    let settings = try world.resolve()
+    #expect(settings.row(sample.setting) == row(sample, name))
+    #expect(settings.warnings.isEmpty)
+  }
+
+  @Test(arguments: Sample.all)
+  func aFileSetsAndItsLineIsTold(_ sample: Sample) throws {
+    let settings = try World(files: [World.user: sample.file]).resolve()
+    #expect(settings.row(sample.setting) == row(sample, "\(World.user):2"))
+  }
+
+  @Test(arguments: Sample.all)
+  func nothingElseIsTouched(_ sample: Sample) throws {
+    let usual = try World().resolve()
+    let settings = try World(files: [World.user: sample.file]).resolve()
+    let changed = zip(usual.rows, settings.rows).filter { $0 != $1 }.map(\.0.key)
+    let company = sample.setting == .startButton ? [Setting.autoStart.rawValue] : []
+    #expect(Set(changed) == Set([sample.setting.rawValue] + company))
+  }
+
+  private func row(_ sample: Sample, _ origin: String) -> SettingRow {
+    SettingRow(key: sample.setting.rawValue, value: sample.shown, origin: origin)
+  }
+}

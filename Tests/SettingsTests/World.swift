@@ -1,0 +1,31 @@
+import Contract
+import Settings
+
+/// A machine in memory on which settings are resolved.
+struct World {
+  var environment = ["HOME": "/home"]
+  var files: [String: String] = [:]
+
+  static let user = "/home/.config/cameo/config.json"
+  static let system = "/etc/cameo/config.json"
+
+  func resolve(_ arguments: String..., canStartOtherwise: Bool = false) throws -> ProgramSettings {
+    try ProgramSettings.resolve(
+      Invocation(parsing: arguments), environment: environment, files: MemoryFiles(files),
+      canStartOtherwise: canStartOtherwise)
+  }
+
+  func failure(_ arguments: String...) -> SettingsFailure? {
+    guard let invocation = try? Invocation(parsing: arguments) else { return nil }
+    do {
+      _ = try ProgramSettings.resolve(invocation, environment: environment, files: MemoryFiles(files))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension ProgramSettings {
+  func row(_ setting: Setting) -> SettingRow? { rows.first { $0.key == setting.rawValue } }
+}

@@ -1,0 +1,67 @@
+import Cells
+
+/// What the probe shows, by the mode it is in.
+struct Picture {
+  enum Mode: Character {
+    /// One changing word among standing ones.
+    case counter = "n"
+    /// Wide, combined and joined characters.
+    case scripts = "w"
+    /// More pairs of colours than small terminals have.
+    case colours = "p"
+    /// Every cell changes every time.
+    case flood = "f"
+  }
+
+  var mode = Mode.counter
+  var step = 0
+  var notes: [String] = []
+
+  func grid(_ size: Size) -> Grid {
+    var grid = Grid(size)
+    write("probe \(size) step \(step)", at: 0, into: &grid, Paint(.headline))
+    for (index, note) in notes.suffix(4).enumerated() { write(note, at: 1 + index, into: &grid, Paint(.body)) }
+    switch mode {
+    case .counter: break
+    case .scripts: scripts(&grid)
+    case .colours: colours(&grid)
+    case .flood: flood(&grid)
+    }
+    return grid
+  }
+
+  private func scripts(_ grid: inout Grid) {
+    let family = "\u{1f468}\u{200d}\u{1f469}"
+    write("|", at: 6, into: &grid)
+    let clusters: [Character] = ["日", "本", "e\u{301}", Character(family), "🇫🇷", "字", "!"]
+    var column = 1
+    for cluster in clusters {
+      let width = cluster.unicodeScalars.contains { $0.value > 0x2e80 } ? 2 : 1
+      grid[column, 6] = Cell(Glyph(cluster: cluster), Paint(.body))
+      if width == 2 { grid[column + 1, 6] = Cell(.continuation, Paint(.body)) }
+      column += width
+    }
+  }
+
+  /// 256 grounds, shifted with every step; the place tells the colour.
+  private func colours(_ grid: inout Grid) {
+    for index in 0..<256 {
+      let ground = UInt8((index + step * 16) % 256)
+      let paint = Paint(.picture, ink: UInt8((index * 7 + step) % 256), ground: ground)
+      grid[index % 64, 6 + index / 64] = Cell(Glyph(ascii: 0x41 + UInt8(index % 26)), paint)
+    }
+  }
+
+  private func flood(_ grid: inout Grid) {
+    for row in 6..<max(6, grid.size.rows) {
+      for column in 0..<grid.size.columns {
+        let byte = UInt8(33 + (column * 7 + row * 13 + step * 31) % 90)
+        grid[column, row] = Cell(Glyph(ascii: byte), Paint(.picture))
+      }
+    }
+  }
+
+  private func write(_ text: String, at row: Int, into grid: inout Grid, _ paint: Paint = Paint(.body)) {
+    for (column, character) in text.enumerated() { grid[column, row] = Cell(Glyph(cluster: character), paint) }
+  }
+}

@@ -1,0 +1,117 @@
+import CSystem
+import Cells
+import Contract
+import Glibc
+import Terminal
+import Theming
+
+/// The probe's loop: keys choose what is shown, signals end it.
+final class Probe {
+  private let terminal: CursesTerminal
+  private let styles: StyleSheet
+  private var picture = Picture()
+  private var isDue = true
+  private var ending: Int32?
+  /// How often a bounded flood still tries to draw; 0 for an endless one.
+  private var rounds = 0
+
+  init(_ place: TerminalPlace) throws(CaptureError) {
+    terminal = try CursesTerminal(place, asksBackground: true)
+    styles = try probeStyles(terminal.facts)
+    picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colours)")
+  }
+
+  /// The signal that ended it, or 0.
+  func run() -> Int32 {
+    while ending == nil {
+      draw()
+      wait()
+      endRound()
+      for signal in Signals.take() { take(signal) }
+      for key in terminal.readKeys() { take(key) }
+    }
+    terminal.close()
+    return ending ?? 0
+  }
+
+  private func draw() {
+    guard isDue || picture.mode == .flood, terminal.canDraw else { return }
+    terminal.draw(
+      picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
+    isDue = false
+    if picture.mode == .flood { picture.step += 1 }
+  }
+
+  /// After a bounded flood one small picture remains, and standard output hears of it.
+  private func endRound() {
+    guard rounds > 0 else { return }
+    rounds -= 1
+    guard rounds == 0 else { return }
+    (picture.mode, picture.step, isDue) = (.counter, 999, true)
+    "rounds over\n".withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) }
+  }
+
+  private func wait() {
+    let descriptors = [terminal.inputDescriptor].compactMap(\.self)
+    let isBusy = picture.mode == .flood && terminal.canDraw
+    Signals.wait(for: descriptors, atMost: isBusy ? .zero : picture.mode == .flood ? .milliseconds(20) : nil)
+  }
+
+  private func take(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: terminal.resized()
+    case SIGTSTP: terminal.stopUntilContinued()
+    case SIGCONT: terminal.resume()
+    default: ending = signal
+    }
+    isDue = true
+  }
+
+  private func take(_ key: Key) {
+    isDue = true
+    switch key {
+    case .character("q"): ending = 0
+    case .character("s"): redrawSame()
+    case .character("b"): terminal.ring()
+    case .character("e"): complain("a library complains")
+    case .character("c"): crash()
+    case .character("o"): picture.step = overflow(picture.step)
+    case .character("h"):
+      terminal.draw(picture.grid(terminal.size), styles: styles, cursor: nil)
+      isDue = false
+    case .character("n"): show(.counter)
+    case .character("w"): show(.scripts)
+    case .character("p"): show(.colours)
+    case .character("f"): show(.flood)
+    case .character("F"):
+      show(.flood)
+      rounds = 40
+    case .hangUp: ending = SIGHUP
+    default: picture.notes.append("key \(key)")
+    }
+  }
+
+  private func show(_ mode: Picture.Mode) {
+    picture.mode = mode
+    picture.step += 1
+  }
+
+  private func redrawSame() {
+    let grid = picture.grid(terminal.size)
+    let place = CursorPlace(column: 0, row: 0)
+    terminal.draw(grid, styles: styles, cursor: place)
+    let again = terminal.draw(grid, styles: styles, cursor: place)
+    picture.notes.append("same \(again.cellsChanged) cells \(again.bytes ?? -1) bytes")
+  }
+
+  /// Runs out of stack.
+  private func overflow(_ depth: Int) -> Int {
+    ending == nil ? overflow(depth + 1) + overflow(depth + 2) : depth
+  }
+
+  /// A trap of the language's own, as a bug would be.
+  private func crash() {
+    let empty: [Int] = []
+    picture.step = empty[picture.step + 1]
+  }
+}

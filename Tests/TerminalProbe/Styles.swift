@@ -1,0 +1,29 @@
+import Cells
+import Contract
+import Glibc
+import Terminal
+import Theming
+
+/// The shipped theme as this terminal can show it.
+func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
+  let file = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/themes/unissey.json"
+  guard let theme = Theme.read(contents(of: file), file: file, library: .empty).theme else {
+    throw CaptureError(.resourceMissing, "The theme \(file) cannot be read.")
+  }
+  let terminal = TerminalColors(colors: facts.colours, pairs: facts.pairs)
+  return StyleSheet(theme: theme, appearance: .dark, depth: decideColor(terminal: terminal).depth)
+}
+
+private func contents(of path: String) -> [UInt8] {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  defer { close(file) }
+  return [UInt8](unsafeUninitializedCapacity: 65536) { memory, count in
+    count = max(0, read(file, memory.baseAddress, 65536))
+  }
+}
+
+/// A line on standard error.
+func complain(_ text: String) {
+  var line = text + "\n"
+  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,23 @@
+// Draws on the real terminal and says what it sees; the tests of Terminal drive it in a pseudo terminal.
+import CSystem
+import Contract
+import Glibc
+import Terminal
+
+if getenv("PROBE_IGNORE") != nil { signal(SIGHUP, SIG_IGN) }
+Signals.block()
+do {
+  let place = try TerminalPlace.find()
+  if CommandLine.arguments.dropFirst().first == "bench" {
+    try bench(place, CommandLine.arguments.dropFirst(2).first ?? "mono")
+  } else {
+    let errors = StderrGuard()
+    let ending = try Probe(place).run()
+    errors.close()
+    print("ended \(ending)")
+    exit(ending > 0 ? 128 + ending : 0)
+  }
+} catch {
+  complain("\(error.message) \(error.recovery)")
+  exit(error.code.exitCode)
+}
