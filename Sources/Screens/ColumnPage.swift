@@ -43,7 +43,9 @@ struct ColumnPage {
     let inner = area.centred(Size(columns: min(widest, area.columns - 2 * margin), rows: area.rows))
     let page = ColumnPage(model, columns: inner.columns, canvas.look)
     for density in densities {
-      guard let blocks = page.blocks(density), blocks.rows <= inner.rows else { continue }
+      // Where there is space to give away, the edges get some too.
+      let margins = density.gap > 1 ? 2 : 0
+      guard let blocks = page.blocks(density), blocks.rows + margins <= inner.rows else { continue }
       return page.stack(blocks, on: &canvas, in: inner)
     }
     page.squeeze(on: &canvas, in: inner)
