@@ -43,7 +43,9 @@ extension ScreenModel {
     case nil: break
     }
     switch view.stage {
-    case .starting: return Prompt(text: speaker.say(.startingCamera), mark: .spinner(facts.spinnerFrame))
+    case .starting:
+      let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
+      return Prompt(text: speaker.say(.startingCamera), mark: mark)
     case .ready: return prompt(Guide.row(.positionFace), speaker)
     case .guiding, .holding, .recording, .ending: return prompt(Guide.row(view.hint), speaker)
     }

@@ -8,7 +8,7 @@ enum Marks {
     return Text(look.isUnicode ? row.unicode : row.ascii)
   }
 
-  private static func spinner(_ number: Int, _ look: Look) -> Text {
+  static func spinner(_ number: Int, _ look: Look) -> Text {
     let frames = look.spinner.isEmpty ? asciiSpinner : look.spinner
     return frames[abs(number % frames.count)]
   }

@@ -67,7 +67,7 @@ import Wording
   @Test(arguments: [
     (1000, "The acquisition will last 1 second."), (1001, "The acquisition will last 2 seconds."),
     (3000, "The acquisition will last 3 seconds."), (0, "The acquisition will last 0 seconds."),
-    (1, "The acquisition will last 1 second."),
+    (1, "The acquisition will last 1 second."), (Int.max, "The acquisition will last 1000000000 seconds."),
   ])
   func theTitleCountsWholeSecondsRoundedUp(ms: Int, title: String) {
     #expect(model(capture(.ready, ms: ms)).title == title)
@@ -85,6 +85,7 @@ import Wording
   @Test func progressIsNeverSaidToBeMoreThanItIs() {
     #expect(model(capture(.recording(0.999))).progress?.label == "99 %")
     #expect(model(capture(.recording(1.2))).progress?.label == "100 %")
+    #expect(model(capture(.recording(.nan))).progress?.label == "0 %")
     #expect(model(capture(.recording(0.5))).progress?.recording == "REC")
     #expect(model(capture(.holding(0.5))).progress?.recording == "")
   }
@@ -96,6 +97,9 @@ import Wording
     facts.now = .milliseconds(100)
     #expect(model(capture(.starting), facts: facts) != first)
     #expect(model(capture(.ready), facts: facts) == still)
+    var waiting = capture(.starting)
+    waiting.frame = nil
+    #expect(model(waiting, facts: facts).preview?.spinner == 1)
   }
 
   @Test func aLostCameraIsSaidBeforeAnyHint() {
