@@ -31,10 +31,11 @@ final class DemoShelf: CameraShelf {
 
   /// A rendered picture has any size; the first wish is met.
   private var wish: CameraWish {
-    CameraWish(sizes: qualities.map { quality in
-      let height = quality.height ?? 1080
-      return PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
-    })
+    CameraWish(
+      sizes: qualities.map { quality in
+        let height = quality.height ?? 1080
+        return PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
+      })
   }
 
   private static func track(
@@ -48,7 +49,8 @@ final class DemoShelf: CameraShelf {
     }
     let (track, diagnostics) = Track.read(try resources.read(path, files), file: path)
     guard let track, !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
+      throw CaptureError(
+        .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
     }
     return track
   }

@@ -55,7 +55,8 @@ package struct SessionRunner {
     let stage = try Stage(settings, environment: environment)
     defer { stage.close() }
     let engine = Engine(
-      Engine.Parts(shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
+      Engine.Parts(
+        shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
     engine.listeners = host.listeners
     engine.onTrouble = host.onTrouble
     onEngine(engine)

@@ -108,7 +108,8 @@ extension LiveLoop {
   /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
   private var nextDraw: Instant? {
     guard let lastDraw else { return now }
-    let wanted = isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    let wanted =
+      isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
     return display.isReady ? wanted : max(wanted, now + Self.busyPause)
   }

@@ -1,4 +1,5 @@
 package import Contract
+package import Wording
 internal import Flow
 
 extension ScreenModel {

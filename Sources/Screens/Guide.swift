@@ -1,5 +1,6 @@
 internal import Cells
 package import Contract
+package import Wording
 internal import Flow
 
 /// What each hint says and shows, in one table.

@@ -56,7 +56,9 @@ struct Dice: RandomNumberGenerator {
       return .camera(all.randomElement(using: &dice) ?? .ready)
     case 9:
       let clip = Clip(path: "", duration: .seconds(1), frames: 30)
-      let all: [RecorderEvent] = [.started, .progress(.random(in: -1...2, using: &dice)), .finished(clip), .failed(Self.error)]
+      let all: [RecorderEvent] = [
+        .started, .progress(.random(in: -1...2, using: &dice)), .finished(clip), .failed(Self.error),
+      ]
       return .recorder(all.randomElement(using: &dice) ?? .started)
     case 10:
       let usable = CameraInfo(id: "demo", name: "Demo")
@@ -87,7 +89,8 @@ struct Dice: RandomNumberGenerator {
       rig.engine.post(event(&dice, at: rig.loop.now))
       if let view = rig.engine.view {
         let scene = Scene(
-          view: view, presentation: rig.engine.parts.presentation, frame: step.isMultiple(of: 50) ? rig.engine.frame : nil,
+          view: view, presentation: rig.engine.parts.presentation,
+          frame: step.isMultiple(of: 50) ? rig.engine.frame : nil,
           now: rig.loop.now, facts: SceneFacts(preview: step.isMultiple(of: 2) ? .ascii : .color))
         let size = Self.sizes[Int.random(in: 0..<Self.sizes.count, using: &dice)]
         painter.paint(scene, on: .init(size: size, isUnicode: step.isMultiple(of: 3)))
