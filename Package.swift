@@ -7,10 +7,11 @@ func room(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [String] = []) -> Target {
+func tests(_ name: String, _ dependencies: [String] = [], apart: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    exclude: apart,
     swiftSettings: strict)
 }
 
@@ -66,7 +67,7 @@ let checks: [Target] = [
   tests("Imaging", ["Contract", "Cells"]),
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
-  tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
+  tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], apart: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
