@@ -59,6 +59,10 @@ let program: [Target] = [
     swiftSettings: strict)
 ]
 
+let examples: [Target] = [
+  .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict)
+]
+
 let checks: [Target] = [
   tests("Contract"),
   tests("Cells"),
@@ -94,7 +98,7 @@ let package = Package(
     .library(name: "Cameo", targets: ["Cameo"]),
     .executable(name: "cameo", targets: ["CameoCommand"]),
   ],
-  targets: pure + edges + shims + program + checks,
+  targets: pure + edges + shims + program + examples + checks,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
