@@ -83,7 +83,7 @@ let roleTables: [RoleTable] = [
       title           bold              15/0 bold                 231/16 bold
       body            -                 15/0                      231/16
       label           bold              15/0 bold                 231/16 bold
-      button          -                 15/0                      231/16
+      button          bold              15/0 bold                 231/16 bold
       buttonFocused   bold reverse      0/3 bold                  16/220 bold
       buttonDisabled  dim               15/0 bold                 231/16 bold
       card            -                 15/0                      231/16
@@ -115,7 +115,7 @@ let roleTables: [RoleTable] = [
       title           bold              0/7 bold                  16/231 bold
       body            -                 0/7                       16/231
       label           bold              0/7 bold                  16/231 bold
-      button          -                 0/7                       16/231
+      button          bold              0/7 bold                  16/231 bold
       buttonFocused   bold reverse      15/0 bold                 231/16 bold
       buttonDisabled  dim               0/7 bold                  16/231 bold
       card            -                 0/7                       16/231
