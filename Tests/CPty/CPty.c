@@ -11,37 +11,42 @@
 #include <unistd.h>
 
 static void become(
-    const char *path, char *const *arguments, char *const *environment, int output, int error) {
+    const char *path, char *const *arguments, char *const *environment, int output, int error, int third) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
   if (output >= 0) dup2(output, 1);
   if (error >= 0) dup2(error, 2);
+  if (third >= 0) dup2(third, 3);
+  // What other tests have open at this moment must not live on in this program.
+  close_range(third >= 0 ? 4 : 3, ~0U, 0);
   execve(path, arguments, environment);
   _exit(127);
 }
 
 pid_t cpty_spawn(
     const char *path, char *const *arguments, char *const *environment, int columns, int rows, int output, int error,
-    int *controller) {
+    int third, int *controller) {
   struct winsize size = {.ws_col = columns, .ws_row = rows};
   pid_t process = forkpty(controller, NULL, NULL, &size);
-  if (process == 0) become(path, arguments, environment, output, error);
+  if (process == 0) become(path, arguments, environment, output, error, third);
   if (process > 0) fcntl(*controller, F_SETFD, FD_CLOEXEC);
   return process;
 }
 
 pid_t cpty_spawn_detached(
-    const char *path, char *const *arguments, char *const *environment, int output, int error) {
+    const char *path, char *const *arguments, char *const *environment, int input, int output, int error) {
   pid_t process = fork();
   if (process == 0) {
     setsid();
-    dup2(open("/dev/null", O_RDONLY), 0);
-    become(path, arguments, environment, output, error);
+    dup2(input, 0);
+    become(path, arguments, environment, output, error, -1);
   }
   return process;
 }
+
+int cpty_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 int cpty_resize(int controller, int columns, int rows, int width, int height) {
   struct winsize size = {.ws_col = columns, .ws_row = rows, .ws_xpixel = width, .ws_ypixel = height};

@@ -1,16 +1,18 @@
+internal import CPty
 internal import Glibc
 
 /// What a program writes into a pipe.
 public final class Captured {
   public private(set) var text = ""
+  /// The program has closed it.
+  private(set) var isOver = false
   private(set) var writing: Int32
-  private let reading: Int32
+  let reading: Int32
 
   init() throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw PtySession.NotStarted() }
+    guard cpty_pipe(&ends) == 0 else { throw PtySession.NotStarted() }
     (reading, writing) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
   deinit {
@@ -25,16 +27,18 @@ public final class Captured {
 
   /// Takes what is there.
   func collect() { while take(milliseconds: 0) {} }
-  /// Waits until the program has closed it.
-  func collectAll() { while take(milliseconds: -1) {} }
   /// Waits for something to come.
   func collect(before end: Deadline) { _ = take(milliseconds: end.milliseconds) }
 
   private func take(milliseconds: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var ready = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, milliseconds) > 0, case let count = read(reading, &bytes, bytes.count), count > 0
-    else { return false }
+    guard !isOver, poll(&ready, 1, milliseconds) > 0 else { return false }
+    let count = read(reading, &bytes, bytes.count)
+    guard count > 0 else {
+      isOver = true
+      return false
+    }
     text += String(decoding: bytes[..<count], as: UTF8.self)
     return true
   }

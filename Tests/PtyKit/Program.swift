@@ -1,4 +1,3 @@
-internal import CPty
 internal import Glibc
 
 /// The programs that the tests drive.
@@ -32,16 +31,9 @@ public enum Program {
   public static func runDetached(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Said {
-    let (output, errors) = (try Captured(), try Captured())
-    let strings = CStrings([program] + arguments, self.environment(adding: environment))
-    defer { strings.free() }
-    let process = cpty_spawn_detached(
-      program, strings.arguments, strings.environment, output.writing, errors.writing)
-    guard process > 0 else { throw PtySession.NotStarted() }
-    output.closeWriting()
-    errors.closeWriting()
-    output.collectAll()
-    errors.collectAll()
-    return Said(status: cpty_status(process, 1), output: output.text, errors: errors.text)
+    let session = try PipeSession(program: program, arguments: arguments, environment: environment)
+    session.closeInput()
+    guard let status = session.exitStatus() else { throw PtySession.NotStarted() }
+    return Said(status: status, output: session.output.text, errors: session.errors.text)
   }
 }

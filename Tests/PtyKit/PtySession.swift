@@ -6,11 +6,14 @@ internal import Glibc
 /// Waits look at the screen, never at a clock alone.
 public final class PtySession {
   public private(set) var screen: VTScreen
-  /// All bytes that the program has sent.
-  public private(set) var bytesRead = 0
+  /// All that the program has sent to the terminal.
+  public private(set) var bytes: [UInt8] = []
+  public var bytesRead: Int { bytes.count }
   /// What the program wrote to a captured standard output and error.
   public private(set) var output: Captured?
   public private(set) var errors: Captured?
+  /// What it wrote to descriptor 3.
+  public private(set) var third: Captured?
   private var controller: Int32
   private let process: pid_t
   private let modesBefore: Int32
@@ -19,25 +22,28 @@ public final class PtySession {
 
   public struct NotStarted: Error {}
 
-  /// `capturesOutput` puts a pipe in the place of standard output, as `$(...)` does; `capturesErrors` likewise.
+  /// `capturesOutput` puts a pipe in the place of standard output, as `$(...)` does; the others likewise.
   public init(
     program: String, arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
-    answers: VTAnswers = VTAnswers(), capturesOutput: Bool = false, capturesErrors: Bool = false
+    answers: VTAnswers = VTAnswers(), capturesOutput: Bool = false, capturesErrors: Bool = false,
+    capturesThird: Bool = false
   ) throws {
     screen = VTScreen(columns: columns, rows: rows, answers: answers)
     output = capturesOutput ? try Captured() : nil
     errors = capturesErrors ? try Captured() : nil
+    third = capturesThird ? try Captured() : nil
     let strings = CStrings([program] + arguments, Program.environment(adding: environment))
     defer { strings.free() }
     var controller: Int32 = -1
     process = cpty_spawn(
       program, strings.arguments, strings.environment, Int32(columns), Int32(rows), output?.writing ?? -1,
-      errors?.writing ?? -1, &controller)
+      errors?.writing ?? -1, third?.writing ?? -1, &controller)
     guard process > 0 else { throw NotStarted() }
     self.controller = controller
     modesBefore = Self.usualModes
     output?.closeWriting()
     errors?.closeWriting()
+    third?.closeWriting()
   }
 
   /// A new pseudo terminal works line by line, with echo, and translates line ends both ways.
@@ -120,8 +126,7 @@ public final class PtySession {
       if now >= 0 { status = now }
     }
     while read(before: Deadline(0)) {}
-    output?.collect()
-    errors?.collect()
+    collect()
     return status
   }
 
@@ -143,8 +148,7 @@ public final class PtySession {
   /// One look at the terminal; false at the end of the time or of the output.
   private func read(before end: Deadline) -> Bool {
     guard !isEnded else { return false }
-    output?.collect()
-    errors?.collect()
+    collect()
     var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, end.milliseconds) > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 65536)
@@ -153,10 +157,16 @@ public final class PtySession {
       isEnded = true
       return false
     }
-    bytesRead += count
+    self.bytes += bytes[..<count]
     screen.feed(bytes[..<count])
     answer()
     return true
+  }
+
+  private func collect() {
+    output?.collect()
+    errors?.collect()
+    third?.collect()
   }
 
   private func answer() {

@@ -1,0 +1,24 @@
+import Foundation
+
+/// An event log as a script reads it: every line must be a JSON object on its own.
+struct Events {
+  struct NotEvents: Error, CustomStringConvertible { let description: String }
+
+  let lines: [[String: Any]]
+
+  init(_ text: String) throws {
+    guard text.isEmpty || text.hasSuffix("\n") else { throw NotEvents(description: "the last line is torn: \(text)") }
+    lines = try text.split(separator: "\n").map { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+      guard let event = object as? [String: Any] else { throw NotEvents(description: "not an object: \(line)") }
+      return event
+    }
+  }
+
+  var names: [String] { lines.compactMap { $0["event"] as? String } }
+  var sequence: [Int] { lines.compactMap { $0["seq"] as? Int } }
+  var times: [Double] { lines.compactMap { $0["t"] as? Double } }
+  var sessions: Set<String> { Set(lines.compactMap { $0["session"] as? String }) }
+
+  func first(_ name: String) -> [String: Any]? { lines.first { $0["event"] as? String == name } }
+}

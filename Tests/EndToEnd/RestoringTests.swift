@@ -1,0 +1,78 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("The terminal is given back")
+struct RestoringTests {
+  /// On the page with the picture, with frames on their way.
+  private func drawing(_ world: World) throws -> PtySession {
+    let session = try world.run(World.toCapture + ["--events", world.path("events")])
+    try #require(session.wait { $0.cursorRests(on: "Start") })
+    let first = session.screen.picture
+    try #require(session.wait { $0.picture != first })
+    return session
+  }
+
+  @Test(
+    "after every signal while frames are drawn",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func signals(number: Int32) throws {
+    let world = try World()
+    let session = try drawing(world)
+    session.signal(number)
+    #expect(session.exitStatus() == 128 + number)
+    #expect(session.faults == [])
+    #expect(session.screen.text.hasPrefix("cameo: "), "only a sentence may be left: \(session.screen.text)")
+    let names = try Events(world.text("events")).names
+    #expect(names.suffix(2) == ["cameraReleased", "sessionEnded"])
+  }
+
+  @Test("after a crash while frames are drawn", arguments: [SIGSEGV, SIGABRT])
+  func crashes(number: Int32) throws {
+    let session = try drawing(World())
+    session.signal(number)
+    #expect(session.exitStatus() == 128 + number)
+    #expect(session.faults == [])
+    #expect(session.screen.text == "", "nothing of a face may stay")
+  }
+
+  @Test("after the normal end")
+  func normal() throws {
+    let session = try drawing(World())
+    #expect(session.press("Start"))
+    #expect(session.press("Close"))
+    #expect(session.exitStatus() == 69)
+    #expect(session.faults == [])
+  }
+
+  @Test("for a while after Ctrl-Z, and everything is drawn again when it goes on")
+  func stopped() throws {
+    let world = try World()
+    let session = try drawing(world)
+    session.send("\u{1a}")
+    #expect(session.waitUntilStopped())
+    #expect(session.faults == [])
+    session.signal(SIGCONT)
+    #expect(session.wait { $0.isAlternate && $0.cursorRests(on: "Start") && $0.shows(Words.english.prompt) })
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+  }
+
+  @Test("after a stop from outside the page stands again")
+  func stoppedFromOutside() throws {
+    let session = try drawing(World())
+    session.signal(SIGTSTP)
+    #expect(session.waitUntilStopped())
+    #expect(session.faults == [])
+    session.signal(SIGCONT)
+    #expect(session.wait { $0.isAlternate && $0.cursorRests(on: "Start") })
+  }
+
+  @Test("to nobody when the window is closed, and the program ends")
+  func hangUp() throws {
+    let session = try drawing(World())
+    session.hangUp()
+    #expect(session.exitStatus() == 129)
+  }
+}

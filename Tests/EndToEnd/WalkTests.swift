@@ -1,0 +1,77 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite("A person walks through")
+struct WalkTests {
+  @Test("to the end that is there today, and is told why", arguments: Words.all)
+  func walk(words: Words) throws {
+    let session = try World().run(["--language", words.language], capturesOutput: true)
+    #expect(session.press(words.continueLabel))
+    #expect(session.press(words.permissionButton))
+    #expect(session.wait(for: words.dontAllow))
+    #expect(session.press(words.allow))
+    #expect(session.wait(forAll: [words.titles[1] ?? "", words.prompt]))
+    #expect(session.press(words.start))
+    #expect(session.wait(forAll: [words.noDetector]), "\(session.screen.text)")
+    #expect(session.screen.isAlternate)
+    #expect(session.press(words.close))
+    #expect(session.exitStatus() == 69)
+    #expect(session.faults == [])
+    #expect(session.screen.shows("cameo: Face detection is not built in yet."), "\(session.screen.text)")
+    #expect(session.output?.text == "")
+  }
+
+  @Test("The picture lives: it changes while nobody does anything")
+  func live() throws {
+    let session = try World().run(World.toCapture)
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    #expect(session.wait { $0.picture.joined().contains { !$0.isWhitespace } })
+    let first = session.screen.picture
+    #expect(session.wait { $0.picture != first })
+    #expect(session.screen.shows("Demo camera"))
+  }
+
+  @Test(
+    "The title counts whole seconds, rounded up", arguments: Words.all,
+    [
+      (["--preset", "selfie-fast"], 1), (["--preset", "selfie-substantial"], 3), (["--duration-ms", "2000"], 2),
+      (["--duration-ms", "1001"], 2), (["--preset", "selfie-substantial", "--duration-ms", "900"], 1),
+    ])
+  func title(words: Words, length: ([String], Int)) throws {
+    let session = try World().run(World.toCapture + ["--language", words.language] + length.0)
+    #expect(session.wait(forAll: [words.titles[length.1] ?? ""]), "\(session.screen.text)")
+  }
+
+  @Test("Pictures can be drawn in every way", arguments: ["ascii", "color", "blocks"])
+  func ways(mode: String) throws {
+    let session = try World().run(World.toCapture + ["--preview", mode])
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    let first = session.screen.cells
+    #expect(session.wait { $0.cells != first })
+    #expect(session.screen.unknown == [])
+    if mode == "blocks" { #expect(session.wait { $0.contains("▀") || $0.contains("▄") || $0.contains("█") }) }
+  }
+
+  @Test("Without a picture the page says so, and works")
+  func off() throws {
+    let session = try World().run(World.toCapture + ["--preview", "off"])
+    #expect(session.wait(forAll: ["Preview off", Words.english.prompt]))
+    #expect(session.press("Start"))
+    #expect(session.wait(forAll: [Words.english.noDetector]))
+  }
+
+  @Test("Without instructions it begins with the question for the camera")
+  func noInstructions() throws {
+    let session = try World().run(["--no-instructions"])
+    #expect(session.wait(forAll: [Words.english.permission]))
+  }
+
+  @Test("It starts by itself where it was told to, with or without a button", arguments: [[], ["--no-start-button"]])
+  func autoStart(more: [String]) throws {
+    let session = try World().run(World.toCapture + ["--auto-start"] + more)
+    #expect(session.wait(forAll: [Words.english.noDetector]))
+    #expect(session.press("Close"))
+    #expect(session.exitStatus() == 69)
+  }
+}

@@ -1,0 +1,128 @@
+import PtyKit
+import Testing
+
+@Suite("The ways out")
+struct WaysOutTests {
+  @Test("A refusal leads to the sheet with the way to change one's mind", arguments: Words.all)
+  func refusal(words: Words) throws {
+    let session = try World().run(["--no-instructions", "--language", words.language])
+    #expect(session.press(words.permissionButton))
+    #expect(session.wait { $0.cursorRests(on: words.allow) })
+    session.send("\t")
+    #expect(session.press(words.dontAllow))
+    #expect(session.press(words.permissionButton))
+    #expect(session.wait(forAll: [words.sheetTitle, words.close]), "\(session.screen.text)")
+    #expect(session.wait { $0.contains("demo:cooperative") })
+    #expect(session.press(words.allow))
+    #expect(session.wait { $0.cursorRests(on: words.start) })
+  }
+
+  @Test("Who refuses and leaves is told apart from who leaves")
+  func refused() throws {
+    let session = try World().run(["--no-instructions"], capturesErrors: true)
+    #expect(session.press("Request permission"))
+    #expect(session.wait(for: "Don't allow"))
+    session.send("\u{1b}")
+    #expect(session.wait { !$0.contains("Don't allow") && $0.cursorRests(on: "Request permission") })
+    session.send("\u{1b}")
+    #expect(session.wait { $0.cursorRests(on: "Stay") })
+    session.send("\t")
+    #expect(session.press("Leave"))
+    #expect(session.exitStatus() == 77)
+    #expect(session.errors?.text == "cameo: The camera was not allowed. Start again and choose Allow.\n")
+    #expect(session.faults == [])
+  }
+
+  @Test("A consent that was denied beforehand opens the sheet at once")
+  func denied() throws {
+    let session = try World().run(["--no-instructions", "--camera-permission", "denied"])
+    #expect(session.press("Request permission"))
+    #expect(session.wait(forAll: ["Allow the camera"]))
+    session.send("\u{1b}")
+    #expect(session.wait { $0.cursorRests(on: "Request permission") })
+  }
+
+  @Test("q asks; Stay stays, Leave leaves")
+  func question() throws {
+    let session = try World().run(capturesErrors: true)
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.send("q")
+    #expect(session.wait(forAll: ["Leave?", "What you have done so far is lost."]))
+    #expect(session.press("Stay"))
+    #expect(session.wait { $0.cursorRests(on: "Continue") && !$0.contains("Leave?") })
+    session.send("q")
+    #expect(session.wait { $0.cursorRests(on: "Stay") })
+    session.send("\t")
+    #expect(session.press("Leave"))
+    #expect(session.exitStatus() == 130)
+    #expect(session.errors?.text == "cameo: left before the end.\n")
+  }
+
+  @Test("Esc goes one screen up: from the picture to the instructions, never to a permission that was given")
+  func escape() throws {
+    let session = try World().run(["--camera-permission", "granted"])
+    #expect(session.press("Continue"))
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    session.send("\u{1b}")
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.send("\u{1b}")
+    #expect(session.wait(forAll: ["Leave?"]))
+    session.send("\u{1b}")
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+  }
+
+  @Test("Ctrl-C leaves at once, from every page", arguments: ["Continue", "Request permission", "Start"])
+  func controlC(page: String) throws {
+    let ways = [
+      "Continue": [], "Request permission": ["--no-instructions"], "Start": World.toCapture,
+    ]
+    let session = try World().run(ways[page] ?? [])
+    #expect(session.wait { $0.cursorRests(on: page) })
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+  }
+
+  /// What is wrong before a session can begin: nothing is drawn, one sentence, an exit code.
+  @Test(
+    "What can't be is said in a sentence before anything is drawn",
+    arguments: [
+      (["--camera", "auto"], 69, "cameo: real cameras are not built in yet; use --camera demo."),
+      (["--camera", "/dev/video0"], 69, "cameo: real cameras are not built in yet; use --camera demo."),
+      (["--langauge", "fr"], 64, "cameo: There is no option --langauge. Did you mean --language?"),
+      (["--camera", "demo:nobody"], 66, "There is no demo track 'nobody'."),
+      (["--theme", "nothing"], 66, "nothing"),
+      (["--language", "xx"], 78, "There is no table for the language 'xx'. There are: en, fr."),
+      (["--no-start-button"], 78, "nothing else can start the capture"),
+      (["--config", "/nonexistent/cameo.json"], 66, "/nonexistent/cameo.json"),
+      (["--duration-ms", "5"], 78, "--duration-ms"),
+      (["--duration-ms", "soon"], 64, "--duration-ms"),
+    ])
+  func impossible(arguments: [String], status: Int32, sentence: String) throws {
+    let session = try World().run(arguments, capturesOutput: true, capturesErrors: true)
+    #expect(session.exitStatus() == status)
+    #expect(session.errors?.text.contains(sentence) == true, "\(session.errors?.text ?? "")")
+    #expect(session.errors?.text.split(separator: "\n").count == 1, "\(session.errors?.text ?? "")")
+    #expect(session.bytesRead == 0)
+    #expect(session.output?.text == "")
+  }
+
+  @Test("A broken theme or settings file is told with its line")
+  func broken() throws {
+    let world = try World()
+    let theme = try world.write(
+      "{\n  \"inherits\": \"unissey\",\n  \"dark\": {\"primary\": \"red-ish\"}\n}\n", to: "t.json")
+    let settings = try world.write(
+      "{\n  \"uiConfig\": {\n    \"showInstructions\": \"perhaps\"\n  }\n}\n", to: "c.json")
+    let torn = try world.write("{\n  \"uiConfig\": {\n", to: "torn.json")
+    for (arguments, place) in [
+      (["--theme", theme], "\(theme):3"), (["--config", settings], "\(settings):3"), (["--config", torn], "\(torn):3"),
+    ] {
+      let session = try world.run(arguments, capturesErrors: true)
+      let status = session.exitStatus()
+      #expect(status == 65 || (status == 78 && place.hasPrefix(settings)), "\(arguments) \(status ?? -1)")
+      #expect(session.errors?.text.contains(place) == true, "\(session.errors?.text ?? "")")
+      #expect(session.bytesRead == 0)
+    }
+  }
+}

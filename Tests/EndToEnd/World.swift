@@ -1,0 +1,71 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// A closed world for one story: an own home, nothing of the person who runs the tests.
+final class World {
+  static let program = Program.built("cameo")
+  /// The small picture makes frames cheap, also without optimisation.
+  static let demo = ["--camera", "demo", "--quality", "lowest"]
+  /// Straight to the page with the picture.
+  static let toCapture = ["--no-instructions", "--camera-permission", "granted"]
+
+  let home: URL
+  /// The program's source tree.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  init() throws {
+    home = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: home) }
+
+  var environment: [String: String] {
+    [
+      "HOME": home.path, "XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"),
+      "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"), "XDG_RUNTIME_DIR": path("run"),
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  func path(_ name: String) -> String { home.appendingPathComponent(name).path }
+
+  /// Writes a file in the world's home, and tells its path.
+  @discardableResult func write(_ text: String, to name: String) throws -> String {
+    let file = home.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: home.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// `cameo run --camera demo` on a pseudo terminal.
+  func run(
+    _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
+    answers: VTAnswers = VTAnswers(), capturesOutput: Bool = false, capturesErrors: Bool = false,
+    capturesThird: Bool = false
+  ) throws -> PtySession {
+    try PtySession(
+      program: Self.program, arguments: ["run"] + Self.demo + arguments,
+      environment: self.environment.merging(environment) { $1 }, columns: columns, rows: rows, answers: answers,
+      capturesOutput: capturesOutput, capturesErrors: capturesErrors, capturesThird: capturesThird)
+  }
+
+  /// `cameo run --camera demo` with pipes only.
+  func runPiped(_ arguments: [String], environment: [String: String] = [:]) throws -> PipeSession {
+    try PipeSession(
+      program: Self.program, arguments: ["run"] + Self.demo + arguments,
+      environment: self.environment.merging(environment) { $1 })
+  }
+
+  /// A command that needs no terminal, run to its end.
+  func say(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Said {
+    try Program.runDetached(
+      Self.program, arguments, environment: self.environment.merging(environment) { $1 })
+  }
+}

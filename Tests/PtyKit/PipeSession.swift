@@ -1,0 +1,72 @@
+internal import CPty
+internal import Glibc
+
+/// A program without any terminal: its keys come from a pipe, and what it says goes into pipes.
+public final class PipeSession {
+  public let output: Captured
+  public let errors: Captured
+  private var input: Int32
+  private let process: pid_t
+  private var status: Int32?
+
+  /// A program that has ended does not read; writing to it must not end the tests.
+  private static let ignoresBrokenPipes: Void = { _ = Glibc.signal(SIGPIPE, SIG_IGN) }()
+
+  public init(program: String, arguments: [String] = [], environment: [String: String] = [:]) throws {
+    Self.ignoresBrokenPipes
+    (output, errors) = (try Captured(), try Captured())
+    var ends: [Int32] = [-1, -1]
+    guard cpty_pipe(&ends) == 0 else { throw PtySession.NotStarted() }
+    input = ends[1]
+    let strings = CStrings([program] + arguments, Program.environment(adding: environment))
+    defer { strings.free() }
+    process = cpty_spawn_detached(
+      program, strings.arguments, strings.environment, ends[0], output.writing, errors.writing)
+    close(ends[0])
+    output.closeWriting()
+    errors.closeWriting()
+    guard process > 0 else { throw PtySession.NotStarted() }
+  }
+
+  deinit {
+    closeInput()
+    guard status == nil, process > 0 else { return }
+    kill(process, SIGKILL)
+    _ = cpty_status(process, 1)
+  }
+
+  public func send(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = write(input, $0.baseAddress, $0.count) }
+  }
+
+  public func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  public func signal(_ number: Int32) { kill(process, number) }
+
+  /// Reads until what was said on standard error has a text; false when the time is over or the program has ended.
+  public func wait(seconds: Double = 10, for text: String) -> Bool {
+    let end = Deadline(seconds)
+    while !errors.text.contains(text), !errors.isOver, !end.isOver { read(before: end) }
+    return errors.text.contains(text)
+  }
+
+  /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
+  public func exitStatus(seconds: Double = 10) -> Int32? {
+    let end = Deadline(seconds)
+    while !(output.isOver && errors.isOver), !end.isOver { read(before: end) }
+    guard output.isOver && errors.isOver else { return nil }
+    status = status ?? cpty_status(process, 1)
+    return status
+  }
+
+  private func read(before end: Deadline) {
+    var ready = [output, errors].map { pollfd(fd: $0.isOver ? -1 : $0.reading, events: Int16(POLLIN), revents: 0) }
+    _ = poll(&ready, 2, end.milliseconds)
+    output.collect()
+    errors.collect()
+  }
+}
