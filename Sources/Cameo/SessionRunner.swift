@@ -50,7 +50,7 @@ package struct SessionRunner {
     -> SessionEnd
   {
     let shelf = try DemoShelf(
-      settings.camera, qualities: settings.session.recording.qualities ?? settings.preset.qualities, seed: seed,
+      settings.camera, qualities: qualities, seed: seed,
       resources: assembly.resources, files: files)
     let stage = try Stage(settings, environment: environment)
     defer { stage.close() }
@@ -84,6 +84,11 @@ package struct SessionRunner {
       session.capture.permission = consent.remembered
     }
     return session
+  }
+
+  private var qualities: DemoShelf.Qualities {
+    let asked = settings.session.recording.qualities
+    return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
   }
 
   private var sceneFacts: SceneFacts {

@@ -92,7 +92,7 @@ extension LiveLoop {
   private func handleSignals() {
     for signal in ownsSignals ? Signals.take() : [] {
       switch signal {
-      case SIGWINCH: display.resized()
+      case SIGWINCH, SIGCONT: display.resized()
       case SIGTSTP: suspend()
       case SIGINT, SIGTERM, SIGHUP, SIGQUIT: engine.send(.cancel(by: .signal(signal)))
       default: break
