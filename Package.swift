@@ -7,10 +7,11 @@ func room(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [String] = []) -> Target {
+func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    exclude: files,
     swiftSettings: strict)
 }
 
@@ -58,6 +59,10 @@ let program: [Target] = [
     swiftSettings: strict)
 ]
 
+let examples: [Target] = [
+  .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict)
+]
+
 let checks: [Target] = [
   tests("Contract"),
   tests("Cells"),
@@ -66,7 +71,7 @@ let checks: [Target] = [
   tests("Imaging", ["Contract", "Cells"]),
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
-  tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
+  tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
@@ -93,7 +98,7 @@ let package = Package(
     .library(name: "Cameo", targets: ["Cameo"]),
     .executable(name: "cameo", targets: ["CameoCommand"]),
   ],
-  targets: pure + edges + shims + program + checks,
+  targets: pure + edges + shims + program + examples + checks,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

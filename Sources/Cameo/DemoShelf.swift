@@ -8,10 +8,16 @@ final class DemoShelf: CameraShelf {
   private let name: String
   private let track: Track
   private let seed: UInt64
-  private let qualities: [VideoQuality]
+  private let qualities: Qualities
+
+  /// The heights of video to choose from, and whether somebody insists on them.
+  struct Qualities {
+    var list: [VideoQuality]
+    var isExplicit: Bool
+  }
 
   init(
-    _ choice: CameraChoice, qualities: [VideoQuality], seed: UInt64, resources: Resources, files: any FileStore
+    _ choice: CameraChoice, qualities: Qualities, seed: UInt64, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
     guard case .demo(let name) = choice else { throw Self.notBuilt(choice) }
     self.name = name
@@ -24,31 +30,36 @@ final class DemoShelf: CameraShelf {
 
   func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
     let camera = DemoCamera(track: track, name: name, seed: seed)
-    return try LiveFeed(camera, wish: wish, exposureIsFixed: true, at: now)
+    return try LiveFeed(camera, wish: try wish(), exposureIsFixed: true, at: now)
   }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
-  /// A rendered picture has any size; the first wish is met.
-  private var wish: CameraWish {
-    CameraWish(sizes: qualities.map { quality in
-      let height = quality.height ?? 1080
-      return PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
-    })
+  /// A rendered picture has any size up to a bound, so the first wish within it is met.
+  private func wish() throws(CaptureError) -> CameraWish {
+    let highest = DemoCamera.largest.height
+    let heights = qualities.list.map { $0.height ?? highest }.filter { $0 <= highest }
+    guard !heights.isEmpty || !qualities.isExplicit else {
+      throw CaptureError(
+        .noMatchingMode, "The demo camera has none of the qualities asked for.",
+        recovery: "It has lowest, sd, hd, fhd and highest.")
+    }
+    return CameraWish(sizes: heights.map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) })
   }
 
   private static func track(
     _ name: String, _ resources: Resources, _ files: any FileStore
   ) throws(CaptureError) -> Track {
     let path = resources.trackFile(name)
-    guard path.contains("/") == false || name.contains("/") || resources.trackNames(files).contains(name) else {
+    guard name.contains("/") || resources.trackNames(files).contains(name) else {
       throw CaptureError(
         .resourceMissing, "There is no demo track '\(name)'.",
         recovery: "There are: \(resources.trackNames(files).joined(separator: ", ")).")
     }
     let (track, diagnostics) = Track.read(try resources.read(path, files), file: path)
     guard let track, !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
+      throw CaptureError(
+        .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
     }
     return track
   }

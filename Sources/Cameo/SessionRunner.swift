@@ -50,12 +50,13 @@ package struct SessionRunner {
     -> SessionEnd
   {
     let shelf = try DemoShelf(
-      settings.camera, qualities: settings.session.recording.qualities ?? settings.preset.qualities, seed: seed,
+      settings.camera, qualities: qualities, seed: seed,
       resources: assembly.resources, files: files)
     let stage = try Stage(settings, environment: environment)
     defer { stage.close() }
     let engine = Engine(
-      Engine.Parts(shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
+      Engine.Parts(
+        shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
     engine.listeners = host.listeners
     engine.onTrouble = host.onTrouble
     onEngine(engine)
@@ -83,6 +84,11 @@ package struct SessionRunner {
       session.capture.permission = consent.remembered
     }
     return session
+  }
+
+  private var qualities: DemoShelf.Qualities {
+    let asked = settings.session.recording.qualities
+    return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
   }
 
   private var sceneFacts: SceneFacts {

@@ -24,7 +24,8 @@ struct CameoProgram {
   private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.wantsVersion { return Say.lines(["cameo \(Self.version)"]) }
     if invocation.wantsHelp {
-      return Say.lines(words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())
+      return Say.lines(
+        words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())
     }
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
@@ -34,7 +35,8 @@ struct CameoProgram {
     case .config: return ConfigCommand(surroundings).run(invocation)
     case .help: return try help(invocation.operands.first)
     case .preview, .cameras, .tape, .verify:
-      throw CaptureError(.usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
+      throw CaptureError(
+        .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }
   }
 

@@ -1,6 +1,6 @@
 import Settings
 
-/// `cameo config show|check`: the settings, each with where it came from.
+/// Answers `cameo config show|check`: the settings, each with where it came from.
 struct ConfigCommand {
   let surroundings: Surroundings
 

@@ -5,7 +5,9 @@ import Settings
 import Terminal
 import Theming
 
-/// `cameo doctor`: what works here, what does not, and the fix. Reads only.
+/// Answers `cameo doctor`: what works here, what does not, and the fix.
+///
+/// It reads only.
 struct DoctorCommand {
   let surroundings: Surroundings
 

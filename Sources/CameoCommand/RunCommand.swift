@@ -4,7 +4,7 @@ import Engine
 import Glibc
 import Settings
 
-/// `cameo run`: walks one person through the flow.
+/// Answers `cameo run`: walks one person through the flow.
 struct RunCommand {
   let surroundings: Surroundings
 

@@ -1,10 +1,9 @@
 import Cameo
 import Contract
-import Screens
 import Settings
 import Wording
 
-/// `cameo strings list|lint|show`: the tables of texts.
+/// Answers `cameo strings list|lint|show`: the tables of texts.
 struct StringsCommand {
   let surroundings: Surroundings
 
@@ -59,7 +58,7 @@ struct StringsCommand {
     let messages = vocabulary.catalogue.messages(for: chosen)
     return Say.lines(
       MessageKey.allCases.flatMap { key in
-        key == .captureTitle
+        key.kind == .plural
           ? [0, 1, 2].map { "\(key.rawValue) (\($0)) = \(messages.plural(key.rawValue, $0))" }
           : ["\(key.rawValue) = \(messages.text(key.rawValue))"]
       })

@@ -4,7 +4,7 @@ import Contract
 import Settings
 import Theming
 
-/// `cameo theme list|show|check`: the themes.
+/// Answers `cameo theme list|show|check`: the themes.
 struct ThemeCommand {
   let surroundings: Surroundings
 

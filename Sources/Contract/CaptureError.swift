@@ -27,6 +27,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cameraUnavailable = "device.noCamera"
   case cameraBusy = "device.cameraBusy"
   case cameraLost = "device.cameraLost"
+  case noMatchingMode = "device.noMatchingMode"
   case cameraTimeout = "device.cameraTimeout"
   case detectorUnavailable = "device.noDetector"
   case recorderUnavailable = "device.noRecorder"
@@ -51,6 +52,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .cameraUnavailable: (.device, ExitCode.unavailable, true)
     case .cameraBusy: (.device, ExitCode.busy, true)
     case .cameraLost: (.device, ExitCode.unavailable, true)
+    case .noMatchingMode: (.device, ExitCode.unavailable, false)
     case .cameraTimeout: (.device, ExitCode.unavailable, true)
     case .detectorUnavailable: (.device, ExitCode.unavailable, false)
     case .recorderUnavailable: (.device, ExitCode.unavailable, false)

@@ -29,6 +29,16 @@ package struct Scene {
   package var frame: SeenFrame?
   package var now: Instant
   package var facts: SceneFacts
+
+  package init(
+    view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts()
+  ) {
+    self.view = view
+    self.presentation = presentation
+    self.frame = frame
+    self.now = now
+    self.facts = facts
+  }
 }
 
 /// What of the settings shows on the screen.

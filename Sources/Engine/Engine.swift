@@ -90,6 +90,11 @@ package final class Engine {
     post(.intent(intent))
   }
 
+  /// Tells what was found in a frame, if anybody looks for it.
+  package func find(_ finding: Finding) {
+    if isLooking { post(.finding(finding)) }
+  }
+
   /// Hands an event to the session, after those that wait already: a listener may call this from inside.
   package func post(_ event: Event) {
     inbox.append(event)

@@ -103,7 +103,7 @@ extension LiveLoop {
   private func handleSignals() {
     for signal in ownsSignals ? Signals.take() : [] {
       switch signal {
-      case SIGWINCH: display.resized()
+      case SIGWINCH, SIGCONT: display.resized()
       case SIGTSTP: suspend()
       case SIGINT, SIGTERM, SIGHUP, SIGQUIT: engine.send(.cancel(by: .signal(signal)))
       default: break
@@ -119,7 +119,8 @@ extension LiveLoop {
   /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
   private var nextDraw: Instant? {
     guard let lastDraw else { return now }
-    let wanted = isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    let wanted =
+      isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
     return display.isReady ? wanted : max(wanted, now + Self.busyPause)
   }

@@ -41,7 +41,8 @@ package struct Presentation {
     let place = names.firstIndex(of: theme.name).map { $0 + 1 } ?? 0
     let (next, diagnostics) = library.theme(named: names[place % names.count])
     guard let next else {
-      throw CaptureError(.badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Mend the theme.")
+      throw CaptureError(
+        .badSyntax, diagnostics.map(\.description).joined(separator: "; "), recovery: "Mend the theme.")
     }
     theme = next
     restyle()

@@ -91,6 +91,6 @@ extension Scene {
     return PreviewLook(
       mode: facts.preview, oval: oval, opacity: isDimmedByColour ? 0 : styles.overlay.opacity,
       inksAreLight: styles.hasLightInk, isMono: styles.depth == .none,
-      ground: styles[.picture].background ?? 16, overlay: Theming.Palette.nearest(to: styles.overlay.color))
+      ground: styles[.picture].background ?? 16, overlay: Palette.nearest(to: styles.overlay.color))
   }
 }

@@ -1,3 +1,5 @@
+internal import Cells
+
 /// Colours of the 256 palette for the picture, looked up instead of computed.
 struct InkTables: Sendable {
   /// Luma of the ink that carries only a hue, on a dark and on a light ground.
@@ -13,17 +15,17 @@ struct InkTables: Sendable {
   private let blocks: [UInt8]
 
   init(_ look: PreviewLook) {
-    let overlay = Palette.colour(look.overlay)
+    let overlay = Palette.colors[Int(look.overlay)]
     covered = (0..<256).map {
-      Palette.nearest(Palette.colour(UInt8($0)).covered(by: overlay, opacity: look.opacity))
+      Palette.nearestByChannels(Palette.colors[$0].under(overlay, opacity: look.opacity))
     }
     let luma = look.inksAreLight ? Self.lightInk : Self.darkInk
     inks = (0..<Self.hues * Self.hues).map {
-      Palette.nearest(RGB(luma: luma, blueness: $0 / Self.hues * 8, redness: $0 % Self.hues * 8))
+      Palette.nearestByChannels(RGB(luma: luma, blueness: $0 / Self.hues * 8, redness: $0 % Self.hues * 8))
     }
     blocks = (0..<Self.tones * Self.halfHues * Self.halfHues).map {
       let (tone, hue) = ($0 / (Self.halfHues * Self.halfHues), $0 % (Self.halfHues * Self.halfHues))
-      return Palette.nearest(
+      return Palette.nearestByChannels(
         RGB(luma: tone * 8, blueness: hue / Self.halfHues * 16, redness: hue % Self.halfHues * 16))
     }
   }

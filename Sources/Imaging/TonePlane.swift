@@ -52,10 +52,9 @@ struct TonePlane: Sendable {
   }
 }
 
+/// Four levels of equal share: local contrast has spread the tones evenly, so each level gets a quarter of the picture.
 private func quantise(_ values: UnsafePointer<UInt8>, count: Int, into levels: UnsafeMutablePointer<UInt8>) {
-  for i in 0..<count {
-    levels[i] = UInt8(truncatingIfNeeded: (UInt16(truncatingIfNeeded: values[i]) &* 3 &+ 128) >> 8)
-  }
+  for i in 0..<count { levels[i] = values[i] >> 6 }
 }
 
 /// Two levels side by side are read as one number, so that the compiler can pack many cells at once.

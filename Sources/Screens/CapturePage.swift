@@ -127,6 +127,10 @@ struct CapturePage {
     canvas.grid.clear(area, role: .overlay)
     let lines = Text(preview.absence).lines(columns: area.columns)
     canvas.writeCentred(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
+    if let spinner = preview.spinner {
+      let frame = look.spinner(spinner)
+      canvas.writeCentred([frame.pieces[...]], .spinner, in: area.centred(Size(columns: area.columns, rows: 1)))
+    }
     let isLarge = area.columns >= Self.smallestPicture.columns && area.rows >= Self.smallestPicture.rows
     if preview.isLive, model.layer == nil, isLarge { canvas.drawn.previewArea = area }
   }

@@ -31,75 +31,73 @@ struct ColumnPage {
   static let widest = 104
   static let widestText = 72
 
+  private let model: ScreenModel
+  private let look: Look
+  private let columns: Int
+  private let headline: [Block]
+  private let title: [Block]
+  private let body: [Block]
+
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let margin = area.columns >= 60 ? 3 : 1
     let inner = area.centred(Size(columns: min(widest, area.columns - 2 * margin), rows: area.rows))
-    let look = canvas.look
-    let fitting = densities.lazy.compactMap { density -> [Block]? in
-      guard let blocks = blocks(model, density, inner.columns, look) else { return nil }
-      return blocks.rows <= inner.rows ? blocks : nil
-    }.first
-    if let fitting { return stack(fitting, on: &canvas, in: inner) }
-    squeeze(model, on: &canvas, in: inner)
+    let page = ColumnPage(model, columns: inner.columns, canvas.look)
+    for density in densities {
+      // Where there is space to give away, the edges get some too.
+      let margins = density.gap > 1 ? 2 : 0
+      guard let blocks = page.blocks(density), blocks.rows + margins <= inner.rows else { continue }
+      return page.stack(blocks, on: &canvas, in: inner)
+    }
+    page.squeeze(on: &canvas, in: inner)
   }
 
-  private static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+  private init(_ model: ScreenModel, columns: Int, _ look: Look) {
+    let words = { (text: String, role: Role) -> [Block] in
+      let lines = look.text(text, role).balancedLines(columns: min(columns, Self.widestText))
+      return text.isEmpty ? [] : [.words(lines, role)]
+    }
+    self.model = model
+    self.look = look
+    self.columns = columns
+    headline = words(model.headline, .headline)
+    title = words(model.title, .title)
+    body = words(model.body, .body)
+  }
+
+  private func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
     var rest = area
+    // A little above the middle, where the eye looks for it.
     _ = rest.takeTop(((area.rows - blocks.rows) * 2 + 2) / 5)
     for block in blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
   /// Words far longer than any table of ours: the buttons keep their place, the rest is cut.
-  private static func squeeze(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
-    let poorest = Density(pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false)
+  private func squeeze(on canvas: inout Canvas, in area: Rect) {
     var rest = area
-    let buttons = ButtonRow(model.buttons, columns: area.columns, isTall: false, canvas.look)
-    buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
-    let words = blocks(model, poorest, area.columns, canvas.look) ?? []
-    for block in words.dropLast() { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
+    let row = ButtonRow(model.buttons, columns: columns, isTall: false, look)
+    row.draw(on: &canvas, in: rest.takeBottom(row.rows))
+    let poorest = Density(pictures: .none, areCardsBeside: false, hasBorders: false, gap: 0, hasTitle: false)
+    for block in blocks(poorest) ?? [] {
+      if case .buttons = block { continue }
+      block.draw(on: &canvas, in: rest.takeTop(block.rows))
+    }
   }
 
-  /// The page's blocks at a density; nil where the cards have no room beside each other.
-  private static func blocks(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block]? {
-    let narrow = min(columns, widestText)
-    var blocks: [Block] = []
-    if let icon = model.icon, let sketch = look.sketch(icon.drawing, density.pictures) {
-      blocks.append(.sketch(sketch))
-    }
-    var heading = words(look.text(model.headline, .headline), .headline, narrow)
-    if density.hasTitle {
-      if density.gap > 1, !heading.isEmpty, !model.title.isEmpty { heading.append(.space(1)) }
-      heading += words(look.text(model.title, .title), .title, narrow)
-    }
-    blocks = separated(
-      [blocks, heading, cards(model, density, columns, look), prompt(model, density, narrow, look)], density)
-    if !model.cards.isEmpty, cards(model, density, columns, look).isEmpty { return nil }
-    blocks = separated(
-      [blocks, words(look.text(model.body, .body), .body, narrow), buttons(model, density, columns, look)], density)
-    return blocks
-  }
-
-  private static func separated(_ groups: [[Block]], _ density: Density) -> [Block] {
-    let groups = groups.filter { !$0.isEmpty }
+  /// The page's blocks at a density; nil where the cards have no room that way.
+  private func blocks(_ density: Density) -> [Block]? {
+    let cards = cards(density)
+    if cards.isEmpty, !model.cards.isEmpty { return nil }
+    let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
+    let groups = [icon, heading(density), cards, prompt(density), body, buttons(density)].filter { !$0.isEmpty }
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
 
-  private static func words(_ text: Text, _ role: Role, _ columns: Int) -> [Block] {
-    text.isEmpty ? [] : [.words(text.balancedLines(columns: columns), role)]
+  private func heading(_ density: Density) -> [Block] {
+    guard density.hasTitle, !title.isEmpty else { return headline }
+    return headline + (density.gap > 1 && !headline.isEmpty ? [.space(1)] : []) + title
   }
 
-  private static func prompt(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
-    guard let prompt = model.prompt else { return [] }
-    let fitted = min(columns, PromptCard.columns(of: prompt, isTall: density.hasBorders, look) + 4)
-    return [.prompt(PromptCard(prompt, columns: fitted, isTall: density.hasBorders, look))]
-  }
-
-  private static func buttons(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
-    model.buttons.isEmpty
-      ? [] : [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
-  }
-
-  private static func cards(_ model: ScreenModel, _ density: Density, _ columns: Int, _ look: Look) -> [Block] {
+  private func cards(_ density: Density) -> [Block] {
     guard !model.cards.isEmpty else { return [] }
     if density.areCardsBeside {
       return CardRow(model.cards, columns: columns, pictures: density.pictures, look).map { [.cardRow($0)] } ?? []
@@ -107,6 +105,18 @@ struct ColumnPage {
     let list = CardList(
       model.cards, columns: columns, pictures: density.pictures, hasBorders: density.hasBorders, gap: density.gap, look)
     return list.map { [.cardList($0)] } ?? []
+  }
+
+  private func prompt(_ density: Density) -> [Block] {
+    guard let prompt = model.prompt else { return [] }
+    let needed = PromptCard.columns(of: prompt, isTall: density.hasBorders, look) + 4
+    let fitted = min(columns, Self.widestText, needed)
+    return [.prompt(PromptCard(prompt, columns: fitted, isTall: density.hasBorders, look))]
+  }
+
+  private func buttons(_ density: Density) -> [Block] {
+    if model.buttons.isEmpty { return [] }
+    return [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
   }
 }
 

@@ -1,4 +1,5 @@
 package import Contract
+package import Wording
 internal import Flow
 
 extension ScreenModel {
@@ -36,7 +37,7 @@ extension ErrorCode {
     case .fitTimeout: .errorFitTimeout
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
-    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy,
+    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
       .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
       nil
     }

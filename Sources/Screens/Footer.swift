@@ -48,7 +48,7 @@ struct Footer {
     var column = area.column
     for entry in entries {
       guard column + Self.columns(entry) <= area.endColumn else { return }
-      canvas.write(entry.key.pieces[...], at: column, area.row, .label, within: area)
+      canvas.write(entry.key.pieces[...], at: column, area.row, .title, within: area)
       column += entry.key.columns + 1
       canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
       column += entry.word.columns + Self.gap

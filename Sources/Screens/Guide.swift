@@ -1,5 +1,6 @@
 internal import Cells
 package import Contract
+package import Wording
 internal import Flow
 
 /// What each hint says and shows, in one table.
@@ -43,7 +44,9 @@ extension ScreenModel {
     case nil: break
     }
     switch view.stage {
-    case .starting: return Prompt(text: speaker.say(.startingCamera), mark: .spinner(facts.spinnerFrame))
+    case .starting:
+      let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
+      return Prompt(text: speaker.say(.startingCamera), mark: mark)
     case .ready: return prompt(Guide.row(.positionFace), speaker)
     case .guiding, .holding, .recording, .ending: return prompt(Guide.row(view.hint), speaker)
     }

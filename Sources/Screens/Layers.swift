@@ -1,4 +1,5 @@
 internal import Contract
+package import Wording
 internal import Flow
 
 extension ScreenModel {

@@ -7,7 +7,7 @@ package enum Lines {
     guard let old, old.page == new.page, old.isEnding == new.isEnding else { return arrival(new) }
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
-    lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new.progress)
+    lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers
@@ -42,11 +42,11 @@ package enum Lines {
   }
 
   /// Half and whole are worth a line; more would talk over the person.
-  private static func progressChange(from old: Progress?, to new: Progress?) -> [String] {
-    guard let new, !new.recording.isEmpty else { return [] }
-    let before = old.map { $0.recording.isEmpty ? -1 : $0.value } ?? -1
-    let isNews = [0, 0.5, 1].contains { before < $0 && new.value >= $0 }
-    return isNews ? ["\(new.recording) \(new.label)"] : []
+  private static func progressChange(from old: Progress?, to new: ScreenModel) -> [String] {
+    guard let progress = new.progress, !progress.recording.isEmpty else { return [] }
+    let before = old.map { $0.recording.isEmpty ? 0 : $0.value } ?? 0
+    let isNews = [0.5, 1].contains { before < $0 && progress.value >= $0 }
+    return isNews ? ["\(new.body) \(progress.label)"] : []
   }
 
   /// A button is told when it can be pressed for the first time, and when the focus comes to it.

@@ -14,9 +14,7 @@ package struct Look: Equatable, Sendable {
   package var side: Side
   /// The roles whose text stands in capitals.
   private let capitals: Set<Role>
-  let spinner: [Text]
-  private let small: [Drawing: Sketch]
-  private let large: [Drawing: Sketch]
+  private let theme: Theme
   private let strokes: [OvalState: OvalStroke]
 
   /// The look that a theme gives; a radius of the corners that the host sets wins over the theme's.
@@ -25,28 +23,25 @@ package struct Look: Equatable, Sendable {
     self.side = side
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })
-    spinner = (isUnicode ? theme.spinner : theme.spinnerAscii).map { Text($0) }
-    small = Self.sketches(theme, large: false, isUnicode: isUnicode)
-    large = Self.sketches(theme, large: true, isUnicode: isUnicode)
+    self.theme = theme
     strokes = Dictionary(uniqueKeysWithValues: OvalState.allCases.map { ($0, theme.oval($0)) })
-  }
-
-  /// A drawing that the terminal cannot show is left out.
-  private static func sketches(_ theme: Theme, large: Bool, isUnicode: Bool) -> [Drawing: Sketch] {
-    let all = Drawing.allCases.map { ($0, theme.drawing($0, large: large)) }
-    let shown = all.filter { !$1.isEmpty && (isUnicode || $1.allSatisfy { $0.allSatisfy(\.isASCII) }) }
-    return Dictionary(uniqueKeysWithValues: shown.map { ($0, Sketch($1)) })
   }
 
   /// A text as it looks in a role.
   func text(_ string: String, _ role: Role) -> Text { Text(capitals.contains(role) ? string.uppercased() : string) }
 
+  /// A drawing of the theme; nil where there is none, or none that the terminal can show.
   func sketch(_ drawing: Drawing, _ size: PictureSize) -> Sketch? {
-    switch size {
-    case .none: nil
-    case .small: small[drawing]
-    case .large: large[drawing]
-    }
+    guard size != .none else { return nil }
+    let lines = theme.drawing(drawing, large: size == .large)
+    let isShown = !lines.isEmpty && (isUnicode || lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+    return isShown ? Sketch(lines) : nil
+  }
+
+  /// A frame of the spinner by its number, which counts without end.
+  func spinner(_ number: Int) -> Text {
+    let frames = isUnicode ? theme.spinner : theme.spinnerAscii
+    return frames.isEmpty ? Text("") : Text(frames[abs(number % frames.count)])
   }
 
   func stroke(_ state: OvalState) -> OvalStroke { strokes[state] ?? .solid }
@@ -80,7 +75,8 @@ struct Sketch: Equatable {
   var rows: Int { lines.count }
 
   init(_ lines: [String]) {
-    let indent = lines.filter { $0.contains { $0 != " " } }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    let indents = lines.map { Array($0.utf8).firstIndex { $0 != 0x20 } }
+    let indent = indents.compactMap(\.self).min() ?? 0
     self.lines = lines.map { Text(String($0.dropFirst(indent))) }
     columns = self.lines.map(\.columns).max() ?? 0
   }

@@ -3,17 +3,10 @@ internal import Cells
 /// The signs beside words: each meaning has one in Unicode and one in ASCII, so that nothing hangs on colour.
 enum Marks {
   static func text(_ mark: Prompt.Mark, _ look: Look) -> Text {
-    if case .spinner(let number) = mark { return spinner(number, look) }
+    if case .spinner(let number) = mark { return look.spinner(number) }
     let row = row(mark)
     return Text(look.isUnicode ? row.unicode : row.ascii)
   }
-
-  private static func spinner(_ number: Int, _ look: Look) -> Text {
-    let frames = look.spinner.isEmpty ? asciiSpinner : look.spinner
-    return frames[abs(number % frames.count)]
-  }
-
-  private static let asciiSpinner = ["|", "/", "-", "\\"].map { Text($0) }
 
   private static func row(_ mark: Prompt.Mark) -> (unicode: String, ascii: String) {
     switch mark {

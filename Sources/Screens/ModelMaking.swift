@@ -66,7 +66,8 @@ struct Speaker {
 
   /// How much is done, in whole percent.
   func percent(_ value: Double) -> String {
-    messages.text(MessageKey.progress.rawValue, String(Int((min(max(value, 0), 1) * 100).rounded(.down))))
+    let share = value.isFinite ? min(max(value, 0), 1) : 0
+    return messages.text(MessageKey.progress.rawValue, String(Int((share * 100).rounded(.down))))
   }
 
   func windowTooSmall(_ window: Size) -> String {

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Wording
 internal import Flow
 
 extension ScreenModel {

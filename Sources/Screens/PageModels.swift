@@ -1,4 +1,5 @@
 internal import Contract
+internal import Wording
 internal import Flow
 internal import Theming
 
@@ -55,14 +56,18 @@ extension ScreenModel {
   private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
     PreviewRequest(
       isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost,
-      absence: facts.showsPicture ? "" : speaker.say(.noPreview), oval: view.oval, state: view.ovalState,
+      absence: facts.showsPicture ? "" : speaker.say(.noPreview),
+      spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [])
   }
 }
 
 extension CaptureView {
   /// Of the clip, rounded up.
-  var wholeSeconds: Int { Int(duration.seconds.rounded(.up)) }
+  var wholeSeconds: Int { Int(min(max(0, duration.seconds.rounded(.up)), 1e9)) }
+
+  /// Whether the picture is still to come; its place then shows that something goes on.
+  func waitsForPicture(_ facts: ScreenFacts) -> Bool { stage == .starting && facts.showsPicture && frame == nil }
 
   var stageName: String {
     switch stage {

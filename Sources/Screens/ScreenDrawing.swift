@@ -28,7 +28,7 @@ package enum ScreenDrawing {
     if let layer = model.layer {
       // What steps back has no controls any more.
       canvas.drawn = Drawn()
-      canvas.grid.repaint(canvas.grid.bounds, role: .overlay)
+      canvas.grid.repaint(area, role: .overlay)
       LayerPanel.draw(layer, on: &canvas, in: area)
     }
     footer.draw(on: &canvas, in: foot)

@@ -25,5 +25,5 @@ package struct ScreenFacts: Equatable, Sendable {
   }
 
   /// The number of the spinner's frame: ten in a second.
-  var spinnerFrame: Int { Int(now / .milliseconds(100)) }
+  var spinnerFrame: Int { Int(min(now / .milliseconds(100), 1e12)) }
 }

@@ -130,6 +130,8 @@ package struct PreviewRequest: Equatable, Sendable {
   package var isLive: Bool
   /// What to say in its place.
   package var absence = ""
+  /// The number of the spinner's frame while the first picture is waited for.
+  package var spinner: Int?
   package var oval: OvalPreset
   package var state: OvalState
   package var frame: PixelSize?

@@ -1,3 +1,4 @@
+internal import Cells
 internal import Theming
 
 /// What becomes of the 256 colours on a terminal that has fewer.

@@ -1,4 +1,4 @@
-package import Theming
+package import Cells
 
 /// What the person or the terminal sent.
 package enum Key: Hashable, Sendable {

@@ -31,7 +31,9 @@ package final class PlainInput {
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// All that is there now; never waits. A sequence comes in one piece, so an open Escape is the key.
+  /// All that is there now; never waits.
+  ///
+  /// A sequence comes in one piece, so an open Escape is the key.
   package func readKeys() -> [Key] {
     var keys: [Key] = []
     var bytes = [UInt8](repeating: 0, count: 256)

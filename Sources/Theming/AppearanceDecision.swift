@@ -1,3 +1,5 @@
+package import Cells
+
 /// Which set of colours is shown, and the sentence that says why.
 package struct AppearanceDecision: Hashable, Sendable {
   package var appearance: Appearance

@@ -1,3 +1,4 @@
+internal import Cells
 internal import CMath
 
 /// A colour in Oklab, where distances follow what eyes see.

@@ -1,3 +1,5 @@
+internal import Cells
+
 /// Brings a pair of colours down to the palette so that what could be read still can.
 ///
 /// Grounds come first, then the nearest ink that keeps the pair's contrast (or `floor`, if that is less). Of the 16

@@ -51,7 +51,7 @@ extension Role {
     case .title: .text(.onBackground, .background, .title)
     case .body: .text(.onBackground, .background, .body)
     case .label: .text(.onBackground, .background, .label)
-    case .button: .text(.onPrimary, .primary, .label, mono: .bold)
+    case .button: .text(.onSurface, .surface, .label)
     case .buttonFocused: .text(.onPrimary, .primary, .label, emphasis: .bold, mono: [.bold, .reverse])
     case .buttonDisabled: .text(.onSurfaceVariant, .surfaceVariant, .label, mono: .dim)
     case .card: .text(.onSurfaceVariant, .surfaceVariant, .body)

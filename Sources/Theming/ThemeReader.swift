@@ -1,3 +1,4 @@
+internal import Cells
 internal import Contract
 internal import Notation
 

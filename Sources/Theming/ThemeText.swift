@@ -1,3 +1,4 @@
+package import Cells
 internal import Contract
 internal import Notation
 

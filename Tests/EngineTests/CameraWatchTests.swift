@@ -7,7 +7,11 @@ import Testing
 
   @Test func fixedExposureIsReadyAfterThreeFramesAndIsNeverMeasured() {
     var gate = SettleGate(exposureIsFixed: true)
-    let ready = (0..<3).map { gate.isReady(at: at($0 * 33)) { Issue.record("measured"); return 0 } }
+    let ready = (0..<3).map {
+      gate.isReady(at: at($0 * 33)) {
+        Issue.record("measured"); return 0
+      }
+    }
     #expect(ready == [false, false, true])
   }
 

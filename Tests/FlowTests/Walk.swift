@@ -89,6 +89,11 @@ struct Walk {
     send(.recorder(.started))
   }
 
+  /// Drops what was said, but not what was done.
+  mutating func forgetTalk() {
+    effects.removeAll { if case .notify = $0 { true } else { $0 == .listCameras } }
+  }
+
   private mutating func perform(_ list: [Effect]) {
     effects += list
     for effect in list {

@@ -1,3 +1,4 @@
+import Cells
 import Contract
 import Testing
 
@@ -106,7 +107,8 @@ struct PreviewPartsTests {
   @Test("every colour of the palette is its own nearest")
   func palette() {
     for number in UInt8(16)...255 {
-      #expect(Palette.colour(Palette.nearest(Palette.colour(number))) == Palette.colour(number))
+      #expect(
+        Palette.colors[Int(Palette.nearestByChannels(Palette.colors[Int(number)]))] == Palette.colors[Int(number)])
     }
   }
 
@@ -115,8 +117,8 @@ struct PreviewPartsTests {
     var dice = Dice(seed: UInt64(seed))
     func channel() -> UInt8 { .random(in: 0...255, using: &dice) }
     let colour = RGB(channel(), channel(), channel())
-    let best = (UInt8(16)...255).map { Palette.colour($0).distance(to: colour) }.min()
-    #expect(Palette.colour(Palette.nearest(colour)).distance(to: colour) == best)
+    let best = (UInt8(16)...255).map { Palette.colors[Int($0)].distance(to: colour) }.min()
+    #expect(Palette.colors[Int(Palette.nearestByChannels(colour))].distance(to: colour) == best)
   }
 
   @Test("grey and colour files become pictures, broken ones nothing")

@@ -37,18 +37,18 @@ struct PreviewRendererTests {
     stage.show(.face())
     #expect(
       stage.grid.text == """
-        ................................
-        ................................
-        ...........  .,,,,.  ...........
-        .........   |d]]]]]i   .........
-        ........   ;}||]]|!|i   ........
-        ........  .]i_;]];;|d`  ........
-        ........  `]hd]]]]]hd`   .......
-        ........   |h]!!!!|h]   ........
-        .........   )d||||][`   ........
-        ..........   `:!!::    .........
-        ..........             .........
-        ..........             .........
+
+
+                     .,|i_.
+                    ;gdhgd]i
+                   ;}f]{g|:|I
+                   ]i__Ig;,;g`
+                  `]hgdhgd]hg`
+                   |hb!!|*|hb
+                    |gjzu1][`
+                     .*|f!`
+
+
         """)
   }
 
@@ -125,14 +125,16 @@ struct PreviewRendererTests {
     red.blue.update(repeating: 100)
     var stage = Stage(32, 12, PreviewLook(mode: .color))
     stage.show(red)
-    let ink = Palette.colour(stage.grid[16, 6].paint.ink)
+    let ink = Palette.colors[Int(stage.grid[16, 6].paint.ink)]
     #expect(stage.grid[16, 6].paint.isColoured)
     #expect(ink.red > ink.green && ink.red > ink.blue)
 
     stage.look = PreviewLook(mode: .blocks)
     stage.show(Picture(160, 120) { _, y in y < 60 ? 230 : 20 })
     #expect(stage.grid[16, 1].glyph.text == "▀")
-    #expect(Palette.colour(stage.grid[16, 1].paint.ink).green > Palette.colour(stage.grid[16, 10].paint.ground).green)
+    #expect(
+      Palette.colors[Int(stage.grid[16, 1].paint.ink)].green
+        > Palette.colors[Int(stage.grid[16, 10].paint.ground)].green)
   }
 
   @Test("a device without colours draws colours and blocks as plain glyphs", arguments: [PreviewMode.color, .blocks])

@@ -4,33 +4,32 @@ import Glibc
 import Terminal
 import Theming
 
-/// Draws full frames as fast as it can and says what one costs in CPU time.
+/// Draws full frames as fast as they are read and says what one costs in CPU time.
 func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
-  let before = cpuTime()
+  let begun = cpuTime()
   let terminal = try CursesTerminal(place)
-  let styles = try probeStyles(terminal.facts)
-  let size = terminal.size
-  let pictures = (0..<50).map { picture(size, $0, isColoured: kind == "colour") }
-  let first = Grid(size)
   let opened = cpuTime()
-  terminal.draw(first, styles: styles, cursor: nil)
-  let started = cpuTime()
-  var bytes = 0
+  let styles = try probeStyles(terminal.facts)
+  let pictures = (0..<50).map { picture(terminal.size, $0, isColoured: kind == "colour") }
+  let ready = cpuTime()
+  terminal.draw(Grid(terminal.size), styles: styles, cursor: nil)
+  let first = cpuTime() - ready
   let frames = 500
-  for index in 0..<frames {
-    while !terminal.canDraw {
-      let descriptors = [terminal.inputDescriptor].compactMap(\.self)
-      Signals.wait(for: descriptors, atMost: .milliseconds(20))
-      _ = terminal.readKeys()
-    }
-    bytes += terminal.draw(pictures[index % pictures.count], styles: styles, cursor: nil).bytes ?? 0
+  let bytes = (0..<frames).reduce(0) { sum, index in
+    waitForReader(terminal)
+    return sum + (terminal.draw(pictures[index % pictures.count], styles: styles, cursor: nil).bytes ?? 0)
   }
-  let ended = cpuTime()
+  let each = (cpuTime() - ready - first) / Int64(frames)
   terminal.close()
-  print(
-    "process start to first bytes \(before / 1000) ms, of which opening \((opened - before)) us with pictures,"
-      + " first draw \(started - opened) us; \((ended - started) / Int64(frames)) us and \(bytes / frames) bytes a frame"
-  )
+  print("process start \(begun) us, opening \(opened - begun) us, first draw \(first) us")
+  print("\(each) us and \(bytes / frames) bytes a frame")
+}
+
+private func waitForReader(_ terminal: CursesTerminal) {
+  while !terminal.canDraw {
+    Signals.wait(for: [terminal.inputDescriptor].compactMap(\.self), atMost: .milliseconds(20))
+    _ = terminal.readKeys()
+  }
 }
 
 private func picture(_ size: Size, _ step: Int, isColoured: Bool) -> Grid {
@@ -49,8 +48,7 @@ private func picture(_ size: Size, _ step: Int, isColoured: Bool) -> Grid {
 
 /// User and system time of this process in microseconds.
 private func cpuTime() -> Int64 {
-  var usage = rusage()
-  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  return Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000_000 + Int64(usage.ru_utime.tv_usec)
-    + Int64(usage.ru_stime.tv_usec)
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

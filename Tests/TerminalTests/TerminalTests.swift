@@ -67,7 +67,7 @@ struct TerminalTests {
       let status = try #require(session.exitStatus())
       #expect([128 + SIGILL, 128 + SIGTRAP].contains(status))
       #expect(session.faults == [])
-      #expect(session.screen.text.contains("Index out of range"))
+      #expect(session.screen.text.contains("a bug in the probe"))
     }
 
     @Test("after the stack has run over")

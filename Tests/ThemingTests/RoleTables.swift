@@ -19,7 +19,7 @@ let roleTables: [RoleTable] = [
       title           bold              15/0 bold                 231/16 bold
       body            -                 15/0                      231/16
       label           -                 15/0                      231/16
-      button          bold              15/4                      231/26
+      button          -                 7/0                       251/238
       buttonFocused   bold reverse      15/4 bold                 231/26 bold
       buttonDisabled  dim               7/0                       251/238
       card            -                 7/0                       251/238
@@ -51,7 +51,7 @@ let roleTables: [RoleTable] = [
       title           bold              0/7 bold                  16/231 bold
       body            -                 0/7                       16/231
       label           -                 0/7                       16/231
-      button          bold              15/4                      231/17
+      button          -                 0/7                       238/255
       buttonFocused   bold reverse      15/4 bold                 231/17 bold
       buttonDisabled  dim               0/7                       238/255
       card            -                 0/7                       238/255
@@ -83,7 +83,7 @@ let roleTables: [RoleTable] = [
       title           bold              15/0 bold                 231/16 bold
       body            -                 15/0                      231/16
       label           bold              15/0 bold                 231/16 bold
-      button          bold              0/3 bold                  16/220 bold
+      button          bold              15/0 bold                 231/16 bold
       buttonFocused   bold reverse      0/3 bold                  16/220 bold
       buttonDisabled  dim               15/0 bold                 231/16 bold
       card            -                 15/0                      231/16
@@ -115,7 +115,7 @@ let roleTables: [RoleTable] = [
       title           bold              0/7 bold                  16/231 bold
       body            -                 0/7                       16/231
       label           bold              0/7 bold                  16/231 bold
-      button          bold              15/0 bold                 231/16 bold
+      button          bold              0/7 bold                  16/231 bold
       buttonFocused   bold reverse      15/0 bold                 231/16 bold
       buttonDisabled  dim               0/7 bold                  16/231 bold
       card            -                 0/7                       16/231
@@ -147,7 +147,7 @@ let roleTables: [RoleTable] = [
       title           bold              15/0 bold                 231/16 bold
       body            -                 15/0                      231/16
       label           -                 15/0                      231/16
-      button          bold              15/0 bold                 231/235 bold
+      button          -                 7/0                       254/235
       buttonFocused   bold reverse      15/0 bold reverse         231/235 bold reverse
       buttonDisabled  dim               7/0 dim                   254/235 dim
       card            -                 7/0                       254/235
@@ -179,7 +179,7 @@ let roleTables: [RoleTable] = [
       title           bold              0/7 bold                  16/231 bold
       body            -                 0/7                       16/231
       label           -                 0/7                       16/231
-      button          bold              0/7 bold                  16/255 bold
+      button          -                 0/7                       235/255
       buttonFocused   bold reverse      0/7 bold reverse          16/255 bold reverse
       buttonDisabled  dim               0/7 dim                   235/255 dim
       card            -                 0/7                       235/255

@@ -64,6 +64,6 @@ enum HelpWords {
     ("\(ExitCode.busy)", "the camera is busy"),
     ("\(ExitCode.noPermission)", "no permission on the device, or the person refused"),
     ("\(ExitCode.impossibleSettings)", "impossible settings"),
-    ("\(ExitCode.leftByPerson), 143", "left by the person or SIGINT; SIGTERM"),
+    ("129, \(ExitCode.leftByPerson), 143", "SIGHUP; left by the person or SIGINT; SIGTERM"),
   ]
 }

@@ -1,4 +1,4 @@
-/// Every message the screens say, by its key in the tables.
+/// Every message the program says, by its key in the tables; the one list that lint holds the tables to.
 package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   // The seeds' twenty.
   case instructionsTitle = "unissey_instructions_title"
@@ -90,19 +90,6 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MessageKey {
-  /// What a message takes beside its key.
-  package enum Kind: Hashable, Sendable {
-    case text(arguments: Int)
-    case plural
-  }
-
-  package var kind: Kind {
-    switch self {
-    case .captureTitle: .plural
-    case .windowTooSmall: .text(arguments: 4)
-    case .explainFrame: .text(arguments: 3)
-    case .progress: .text(arguments: 1)
-    default: .text(arguments: 0)
-    }
-  }
+  /// What a message needs: a text alone, or forms for a number.
+  package var kind: RequiredMessage.Kind { self == .captureTitle ? .plural : .text }
 }

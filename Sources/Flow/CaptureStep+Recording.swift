@@ -1,0 +1,91 @@
+internal import Contract
+
+/// What a running attempt makes of findings, of the recorder and of time.
+extension CaptureStep {
+  mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
+    guard case .face(let found) = finding.kind else { return .nothing }
+    switch stage {
+    case .starting, .ready, .ending: return .nothing
+    case .guiding, .holding, .recording: break
+    }
+    faces = found.faces.map(\.box)
+    let reading = guidance.read(found, in: finding.size, at: now)
+    let told = tellFace(reading.hasFace) + show(reading.hint)
+    return told + follow(reading, at: now)
+  }
+
+  private mutating func tellFace(_ isThere: Bool) -> Reaction {
+    guard isThere != hasFace else { return .nothing }
+    hasFace = isThere
+    return Reaction([.notify(isThere ? .faceAcquired : .faceLost)])
+  }
+
+  private mutating func follow(_ reading: Guidance.Reading, at now: Instant) -> Reaction {
+    switch stage {
+    case .guiding: return reading.fits && reading.isStill ? startHold(at: now) : .nothing
+    case .holding(let hold): return keepHold(hold, isGood: reading.fits && reading.isStill, at: now)
+    case .recording(let progress, let awaySince):
+      let since = reading.fits ? nil : awaySince ?? now
+      stage = .recording(progress: progress, awaySince: since)
+      guard let since, now - since > Self.awayForgiven else { return .nothing }
+      return discard(.faceLeft)
+    case .starting, .ready, .ending: return .nothing
+    }
+  }
+
+  private mutating func startHold(at now: Instant) -> Reaction {
+    stage = .holding(Hold(at: now))
+    return Reaction([.notify(.holdStarted)])
+  }
+
+  private mutating func keepHold(_ hold: Hold, isGood: Bool, at now: Instant) -> Reaction {
+    var hold = hold
+    switch hold.judge(isGood: isGood, at: now) {
+    case .goesOn:
+      stage = .holding(hold)
+      return .nothing
+    case .isBroken: return breakHold()
+    case .isDone:
+      stage = .recording(progress: 0, awaySince: nil)
+      return Reaction([
+        .cancelTimer(.fit), .startRecording(order.duration),
+        .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
+      ])
+    }
+  }
+
+  mutating func handle(_ event: RecorderEvent) -> Reaction {
+    guard case .recording(let progress, let awaySince) = stage else { return .nothing }
+    switch event {
+    case .started: return Reaction([.notify(.videoRecordStarted), .notify(.videoRecordProgress(0))])
+    case .progress(let next):
+      let next = min(1, next)
+      guard next > progress else { return .nothing }
+      stage = .recording(progress: next, awaySince: awaySince)
+      return Reaction([.notify(.videoRecordProgress(next))])
+    case .finished(let clip):
+      let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
+      stage = .ending(.captured(clip))
+      return Reaction(last + [.notify(.videoRecordEnded)], move: .end(.captured(clip)))
+    case .failed(let error): return close(with: .error(error))
+    }
+  }
+
+  mutating func handle(_ timer: Timer) -> Reaction {
+    switch (stage, timer) {
+    case (.starting, .cameraReady):
+      return close(
+        with: .error(
+          CaptureError(
+            .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")))
+    case (.guiding, .fit): return failAttempt(.fitTimeout)
+    case (.holding, .fit):
+      fitHasExpired = true
+      return .nothing
+    case (.recording, .recordingOverdue):
+      return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
+    case (.ending(let end), .closing): return Reaction(move: .end(end))
+    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.ending, _): return .nothing
+    }
+  }
+}

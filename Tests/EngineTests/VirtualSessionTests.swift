@@ -1,0 +1,153 @@
+import Contract
+import Engine
+import Flow
+import Recording
+import Testing
+
+@Suite struct VirtualSessionTests {
+  @Test func wholeSessionEndsWithAClipOfTheExactLength() throws {
+    let rig = try Rig()
+    rig.begin()
+    rig.reachReadyCamera()
+    rig.engine.send(.startVideoCapture)
+    rig.see([rig.fitting], for: .seconds(10))
+    guard case .captured(let clip) = rig.engine.end else {
+      Issue.record("ended with \(String(describing: rig.engine.end))")
+      return
+    }
+    #expect(clip.duration == .seconds(1))
+    #expect((29...31).contains(clip.frames))
+    let progress = rig.stamps.compactMap { stamp -> (Duration, Double)? in
+      if case .videoRecordProgress(let value) = stamp.notice { (stamp.time, value) } else { nil }
+    }
+    #expect(progress.first?.1 == 0 && progress.last?.1 == 1)
+    for (a, b) in zip(progress, progress.dropFirst()) {
+      #expect(a.1 < b.1 && b.0 - a.0 <= .milliseconds(100))
+    }
+    #expect(rig.names.suffix(3) == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
+    #expect(rig.stamps.map(\.sequence) == Array(0..<rig.stamps.count))
+  }
+
+  @Test func sameInputGivesTheSameLogToTheByte() throws {
+    func log() throws -> [String] {
+      let rig = try Rig()
+      rig.begin(preset: .selfieSubstantial)
+      rig.reachReadyCamera()
+      rig.engine.send(.startVideoCapture)
+      rig.see([], for: .seconds(1))
+      rig.see([rig.fitting], for: .seconds(2))
+      rig.see([], for: .milliseconds(500))
+      rig.see([rig.fitting], for: .seconds(9))
+      return rig.stamps.map(\.line)
+    }
+    let first = try log()
+    #expect(first.contains { $0.contains("recordingDiscarded") })
+    #expect(try log() == first)
+  }
+
+  @Test func missingDetectorIsToldAfterStartAndTheSessionEndsByItself() throws {
+    let missing = CaptureError(.detectorUnavailable, "not built in yet")
+    let rig = try Rig(vision: .missing(missing))
+    rig.begin()
+    rig.reachReadyCamera()
+    rig.engine.send(.press)
+    #expect(rig.engine.end == nil)
+    rig.loop.pass(.seconds(10))
+    #expect(rig.engine.end == .error(missing))
+    #expect(rig.engine.end?.exitCode == 69)
+  }
+
+  @Test func missingRecorderEndsWithItsError() throws {
+    let rig = try Rig(recorder: nil)
+    rig.begin()
+    rig.reachReadyCamera()
+    rig.engine.send(.startVideoCapture)
+    rig.see([rig.fitting], for: .seconds(20))
+    #expect(rig.engine.end?.error?.code == .recorderUnavailable)
+    #expect(!rig.names.contains("videoRecordStarted"))
+  }
+
+  @Test func cameraThatCannotBeOpenedEndsWithItsError() throws {
+    let rig = try Rig()
+    rig.begin(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted)))
+    rig.engine.send(.cancel(by: .host))
+    rig.shelf.trouble = CaptureError(.cameraBusy, "busy")
+    rig.begin(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted)))
+    rig.loop.pass(.seconds(10))
+    #expect(rig.engine.end?.exitCode == 75)
+  }
+
+  @Test func commandsFromInsideAListenerAreQueuedNotNested() throws {
+    let rig = try Rig()
+    var depth = 0
+    rig.engine.listeners.append { [unowned rig] stamp in
+      depth += 1
+      #expect(depth == 1, "\(stamp.notice.name) came inside another notice")
+      if stamp.notice == .cameraReady { rig.engine.send(.startVideoCapture) }
+      depth -= 1
+    }
+    rig.begin(SessionConfig(ui: UIConfig(showInstructions: false, showVideoCaptureButton: false)))
+    rig.reachReadyCamera()
+    #expect(rig.names.suffix(2) == ["cameraReady", "videoCaptureStarted"])
+  }
+
+  @Test func silentCameraIsToldAsStalled() throws {
+    let rig = try Rig()
+    rig.begin()
+    rig.reachReadyCamera()
+    #expect(rig.engine.heartbeat.lastFrame != nil)
+    rig.loop.pass(.seconds(5))
+    #expect(!rig.names.contains("cameraStalled"), "the demo camera never stops")
+  }
+
+  @Test func languageAndThemeChangeWhileItRuns() throws {
+    let rig = try Rig()
+    rig.begin()
+    rig.engine.send(.nextLanguage)
+    rig.engine.send(.nextTheme)
+    #expect(rig.stamps.suffix(2).map(\.notice) == [.languageChanged("fr"), .themeChanged("high-contrast")])
+    #expect(rig.engine.parts.presentation.language == "fr")
+    #expect(rig.engine.parts.presentation.theme.name == "high-contrast")
+  }
+
+  @Test func nothingOfAFrameOutlivesItsSession() throws {
+    let rig = try Rig()
+    rig.begin()
+    rig.reachReadyCamera()
+    rig.loop.pass(.seconds(6))
+    let picture = try #require(rig.engine.frame?.picture)
+    #expect(picture.luma.contains { $0 > 60 }, "there was something to see")
+    rig.engine.send(.cancel(by: .person))
+    #expect(rig.engine.frame == nil)
+    #expect(picture.luma.allSatisfy { $0 == 0 })
+  }
+}
+
+@Suite struct EnduranceTests {
+  /// Pages of memory that belong to this process alone, and its open descriptors.
+  private func usage() throws -> (pages: Int, descriptors: Int) {
+    let fields = String(decoding: try FileBytes.read("/proc/self/statm"), as: UTF8.self).split(separator: " ")
+    return (Int(fields[1]) ?? 0, try FileBytes.list("/proc/self/fd").count)
+  }
+
+  @Test func tenThousandSessionsLeaveMemoryAndDescriptorsFlat() throws {
+    let rig = try Rig()
+    let config = SessionConfig(capture: CaptureConfig(autoStart: true))
+    func session(_ number: Int) {
+      rig.forgetEvents()
+      rig.begin(config, id: "session \(number)")
+      rig.reachReadyCamera()
+      if number.isMultiple(of: 3) { rig.see([rig.fitting], for: .seconds(10)) }
+      rig.engine.send(number.isMultiple(of: 2) ? .cancel(by: .person) : .cancel(by: .host))
+      #expect(rig.engine.end != nil)
+      #expect(rig.names.count { $0 == "sessionEnded" } == 1)
+    }
+    for number in 0..<1000 { session(number) }
+    let before = try usage()
+    for number in 1000..<10_000 { session(number) }
+    let after = try usage()
+    #expect(after.descriptors <= before.descriptors + 2, "other tests of this process may hold a few")
+    #expect(after.pages - before.pages < 2048, "\(after.pages - before.pages) pages more")
+    #expect(rig.shelf.opened == 10_000)
+  }
+}

@@ -1,0 +1,82 @@
+import Contract
+import Flow
+import Testing
+
+@Suite struct RandomWalkTests {
+  /// Numbers that look random and are the same each time.
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 31)
+    }
+  }
+
+  private static let broken = CaptureError(.cameraBusy, "busy")
+
+  private static let intents: [Intent] =
+    [
+      .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain, .nextLanguage,
+      .nextTheme, .nextCamera, .lookAgain, .askToLeave,
+    ] + ControlID.allCases.map(Intent.pressControl)
+
+  private static let events: [Event] =
+    [
+      .begin, .cameras([]), .cameras([Walk.camera]),
+      .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
+      .camera(.opened(Walk.mode)), .camera(.ready), .camera(.stalled), .camera(.lost), .camera(.restored),
+      .camera(.switching), .camera(.failed(broken)), .recorder(.started), .recorder(.progress(0.5)),
+      .recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))), .recorder(.failed(broken)),
+      .visionUnavailable(broken), .languageChanged("fr"), .themeChanged("mono"),
+    ] + Timer.allCases.map(Event.timer)
+
+  private static let faces: [[Face]] = [
+    [], [.fitting], [.fitting], [.fitting], [.placed(right: 0.4)], [.placed(width: 0.4)],
+    [.fitting, .placed(right: 1, width: 0.8)],
+  ]
+
+  private func config(_ dice: inout Dice) -> SessionConfig {
+    SessionConfig(
+      ui: UIConfig(showInstructions: .random(using: &dice), showVideoCaptureButton: .random(using: &dice)),
+      capture: CaptureConfig(
+        autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask))
+  }
+
+  private func step(_ walk: inout Walk, _ dice: inout Dice) {
+    switch Int.random(in: 0..<10, using: &dice) {
+    case 0...3: walk.want(Self.intents.randomElement(using: &dice) ?? .press)
+    case 4: walk.send(Self.events.randomElement(using: &dice) ?? .begin)
+    case 5: walk.wait(.milliseconds(.random(in: 0...3000, using: &dice)))
+    case 6: walk.send(.camera(.ready))
+    default:
+      walk.see(
+        Self.faces.randomElement(using: &dice) ?? [], for: .milliseconds(.random(in: 66...1500, using: &dice)))
+    }
+  }
+
+  @Test func everyStateCanBeLeftAndNothingComesAfterTheEnd() {
+    var dice = Dice(state: 42)
+    var walk = Walk(config(&dice))
+    walk.send(.begin)
+    var ends = 0
+    for number in 0..<100_000 {
+      step(&walk, &dice)
+      if !walk.session.hasEnded {
+        var leaver = walk
+        leaver.want(.askToLeave, .pressControl(.leave))
+        #expect(leaver.session.hasEnded, "no way out after step \(number): \(String(describing: walk.session.view))")
+      } else {
+        ends += 1
+        #expect(walk.notices.last?.name == "sessionEnded")
+        #expect(walk.effects.count { if case .end = $0 { true } else { false } } == 1)
+        #expect(walk.effects.count { $0 == .openCamera(.face) } == walk.effects.count { $0 == .closeCamera(.face) })
+        walk = Walk(config(&dice))
+        walk.send(.begin)
+      }
+      // What was said so far is not needed any more; camera effects are kept for the count above.
+      if walk.effects.count > 500 { walk.forgetTalk() }
+    }
+    #expect(ends > 500, "only \(ends) sessions ended")
+  }
+}
