@@ -27,7 +27,7 @@ struct RunCommand {
   private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
     let sink = try settings.events.map { target throws(CaptureError) in try open(target, settings) }
     let session = CaptureSession(.success(settings), environment: surroundings.environment, ownsSignals: true)
-    session.onTrouble = { Say.aside(["cameo: \($0.message)"]) }
+    session.onTrouble = Say.trouble
     if let sink { session.eventListeners = [sink.write] }
     let end = try session.run(camera: settings.camera)
     sink?.finish()

@@ -13,8 +13,13 @@ enum Say {
     write(lines, to: STDERR_FILENO)
   }
 
+  /// What went wrong, and what helps.
+  static func trouble(_ error: CaptureError) {
+    aside(["cameo: " + [error.message, error.recovery].filter { !$0.isEmpty }.joined(separator: " ")])
+  }
+
   static func failure(_ error: CaptureError) -> Int32 {
-    aside([([error.message, error.recovery].filter { !$0.isEmpty }).joined(separator: " ")].map { "cameo: \($0)" })
+    trouble(error)
     return error.code.exitCode
   }
 
