@@ -40,10 +40,12 @@ struct PlainTests {
 
   @Test("Without any key it goes on to its end by itself where nothing has to be asked")
   func alone() throws {
-    let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start"])
+    let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start", "--events", "-"])
     session.closeInput()
     #expect(session.wait(for: Words.english.noDetector))
     #expect(session.exitStatus(seconds: 20) == 69)
+    let names = ["cameraPreviewShown", "cameraReady", "videoCaptureStarted", "cameraReleased", "sessionEnded"]
+    #expect(try Events(session.output.text).names == names)
   }
 
   @Test(
@@ -59,7 +61,7 @@ struct PlainTests {
     session.send(keys)
     session.closeInput()
     #expect(session.exitStatus() == 1)
-    #expect(session.errors.text.contains("cameo: The input has ended while a key was awaited.\n"))
+    #expect(session.errors.text.contains("cameo: The input has ended while a key was awaited. Keep it open"))
     let end = try #require(try Events(world.text("events")).first("sessionEnded"))
     #expect(end["status"] as? String == "cancelled")
     #expect(end["by"] as? String == "host")
