@@ -20,7 +20,8 @@ extension Curses {
       } else {
         // A continuation without its glyph is a blank.
         let scalar = cell.glyph.scalar?.value ?? 0x20
-        cells.append(nc_cell(scalar: scalar, attributes: pen.attributes, pair: pen.pair, columns: UInt8(width)))
+        let shown = isASCII ? AsciiFold.scalar(scalar) : scalar
+        cells.append(nc_cell(scalar: shown, attributes: pen.attributes, pair: pen.pair, columns: UInt8(width)))
       }
       column += width
     }

@@ -11,6 +11,8 @@ final class Curses {
   /// The file in memory that ncurses writes to.
   private let frame: Int32
   private var isCursorVisible = true
+  /// The locale has no characters but ASCII; others would come out as question marks.
+  let isASCII = nc_codeset().map { String(cString: $0) } == "ANSI_X3.4-1968"
 
   /// nil when terminfo knows none of the candidates.
   init?(_ candidates: [String], on tty: Tty) {

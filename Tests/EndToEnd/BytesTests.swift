@@ -35,8 +35,9 @@ struct BytesTests {
     session.send("l")
     #expect(session.waitWithoutReading(output: "languageChanged"))
     let before = session.bytesRead
+    _ = session.wait(seconds: 0) { _ in false }
+    #expect(session.bytesRead - before < 12_000, "\(session.bytesRead - before) bytes were waiting")
     #expect(session.wait(forAll: [Words.french.titles[1] ?? "", Words.french.prompt]))
-    #expect(session.bytesRead - before < 48_000, "\(session.bytesRead - before) bytes were waiting")
     session.send("\u{3}")
     #expect(session.exitStatus() == 130)
   }
