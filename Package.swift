@@ -81,6 +81,7 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
       "Terminal",
     ]),
+  tests("Cameo", ["Contract", "Settings"]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .executableTarget(
@@ -89,7 +90,7 @@ let checks: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
-  .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand"], swiftSettings: strict),
+  .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
 ]
 
 let package = Package(

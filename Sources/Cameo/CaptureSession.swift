@@ -16,7 +16,6 @@ public final class CaptureSession: @unchecked Sendable {
   public var onTrouble: ((CaptureError) -> Void)?
 
   private struct State {
-    var isRunning = false
     var hasRun = false
     var page: Page?
   }
@@ -114,15 +113,16 @@ extension CaptureSession {
     settings.camera = camera
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
-    let host = SessionRunner.Host(ownsSignals: ownsSignals, listeners: []) { [weak self] in self?.onTrouble?($0) }
-    return try runner.run(host, commands: commands) { engine in
-      engine.listeners = [{ [weak self, weak engine] in self?.hear($0, engine?.view?.page.name) }]
-    }
+    let host = SessionRunner.Host(
+      ownsSignals: ownsSignals, hear: { [weak self] in self?.hear($0, from: $1) },
+      onTrouble: { [weak self] in self?.onTrouble?($0) })
+    return try runner.run(host, commands: commands)
   }
 
-  private func hear(_ stamp: EventStamp, _ page: Page?) {
-    state.withLock { $0.page = page }
-    if stamp.notice != .videoRecordEnded, case .sessionEnded(let end) = stamp.notice { tellEnd(end.result) }
+  private func hear(_ stamp: EventStamp, from engine: Engine) {
+    state.withLock { $0.page = engine.view?.page.name }
+    if stamp.notice == .videoRecordEnded, let clip = engine.clip { tellEnd(.success(SessionResponse(clip: clip))) }
+    if case .sessionEnded(let end) = stamp.notice { tellEnd(end.result) }
     onStateChanged?(stamp.notice)
     for listener in eventListeners { listener(stamp) }
   }
@@ -143,11 +143,11 @@ extension CaptureSession {
         .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
     }
     hasTold = false
-    state.withLock { ($0.isRunning, $0.hasRun) = (true, true) }
+    state.withLock { $0.hasRun = true }
   }
 
   private func release() {
-    state.withLock { ($0.isRunning, $0.page) = (false, nil) }
+    state.withLock { $0.page = nil }
     Self.isAnyRunning.withLock { $0 = false }
   }
 }

@@ -15,14 +15,15 @@ package struct SessionRunner {
   package struct Host {
     /// Whether signals were blocked at the start of the program, for the loop to take.
     package var ownsSignals: Bool
-    package var listeners: [(EventStamp) -> Void]
+    /// Hears every event, together with the engine that it comes from.
+    package var hear: (EventStamp, Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
 
     package init(
-      ownsSignals: Bool, listeners: [(EventStamp) -> Void] = [], onTrouble: @escaping (CaptureError) -> Void = { _ in }
+      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, onTrouble: @escaping (CaptureError) -> Void
     ) {
       self.ownsSignals = ownsSignals
-      self.listeners = listeners
+      self.hear = hear
       self.onTrouble = onTrouble
     }
   }
@@ -46,20 +47,16 @@ package struct SessionRunner {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  package func run(_ host: Host, commands: CommandQueue, onEngine: (Engine) -> Void = { _ in }) throws(CaptureError)
-    -> SessionEnd
-  {
+  package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
     let shelf = try DemoShelf(
-      settings.camera, qualities: qualities, seed: seed,
-      resources: assembly.resources, files: files)
+      settings.camera, qualities: qualities, seed: seed, resources: assembly.resources, files: files)
     let stage = try Stage(settings, environment: environment)
     defer { stage.close() }
     let engine = Engine(
       Engine.Parts(
         shelf: shelf, vision: .missing(Self.noDetector), consent: consent, presentation: stage.dress(assembly)))
-    engine.listeners = host.listeners
+    engine.listeners = [{ [unowned engine] in host.hear($0, engine) }]
     engine.onTrouble = host.onTrouble
-    onEngine(engine)
     let loop = LiveLoop(
       engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals, facts: sceneFacts,
       pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
@@ -72,7 +69,8 @@ package struct SessionRunner {
     .detectorUnavailable, "Face detection is not built in yet.", recovery: "Wait for a release that has it.")
 
   private static func newID() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 16)
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }

@@ -15,6 +15,8 @@ package protocol Display: AnyObject {
   var isReady: Bool { get }
   func readKeys() -> [Key]
   func show(_ scene: Scene)
+  /// Whether the window has changed although no signal told.
+  var hasNewSize: Bool { get }
   func resized()
   /// Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again.
   func stopUntilContinued()

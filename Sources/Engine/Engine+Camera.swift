@@ -81,7 +81,9 @@ extension Engine {
     let progress = try recorder.add(capturedAt: frame.capturedAt) { frame.picture }
     guard progress >= 1 else { return post(.recorder(.progress(progress))) }
     isRecording = false
-    post(.recorder(.finished(try recorder.finish())))
+    let clip = try recorder.finish()
+    self.clip = clip
+    post(.recorder(.finished(clip)))
   }
 
   func discardRecording() {

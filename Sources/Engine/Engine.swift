@@ -46,6 +46,8 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
+  /// The recording that was finished, if one was.
+  package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
@@ -131,7 +133,7 @@ package final class Engine {
     closeCamera()
     parts.recorder?.discard()
     timers.removeAll()
-    (session, end, sequence, inbox) = (nil, nil, 0, [])
+    (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
   }

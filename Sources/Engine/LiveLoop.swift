@@ -19,6 +19,8 @@ package final class LiveLoop {
   private static let busyPause: Duration = .milliseconds(20)
   /// How often what moves by itself (a spinner) is drawn anew.
   private static let animationPause: Duration = .milliseconds(125)
+  /// How often to look whether the window has a new size where no signal tells.
+  private static let sizePause: Duration = .milliseconds(250)
 
   private let engine: Engine
   private let display: any Display
@@ -96,12 +98,20 @@ package final class LiveLoop {
 extension LiveLoop {
   private func wait() {
     let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
-    let due = [engine.nextDue, nextDraw].compactMap(\.self).min()
+    let look = ownsSignals ? nil : now + Self.sizePause
+    let due = [engine.nextDue, nextDraw, look].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
   }
 
   private func handleSignals() {
-    for signal in ownsSignals ? Signals.take() : [] {
+    guard ownsSignals else {
+      if display.hasNewSize {
+        display.resized()
+        isStale = true
+      }
+      return
+    }
+    for signal in Signals.take() {
       switch signal {
       case SIGWINCH, SIGCONT: display.resized()
       case SIGTSTP: suspend()

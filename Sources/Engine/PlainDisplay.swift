@@ -29,6 +29,8 @@ package final class PlainDisplay: Display {
     write(lines)
   }
 
+  package var hasNewSize: Bool { false }
+
   package func resized() {}
 
   package func stopUntilContinued() {

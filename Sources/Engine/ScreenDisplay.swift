@@ -26,6 +26,8 @@ package final class ScreenDisplay: Display {
     terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
   }
 
+  package var hasNewSize: Bool { terminal.hasNewSize }
+
   package func resized() { terminal.resized() }
 
   package func stopUntilContinued() { terminal.stopUntilContinued() }

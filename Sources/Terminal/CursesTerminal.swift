@@ -124,6 +124,8 @@ package final class CursesTerminal: TerminalDevice {
     input.watchOutput(tty.isBehind)
   }
 
+  package var hasNewSize: Bool { state == .drawing && Self.measure(tty).0 != size }
+
   package func resized() {
     guard state == .drawing else { return }
     (size, cellAspect) = Self.measure(tty)

@@ -56,6 +56,8 @@ package final class HeadlessTerminal: TerminalDevice {
     return DrawReport(cellsChanged: changed, bytes: nil)
   }
 
+  package var hasNewSize: Bool { coming != nil }
+
   package func resized() {
     size = coming ?? size
     coming = nil

@@ -16,6 +16,8 @@ package protocol TerminalDevice: AnyObject {
   func readKeys() -> [Key]
   /// Shows a grid by sending what changed since the last one.
   @discardableResult func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport
+  /// Whether the terminal has another size than `size`, for those who get no signal.
+  var hasNewSize: Bool { get }
   /// To be called after SIGWINCH: takes the new size; the next draw sends everything.
   func resized()
   /// Gives the terminal back for a while (Ctrl-Z, a shell); `resume` takes it again, and the next draw sends everything.

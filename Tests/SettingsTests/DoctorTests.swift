@@ -32,7 +32,7 @@ import Testing
         "ok    colors     256 colours: the terminal has 256 colours",
         "ok    locale     fr_FR.UTF-8, UTF-8",
         "ok    language   fr",
-        "ok    resources  /data: languages en fr; themes mono unissey; tracks dark",
+        "ok    resources  /data: 2 languages, 2 themes, 1 tracks",
         "ok    theme      unissey",
         "ok    settings   possible",
         "ok    output     /captures",

@@ -39,7 +39,7 @@ import Testing
     #expect(HelpText.command(.doctor).contains("Usage: cameo doctor [--json] [options]"))
   }
 
-  @Test(arguments: ["0", "1", "64", "65", "66", "69", "70", "73", "75", "77", "78", "130, 143"])
+  @Test(arguments: ["0", "1", "64", "65", "66", "69", "70", "73", "75", "77", "78", "130", "129, 143"])
   func everyExitCodeIsExplained(_ code: String) {
     #expect(HelpText.program().contains { $0.hasPrefix("  \(code)  ") })
   }

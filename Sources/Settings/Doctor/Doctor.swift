@@ -69,8 +69,8 @@ package enum Doctor {
   }
 
   private static func summary(_ found: DoctorFacts.ResourceFacts) -> String {
-    let parts = [found.languages, found.themes, found.tracks].map { $0.joined(separator: " ") }
-    return "\(printable(found.folder)): languages \(parts[0]); themes \(parts[1]); tracks \(parts[2])"
+    let counts = "\(found.languages.count) languages, \(found.themes.count) themes, \(found.tracks.count) tracks"
+    return "\(printable(found.folder)): \(counts)"
   }
 
   private static func theme(_ facts: DoctorFacts) -> DoctorCheck {

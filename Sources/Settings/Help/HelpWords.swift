@@ -64,6 +64,7 @@ enum HelpWords {
     ("\(ExitCode.busy)", "the camera is busy"),
     ("\(ExitCode.noPermission)", "no permission on the device, or the person refused"),
     ("\(ExitCode.impossibleSettings)", "impossible settings"),
-    ("129, \(ExitCode.leftByPerson), 143", "SIGHUP; left by the person or SIGINT; SIGTERM"),
+    ("\(ExitCode.leftByPerson)", "left by the person or SIGINT"),
+    ("129, 143", "ended by SIGHUP, SIGTERM"),
   ]
 }
