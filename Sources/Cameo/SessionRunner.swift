@@ -89,9 +89,13 @@ package struct SessionRunner {
     return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
   }
 
+  private var cameraName: String {
+    if case .demo(let track) = settings.camera { "demo:\(track)" } else { "" }
+  }
+
   private var sceneFacts: SceneFacts {
     SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
-      cornerRadius: settings.session.ui.buttonCornerRadius, isDemoCamera: true)
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, isDemoCamera: true)
   }
 }

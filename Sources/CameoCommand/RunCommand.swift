@@ -38,10 +38,14 @@ struct RunCommand {
     switch end {
     case .captured: break
     case .failed(let error), .error(let error): _ = Say.failure(error)
-    case .cancelled(.signal(let number)): Say.aside(["cameo: ended by signal \(number)."])
+    case .cancelled(.signal(let number)): Say.aside(["cameo: ended by \(Self.name(of: number))."])
     case .cancelled: Say.aside(["cameo: left before the end."])
     }
     return end.exitCode
+  }
+
+  private static func name(of signal: Int32) -> String {
+    [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT"][signal] ?? "signal \(signal)"
   }
 
   private func open(_ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> EventSink {

@@ -15,7 +15,12 @@ enum Say {
 
   /// What went wrong, and what helps.
   static func trouble(_ error: CaptureError) {
-    aside(["cameo: " + [error.message, error.recovery].filter { !$0.isEmpty }.joined(separator: " ")])
+    let lines = error.message.split(separator: "\n").map(String.init)
+    // A list of faults stands line by line; a sentence is followed by its remedy.
+    let said =
+      lines.count > 1
+      ? lines + [error.recovery] : [([error.message, error.recovery]).filter { !$0.isEmpty }.joined(separator: " ")]
+    aside(said.map { "cameo: \($0)" })
   }
 
   static func failure(_ error: CaptureError) -> Int32 {

@@ -17,7 +17,7 @@ package final class DemoCamera: CameraSource {
 
   /// A camera for one track; `name` is what `--camera demo:NAME` called it.
   package init(track: Track, name: String, seed: UInt64) {
-    info = CameraInfo(id: "demo:\(name)", name: "Demo (\(name))")
+    info = CameraInfo(id: "demo:\(name)", name: "Demo")
     self.track = track
     self.seed = seed
   }

@@ -61,7 +61,7 @@ extension CaptureStep {
 
   private static func error(_ code: ErrorCode) -> CaptureError {
     code == .fitTimeout
-      ? CaptureError(code, "The face did not fit the oval in time.", recovery: "Try again, closer to the camera.")
+      ? CaptureError(code, "The face did not fit the oval in time.", recovery: "Start again, closer to the camera.")
       : CaptureError(code, "All attempts are used up.", recovery: "Start again and stay in the oval.")
   }
 

@@ -21,7 +21,8 @@ extension Speaker {
   /// Why something went wrong: in the person's language where there is a text, else as the error says it itself.
   func reason(_ error: CaptureError) -> String {
     let sentence = error.code.message.map(say) ?? error.message
-    return [sentence, error.recovery].filter { !$0.isEmpty }.joined(separator: "\n")
+    let advice = error.code.advice.map(say) ?? error.recovery
+    return [sentence, advice].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 
@@ -37,6 +38,21 @@ extension ErrorCode {
     case .fitTimeout: .errorFitTimeout
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
+    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
+      nil
+    }
+  }
+
+  /// The message that says what helps; nil where the error's own words are best.
+  var advice: MessageKey? {
+    switch self {
+    case .detectorUnavailable, .recorderUnavailable: .adviceRelease
+    case .recordingFailed: .adviceAgain
+    case .cameraTimeout, .cameraLost: .adviceReconnect
+    case .fitTimeout: .adviceCloser
+    case .attemptsExhausted: .adviceStay
+    case .consentRefused: .adviceAllow
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
       .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
       nil

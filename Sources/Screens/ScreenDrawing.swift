@@ -16,11 +16,16 @@ package enum ScreenDrawing {
     return canvas.drawn
   }
 
+  /// Below this many columns a layer stands alone, without the page it covers.
+  private static let narrow = 60
+
   private static func page(_ model: ScreenModel, on canvas: inout Canvas) {
     var area = canvas.grid.bounds
     let footer = Footer(model, columns: area.columns)
     let foot = area.takeBottom(footer.rows)
-    if model.preview == nil {
+    if model.layer != nil, area.columns < narrow {
+      // Too little of the page would be left to make sense.
+    } else if model.preview == nil {
       ColumnPage.draw(model, on: &canvas, in: area)
     } else {
       CapturePage.draw(model, on: &canvas, in: area)

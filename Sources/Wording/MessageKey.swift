@@ -87,6 +87,13 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorAttempts = "cameo_error_attempts"
   case errorRefused = "cameo_error_refused"
   case errorRecordingFailed = "cameo_error_recording_failed"
+  // What helps.
+  case adviceRelease = "cameo_advice_release"
+  case adviceAgain = "cameo_advice_again"
+  case adviceReconnect = "cameo_advice_reconnect"
+  case adviceCloser = "cameo_advice_closer"
+  case adviceStay = "cameo_advice_stay"
+  case adviceAllow = "cameo_advice_allow"
 }
 
 extension MessageKey {

@@ -73,7 +73,7 @@ struct KeysTests {
     session.send("?")
     #expect(session.wait { $0.cursorRests(on: "Close") })
     session.send("?")
-    #expect(session.wait { $0.cursorRests(on: "Continue") && $0.cells == before.cells })
+    #expect(session.wait { $0.cursorRests(on: "Continue") && $0.text == before.text })
     session.send("\u{3}")
     #expect(session.exitStatus() == 130)
     #expect(try Events(session.output?.text ?? "").names == ["instructionsShown", "sessionEnded"])

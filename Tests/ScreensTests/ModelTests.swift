@@ -99,8 +99,10 @@ import Wording
       let error = CaptureError(code, "its own words", recovery: "do this")
       let view = SessionView(page: .videoCapture(capture(.ending(.error(error)))))
       let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
-      let expected = code.message.map { french.text($0.rawValue) } ?? "its own words"
-      #expect(body == expected + "\ndo this")
+      let sentence = code.message.map { french.text($0.rawValue) } ?? "its own words"
+      let advice = code.advice.map { french.text($0.rawValue) } ?? "do this"
+      #expect(body == sentence + "\n" + advice)
+      #expect((code.message == nil) == (code.advice == nil), "\(code) speaks two languages")
     }
   }
 
