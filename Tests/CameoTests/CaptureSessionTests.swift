@@ -28,11 +28,11 @@ import Testing
     var pages: [Page?] = []
     var results: [Result<SessionResponse, CaptureError>] = []
     session.onRecordEnded = { results.append($0) }
-    session.onStateChanged = { [unowned session] notice in
+    session.onStateChanged = { [weak session] notice in
       names.append(notice.name)
-      pages.append(session.currentPage)
-      if notice == .cameraReady { session.startVideoCapture() }
-      if notice == .cameraReleased { session.cancel() }
+      pages.append(session?.currentPage)
+      if notice == .cameraReady { session?.startVideoCapture() }
+      if notice == .cameraReleased { session?.cancel() }
     }
     let end = try session.run(camera: .demo)
     #expect(names == ["cameraPreviewShown", "cameraReady", "videoCaptureStarted", "cameraReleased", "sessionEnded"])
@@ -46,10 +46,10 @@ import Testing
     let first = try session("--no-instructions", "--camera-permission", "granted")
     let second = try session()
     var refusal: CaptureError?
-    first.onStateChanged = { [unowned first] notice in
+    first.onStateChanged = { [weak first] notice in
       guard notice == .cameraPreviewShown else { return }
       do throws(CaptureError) { try second.run(camera: .demo) } catch { refusal = error }
-      first.cancel()
+      first?.cancel()
     }
     #expect(try first.run(camera: .demo) == .cancelled(by: .host))
     #expect(refusal?.code == .captureAlreadyActive)
@@ -60,7 +60,7 @@ import Testing
     #expect(session.theme == "unissey")
     try session.use(theme: "mono")
     #expect(session.theme == "mono")
-    session.onStateChanged = { [unowned session] _ in session.cancel() }
+    session.onStateChanged = { [weak session] _ in session?.cancel() }
     try session.run(camera: .demo)
     #expect(throws: CaptureError.self) { try session.use(theme: "unissey") }
   }
@@ -68,9 +68,9 @@ import Testing
   @Test func commandsFromOtherThreadsArrive() async throws {
     let session = try session()
     await withCheckedContinuation { done in
-      session.onStateChanged = { [unowned session] notice in
+      session.onStateChanged = { [weak session] notice in
         guard notice == .instructionsShown else { return }
-        Task.detached { session.cancel() }
+        Task.detached { session?.cancel() }
       }
       let end = try? session.run(camera: .demo)
       #expect(end == .cancelled(by: .host))

@@ -91,7 +91,7 @@ final class Rig {
     engine = Engine(
       Engine.Parts(shelf: shelf, vision: vision, recorder: recorder, presentation: try Shipped.presentation()))
     loop = VirtualLoop(engine)
-    engine.listeners = [{ [unowned self] in stamps.append($0) }]
+    engine.listeners = [{ [weak self] in self?.stamps.append($0) }]
   }
 
   var names: [String] { stamps.map(\.notice.name) }

@@ -80,10 +80,10 @@ import Testing
   @Test func commandsFromInsideAListenerAreQueuedNotNested() throws {
     let rig = try Rig()
     var depth = 0
-    rig.engine.listeners.append { [unowned rig] stamp in
+    rig.engine.listeners.append { [weak rig] stamp in
       depth += 1
       #expect(depth == 1, "\(stamp.notice.name) came inside another notice")
-      if stamp.notice == .cameraReady { rig.engine.send(.startVideoCapture) }
+      if stamp.notice == .cameraReady { rig?.engine.send(.startVideoCapture) }
       depth -= 1
     }
     rig.begin(SessionConfig(ui: UIConfig(showInstructions: false, showVideoCaptureButton: false)))
