@@ -31,14 +31,13 @@ public enum Notice: Equatable, Sendable {
 
 /// Why a recording was thrown away.
 public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
-  case faceLeft, navigatedUp, interrupted, cameraLost
+  case faceLeft, navigatedUp, interrupted, cameraStalled, cameraLost
 }
 
 /// A field of an event in the log.
 public enum FieldValue: Equatable, Sendable {
   case text(String)
   case number(Double)
-  case flag(Bool)
 }
 
 extension Notice {

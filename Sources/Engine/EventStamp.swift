@@ -40,7 +40,6 @@ package struct EventStamp: Equatable, Sendable {
     switch value {
     case .text(let text): .string(text)
     case .number(let number): .number(number, decimals: 3)
-    case .flag(let flag): .bool(flag)
     }
   }
 }

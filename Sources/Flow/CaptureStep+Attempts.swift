@@ -7,7 +7,9 @@ extension CaptureStep {
     case .starting:
       startIsPending = true
       return .nothing
-    case .ready: return begin()
+    case .ready:
+      startIsPending = true
+      return beginIfWanted()
     case .guiding, .holding, .recording, .ending: return .nothing
     }
   }
@@ -51,12 +53,13 @@ extension CaptureStep {
   mutating func failAttempt(_ code: ErrorCode) -> Reaction {
     attemptsFailed += 1
     refits = 0
-    let told = Reaction([.stopLooking, .cancelTimer(.fit), .notify(.attemptFailed)])
+    let told = tellFace(false) + Reaction([.stopLooking, .cancelTimer(.fit), .notify(.attemptFailed)])
     guard attemptsFailed < order.attempts else { return told + close(with: .failed(Self.error(code))) }
     stage = .ready
     faces = []
-    let again = order.startsByItself || !order.showsStart
-    return told + show(.positionFace) + (again ? begin() : .nothing)
+    // Without a button nobody could start the next attempt.
+    startIsPending = !order.showsStart
+    return told + show(.positionFace) + beginIfWanted()
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {

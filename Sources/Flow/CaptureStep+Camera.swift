@@ -10,9 +10,7 @@ extension CaptureStep {
     case .ready: return cameraIsReady()
     case .stalled: return trouble(.stalled, notice: .cameraStalled)
     case .lost: return trouble(.lost, notice: .cameraLost)
-    case .restored:
-      trouble = nil
-      return Reaction([.notify(.cameraRestored)])
+    case .restored: return restored()
     case .switching: return startAnew()
     case .failed(let error): return close(with: .error(error))
     }
@@ -26,9 +24,21 @@ extension CaptureStep {
 
   private mutating func cameraIsReady() -> Reaction {
     guard stage == .starting else { return .nothing }
-    stage = .ready
-    let told = Reaction([.cancelTimer(.cameraReady), .notify(.cameraReady)])
-    return startIsPending || order.startsByItself ? told + begin() : told
+    (stage, trouble) = (.ready, nil)
+    return Reaction([.cancelTimer(.cameraReady), .cancelTimer(.cameraTrouble), .notify(.cameraReady)]) + beginIfWanted()
+  }
+
+  mutating func beginIfWanted() -> Reaction {
+    guard !isPaused, startIsPending || order.startsByItself else { return .nothing }
+    return begin()
+  }
+
+  /// Pictures come again: who was being guided gets the whole time anew.
+  private mutating func restored() -> Reaction {
+    guard trouble != nil else { return .nothing }
+    trouble = nil
+    let time: [Effect] = stage == .guiding ? [.setTimer(.fit, order.fitTimeout)] : []
+    return Reaction([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time)
   }
 
   /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
@@ -36,17 +46,40 @@ extension CaptureStep {
     if case .ending = stage { return .nothing }
     self.trouble = trouble
     faces = []
-    let told = Reaction([.notify(notice)])
-    let stopped: Reaction =
-      switch stage {
-      case .recording: discard(.cameraLost)
-      case .holding: breakHold()
-      case .starting, .ready, .guiding, .ending: .nothing
-      }
-    guard trouble == .lost else { return told + stopped }
+    let told = Reaction([.notify(notice)]) + tellFace(false) + stopForTrouble(trouble)
+    if case .ending = stage { return told }
+    // The person is not to blame for the camera: the time to fit stands still.
+    let patience = trouble == .lost ? Self.lossTimeout : Self.stallTimeout
+    let waiting = Reaction([.cancelTimer(.fit), .setTimer(.cameraTrouble, patience)])
+    return told + waiting + (trouble == .lost ? startOver() : .nothing)
+  }
+
+  private mutating func stopForTrouble(_ trouble: CaptureView.Trouble) -> Reaction {
+    switch stage {
+    case .recording: discard(trouble == .lost ? .cameraLost : .cameraStalled)
+    case .holding: breakHold()
+    case .starting, .ready, .guiding, .ending: .nothing
+    }
+  }
+
+  /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.
+  private mutating func startOver() -> Reaction {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
     stage = .starting
-    return told + stopped + Reaction([.stopLooking, .cancelTimer(.fit)])
+    return Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
+  }
+
+  /// Gives the camera back while the program is stopped.
+  mutating func suspend() -> Reaction {
+    if case .ending = stage { return .nothing }
+    (trouble, faces, mode) = (nil, [], nil)
+    return startOver() + Reaction([.cancelTimer(.cameraTrouble)] + releaseCamera())
+  }
+
+  mutating func reopen() -> Reaction {
+    guard stage == .starting, !holdsCamera else { return .nothing }
+    holdsCamera = true
+    return Reaction([.openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout)])
   }
 
   mutating func releaseCamera() -> [Effect] {

@@ -14,7 +14,7 @@ extension CaptureStep {
     return told + follow(reading, at: now)
   }
 
-  private mutating func tellFace(_ isThere: Bool) -> Reaction {
+  mutating func tellFace(_ isThere: Bool) -> Reaction {
     guard isThere != hasFace else { return .nothing }
     hasFace = isThere
     return Reaction([.notify(isThere ? .faceAcquired : .faceLost)])
@@ -59,8 +59,8 @@ extension CaptureStep {
     switch event {
     case .started: return Reaction([.notify(.videoRecordStarted), .notify(.videoRecordProgress(0))])
     case .progress(let next):
-      let next = min(1, next)
-      guard next > progress else { return .nothing }
+      // The last value, exactly 1, is told by the clip itself.
+      guard next.isFinite, next > progress, next < 1 else { return .nothing }
       stage = .recording(progress: next, awaySince: awaySince)
       return Reaction([.notify(.videoRecordProgress(next))])
     case .finished(let clip):
@@ -78,6 +78,9 @@ extension CaptureStep {
         with: .error(
           CaptureError(
             .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")))
+    case (.starting, .cameraTrouble), (.ready, .cameraTrouble), (.guiding, .cameraTrouble):
+      return close(
+        with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))
     case (.guiding, .fit): return failAttempt(.fitTimeout)
     case (.holding, .fit):
       fitHasExpired = true

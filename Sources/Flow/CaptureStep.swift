@@ -19,6 +19,9 @@ package struct CaptureStep: Step {
   }
 
   static let cameraTimeout: Duration = .seconds(5)
+  /// How long a camera may send nothing, or be gone, before the session ends.
+  static let stallTimeout: Duration = .seconds(10)
+  static let lossTimeout: Duration = .seconds(60)
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -39,6 +42,8 @@ package struct CaptureStep: Step {
   var startIsPending = false
   /// The attempt that was cut short has already been told as started.
   var isResuming = false
+  /// Something lies over the page: nothing is begun and nothing is looked at.
+  private(set) var isPaused = false
   var fitHasExpired = false
   var refits = 0
   var attemptsFailed = 0
@@ -66,6 +71,10 @@ package struct CaptureStep: Step {
     }
   }
 
+  package var decidedEnd: SessionEnd? {
+    if case .ending(let end) = stage { end } else { nil }
+  }
+
   package var controls: [Control] {
     switch stage {
     case .starting: order.showsStart ? [Control(.start, isEnabled: false)] : []
@@ -76,8 +85,10 @@ package struct CaptureStep: Step {
   }
 
   package mutating func enter(at now: Instant) -> Reaction {
+    // Going up and coming back does not win attempts back.
+    let failed = attemptsFailed
     self = CaptureStep(order)
-    holdsCamera = true
+    (attemptsFailed, holdsCamera) = (failed, true)
     return Reaction([
       .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout),
     ])
@@ -90,6 +101,8 @@ package struct CaptureStep: Step {
     case .recorder(let event): handle(event)
     case .timer(let timer): handle(timer)
     case .visionUnavailable(let error): close(with: .error(error))
+    case .suspended: suspend()
+    case .continued: reopen()
     case .intent(.startVideoCapture): start()
     case .intent(.explain): toggleExplanation()
     case .intent(.nextCamera): stage == .ready ? Reaction([.nextCamera(.face)]) : .nothing
@@ -115,10 +128,21 @@ package struct CaptureStep: Step {
   }
 
   package mutating func pause(at now: Instant) -> Reaction {
+    isPaused = true
     switch stage {
-    case .holding: breakHold()
-    case .recording: discard(.interrupted)
-    case .starting, .ready, .guiding, .ending: .nothing
+    case .holding: return breakHold() + Reaction([.stopLooking])
+    case .recording: return discard(.interrupted) + Reaction([.stopLooking])
+    case .guiding: return Reaction([.stopLooking])
+    case .starting, .ready, .ending: return .nothing
+    }
+  }
+
+  package mutating func resume(at now: Instant) -> Reaction {
+    isPaused = false
+    switch stage {
+    case .guiding: return Reaction([.look(for: .face)])
+    case .ready: return beginIfWanted()
+    case .starting, .holding, .recording, .ending: return .nothing
     }
   }
 
@@ -126,7 +150,7 @@ package struct CaptureStep: Step {
     var effects: [Effect] = []
     if case .recording = stage { effects.append(.discardRecording) }
     return effects + [.stopLooking] + releaseCamera()
-      + [Timer.cameraReady, .fit, .recordingOverdue, .closing].map(Effect.cancelTimer)
+      + [Timer.cameraReady, .cameraTrouble, .fit, .recordingOverdue, .closing].map(Effect.cancelTimer)
   }
 
   private mutating func toggleExplanation() -> Reaction {

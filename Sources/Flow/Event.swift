@@ -11,6 +11,9 @@ package enum Event: Equatable, Sendable {
   case recorder(RecorderEvent)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
+  /// The program is about to be stopped (Ctrl-Z): time and camera are given up until it goes on.
+  case suspended
+  case continued
   case languageChanged(String)
   case themeChanged(String)
 }
@@ -38,5 +41,5 @@ package enum RecorderEvent: Equatable, Sendable {
 
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, fit, recordingOverdue, lookAgain, closing
+  case cameraReady, cameraTrouble, fit, recordingOverdue, lookAgain, closing
 }

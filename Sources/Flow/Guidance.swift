@@ -63,7 +63,8 @@ struct Measures: Equatable, Sendable {
   var company = 0.0
 
   init(_ finding: FaceFinding, oval: Box) {
-    guard let face = finding.faces.first?.box, face.area > 0 else {
+    let boxes = finding.faces.map(\.box).filter(\.isSound)
+    guard let face = boxes.first, oval.isSound else {
       hasFace = false
       return
     }
@@ -75,7 +76,14 @@ struct Measures: Equatable, Sendable {
     overlap = face.overlap(oval)
     let near = Box(centreX: oval.centreX, centreY: oval.centreY, width: oval.width * 2, height: oval.height * 2)
     company =
-      finding.faces.dropFirst().filter { near.intersection($0.box).area > 0 }.map { $0.box.area / face.area }.max() ?? 0
+      boxes.dropFirst().filter { near.intersection($0).area > 0 }.map { $0.area / face.area }.max() ?? 0
+  }
+}
+
+extension Box {
+  /// Whether it can be measured: finite, and with an extent.
+  fileprivate var isSound: Bool {
+    [x, y, width, height].allSatisfy { $0.isFinite && abs($0) < 1e6 } && width > 0 && height > 0
   }
 }
 

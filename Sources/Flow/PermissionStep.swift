@@ -67,7 +67,8 @@ package struct PermissionStep: Step {
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
     case .intent(.lookAgain): return stage == .sheet ? Reaction([.listCameras]) : .nothing
     case .intent: return .unanswered
-    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .languageChanged, .themeChanged:
+    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .suspended, .continued,
+      .languageChanged, .themeChanged:
       return .nothing
     }
   }

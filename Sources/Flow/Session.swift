@@ -47,6 +47,8 @@ package struct Session: Equatable, Sendable {
     case (.waiting, .intent(let intent)): keep(intent)
     case (.waiting, _), (.walking, .begin): []
     case (.walking, .intent(let intent)): answer(intent, at: now)
+    case (.walking, .suspended): suspend(at: now)
+    case (.walking, .continued): goOn(at: now)
     case (.walking, .finding) where overlay != nil: []
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
@@ -58,7 +60,7 @@ package struct Session: Equatable, Sendable {
 
   private mutating func answer(_ intent: Intent, at now: Instant) -> [Effect] {
     switch intent {
-    case .cancel(let canceller): return end(.cancelled(by: canceller))
+    case .cancel(let canceller): return cancel(by: canceller)
     case .nextLanguage: return [.nextLanguage]
     case .nextTheme: return [.nextTheme]
     case .focusNext: return moveFocus(by: 1)
@@ -91,7 +93,7 @@ extension Session {
     guard case .walking(let index) = progress else { return [] }
     let reaction = body(&plan.steps[index])
     if reaction.isUnanswered, let intent { return keep(intent) }
-    return reaction.effects + follow(reaction.move, from: index, at: now)
+    return reaction.effects + uncoverEnd(of: plan.steps[index]) + follow(reaction.move, from: index, at: now)
   }
 
   private mutating func follow(_ move: Reaction.Move?, from index: Int, at now: Instant) -> [Effect] {
@@ -147,6 +149,8 @@ extension Session {
   }
 
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
+    // Nothing lies over an end that is decided: who asks to leave leaves.
+    if let decided = standing?.decidedEnd { return wanted == .leaveQuestion ? end(decided) : [] }
     let wasOpen = overlay != nil
     overlay = wanted
     if wasOpen {
@@ -175,7 +179,32 @@ extension Session {
 
   /// Leaving while a cause stands is told as that cause.
   private mutating func leaveByPerson() -> [Effect] {
-    end(standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
+    end(standing?.decidedEnd ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
+  }
+
+  /// An end that is decided already is hastened; only the system's own signals say more than it.
+  private mutating func cancel(by canceller: Canceller) -> [Effect] {
+    switch canceller {
+    case .person, .host, .signal(2): end(standing?.decidedEnd ?? .cancelled(by: canceller))
+    case .signal: end(.cancelled(by: canceller))
+    }
+  }
+
+  /// What ends the session must be seen and must end it: no help or question stays over it.
+  private mutating func uncoverEnd(of step: any Step) -> [Effect] {
+    guard overlay != nil, step.decidedEnd != nil else { return [] }
+    (overlay, focus) = (nil, nil)
+    return [.resumeTimers]
+  }
+
+  private mutating func suspend(at now: Instant) -> [Effect] {
+    let paused = overlay == nil ? step(at: now) { $0.pause(at: now) } : []
+    return paused + step(at: now) { $0.handle(.suspended, at: now) } + [.pauseTimers]
+  }
+
+  private mutating func goOn(at now: Instant) -> [Effect] {
+    let effects = step(at: now) { $0.handle(.continued, at: now) }
+    return overlay == nil ? [.resumeTimers] + effects + step(at: now) { $0.resume(at: now) } : effects
   }
 
   private var controls: [Control] {

@@ -10,6 +10,8 @@ package protocol Step: Equatable, Sendable {
   var controls: [Control] { get }
   /// Whether the flow passes this step without showing it, onwards and backwards.
   var isSatisfied: Bool { get }
+  /// How the session will end, once that is decided; whoever leaves from then on only hastens it.
+  var decidedEnd: SessionEnd? { get }
   /// What stands in the way here; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
 
@@ -27,6 +29,7 @@ package protocol Step: Equatable, Sendable {
 
 extension Step {
   package var isSatisfied: Bool { false }
+  package var decidedEnd: SessionEnd? { nil }
   package var standingCause: CaptureError? { nil }
   package mutating func navigateUp(at now: Instant) -> Reaction? { nil }
   package mutating func pause(at now: Instant) -> Reaction { .nothing }

@@ -156,7 +156,7 @@ import Testing
     var walk = Walk()
     walk.reachRecording()
     walk.send(.camera(.lost))
-    #expect(walk.names.suffix(3) == ["cameraLost", "recordingDiscarded", "hintChanged"])
+    #expect(walk.names.suffix(4) == ["cameraLost", "faceLost", "recordingDiscarded", "hintChanged"])
     #expect(walk.capture?.trouble == .lost)
     walk.send(.camera(.restored), .camera(.opened(Walk.mode)), .camera(.ready))
     #expect(walk.capture?.trouble == nil)
@@ -177,5 +177,144 @@ import Testing
       #expect(walk.effects.count { $0 == .closeCamera(.face) } == 1)
       #expect(walk.effects.count { $0 == .notify(.cameraReleased) } == 1)
     }
+  }
+}
+
+/// What comes at an unwelcome moment.
+@Suite struct UnwelcomeMomentTests {
+  private func guiding(_ config: SessionConfig = SessionConfig()) -> Walk {
+    var walk = Walk(config)
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    return walk
+  }
+
+  @Test func brokenNumbersOfAFindingAreNoFaceAndAreForgotten() {
+    for value in [Double.nan, .infinity, -.infinity, 1e300, 0] {
+      var walk = guiding()
+      walk.see(Face(box: Box(x: value, y: 10, width: value, height: 100)), for: .milliseconds(200))
+      walk.see(.fitting, for: .seconds(2))
+      #expect(walk.effects.contains(.startRecording(.seconds(1))), "\(value)")
+    }
+  }
+
+  @Test func nothingBeginsUnderHelp() {
+    var walk = Walk(SessionConfig(capture: CaptureConfig(autoStart: true)))
+    walk.send(.begin)
+    walk.want(.press)
+    walk.send(.cameras([Walk.camera]))
+    walk.want(.press, .press, .help)
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(walk.names.last == "cameraReady")
+    walk.want(.help)
+    #expect(walk.names.last == "videoCaptureStarted")
+  }
+
+  @Test func detectorRestsUnderHelp() {
+    var walk = guiding()
+    walk.want(.help)
+    #expect(walk.effects.suffix(2) == [.stopLooking, .pauseTimers])
+    walk.want(.help)
+    #expect(walk.effects.last == .look(for: .face))
+  }
+
+  @Test func endThatIsDecidedShowsThroughHelpAndIsToldHoweverOneLeaves() {
+    let broken = CaptureError(.cameraBusy, "busy")
+    let waysOut: [(inout Walk) -> Void] = [
+      { $0.wait(.seconds(6)) }, { $0.want(.press) }, { $0.want(.navigateUp) },
+      { $0.want(.askToLeave) }, { $0.want(.cancel(by: .host)) }, { $0.want(.cancel(by: .signal(2))) },
+    ]
+    for wayOut in waysOut {
+      var walk = guiding()
+      walk.want(.help)
+      walk.send(.camera(.failed(broken)))
+      #expect(walk.session.view?.overlay == nil)
+      wayOut(&walk)
+      #expect(walk.notices.last == .sessionEnded(.error(broken)))
+    }
+  }
+
+  @Test func lossInTheLastAttemptDoesNotReviveThePage() {
+    var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
+    walk.see([], for: .milliseconds(29_500))
+    walk.see(.fitting, for: .milliseconds(900))
+    walk.send(.camera(.lost))
+    guard case .ending = walk.capture?.stage else {
+      Issue.record("stands at \(String(describing: walk.capture?.stage))")
+      return
+    }
+    walk.wait(.seconds(6))
+    #expect(walk.session.hasEnded)
+  }
+
+  @Test(arguments: [(CameraEvent.stalled, 10), (.lost, 60)])
+  func cameraThatStaysAwayEndsTheSession(event: CameraEvent, patience: Int) {
+    var ready = Walk()
+    ready.reachReadyCamera()
+    for start in [ready, guiding()] {
+      var walk = start
+      walk.send(.camera(event))
+      walk.wait(.seconds(patience - 1))
+      #expect(!walk.names.contains("attemptFailed"), "the person is not to blame")
+      walk.wait(.seconds(8))
+      guard case .sessionEnded(.error(let error)) = walk.notices.last else {
+        Issue.record("\(event): \(String(describing: walk.notices.last))")
+        continue
+      }
+      #expect(error.code == .cameraLost)
+    }
+  }
+
+  @Test func stallDiscardsTheClipByItsName() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.send(.camera(.stalled))
+    #expect(walk.notices.contains(.recordingDiscarded(.cameraStalled)))
+  }
+
+  @Test func stoppedProgramHasNoCameraAndLosesNoTime() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.send(.suspended)
+    #expect(walk.notices.contains(.recordingDiscarded(.interrupted)))
+    #expect(walk.names.last == "cameraReleased")
+    walk.wait(.seconds(600))
+    #expect(!walk.session.hasEnded)
+    walk.send(.continued)
+    #expect(walk.effects.contains(.openCamera(.face)))
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(walk.capture?.stage == .guiding)
+    #expect(walk.names.count { $0 == "videoCaptureStarted" } == 1)
+  }
+
+  @Test func goingUpAndBackWinsNoAttemptsBack() {
+    var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 2)))
+    walk.wait(.seconds(31))
+    #expect(walk.names.count { $0 == "attemptFailed" } == 1)
+    walk.want(.navigateUp, .press)
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    walk.want(.startVideoCapture)
+    walk.wait(.seconds(31))
+    guard case .ending(.failed) = walk.capture?.stage else {
+      Issue.record("stands at \(String(describing: walk.capture?.stage))")
+      return
+    }
+  }
+
+  @Test func faceIsLostBeforeItIsAcquiredAgain() {
+    var walk = guiding()
+    walk.see(.placed(right: 0.5), for: .seconds(31))
+    walk.want(.press)
+    walk.see(.fitting, for: .milliseconds(200))
+    let faces = walk.names.filter { $0.hasPrefix("face") }
+    #expect(faces == ["faceAcquired", "faceLost", "faceAcquired"])
+  }
+
+  @Test func brokenProgressIsNotTold() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.send(.recorder(.progress(.nan)), .recorder(.progress(1)), .recorder(.progress(7)))
+    #expect(walk.names.last == "videoRecordProgress")
+    #expect(walk.notices.last == .videoRecordProgress(0))
   }
 }

@@ -28,7 +28,7 @@ import Testing
       .camera(.opened(Walk.mode)), .camera(.ready), .camera(.stalled), .camera(.lost), .camera(.restored),
       .camera(.switching), .camera(.failed(broken)), .recorder(.started), .recorder(.progress(0.5)),
       .recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))), .recorder(.failed(broken)),
-      .visionUnavailable(broken), .languageChanged("fr"), .themeChanged("mono"),
+      .visionUnavailable(broken), .suspended, .continued, .languageChanged("fr"), .themeChanged("mono"),
     ] + Timer.allCases.map(Event.timer)
 
   private static let faces: [[Face]] = [
@@ -62,9 +62,15 @@ import Testing
     var ends = 0
     for number in 0..<100_000 {
       step(&walk, &dice)
+      let isStopped = walk.isTimeStopped
       if !walk.session.hasEnded {
         var leaver = walk
         leaver.want(.askToLeave, .pressControl(.leave))
+        if case .ending = walk.capture?.stage {
+          var waiter = walk
+          waiter.wait(.seconds(6))
+          #expect(waiter.session.hasEnded || isStopped, "an end that does not end after step \(number)")
+        }
         #expect(leaver.session.hasEnded, "no way out after step \(number): \(String(describing: walk.session.view))")
       } else {
         ends += 1

@@ -24,6 +24,8 @@ struct Walk {
 
   var names: [String] { notices.map(\.name) }
 
+  var isTimeStopped: Bool { pausedSince != nil }
+
   var page: Page? { session.view?.page.name }
 
   var capture: CaptureView? {
