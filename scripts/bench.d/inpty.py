@@ -5,13 +5,18 @@ import os
 import pty
 import resource
 import select
+import signal
 import struct
 import subprocess
 import termios
 import time
 
-# What a terminal is asked by us, and what xterm says: nothing waits here, and frames are not bracketed.
-ANSWERS = {b"\x1b[5n": b"\x1b[0n", b"\x1b[?2026$p": b"\x1b[?2026;0$y"}
+# What players ask, and what xterm says: all is read, frames are not bracketed, the ground is black.
+ANSWERS = {
+    b"\x1b[5n": b"\x1b[0n",
+    b"\x1b[?2026$p": b"\x1b[?2026;0$y",
+    b"\x1b]11;?\x1b\\": b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+}
 
 
 class InPty:
@@ -77,10 +82,15 @@ class InPty:
             pass
         return ended
 
+    def stop(self):
+        """Ends it as a shell would."""
+        os.kill(self.pid, signal.SIGTERM)
+        self.read_to_end(5)
+
     def close(self):
         """(user and system milliseconds, exit status); what still runs is killed."""
         if self.is_running:
-            self.child.kill()
+            os.kill(self.pid, signal.SIGKILL)
         _, status, used = os.wait4(self.pid, 0)
         self.child.returncode = os.waitstatus_to_exitcode(status)
         os.close(self.master)
