@@ -41,8 +41,26 @@ def measure(rows, clips, frames, rounds):
     return {key: tuple(statistics.median(column) for column in zip(*runs)) for key, runs in taken.items()}
 
 
-def table(rows, clips, frames, rounds):
+def judge(results, goals):
+    """CPU and bytes at 80x24; like is compared with like: letters with letters, half blocks with half blocks."""
+    def figures(name, clip):
+        return results.get((SIZES[0], name, clip))
+
+    moving, still = figures(players.PREVIEW, "moving"), figures(players.PREVIEW, "still")
+    goals.add("CPU of a frame, moving, no colours", "<= 0.3 ms", f"{moving[0]:.2f} ms", moving[0] <= 0.3)
+    for ours, kind, peers in players.RIVALS:
+        costs = {peer: figures(peer, "moving")[0] for peer in peers if figures(peer, "moving")}
+        if costs:
+            best = min(costs, key=costs.get)
+            share = figures(ours, "moving")[0] / costs[best]
+            goals.add(f"the same beside the best peer, {kind}", "<= 0.25", f"{share:.2f} of {best}", share <= 0.25)
+    goals.add("bytes of a frame, moving, no colours", "<= 850", f"{moving[1]:.0f}", moving[1] <= 850)
+    goals.add("bytes of a frame, still, no colours", "<= 50", f"{still[1]:.1f}", still[1] <= 50)
+
+
+def table(rows, clips, frames, rounds, goals):
     results = measure(rows, clips, frames, rounds)
+    judge(results, goals)
     lines = []
     for size in SIZES:
         base = results[size, players.WHOLE, "moving"][0]

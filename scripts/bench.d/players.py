@@ -4,7 +4,13 @@ import shutil
 import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
+PREVIEW = "cameo, preview, ascii, no colours"
 WHOLE = "cameo, whole picture, ascii, no colours"
+BLOCKS = "cameo, whole picture, blocks"
+CACA, CHAFA = "libcaca, mono, on ncurses", "libchafa, ascii, no colours"
+TIMG, MPV = "timg, half blocks", "mpv, half blocks, 256 colours"
+# What of ours is compared with whom.
+RIVALS = [(WHOLE, "letters", [CACA, CHAFA]), (BLOCKS, "half blocks", [TIMG, MPV])]
 
 
 class Player:
@@ -17,13 +23,13 @@ class Player:
 
 def ours(bench):
     wanted = [
-        ("cameo, preview, ascii, no colours", "preview", "ascii", "none"),
+        (PREVIEW, "preview", "ascii", "none"),
         (WHOLE, "whole", "ascii", "none"),
         ("cameo, capture page, ascii, no colours", "screen", "ascii", "none"),
         ("cameo, preview, ascii, 256 colours", "preview", "ascii", "256"),
         ("cameo, preview, color", "preview", "color", "256"),
         ("cameo, preview, blocks", "preview", "blocks", "256"),
-        ("cameo, whole picture, blocks", "whole", "blocks", "256"),
+        (BLOCKS, "whole", "blocks", "256"),
         ("cameo, capture page, ascii, 256 colours", "screen", "ascii", "256"),
     ]
     return [
@@ -51,8 +57,8 @@ def compiled(source, package, folder):
 
 def libraries(folder, notes):
     wanted = [
-        ("libcaca, mono, on ncurses", "caca_play.c", "caca", "libcaca-dev", {"TERM": "xterm-mono"}),
-        ("libchafa, ascii, no colours", "chafa_play.c", "chafa", "libchafa-dev", {}),
+        (CACA, "caca_play.c", "caca", "libcaca-dev", {"TERM": "xterm-mono"}),
+        (CHAFA, "chafa_play.c", "chafa", "libchafa-dev", {}),
     ]
     found = []
     for name, source, package, debian, environment in wanted:
@@ -65,11 +71,11 @@ def libraries(folder, notes):
     return found
 
 
-MPV = ["mpv", "--no-config", "--really-quiet", "--no-audio", "--vo=tct", "--vo-tct-256=yes"]
+QUIET_MPV = ["mpv", "--no-config", "--really-quiet", "--no-audio", "--vo=tct", "--vo-tct-256=yes"]
 
 
 def mpv(clip, size, *options):
-    return [*MPV, f"--vo-tct-width={size[0]}", f"--vo-tct-height={size[1]}", *options, clip]
+    return [*QUIET_MPV, f"--vo-tct-width={size[0]}", f"--vo-tct-height={size[1]}", *options, clip]
 
 
 def timg(clip, size, *options):
@@ -89,9 +95,9 @@ def installed(command, package, notes):
 def all_of(bench, folder, notes):
     rows = ours(bench) + libraries(folder, notes)
     if installed("timg", "timg", notes):
-        rows.append(Player("timg, half blocks", lambda clip, size: timg(clip, size, "--loops=1"), False))
+        rows.append(Player(TIMG, lambda clip, size: timg(clip, size, "--loops=1"), False))
     if installed("mpv", "mpv", notes):
-        rows.append(Player("mpv, half blocks, 256 colours", lambda clip, size: mpv(clip, size, "--untimed"), False))
+        rows.append(Player(MPV, lambda clip, size: mpv(clip, size, "--untimed"), False))
     return rows
 
 

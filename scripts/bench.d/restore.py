@@ -40,7 +40,7 @@ def faults(command, environment, number):
     return wrong
 
 
-def table(cameo, peers):
+def table(cameo, peers, goals):
     lines = ["| restored after | INT | TERM | HUP | SEGV | of 4 |", "|---|---|---|---|---|---:|"]
     ours = contest.capture_page(cameo)
     plain = {"SWIFT_BACKTRACE": "enable=no"}
@@ -50,4 +50,6 @@ def table(cameo, peers):
         found = [faults(command, environment, number) for number in SIGNALS]
         cells = " | ".join(", ".join(wrong) or "yes" for wrong in found)
         lines.append(f"| {name} | {cells} | {found.count([])} |")
+        if name.startswith("cameo"):
+            goals.add(f"{name}: restored after signals", "4 of 4", f"{found.count([])} of 4", found.count([]) == 4)
     return lines + [""]
