@@ -38,6 +38,9 @@ class InPty:
 
     @staticmethod
     def take_terminal():
+        # A bench in the background ignores these; a program in its terminal must not inherit that.
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
