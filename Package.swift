@@ -85,8 +85,11 @@ let checks: [Target] = [
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .executableTarget(
-    name: "PreviewBench", dependencies: ["Contract", "Cells", "Imaging"], path: "scripts/bench.d/PreviewBench",
-    swiftSettings: strict),
+    name: "PreviewBench",
+    dependencies: [
+      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Terminal", "Engine", "Cameo",
+    ],
+    path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),

@@ -1,22 +1,20 @@
+import Cameras
 import Contract
 import Glibc
 import Imaging
 
 /// A y4m clip in memory, as pictures of full range, so that a bench times drawing and not reading.
 struct Clip {
-  var header: String
-  var pictures: [Picture]
+  private(set) var pictures: [Picture] = []
 
-  init?(path: String, limit: Int) {
+  init?(path: String) {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
     guard let header = Self.line(file), let size = Self.size(header) else { return nil }
-    self.header = header
-    pictures = []
-    while pictures.count < limit, let line = Self.line(file), line.hasPrefix("FRAME") {
-      guard let picture = Self.picture(file, size) else { break }
+    while let line = Self.line(file), line.hasPrefix("FRAME"), let picture = Self.picture(file, size) {
       pictures.append(picture)
     }
+    if pictures.isEmpty { return nil }
   }
 
   private static func line(_ file: UnsafeMutablePointer<FILE>) -> String? {
@@ -38,48 +36,49 @@ struct Clip {
 
   private static func picture(_ file: UnsafeMutablePointer<FILE>, _ size: PixelSize) -> Picture? {
     let picture = Picture(size)
-    for plane in [picture.luma, picture.blue, picture.red] {
+    for (plane, range) in zip(picture.planes, VideoRange.ofPlanes) {
       guard fread(plane.baseAddress, 1, plane.count, file) == plane.count else { return nil }
+      for (place, value) in plane.enumerated() { plane[place] = range.full[Int(value)] }
     }
-    for (i, value) in picture.luma.enumerated() { picture.luma[i] = fullRange[Int(value)] }
     return picture
   }
-
-  /// Video keeps luma between 16 and 235.
-  private static let fullRange = (0..<256).map { UInt8(min(max(0, ($0 - 16) * 255 / 219), 255)) }
 }
 
-/// Writes a still clip: the first picture again and again, with the noise of a sensor.
-func writeStill(of clip: Clip, to path: String, frames: Int, sigma: Double) -> Bool {
-  guard let first = clip.pictures.first, let file = fopen(path, "wb") else { return false }
-  defer { fclose(file) }
-  var noise = Noise(sigma: sigma)
-  fputs(clip.header + "\n", file)
+/// Writes what the demo camera shows of a track as y4m.
+func record(_ track: Track, frames: Int, to path: String) throws(CaptureError) {
+  let camera = DemoCamera(track: track, name: "bench", seed: 1)
+  let mode = try camera.open(CameraWish(sizes: [PixelSize(width: 640, height: 480)]))
+  let picture = Picture(mode.size)
+  let file = fopen(path, "wb")
+  fputs("YUV4MPEG2 W\(mode.size.width) H\(mode.size.height) F30:1 Ip A1:1 C420jpeg\n", file)
   for _ in 0..<frames {
+    guard try camera.next() != nil else { break }
+    try camera.fill(picture)
     fputs("FRAME\n", file)
-    let luma = first.luma.map { UInt8(min(max(16, Double($0) * 219 / 255 + 16 + noise.next()), 235)) }
-    fwrite(luma, 1, luma.count, file)
-    fwrite(first.blue.baseAddress, 1, first.blue.count, file)
-    fwrite(first.red.baseAddress, 1, first.red.count, file)
+    for (plane, range) in zip(picture.planes, VideoRange.ofPlanes) {
+      let bytes = plane.map { range.video[Int($0)] }
+      fwrite(bytes, 1, bytes.count, file)
+    }
   }
-  return ferror(file) == 0
+  guard let file, fclose(file) == 0 else { throw CaptureError(.cannotWrite, "\(path) cannot be written.") }
 }
 
-/// Gaussian noise, the same in every run.
-private struct Noise {
-  let sigma: Double
-  private var state: UInt64 = 1
+extension Picture {
+  fileprivate var planes: [UnsafeMutableBufferPointer<UInt8>] { [luma, blue, red] }
+}
 
-  init(sigma: Double) {
-    self.sigma = sigma
-  }
+/// The range of values that video keeps to: luma 16 to 235, chroma 16 to 240.
+private struct VideoRange {
+  static let ofPlanes = [VideoRange(span: 219, anchor: 0), chroma, chroma]
+  private static let chroma = VideoRange(span: 224, anchor: 128)
 
-  private mutating func uniform() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (Double(state >> 11) + 0.5) / Double(UInt64(1) << 53)
-  }
+  let full: [UInt8]
+  let video: [UInt8]
 
-  mutating func next() -> Double {
-    sigma * (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
+  private init(span: Double, anchor: Double) {
+    let foot = anchor == 0 ? 16 : anchor
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max(0, value.rounded()), 255)) }
+    full = (0..<256).map { byte((Double($0) - foot) * 255 / span + anchor) }
+    video = (0..<256).map { byte((Double($0) - anchor) * span / 255 + foot) }
   }
 }

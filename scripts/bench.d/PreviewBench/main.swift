@@ -1,13 +1,24 @@
+import Cameo
+import Cameras
 import Cells
 import Contract
+import Engine
 import Glibc
 import Imaging
+import Settings
+import Terminal
+import Theming
 
-// PreviewBench play CLIP COLUMNSxROWS [mode] [oval|whole] [frames]: draws to stdout, reports one line of JSON on stderr.
-// PreviewBench still CLIP OUT FRAMES SIGMA: writes a clip of the first picture with sensor noise.
+// PreviewBench clip moving|still FRAMES OUT: writes 640x480 y4m from the demo camera.
+// PreviewBench preview|whole|screen CLIP ascii|color|blocks none|256: plays a clip on the terminal, and reports a line of JSON on
+// stderr: the CPU of a frame from the picture in memory to the bytes in the terminal, the first frame left out.
+
+func say(_ line: String) {
+  _ = (line + "\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
+}
 
 func fail(_ message: String) -> Never {
-  send(Array("PreviewBench: \(message)\n".utf8), to: 2)
+  say("PreviewBench: \(message)")
   exit(64)
 }
 
@@ -18,60 +29,74 @@ func cpu() -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-func send(_ bytes: [UInt8], to descriptor: Int32 = 1) {
-  var sent = 0
-  while sent < bytes.count {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent) }
-    guard count > 0 else { return }
-    sent += count
+/// Somebody who never keeps still: sways, comes nearer and turns the head all the while.
+let restless = """
+  0s   x=-0.3 y=0.05 width=0.8 yaw=-15
+  1.1s x=0.3 y=-0.05 width=0.95 yaw=18
+  2.2s x=-0.25 y=0.1 width=0.85 yaw=-12
+  3.3s x=0.3 y=0 width=1 yaw=15
+  4.4s x=-0.3 y=0.05 width=0.8 yaw=-15
+  loop 4.4s
+  """
+/// Somebody who does not even breathe, so that only the sensor's noise is left.
+let statue = "0s width=0.9 life=0"
+
+func writeClip(_ kind: String, frames: Int, to path: String) throws(CaptureError) {
+  let text = kind == "still" ? statue : restless
+  guard let track = Track.read(Array(text.utf8), file: kind).track else { fail("the track of \(kind) is broken") }
+  try record(track, frames: frames, to: path)
+}
+
+/// Waits as the program does: for the terminal, without drawing.
+func awaitReader(_ terminal: CursesTerminal) {
+  while !terminal.canDraw {
+    Signals.wait(for: [terminal.inputDescriptor].compactMap(\.self), atMost: .milliseconds(20))
+    _ = terminal.readKeys()
   }
 }
 
-func play(_ clip: Clip, size: Size, mode: PreviewMode, whole: Bool) {
-  guard let frame = clip.pictures.first?.size else { fail("the clip has no pictures") }
-  let area = Rect(size)
-  let view =
-    whole ? PreviewView.whole(frame: frame, area: area) : .fitting(frame: frame, oval: .desk, area: area)
-  let look = PreviewLook(mode: mode, oval: whole ? nil : OvalPreset.desk.box(in: frame))
-  var renderer = PreviewRenderer()
-  var writer = ByteWriter()
-  var (shown, next) = (Grid(size), Grid(size))
-  var (drawing, writing, total, first) = (0.0, 0.0, 0, 0)
+func play(_ clip: Clip, on terminal: CursesTerminal, by road: consuming some Road) {
+  var road = road
+  var spent = 0.0
   for (number, picture) in clip.pictures.enumerated() {
+    awaitReader(terminal)
     let start = cpu()
-    renderer.draw(picture, through: view, into: &next, look: look)
-    let drawn = cpu()
-    writer.write(from: shown, to: next)
-    send(writer.bytes)
-    swap(&shown, &next)
-    let end = cpu()
-    if number == 0 { first = writer.bytes.count } else { total += writer.bytes.count }
-    if number > 0 { (drawing, writing) = (drawing + drawn - start, writing + end - drawn) }
+    _ = terminal.readKeys()
+    road.show(picture, number: number)
+    if number > 0 { spent += cpu() - start }
   }
-  let count = Double(max(1, clip.pictures.count - 1))
-  let report = """
-    {"frames": \(clip.pictures.count), "drawMs": \(drawing / count), "writeMs": \(writing / count), \
-    "cpuMs": \((drawing + writing) / count), "bytes": \(Double(total) / count), "firstBytes": \(first)}
-
-    """
-  send(Array(report.utf8), to: 2)
+  terminal.close()
+  say("{\"cpuMs\": \(spent / Double(max(1, clip.pictures.count - 1)))}")
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count >= 4 else { fail("play CLIP 80x24 [mode] [oval|whole] [frames] | still CLIP OUT FRAMES SIGMA") }
-let limit = arguments[1] == "still" ? 1 : arguments.count > 6 ? Int(arguments[6]) ?? 100 : 100
-guard let clip = Clip(path: arguments[2], limit: limit) else { fail("\(arguments[2]) is not a y4m clip") }
-if arguments[1] == "still" {
-  let frames = arguments.count > 4 ? Int(arguments[4]) ?? 100 : 100
-  let sigma = arguments.count > 5 ? Double(arguments[5]) ?? 2 : 2
-  guard writeStill(of: clip, to: arguments[3], frames: frames, sigma: sigma) else {
-    fail("cannot write \(arguments[3])")
+func play(_ words: ArraySlice<String>, environment: [String: String]) throws(CaptureError) {
+  let words = Array(words)
+  guard words.count == 4, let mode = PreviewMode(rawValue: words[2]), let depth = ColorDepth(rawValue: words[3]) else {
+    fail("preview|whole|screen CLIP ascii|color|blocks none|256")
   }
-} else {
-  let numbers = arguments[3].split(separator: "x").compactMap { Int($0) }
-  guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { fail("\(arguments[3]) is not a size like 80x24") }
-  play(
-    clip, size: Size(columns: numbers[0], rows: numbers[1]),
-    mode: arguments.count > 4 ? PreviewMode(rawValue: arguments[4]) ?? .ascii : .ascii,
-    whole: arguments.count > 5 && arguments[5] == "whole")
+  guard let clip = Clip(path: words[1]), let frame = clip.pictures.first?.size else {
+    fail("\(words[1]) is not a y4m clip")
+  }
+  let scenery = try Scenery(mode: mode, depth: depth, environment: environment)
+  let terminal = try CursesTerminal(try TerminalPlace.find())
+  if words[0] == "screen" {
+    play(clip, on: terminal, by: try ScreenRoad(terminal, scenery))
+  } else {
+    play(clip, on: terminal, by: PreviewRoad(terminal, scenery, frame: frame, isWhole: words[0] == "whole"))
+  }
+}
+
+var environment: [String: String] = [:]
+for name in ["CAMEO_DATA_DIR", "HOME"] {
+  if let value = getenv(name) { environment[name] = String(cString: value) }
+}
+let words = CommandLine.arguments.dropFirst()
+do {
+  if words.first == "clip", words.count == 4, let frames = Int(CommandLine.arguments[3]) {
+    try writeClip(CommandLine.arguments[2], frames: frames, to: CommandLine.arguments[4])
+  } else {
+    try play(words, environment: environment)
+  }
+} catch {
+  fail(error.message)
 }

@@ -1,0 +1,16 @@
+"""The goals of the design beside what was measured."""
+
+
+class Goals:
+    """Each row says what was wanted, what came, and whether that meets it."""
+
+    def __init__(self):
+        self.rows = []
+
+    def add(self, what, wanted, came, is_met):
+        self.rows.append(f"| {what} | {wanted} | {came} | {'met' if is_met else '**missed**'} |")
+
+    def table(self):
+        if not self.rows:
+            return []
+        return ["| goal at 80x24 | wanted | measured | |", "|---|---|---|---|", *self.rows, ""]
