@@ -36,11 +36,11 @@ let edges: [Target] = [
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras",
-      "Recording", "Terminal", "CSystem",
+      "Recording", "Terminal",
     ]),
   room(
     "Cameo",
-    ["Contract", "Engine", "Settings", "Wording", "Theming", "Cameras", "Recording", "Terminal", "CSystem"]),
+    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Terminal"]),
 ]
 
 let shims: [Target] = [
@@ -53,8 +53,7 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "Contract", "Notation", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings", "Cameras",
-      "Terminal", "Engine", "CSystem",
+      "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Terminal", "Engine",
     ],
     swiftSettings: strict)
 ]
@@ -103,6 +102,5 @@ let package = Package(
     .executable(name: "cameo", targets: ["CameoCommand"]),
   ],
   targets: pure + edges + shims + program + examples + checks,
-  swiftLanguageModes: [.v6],
-  cxxLanguageStandard: .cxx17
+  swiftLanguageModes: [.v6]
 )

@@ -33,7 +33,8 @@ public final class CaptureSession: @unchecked Sendable {
   /// A session with settings from code alone: no file and no `CAMEO_` variable speaks.
   public convenience init(preset: Preset = .selfieFast, configuration: SessionConfig = .init()) {
     let environment = Program.environment().filter { !$0.key.hasPrefix("CAMEO_") || $0.key == "CAMEO_DATA_DIR" }
-    self.init(Self.settings(preset, configuration), environment: environment, ownsSignals: false)
+    let settings = Result { () throws(SettingsFailure) in try ProgramSettings.code(preset, configuration) }
+    self.init(settings, environment: environment, ownsSignals: false)
   }
 
   /// A session as the program's settings want it.
@@ -43,17 +44,6 @@ public final class CaptureSession: @unchecked Sendable {
     self.settings = settings
     self.environment = environment
     self.ownsSignals = ownsSignals
-  }
-
-  private static func settings(
-    _ preset: Preset, _ configuration: SessionConfig
-  ) -> Result<ProgramSettings, SettingsFailure> {
-    Result { () throws(SettingsFailure) in
-      var settings = try ProgramSettings.resolve(
-        Invocation(), environment: [:], files: MemoryFiles(), canStartOtherwise: true)
-      (settings.preset, settings.session) = (preset, configuration)
-      return settings
-    }
   }
 }
 
@@ -148,6 +138,8 @@ extension CaptureSession {
 
   private func release() {
     state.withLock { $0.page = nil }
+    // Commands for the session that has ended are not for the next one.
+    _ = commands.takeAll()
     Self.isAnyRunning.withLock { $0 = false }
   }
 }

@@ -1,4 +1,3 @@
-internal import CSystem
 package import Contract
 package import Engine
 internal import Flow
@@ -61,6 +60,9 @@ package struct SessionRunner {
       engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals, facts: sceneFacts,
       pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
     let end = loop.run(Plan(planned, preset: settings.preset), id: Self.newID())
+    // The terminal first; then a second Ctrl-C may cut short whatever still waits.
+    stage.close()
+    if host.ownsSignals { Signals.unblock() }
     engine.finish()
     return end
   }

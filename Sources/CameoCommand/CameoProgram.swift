@@ -53,6 +53,6 @@ struct Surroundings {
   let files: any FileStore & Sendable
 
   func resources() throws(CaptureError) -> Resources {
-    try Resources.find(environment: environment, program: Program.path(), files: SystemFiles())
+    try Resources.find(environment: environment, program: Program.path(), files: files)
   }
 }

@@ -28,7 +28,10 @@ struct RunCommand {
     let sink = try settings.events.map { target throws(CaptureError) in try open(target, settings) }
     let session = CaptureSession(.success(settings), environment: surroundings.environment, ownsSignals: true)
     session.onTrouble = Say.trouble
-    if let sink { session.eventListeners = [sink.write] }
+    if let sink {
+      session.eventListeners = [sink.write]
+      sink.onTrouble = Say.trouble
+    }
     let end = try session.run(camera: settings.camera)
     sink?.finish()
     return tell(end)
@@ -64,12 +67,14 @@ struct RunCommand {
       }
       return EventSink(descriptor: STDOUT_FILENO, ownsDescriptor: false)
     case .file(let path):
-      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
+      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else {
+        let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
         throw CaptureError(
-          .cannotWrite, "\(path) can't be written: \(String(cString: strerror(errno))).",
-          recovery: "Give another path with --events.")
+          .cannotWrite, "\(path) can't be written: \(why).", recovery: "Give another path with --events.")
       }
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       return EventSink(descriptor: descriptor, ownsDescriptor: true)
     }
   }

@@ -34,7 +34,10 @@ extension Engine {
   }
 
   func takeNews() {
-    for news in feed?.news(at: now) ?? [] {
+    guard let feed else { return }
+    for news in feed.news(at: now) {
+      // What one piece of news does may close the camera; the rest of it is for nobody then.
+      guard self.feed === feed else { return }
       switch news {
       case .opened(let mode):
         self.mode = mode

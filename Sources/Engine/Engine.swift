@@ -136,6 +136,7 @@ package final class Engine {
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
+    parts.presentation.startOver()
   }
 }
 

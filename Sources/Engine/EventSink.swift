@@ -1,21 +1,21 @@
+package import Contract
 internal import Glibc
 
 /// Writes events as NDJSON to a descriptor, without ever making the session wait for a slow reader.
-///
-/// The descriptor may be shared with others, so it is never made non-blocking: it is asked before each write.
 package final class EventSink {
-  private static let bound = 256 * 1024
-  /// A pipe that is ready takes this much without blocking.
-  private static let portion = Int(PIPE_BUF)
-
   private let descriptor: Int32
   private let ownsDescriptor: Bool
-  private var waiting: [UInt8] = []
+  private let queue: OutputQueue
   private var lost = 0
+  private var last: EventStamp?
+  private var hasTold = false
+  /// Told once, when the events can't be written any more.
+  package var onTrouble: (CaptureError) -> Void = { _ in }
 
   package init(descriptor: Int32, ownsDescriptor: Bool) {
     self.descriptor = descriptor
     self.ownsDescriptor = ownsDescriptor
+    queue = OutputQueue(descriptor)
   }
 
   deinit {
@@ -23,37 +23,26 @@ package final class EventSink {
   }
 
   package func write(_ stamp: EventStamp) {
+    last = stamp
     let loss = lost > 0 ? stamp.lossLine(lost) : ""
-    let text = Array((loss + stamp.line + "\n").utf8)
-    flush()
-    if waiting.count + text.count <= Self.bound {
-      waiting += text
-      lost = 0
-    } else {
-      lost += 1
-    }
-    flush()
+    if queue.put(Array((loss + stamp.line + "\n").utf8)) { lost = 0 } else { lost += 1 }
+    tellIfBroken()
   }
 
-  /// Waits for a slow reader up to a bound; what is left then is lost.
+  /// Waits for a slow reader up to a bound, and says at the end what was lost.
   package func finish(within patience: Duration = .seconds(1)) {
-    let end = ContinuousClock.now + patience
-    while !waiting.isEmpty, ContinuousClock.now < end {
-      flush(waitingUpTo: 50)
-    }
+    queue.finish(within: patience)
+    if lost > 0, let last, queue.put(Array(last.lossLine(lost).utf8)) { lost = 0 }
+    queue.finish(within: .milliseconds(100))
+    tellIfBroken()
   }
 
-  private func flush(waitingUpTo milliseconds: Int32 = 0) {
-    while !waiting.isEmpty {
-      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&entry, 1, milliseconds) > 0 else { return }
-      let count = waiting.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, Self.portion)) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        // A reader that went away will never read, and a full disk takes nothing: nothing is kept for them.
-        return waiting.removeAll()
-      }
-      waiting.removeFirst(count)
-    }
+  private func tellIfBroken() {
+    guard queue.isBroken, !hasTold else { return }
+    hasTold = true
+    onTrouble(
+      CaptureError(
+        .cannotWrite, "The events can't be written any more.",
+        recovery: "Free the disk, or keep the reader of --events running."))
   }
 }

@@ -36,7 +36,10 @@ package final class LiveFeed: FrameFeed {
     }
     guard let frame = slot.take() else { return told }
     let capturedAt = min(now, openedAt + frame.stamp.capturedAt)
-    return told + [.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })]
+    let seen = FeedNews.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })
+    // A frame comes after the opening and before any end.
+    let openings = told.prefix { if case .opened = $0 { true } else { false } }
+    return openings + [seen] + told.dropFirst(openings.count)
   }
 
   package func close() { thread.stop() }

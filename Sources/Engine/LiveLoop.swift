@@ -87,8 +87,12 @@ package final class LiveLoop {
     }
   }
 
+  /// Stopped as by Ctrl-Z: the camera is given back, and no time passes for the session.
   private func suspend() {
+    engine.post(.suspended)
     display.stopUntilContinued()
+    engine.advance(to: now)
+    engine.post(.continued)
     isStale = true
   }
 }
@@ -128,7 +132,7 @@ extension LiveLoop {
 extension LiveLoop {
   /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
   private var nextDraw: Instant? {
-    guard let lastDraw else { return now }
+    guard let lastDraw else { return Instant() }
     let wanted =
       isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
@@ -137,14 +141,19 @@ extension LiveLoop {
 
   /// Whether something has changed since the last drawing.
   private var isBehind: Bool {
-    isStale || shownRevision != engine.revision || (display.showsPictures && shownFrame != engine.frame?.number)
+    isStale || shownRevision != engine.revision || (showsPictures && shownFrame != engine.frame?.number)
   }
 
+  private var showsPictures: Bool { display.showsPictures && facts.preview != .off }
+
   private func draw() {
-    guard let nextDraw, nextDraw <= now, display.isReady, let view = engine.view else { return }
+    let began = now
+    guard let due = nextDraw, due <= began, display.isReady, let view = engine.view else { return }
     display.show(
       Scene(view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts))
-    (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, now, false)
+    // Counted from when it was due, so that the time of drawing does not lengthen the period.
+    let slot = lastDraw == nil ? began : max(due, began - pause / 2)
+    (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     engine.heartbeat.lastDraw = now
   }
 }

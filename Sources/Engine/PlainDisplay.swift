@@ -6,18 +6,22 @@ package import Terminal
 /// Shows scenes as one line per change, for screen readers, pipes and logs; keys come from standard input.
 package final class PlainDisplay: Display {
   private let input: PlainInput
-  private let output: Int32
+  private let output: OutputQueue
   private var last: ScreenModel?
 
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
     self.input = PlainInput(input)
-    self.output = output
+    self.output = OutputQueue(output)
   }
 
   package var inputDescriptor: Int32? { input.isOpen ? input.descriptor : nil }
   package var hasInput: Bool { input.isOpen }
   package var showsPictures: Bool { false }
-  package var isReady: Bool { true }
+  /// While a slow reader has not taken the last lines, newer ones replace those in between.
+  package var isReady: Bool {
+    output.flush()
+    return output.waiting.isEmpty
+  }
 
   package func readKeys() -> [Key] { input.readKeys() }
 
@@ -26,7 +30,8 @@ package final class PlainDisplay: Display {
       view: scene.view, messages: scene.presentation.messages, facts: ScreenFacts(camera: scene.facts.cameraName))
     let lines = Lines.changes(from: last, to: model)
     last = model
-    write(lines)
+    // What a closed or full log does not take is lost: a session does not wait for its transcript.
+    if !lines.isEmpty { _ = output.put(Array(lines.map { $0 + "\n" }.joined().utf8)) }
   }
 
   package var hasNewSize: Bool { false }
@@ -39,11 +44,8 @@ package final class PlainDisplay: Display {
     input.take()
   }
 
-  package func close() { input.restore() }
-
-  private func write(_ lines: [String]) {
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    // What a closed or full log does not take is lost: a session does not wait for its transcript.
-    if !bytes.isEmpty { _ = Glibc.write(output, bytes, bytes.count) }
+  package func close() {
+    output.finish(within: .seconds(1))
+    input.restore()
   }
 }

@@ -11,6 +11,8 @@ package struct Presentation {
   package var depth: ColorDepth { didSet { restyle() } }
 
   private let catalogue: Catalogue
+  /// What the settings chose; the next person finds that again.
+  private let chosen: (language: String, theme: Theme)
   private let library: ThemeLibrary
 
   package init(
@@ -22,6 +24,7 @@ package struct Presentation {
     self.theme = theme
     self.appearance = appearance
     self.depth = depth
+    chosen = (language, theme)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
   }
@@ -47,6 +50,13 @@ package struct Presentation {
     theme = next
     restyle()
     return theme.name
+  }
+
+  /// Takes back what a person has switched.
+  mutating func startOver() {
+    messages = catalogue.messages(for: chosen.language)
+    theme = chosen.theme
+    restyle()
   }
 
   private mutating func restyle() {

@@ -10,6 +10,7 @@ package final class VirtualFeed: FrameFeed {
   private let canvas: Picture
   private var mode: CameraMode
   private var isNew = true
+  private var hasEnded = false
   /// The frame that the canvas shows.
   private var drawn: Int?
 
@@ -31,10 +32,17 @@ package final class VirtualFeed: FrameFeed {
     let opening: [FeedNews] = isNew ? [.opened(mode)] : []
     isNew = false
     do throws(CaptureError) {
-      return opening + (try newest(at: now).map { [.frame($0)] } ?? [])
+      return opening + (try newest(at: now).map { [.frame($0)] } ?? []) + end
     } catch {
       return opening + [.failed(error)]
     }
+  }
+
+  /// Told once when the source has no more frames, as a live feed does.
+  private var end: [FeedNews] {
+    guard source.nextDue == nil, !hasEnded else { return [] }
+    hasEnded = true
+    return [.ended]
   }
 
   private func newest(at now: Instant) throws(CaptureError) -> SeenFrame? {

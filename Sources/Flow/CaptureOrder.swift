@@ -20,8 +20,10 @@ package struct CaptureOrder: Equatable, Sendable {
   }
 
   init(_ config: SessionConfig, preset: Preset) {
+    let asked = config.recording.durationMs ?? preset.durationMs
     self.init(
-      duration: .milliseconds(config.recording.durationMs ?? preset.durationMs),
+      // Settings refuse what is impossible; here nothing may trap all the same.
+      duration: .milliseconds(asked.isFinite && (1...86_400_000).contains(asked) ? asked : preset.durationMs),
       oval: config.capture.oval,
       showsStart: config.ui.showVideoCaptureButton,
       startsByItself: config.capture.autoStart,

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// Keys from standard input without a screen: each key at once from a terminal, bytes as keys from a pipe or file.
@@ -21,6 +22,7 @@ package final class PlainInput {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return }
     before = modes
+    csys_crash_arm(descriptor, &modes, "", 0)
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(descriptor, TCSANOW, &modes)
   }
@@ -28,6 +30,7 @@ package final class PlainInput {
   package func restore() {
     guard var modes = before else { return }
     before = nil
+    csys_crash_disarm()
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 

@@ -10,6 +10,11 @@ package enum Signals {
 
   package static func unblock() { csys_signals_unblock() }
 
+  /// Lets a crash end the program as the system does it, without Swift's backtracer.
+  package static func dieQuietly() {
+    for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
+  }
+
   /// Those that came since the last call, lowest number first.
   package static func take() -> [Int32] {
     let came = csys_signals_take()

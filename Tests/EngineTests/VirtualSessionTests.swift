@@ -91,13 +91,13 @@ import Testing
     #expect(rig.names.suffix(2) == ["cameraReady", "videoCaptureStarted"])
   }
 
-  @Test func silentCameraIsToldAsStalled() throws {
+  @Test func demoCameraNeverStalls() throws {
     let rig = try Rig()
     rig.begin()
     rig.reachReadyCamera()
     #expect(rig.engine.heartbeat.lastFrame != nil)
     rig.loop.pass(.seconds(5))
-    #expect(!rig.names.contains("cameraStalled"), "the demo camera never stops")
+    #expect(!rig.names.contains("cameraStalled"))
   }
 
   @Test func languageAndThemeChangeWhileItRuns() throws {
@@ -143,11 +143,16 @@ import Testing
       #expect(rig.names.count { $0 == "sessionEnded" } == 1)
     }
     for number in 0..<1000 { session(number) }
-    let before = try usage()
-    for number in 1000..<10_000 { session(number) }
-    let after = try usage()
-    #expect(after.descriptors <= before.descriptors + 2, "other tests of this process may hold a few")
-    #expect(after.pages - before.pages < 2048, "\(after.pages - before.pages) pages more")
+    // Other tests share this process: what they take shows in one stretch or the other, a leak shows in each.
+    var growth: [(pages: Int, descriptors: Int)] = []
+    for stretch in 0..<3 {
+      let before = try usage()
+      for number in 0..<3000 { session(1000 + stretch * 3000 + number) }
+      let after = try usage()
+      growth.append((after.pages - before.pages, after.descriptors - before.descriptors))
+    }
+    #expect(growth.contains { $0.pages < 512 }, "pages more: \(growth.map(\.pages))")
+    #expect(growth.contains { $0.descriptors <= 0 }, "descriptors more: \(growth.map(\.descriptors))")
     #expect(rig.shelf.opened == 10_000)
   }
 }

@@ -1,0 +1,149 @@
+import Contract
+import Engine
+import Flow
+import Imaging
+import Recording
+import Testing
+
+/// A feed that tells what the test puts in.
+private final class ScriptedFeed: FrameFeed {
+  let exposureIsFixed = true
+  let descriptors: [Int32] = []
+  let nextDue: Instant? = nil
+  var waiting: [FeedNews] = []
+  private(set) var isClosed = false
+  private var number = 0
+
+  func news(at now: Instant) -> [FeedNews] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  func close() { isClosed = true }
+
+  func frame() -> FeedNews {
+    number += 1
+    return .frame(SeenFrame(number: number, capturedAt: Instant()) { nil })
+  }
+}
+
+private final class ScriptedShelf: CameraShelf {
+  var feeds: [ScriptedFeed] = []
+  var hasAnother = false
+
+  func list() -> [CameraInfo] { [CameraInfo(id: "x", name: "x")] }
+
+  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+    let feed = ScriptedFeed()
+    feeds.append(feed)
+    return feed
+  }
+
+  func chooseNext(for role: CameraRole) -> Bool { hasAnother }
+}
+
+private final class Memory: ConsentStore {
+  var answers: [Bool] = []
+  var error: CaptureError?
+
+  func remember(_ granted: Bool) throws(CaptureError) {
+    if let error { throw error }
+    answers.append(granted)
+  }
+}
+
+@Suite struct FeedTests {
+  private let shelf = ScriptedShelf()
+  private let memory = Memory()
+  private static let mode = CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30)
+
+  private func engine() throws -> Engine {
+    Engine(
+      Engine.Parts(shelf: shelf, vision: .scripted, consent: memory, presentation: try Shipped.presentation()))
+  }
+
+  private func begin(_ engine: Engine, _ capture: CaptureConfig = CaptureConfig(permission: .granted)) {
+    engine.begin(
+      Plan(SessionConfig(ui: UIConfig(showInstructions: false), capture: capture), preset: .selfieFast), id: "x",
+      at: Instant())
+    engine.start()
+  }
+
+  private func tell(_ engine: Engine, _ news: [FeedNews], at milliseconds: Int) {
+    shelf.feeds.last?.waiting = news
+    engine.advance(to: Instant(.milliseconds(milliseconds)))
+  }
+
+  @Test func silentCameraIsStalledAndThreeFramesRestoreIt() throws {
+    let engine = try engine()
+    var names: [String] = []
+    engine.listeners = [{ names.append($0.notice.name) }]
+    begin(engine)
+    guard let feed = shelf.feeds.last else { return }
+    tell(engine, [.opened(Self.mode), feed.frame()], at: 10)
+    for time in [40, 70] { tell(engine, [feed.frame()], at: time) }
+    #expect(names.last == "cameraReady")
+    #expect(engine.nextDue == Instant(.milliseconds(570)))
+    tell(engine, [], at: 570)
+    #expect(names.last == "cameraStalled")
+    for time in [600, 630, 660] { tell(engine, [feed.frame()], at: time) }
+    #expect(names.last == "cameraRestored")
+  }
+
+  @Test func frameThatComesWithTheEndIsNotKept() throws {
+    let engine = try engine()
+    begin(engine)
+    guard let feed = shelf.feeds.last else { return }
+    tell(engine, [.opened(Self.mode), .ended, feed.frame()], at: 10)
+    #expect(feed.isClosed)
+    #expect(engine.frame == nil)
+    #expect(engine.nextDue != nil, "the page that says so closes by itself")
+  }
+
+  @Test func nextCameraOpensAnotherAndIsReadyAnew() throws {
+    let engine = try engine()
+    var names: [String] = []
+    engine.listeners = [{ names.append($0.notice.name) }]
+    begin(engine)
+    func ready(_ start: Int) {
+      guard let feed = shelf.feeds.last else { return }
+      tell(engine, [.opened(Self.mode), feed.frame()], at: start)
+      for time in [start + 30, start + 60] { tell(engine, [feed.frame()], at: time) }
+    }
+    ready(10)
+    engine.send(.nextCamera)
+    #expect(shelf.feeds.count == 1, "there is no other")
+    shelf.hasAnother = true
+    engine.send(.nextCamera)
+    #expect(shelf.feeds.count == 2 && shelf.feeds[0].isClosed)
+    #expect(engine.view?.focus == nil, "Start waits for the new camera")
+    ready(200)
+    #expect(names.count { $0 == "cameraReady" } == 2)
+  }
+
+  @Test func consentIsHandedToItsStoreAndTroubleDoesNotStopTheSession() throws {
+    let engine = try engine()
+    var troubles: [CaptureError] = []
+    engine.onTrouble = { troubles.append($0) }
+    begin(engine, CaptureConfig(rememberPermission: true))
+    engine.send(.press)
+    engine.send(.pressControl(.allow))
+    #expect(memory.answers == [true])
+    memory.error = CaptureError(.cannotWrite, "full")
+    begin(engine, CaptureConfig(rememberPermission: true))
+    engine.send(.press)
+    engine.send(.pressControl(.allow))
+    #expect(troubles.map(\.code) == [.cannotWrite])
+    #expect(engine.view?.page.name == .videoCapture)
+  }
+
+  @Test func nextPersonFindsTheLanguageAndThemeOfTheSettings() throws {
+    let engine = try engine()
+    begin(engine)
+    engine.send(.nextLanguage)
+    engine.send(.nextTheme)
+    begin(engine)
+    #expect(engine.parts.presentation.language == "en")
+    #expect(engine.parts.presentation.theme.name == "unissey")
+  }
+}
