@@ -9,8 +9,8 @@ import subprocess
 import termios
 
 
-def run(command, columns, rows, environment):
-    """(bytes written, CPU milliseconds, what it reported on stderr or None)."""
+def run(command, columns, rows, environment, keep=False):
+    """(bytes written, CPU milliseconds, what it reported on stderr or None); with `keep` the output itself."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, columns * 8, rows * 16))
     surroundings = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment}
@@ -18,18 +18,20 @@ def run(command, columns, rows, environment):
         [str(part) for part in command], stdin=slave, stdout=slave, stderr=subprocess.PIPE, env=surroundings,
         start_new_session=True)
     os.close(slave)
-    count, said = drain(master, child.stderr.fileno())
+    output, said = drain(master, child.stderr.fileno())
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     os.close(master)
     child.stderr.close()
     if child.returncode:
         raise RuntimeError(f"{command[0]} ended with {child.returncode}: {said.decode(errors='replace')[-200:]}")
-    return count, (used.ru_utime + used.ru_stime) * 1e3, report(said)
+    if keep:
+        return output.decode(errors="replace")
+    return len(output), (used.ru_utime + used.ru_stime) * 1e3, report(said)
 
 
 def drain(master, errors):
-    count, said, still_open = 0, b"", {master, errors}
+    output, said, still_open = bytearray(), bytearray(), {master, errors}
     while still_open:
         for descriptor in select.select(list(still_open), [], [])[0]:
             try:
@@ -39,10 +41,10 @@ def drain(master, errors):
             if not chunk:
                 still_open.discard(descriptor)
             elif descriptor == master:
-                count += len(chunk)
+                output += chunk
             else:
                 said += chunk
-    return count, said
+    return output, said
 
 
 def report(said):

@@ -9,9 +9,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 class Player:
     """One row of the table. A player that times itself reports {"cpuMs": ...} on stderr; others are timed from outside."""
 
-    def __init__(self, name, command, times_itself, environment=None):
+    def __init__(self, name, command, times_itself, environment=None, is_plain=False):
         self.name, self.command, self.times_itself = name, command, times_itself
         self.environment = environment or {}
+        self.is_plain = is_plain  # draws ASCII without colours
 
 
 def ours(program):
@@ -19,8 +20,8 @@ def ours(program):
         return lambda clip, columns, rows: [program, "play", clip, f"{columns}x{rows}", mode, view, "1000"]
 
     return [
-        Player("cameo, ascii", play("ascii", "oval"), True),
-        Player("cameo, ascii, whole frame undimmed", play("ascii", "whole"), True),
+        Player("cameo, ascii", play("ascii", "oval"), True, is_plain=True),
+        Player("cameo, ascii, whole frame undimmed", play("ascii", "whole"), True, is_plain=True),
         Player("cameo, color", play("color", "oval"), True),
         Player("cameo, blocks", play("blocks", "oval"), True),
     ]
@@ -48,7 +49,7 @@ def libraries(folder, notes):
             notes.append(f"{name}: not measured; apt-get install pkg-config gcc {debian}")
             continue
         play = lambda clip, columns, rows, program=program: [program, clip, str(columns), str(rows)]
-        found.append(Player(name, play, True, environment))
+        found.append(Player(name, play, True, environment, is_plain=True))
     return found
 
 
