@@ -39,14 +39,14 @@ struct PreviewRendererTests {
       stage.grid.text == """
 
 
-                     .,|i_.
-                    ;gdhgd]i
-                   ;}f]{g|:|I
-                   ]i__Ig;,;g`
-                  `]hgdhgd]hg`
-                   |hb!!|*|hb
-                    |gjzu1][`
-                     .*|f!`
+                     .;|i_.
+                    |gdbgd{i
+                   |hf]hgf!]E
+                  .{i_;hgi,ig:
+                  .{bgdbgd{bg:
+                   ]bd||||{bb
+                    ]g1zy2{}`
+                     :||f|:
 
 
         """)
