@@ -6,11 +6,13 @@
 #include <stddef.h>
 #include <time.h>
 
-static const int looped[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+// Those that would end the program without giving the terminal back are taken by the loop as well.
+static const int looped[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT,
+                             SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPWR};
 enum { looped_count = sizeof looped / sizeof *looped };
 
 static _Atomic uint64_t came;
-static struct sigaction old_actions[looped_count], old_pipe;
+static struct sigaction old_actions[looped_count], old_pipe, old_size;
 static sigset_t old_mask, waiting_mask;
 static int is_blocked;
 
@@ -36,6 +38,8 @@ void csys_signals_block(void) {
   for (int i = 0; i < looped_count; i++) handle(i);
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGPIPE, &ignore, &old_pipe);
+  // A file that may not grow is told by the write that fails.
+  sigaction(SIGXFSZ, &ignore, &old_size);
   is_blocked = 1;
 }
 
@@ -43,6 +47,7 @@ void csys_signals_unblock(void) {
   if (!is_blocked) return;
   for (int i = 0; i < looped_count; i++) sigaction(looped[i], &old_actions[i], NULL);
   sigaction(SIGPIPE, &old_pipe, NULL);
+  sigaction(SIGXFSZ, &old_size, NULL);
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
 }

@@ -29,8 +29,9 @@ package struct Vocabulary {
   private mutating func read(_ folder: String) {
     let languages = Resources.names(in: folder, ".lproj", files)
     if languages.isEmpty {
+      let fault = files.isFolder(folder) ? "holds no tables" : "is no folder that can be read"
       diagnostics.append(
-        Diagnostic(file: folder, "holds no tables", remedy: "put them into LANGUAGE.lproj/Localizable.strings"))
+        Diagnostic(file: folder, fault, remedy: "put tables into LANGUAGE.lproj/Localizable.strings there"))
     }
     for language in languages {
       read(folder, language, "Localizable.strings") { MessageTable.read(strings: $0, file: $1) }

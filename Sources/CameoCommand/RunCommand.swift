@@ -39,7 +39,7 @@ struct RunCommand {
 
   private func tell(_ end: SessionEnd) -> Int32 {
     switch end {
-    case .captured: break
+    case .captured, .cancelled(.host): break
     case .failed(let error), .error(let error): _ = Say.failure(error)
     case .cancelled(.signal(let number)): Say.aside(["cameo: ended by \(Self.name(of: number))."])
     case .cancelled: Say.aside(["cameo: left before the end."])
@@ -67,8 +67,9 @@ struct RunCommand {
       }
       return EventSink(descriptor: STDOUT_FILENO, ownsDescriptor: false)
     case .file(let path):
+      // Appended, so that no log is lost: the session's number tells runs apart.
       // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
-      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
+      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else {
         let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
         throw CaptureError(

@@ -148,6 +148,12 @@ extension Engine {
     [timers.nextDue, stall.nextDue, feed?.nextDue].compactMap { $0 }.min()
   }
 
+  /// Whether all that is left is to read how it ended.
+  var showsItsEnd: Bool {
+    guard case .videoCapture(let capture) = view?.page, case .ending = capture.stage else { return false }
+    return true
+  }
+
   /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
   var waitsForAPress: Bool {
     guard let view, view.controls.contains(where: \.isEnabled) else { return false }

@@ -67,7 +67,10 @@ package final class LiveLoop {
 
   /// A session that waits for a key when no key can come any more would wait for ever.
   private func endWithoutInput() {
-    guard !display.hasInput, engine.end == nil, engine.waitsForAPress else { return }
+    guard !display.hasInput, engine.end == nil else { return }
+    // Nobody is there to read why it ends, or to press Close.
+    if engine.showsItsEnd { return engine.send(.press) }
+    guard engine.waitsForAPress else { return }
     engine.onTrouble(
       CaptureError(
         .cancelled, "The input has ended while a key was awaited.",
@@ -119,8 +122,7 @@ extension LiveLoop {
       switch signal {
       case SIGWINCH, SIGCONT: display.resized()
       case SIGTSTP: suspend()
-      case SIGINT, SIGTERM, SIGHUP, SIGQUIT: engine.send(.cancel(by: .signal(signal)))
-      default: break
+      default: engine.send(.cancel(by: .signal(signal)))
       }
       isStale = true
     }

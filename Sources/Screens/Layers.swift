@@ -60,21 +60,21 @@ extension ScreenModel {
 
   /// The keys worth a line at the bottom, most needed first.
   static func legend(of model: ScreenModel, _ speaker: Speaker) -> [LegendEntry] {
-    if model.isEnding { return [] }
     var entries: [LegendEntry] = []
     if model.activeButtons.contains(where: { $0.isFocused && $0.isEnabled }) {
       entries.append(LegendEntry(key: "Enter", word: speaker.say(.legendContinue)))
     }
+    if model.isEnding { return entries }
     if model.layer?.kind == .sheet { entries.append(LegendEntry(key: "R", word: speaker.say(.lookAgainLabel))) }
     entries.append(LegendEntry(key: "Esc", word: speaker.say(model.layer?.kind == .help ? .helpClose : .legendBack)))
     guard model.layer == nil else { return entries }
     let others: [(String, MessageKey)] = [
-      ("?", .legendHelp), ("q", .legendLeave), ("l", .legendLanguage), ("t", .legendTheme),
+      ("q", .legendLeave), ("?", .legendHelp), ("l", .legendLanguage), ("t", .legendTheme),
     ]
     return entries + others.map { LegendEntry(key: $0, word: speaker.say($1)) }
   }
 
-  /// Whether this is the last screen, where no key does anything.
+  /// Whether this is the last screen, where nothing but Close is left.
   var isEnding: Bool { id == "videoCapture.ending" }
 }
 

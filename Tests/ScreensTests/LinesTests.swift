@@ -25,7 +25,7 @@ import Testing
         "A calm face: Have a plain expression",
         "A face in good light: Stand in a well-lit environment",
         "Demo camera",
-        "Enter: Continue  Esc: Back  ?: Help  q: Leave  l: Language  t: Theme",
+        "Enter: Continue  Esc: Back  q: Leave  ?: Help  l: Language  t: Theme",
       ])
   }
 
@@ -39,7 +39,7 @@ import Testing
   @Test func aCaptureIsToldFromStartToEnd() {
     #expect(
       lines(["starting", "ready", "move-left", "several", "holding", "recording", "captured"]).dropFirst(3) == [
-        "Esc: Back  ?: Help  q: Leave  l: Language  t: Theme",
+        "Esc: Back  q: Leave  ?: Help  l: Language  t: Theme",
         "Position your face in the oval",
         "Press Start when you are ready",
         "Enter: Start",

@@ -86,7 +86,8 @@ package enum OptionTable {
       .output, "--output", "DIR", .path, unset: "none: HOME is not set", .machine, "session folders go here",
       more: "Otherwise they go to $XDG_DATA_HOME/cameo/captures. Session folders are not built in yet."),
     OptionRow(
-      .events, "--events", "-|PATH|fd:N", .events, unset: "off", .machine, "write the events, one JSON object a line"),
+      .events, "--events", "-|PATH|fd:N", .events, unset: "off", .machine, "write the events, one JSON object a line",
+      more: "A file is appended to."),
     OptionRow(
       .seed, "--seed", "N", .whole(0...Int.max), unset: "random", .machine, "seed of everything random"),
   ]
