@@ -20,6 +20,7 @@ let pure: [Target] = [
   room("Contract"),
   room("Cells"),
   room("Notation", ["Contract"]),
+  room("Tape", ["Contract", "Cells", "Notation"]),
   room("Flow", ["Contract"]),
   room("Imaging", ["Contract", "Cells", "CMath"]),
   room("Wording", ["Contract"]),
@@ -54,7 +55,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Notation", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings", "Cameras",
-      "Terminal", "Engine", "CSystem",
+      "Tape", "Terminal", "Engine", "CSystem",
     ],
     swiftSettings: strict)
 ]
@@ -67,6 +68,7 @@ let checks: [Target] = [
   tests("Contract"),
   tests("Cells"),
   tests("Notation", ["Contract"]),
+  tests("Tape", ["Contract", "Cells"]),
   tests("Flow", ["Contract"]),
   tests("Imaging", ["Contract", "Cells"]),
   tests("Wording", ["Contract"]),
