@@ -13,7 +13,7 @@ extension Tape {
     case fault(Fault)
     case resize(ScreenSize)
     case signal(SignalName)
-    case sleep(Duration)
+    case pause(Duration)
     case wait(Wait, limit: Duration?)
     case expect(Expectation)
     case reject(Expectation)

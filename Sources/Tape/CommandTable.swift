@@ -35,7 +35,7 @@ struct CommandWord: Sendable {
   ]
 
   private static let looks: [CommandWord] = [
-    CommandWord(name: "Sleep") { parser throws(LineFault) in .sleep(try parser.time()) },
+    CommandWord(name: "Sleep") { parser throws(LineFault) in .pause(try parser.time()) },
     CommandWord(name: "Wait", takesSuffix: true, takesTime: true) { parser throws(LineFault) in
       .wait(try parser.wait(), limit: try parser.headTime())
     },
@@ -67,7 +67,10 @@ struct CommandWord: Sendable {
   static func read(_ tokens: [Token], end: Int) throws(LineFault) -> Tape.Command? {
     guard let first = tokens.first else { return nil }
     let head = CommandHead(first)
-    guard first.kind == .word, let word = byName[head.name] else { throw unknown(first, head.name) }
+    guard first.kind == .word else {
+      throw LineFault(first.columns, "a line begins with a command", "write a word such as Enter, without quotes")
+    }
+    guard let word = byName[head.name] else { throw unknown(first, head.name) }
     if head.suffix != nil, !word.takesSuffix {
       throw LineFault(head.suffixColumns, "\(word.name) takes nothing behind a +", "write \(word.name) alone")
     }

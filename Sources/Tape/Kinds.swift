@@ -13,7 +13,7 @@ extension Tape.Command {
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
-    case .resize, .sleep, .expect, .reject, .mark, .test, .source: return words[0]
+    case .resize, .pause, .expect, .reject, .mark, .test, .source: return words[0]
     }
   }
 

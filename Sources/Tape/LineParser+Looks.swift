@@ -39,7 +39,11 @@ extension LineParser {
   }
 
   mutating func expectation(_ words: [ExpectWord]) throws(LineFault) -> Expectation {
-    let word: ExpectWord = try suffix(words)
+    let word: ExpectWord = try suffix(ExpectWord.allCases)
+    guard words.contains(word) else {
+      throw LineFault(
+        head.columns, "there is no \(head.name)+\(word.rawValue)", "write Expect+\(word.rawValue), or leave it out")
+    }
     switch word {
     case .screen: return .look(.screen(try pattern()))
     case .event: return .look(.event(try event()))

@@ -27,7 +27,7 @@ struct RandomTape {
     case 9, 10: .face(face())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
-    case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .sleep(time())])
+    case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])
     case 14, 15: .wait(wait(), limit: maybeTime())
     case 16, 17: .expect(expectation())
     case 18, 19: .reject(rejection())
