@@ -6,7 +6,7 @@ extension Tape {
     case key(NamedKey, every: Duration?, times: Int)
     /// Control and a lower-case letter or one of @ [ \ ] ^ _.
     case control(Character)
-    case set(Setting)
+    case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
     case recorder(RecorderKind)
@@ -14,9 +14,9 @@ extension Tape {
     case resize(ScreenSize)
     case signal(SignalName)
     case pause(Duration)
-    case wait(Wait, limit: Duration?)
-    case expect(Expectation)
-    case reject(Expectation)
+    case wait(TapeWait, limit: Duration?)
+    case expect(TapeExpectation)
+    case reject(TapeExpectation)
     case mark(String)
     case screenshot(path: String, ScreenshotFormat)
     case output(path: String, OutputFormat)
@@ -47,7 +47,7 @@ package enum NamedKey: String, CaseIterable, Sendable {
 }
 
 /// What holds for a whole session; the settings of a tape.
-package enum Setting: Equatable, Sendable {
+package enum TapeSetting: Equatable, Sendable {
   case size(ScreenSize)
   case language(String)
   case theme(String)

@@ -27,7 +27,7 @@ enum ExpectWord: String, CaseIterable {
 }
 
 extension LineParser {
-  mutating func wait() throws(LineFault) -> Wait {
+  mutating func wait() throws(LineFault) -> TapeWait {
     let word: WaitWord = try suffix(WaitWord.allCases)
     switch word {
     case .screen: return .look(.screen(try pattern()))
@@ -38,7 +38,7 @@ extension LineParser {
     }
   }
 
-  mutating func expectation(_ words: [ExpectWord]) throws(LineFault) -> Expectation {
+  mutating func expectation(_ words: [ExpectWord]) throws(LineFault) -> TapeExpectation {
     let word: ExpectWord = try suffix(ExpectWord.allCases)
     guard words.contains(word) else {
       throw LineFault(
@@ -119,7 +119,7 @@ extension LineParser {
     return role
   }
 
-  private mutating func within() throws(LineFault) -> Expectation {
+  private mutating func within() throws(LineFault) -> TapeExpectation {
     let time = try time()
     _ = try value("since") { $0 == "since" ? $0 : nil }
     return .within(time, since: try markName())

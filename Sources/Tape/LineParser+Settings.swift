@@ -10,7 +10,7 @@ enum SettingWord: String, CaseIterable {
 }
 
 extension LineParser {
-  mutating func setting() throws(LineFault) -> Setting {
+  mutating func setting() throws(LineFault) -> TapeSetting {
     if let token = following, let film = FilmSetting(rawValue: token.value) { return try filming(film) }
     let word: SettingWord = try choice("setting")
     switch word {
@@ -24,17 +24,20 @@ extension LineParser {
     }
   }
 
-  private mutating func filming(_ setting: FilmSetting) throws(LineFault) -> Setting {
+  private mutating func filming(_ setting: FilmSetting) throws(LineFault) -> TapeSetting {
     _ = try next("a setting")
     return .filming(setting, try name("a value").value)
   }
 
   private mutating func option() throws(LineFault) -> String {
-    guard let token = following, token.value.hasPrefix("-") || token.kind != .text else {
-      let columns = following?.columns ?? head.columns
-      throw LineFault(columns, "an option of 'cameo run' is expected", "write Set Option \"--duration-ms 2000\"")
+    let token = following
+    let option = try text("an option of 'cameo run'")
+    guard let words = OptionWords.split(option), words.first?.hasPrefix("-") == true else {
+      throw LineFault(
+        token?.columns ?? head.columns, "an option of 'cameo run' is expected",
+        "write Set Option \"--duration-ms 2000\"")
     }
-    return try text("an option of 'cameo run'")
+    return option
   }
 
   /// A code of two or three letters, perhaps with a region.

@@ -40,9 +40,9 @@ package struct TapeLine: Equatable, Sendable {
 /// Two of them are equal when their values are: the same command on another line is the same command.
 package struct Placed<Value: Equatable & Sendable>: Equatable, Sendable {
   package var value: Value
-  package var place: Place
+  package var place: TapePlace
 
-  package init(_ value: Value, at place: Place = Place()) {
+  package init(_ value: Value, at place: TapePlace = TapePlace()) {
     self.value = value
     self.place = place
   }
@@ -51,7 +51,7 @@ package struct Placed<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// Where a command stands, in lines and columns counted from 1; all of it is 0 or empty where nobody wrote it.
-package struct Place: Hashable, Sendable {
+package struct TapePlace: Hashable, Sendable {
   package var line: Int
   /// Of each word of the command, from its first character to behind its last.
   package var words: [Range<Int>]

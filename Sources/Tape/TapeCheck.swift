@@ -36,7 +36,7 @@ struct TapeCheck {
     }
   }
 
-  private mutating func visit(_ command: Tape.Command, _ place: Place) {
+  private mutating func visit(_ command: Tape.Command, _ place: TapePlace) {
     switch command {
     case .test(let name): begin(name, place)
     case .set(let setting): set(setting, place)
@@ -57,15 +57,15 @@ struct TapeCheck {
     }
   }
 
-  private mutating func error(_ place: Place, _ word: Int, _ message: String, _ remedy: String) {
+  private mutating func error(_ place: TapePlace, _ word: Int, _ message: String, _ remedy: String) {
     faults.append((place.line, LineFault(place.word(word), message, remedy), .error))
   }
 
-  private mutating func warning(_ place: Place, _ word: Int, _ message: String, _ remedy: String) {
+  private mutating func warning(_ place: TapePlace, _ word: Int, _ message: String, _ remedy: String) {
     faults.append((place.line, LineFault(place.word(word), message, remedy), .warning))
   }
 
-  private mutating func begin(_ name: String, _ place: Place) {
+  private mutating func begin(_ name: String, _ place: TapePlace) {
     if !tests.insert(name).inserted {
       error(place, 1, "there is a test of this name already", "give each test its own name")
     }
@@ -79,12 +79,12 @@ struct TapeCheck {
   }
 
   /// A session cannot be given other settings once it runs.
-  private mutating func early(_ word: String, _ place: Place, _ remedy: String) {
+  private mutating func early(_ word: String, _ place: TapePlace, _ remedy: String) {
     guard let start = current.start else { return }
     error(place, 0, "\(word) comes too late: the session runs since \(start)", remedy)
   }
 
-  private mutating func set(_ setting: Setting, _ place: Place) {
+  private mutating func set(_ setting: TapeSetting, _ place: TapePlace) {
     switch setting {
     case .filming: warning(place, 1, "this setting is VHS's and has no meaning here", "keep it if VHS films this tape")
     case .size: early("Set Size", place, "move it up, or write Resize")
@@ -95,20 +95,20 @@ struct TapeCheck {
     }
   }
 
-  private mutating func each(_ place: Place) {
+  private mutating func each(_ place: TapePlace) {
     if !hasTests { error(place, 0, "Each has no Test to repeat", "write Test \"name\" below it") }
     if current.isForEach { error(place, 0, "Each stands here twice", "name all languages in one line") }
     current.isForEach = true
     early("Each", place, "move it up, right behind its Test or before the first one")
   }
 
-  private mutating func mark(_ name: String, _ place: Place) {
+  private mutating func mark(_ name: String, _ place: TapePlace) {
     if !current.marks.insert(name).inserted {
       error(place, 1, "there is a mark of this name already", "give each mark of a test its own name")
     }
   }
 
-  private mutating func expectation(_ what: Expectation, _ place: Place) {
+  private mutating func expectation(_ what: TapeExpectation, _ place: TapePlace) {
     if case .within(_, let mark) = what, !current.isSourced, !current.marks.contains(mark) {
       error(place, 3, "there is no Mark \(quoted(mark)) above this line", "write Mark \(mark) where the time begins")
     }
@@ -118,7 +118,7 @@ struct TapeCheck {
     }
   }
 
-  private mutating func artefact(_ path: String, _ place: Place) {
+  private mutating func artefact(_ path: String, _ place: TapePlace) {
     if !artefacts.insert(path).inserted {
       error(place, 1, "this file is written already", "give each artefact its own name")
     }

@@ -45,7 +45,7 @@ extension Tape.Command: CustomStringConvertible {
   }
 }
 
-extension Setting {
+extension TapeSetting {
   fileprivate var words: [String] {
     switch self {
     case .size(let size): [SettingWord.size.rawValue, Write.size(size)]
@@ -87,7 +87,7 @@ extension FaceScript {
   }
 }
 
-extension Look {
+extension TapeLook {
   fileprivate var words: [String] {
     switch self {
     case .screen(.literal(let text)): [Write.text(text)]
@@ -98,7 +98,7 @@ extension Look {
   }
 }
 
-extension Wait {
+extension TapeWait {
   fileprivate var words: [String] {
     switch self {
     case .look(let look): look.words
@@ -118,7 +118,7 @@ extension Wait {
   }
 }
 
-extension Expectation {
+extension TapeExpectation {
   fileprivate var words: [String] {
     switch self {
     case .look(let look): look.words

@@ -38,6 +38,12 @@ package enum TapeReader {
 
   package static func read(_ text: String) -> TapeReading { read(Array(text.utf8)) }
 
+  /// One line of a tape's text, counted from 1.
+  package static func text(of line: Int, in bytes: [UInt8]) -> String {
+    let lines = lines(of: bytes)
+    return lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
+  }
+
   /// Without their ends, and without the mark that some editors put before a text.
   static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -90,7 +96,7 @@ private struct Reader {
     try scanner.scan()
     let tokens = scanner.tokens
     let command = try CommandWord.read(tokens, end: scanner.end)
-    let place = Place(line: number, words: tokens.map(\.columns))
+    let place = TapePlace(line: number, words: tokens.map(\.columns))
     return TapeLine(
       command.map { Placed($0, at: place) }, isHiddenFromVHS: isHidden, comment: scanner.comment)
   }

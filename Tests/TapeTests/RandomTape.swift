@@ -48,11 +48,12 @@ struct RandomTape {
     return .output(path: path() + "." + format.rawValue, format)
   }
 
-  private mutating func setting() -> Setting {
+  private mutating func setting() -> TapeSetting {
     dice.pick([
       .size(size()), .language(dice.pick(["fr", "fra", "pt-BR"])), .theme(path()),
       .color(dice.pick(TapeColor.allCases)),
-      .seed(Int.random(in: 0...Int.max, using: &dice)), .config(path()), .option("--" + text()),
+      .seed(Int.random(in: 0...Int.max, using: &dice)), .config(path()),
+      .option(dice.pick(["--fps 5", "--iad-data 'a  \\n b'", "--x=\"y\" \t--z"])),
       .filming(dice.pick(FilmSetting.allCases), "v" + text()),
     ])
   }
@@ -70,7 +71,7 @@ struct RandomTape {
       })
   }
 
-  private mutating func look() -> Look {
+  private mutating func look() -> TapeLook {
     switch dice.next() % 5 {
     case 0: .screen(.literal("x" + text()))
     case 1: .screen(.regex(dice.pick(["a/b", #"\d{6,}"#, #"\\/# \""#, "é 日本", "/", "(a|b)*"])))
@@ -81,11 +82,11 @@ struct RandomTape {
     }
   }
 
-  private mutating func wait() -> Wait {
+  private mutating func wait() -> TapeWait {
     dice.pick([.look(look()), .look(look()), .settled(maybeTime()), .exit])
   }
 
-  private mutating func rejection() -> Expectation {
+  private mutating func rejection() -> TapeExpectation {
     dice.pick([
       .look(look()), .look(look()), .look(look()), .focus(dice.pick(ControlID.allCases)),
       .style(text(), dice.pick(Role.allCases)), .exit(Int.random(in: 0...255, using: &dice)), .file(path()),
@@ -93,7 +94,7 @@ struct RandomTape {
     ])
   }
 
-  private mutating func expectation() -> Expectation { dice.next() % 9 == 0 ? .fits : rejection() }
+  private mutating func expectation() -> TapeExpectation { dice.next() % 9 == 0 ? .fits : rejection() }
 
   private mutating func maybeTime() -> Duration? { dice.maybe(time()) }
   private mutating func time() -> Duration {

@@ -71,7 +71,7 @@ struct RoundTripTests {
   func places() throws {
     let tape = TapeReader.read("\n  Wait+Event@5s  hintChanged hint=\"moveLeft\" # soon").tape
     let command = try #require(tape.commands.first)
-    #expect(command.place == Place(line: 2, words: [3..<16, 18..<29, 30..<45]))
+    #expect(command.place == TapePlace(line: 2, words: [3..<16, 18..<29, 30..<45]))
     #expect((command.place.columns, command.place.word(1), command.place.word(9)) == (3..<45, 18..<29, 3..<45))
   }
 }

@@ -2,7 +2,7 @@ package import Cells
 package import Contract
 
 /// What can be seen of a session from outside: text, an event, a page.
-package enum Look: Equatable, Sendable {
+package enum TapeLook: Equatable, Sendable {
   case screen(TextPattern)
   case event(EventPattern)
   case page(Page)
@@ -37,16 +37,16 @@ package struct EventPattern: Equatable, Sendable {
 }
 
 /// What a tape waits for.
-package enum Wait: Equatable, Sendable {
-  case look(Look)
+package enum TapeWait: Equatable, Sendable {
+  case look(TapeLook)
   /// Nothing has changed for so long.
   case settled(Duration?)
   case exit
 }
 
 /// What must hold at once.
-package enum Expectation: Equatable, Sendable {
-  case look(Look)
+package enum TapeExpectation: Equatable, Sendable {
+  case look(TapeLook)
   case focus(ControlID)
   case style(String, Role)
   case exit(Int)
