@@ -20,6 +20,7 @@ let pure: [Target] = [
   room("Contract"),
   room("Cells"),
   room("Notation", ["Contract"]),
+  room("Tape", ["Contract", "Cells", "Notation"]),
   room("Flow", ["Contract"]),
   room("Imaging", ["Contract", "Cells", "CMath"]),
   room("Wording", ["Contract"]),
@@ -53,7 +54,7 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Terminal", "Engine",
+      "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
     ],
     swiftSettings: strict)
 ]
@@ -66,6 +67,7 @@ let checks: [Target] = [
   tests("Contract"),
   tests("Cells"),
   tests("Notation", ["Contract"]),
+  tests("Tape", ["Contract", "Cells"]),
   tests("Flow", ["Contract"]),
   tests("Imaging", ["Contract", "Cells"]),
   tests("Wording", ["Contract"]),

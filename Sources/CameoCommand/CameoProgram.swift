@@ -34,7 +34,8 @@ struct CameoProgram {
     case .theme: return try ThemeCommand(surroundings).run(invocation)
     case .config: return ConfigCommand(surroundings).run(invocation)
     case .help: return try help(invocation.operands.first)
-    case .preview, .cameras, .tape, .verify:
+    case .tape: return try TapeCommand(surroundings).run(invocation)
+    case .preview, .cameras, .verify:
       throw CaptureError(
         .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }

@@ -72,6 +72,17 @@ extension Notice {
     }
   }
 
+  /// Every name there is, in the order of the cases.
+  public static let names = [
+    "instructionsShown", "cameraPermissionShown", "cameraPermissionRequested", "cameraPermissionAccepted",
+    "cameraPermissionDenied", "cameraPreviewShown", "cameraReady", "videoCaptureStarted",
+    "videoRecordStarted", "videoRecordProgress", "videoRecordEnded", "hintChanged",
+    "faceAcquired", "faceLost", "holdStarted", "holdBroken",
+    "recordingDiscarded", "attemptFailed", "cameraStalled", "cameraLost",
+    "cameraRestored", "cameraReleased", "languageChanged", "themeChanged",
+    "sessionEnded",
+  ]
+
   /// What the event carries beside its name, in the order in which it is written.
   public var fields: [(name: String, value: FieldValue)] {
     switch self {

@@ -29,7 +29,7 @@ import Testing
     for row in CommandTable.rows {
       #expect(lines.contains { $0.hasPrefix("  \(row.name) ") } == row.isBuilt, "\(row.name)")
     }
-    #expect(HelpText.command(.tape) == lines)
+    #expect(HelpText.command(.verify) == lines)
   }
 
   @Test func helpOfACommandListsItsActions() {

@@ -56,9 +56,11 @@ import Testing
     (["--config"], "--config needs a value.", "Give a path."),
     (["--plain=yes"], "--plain takes no value.", "Write --plain alone."),
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
-    (["dance"], "There is no command 'dance'.", "There are run, doctor, strings, theme, config, help."),
+    (["dance"], "There is no command 'dance'.", "There are run, doctor, tape, strings, theme, config, help."),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),
+    (["tape", "run", "a.tape"], "'cameo tape run' is not built in yet.", "Write 'cameo tape check'."),
+    (["tape", "record"], "'cameo tape record' is not built in yet.", "Write 'cameo tape check'."),
     (["theme", "chek"], "There is no 'cameo theme chek'.", "Did you mean 'check'?"),
     (["strings", "list", "fr"], "'fr' is one word too many for 'cameo strings'.", "See 'cameo help strings'."),
     (["run", "--json"], "'cameo run' has no --json.", "See 'cameo help run'."),
@@ -67,10 +69,11 @@ import Testing
     #expect(throws: CaptureError(.usage, message, recovery: recovery)) { try Invocation(parsing: arguments) }
   }
 
-  @Test(arguments: ["preview", "cameras", "tape", "verify"])
+  @Test(arguments: ["preview", "cameras", "verify"])
   func whatComesLaterSaysSo(_ word: String) {
     let error = CaptureError(
-      .usage, "'cameo \(word)' is not built in yet.", recovery: "There are run, doctor, strings, theme, config, help.")
+      .usage, "'cameo \(word)' is not built in yet.",
+      recovery: "There are run, doctor, tape, strings, theme, config, help.")
     #expect(throws: error) { try Invocation(parsing: [word]) }
   }
 }

@@ -11,6 +11,7 @@ package struct CommandRow: Sendable {
     package var operands: ClosedRange<Int> = 0...0
     package var placeholder = ""
     package var help: String
+    package var isBuilt = true
   }
 
   package var command: Command
@@ -22,6 +23,7 @@ package struct CommandRow: Sendable {
   package var isBuilt = true
 
   package var name: String { command.rawValue }
+  package var builtActions: [Action] { actions.filter(\.isBuilt) }
 }
 
 /// The one table of commands; parsing and help are made from it.
@@ -33,7 +35,13 @@ package enum CommandTable {
     CommandRow(command: .preview, help: "live preview that records nothing", isBuilt: false),
     CommandRow(command: .cameras, help: "every camera, and why an unusable one is unusable", isBuilt: false),
     CommandRow(command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true),
-    CommandRow(command: .tape, help: "scripted runs", isBuilt: false),
+    CommandRow(
+      command: .tape, help: "scripted runs",
+      actions: [
+        .init(name: "check", operands: 0...999, placeholder: "FILE...", help: "faults of tapes, before they run"),
+        .init(name: "run", operands: 0...999, placeholder: "FILE...", help: "run tapes", isBuilt: false),
+        .init(name: "record", operands: 0...1, placeholder: "FILE", help: "write a tape of a session", isBuilt: false),
+      ]),
     CommandRow(
       command: .strings, help: "the tables of texts",
       actions: [

@@ -36,14 +36,15 @@ struct WordParser {
   }
 
   private func action(_ word: String?, of row: CommandRow) throws(CaptureError) -> CommandRow.Action {
-    let names = row.actions.map(\.name)
+    let names = row.builtActions.map(\.name)
     let all = "Write 'cameo \(row.name) \(names.joined(separator: "|"))'."
     guard let word else { throw CaptureError(.usage, "'cameo \(row.name)' needs one word more.", recovery: all) }
     guard let action = row.actions.first(where: { $0.name == word }) else {
       let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" } ?? all
       throw CaptureError(.usage, "There is no 'cameo \(row.name) \(printable(word))'.", recovery: advice)
     }
-    return action
+    if action.isBuilt { return action }
+    throw CaptureError(.usage, "'cameo \(row.name) \(action.name)' is not built in yet.", recovery: all)
   }
 
   private func check(

@@ -22,7 +22,7 @@ package enum HelpText {
     page.paragraph("cameo \(row.name): \(row.help).")
     examples(HelpWords.examples[command] ?? [], &page)
     page.heading("Usage: cameo " + (command == .run ? "[run] [options]" : usage(row)))
-    for action in row.actions {
+    for action in row.builtActions {
       page.entry(
         [row.name, action.name, action.placeholder].filter { !$0.isEmpty }.joined(separator: " "), action.help)
     }
@@ -31,7 +31,7 @@ package enum HelpText {
   }
 
   private static func usage(_ row: CommandRow) -> String {
-    let actions = row.actions.map(\.name).joined(separator: "|")
+    let actions = row.builtActions.map(\.name).joined(separator: "|")
     return [row.name, actions, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
       .joined(separator: " ")
   }

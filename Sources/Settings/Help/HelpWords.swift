@@ -29,6 +29,7 @@ enum HelpWords {
       ("cameo theme list", "the names that --theme takes"),
       ("cameo theme check mine.json", "syntax and contrast of your own theme"),
     ],
+    .tape: [("cameo tape check first.tape", "every mistake, with its place and its remedy")],
     .config: [
       ("cameo config show", "every setting, its value and where it came from"),
       ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
@@ -56,7 +57,7 @@ enum HelpWords {
     ("\(ExitCode.captured)", "captured"),
     ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over"),
     ("\(ExitCode.usage)", "wrong usage"),
-    ("\(ExitCode.badSyntax)", "syntax of a theme, table or settings file"),
+    ("\(ExitCode.badSyntax)", "syntax of a tape, theme, table or settings file"),
     ("\(ExitCode.missingFile)", "a file or resource is missing"),
     ("\(ExitCode.unavailable)", "no usable camera or detector"),
     ("\(ExitCode.ourBug)", "our bug"),

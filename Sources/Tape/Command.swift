@@ -1,0 +1,112 @@
+extension Tape {
+  /// What one line of a tape asks for.
+  package enum Command: Equatable, Sendable {
+    /// Types a text, with a pause between two characters.
+    case type(String, every: Duration?)
+    case key(NamedKey, every: Duration?, times: Int)
+    /// Control and a lower-case letter or one of @ [ \ ] ^ _.
+    case control(Character)
+    case set(TapeSetting)
+    case camera(CameraOrder)
+    case face(FaceScript)
+    case recorder(RecorderKind)
+    case fault(Fault)
+    case resize(ScreenSize)
+    case signal(SignalName)
+    case pause(Duration)
+    case wait(TapeWait, limit: Duration?)
+    case expect(TapeExpectation)
+    case reject(TapeExpectation)
+    case mark(String)
+    case screenshot(path: String, ScreenshotFormat)
+    case output(path: String, OutputFormat)
+    case test(String)
+    case source(String)
+    case eachLanguage([String])
+  }
+}
+
+/// A key that has a name rather than a character.
+package enum NamedKey: String, CaseIterable, Sendable {
+  case enter = "Enter"
+  case tab = "Tab"
+  case shiftTab = "Shift+Tab"
+  case space = "Space"
+  case escape = "Escape"
+  case up = "Up"
+  case down = "Down"
+  case left = "Left"
+  case right = "Right"
+  case backspace = "Backspace"
+  case delete = "Delete"
+  case insert = "Insert"
+  case home = "Home"
+  case end = "End"
+  case pageUp = "PageUp"
+  case pageDown = "PageDown"
+}
+
+/// What holds for a whole session; the settings of a tape.
+package enum TapeSetting: Equatable, Sendable {
+  case size(ScreenSize)
+  case language(String)
+  case theme(String)
+  case color(TapeColor)
+  case seed(Int)
+  case config(String)
+  /// Options of `run`, as on a command line.
+  case option(String)
+  /// A setting of VHS's that only films; it has no meaning here.
+  case filming(FilmSetting, String)
+}
+
+/// Columns and rows of a terminal.
+package struct ScreenSize: Hashable, Sendable {
+  package static let allowed = 1...1000
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// How many colours the terminal of a tape has.
+package enum TapeColor: String, CaseIterable, Sendable {
+  case none
+  case ansi16 = "16"
+  case palette256 = "256"
+}
+
+/// The settings of VHS that are read over, so that one file can serve both.
+package enum FilmSetting: String, CaseIterable, Sendable {
+  case fontFamily = "FontFamily"
+  case fontSize = "FontSize"
+  case letterSpacing = "LetterSpacing"
+  case lineHeight = "LineHeight"
+  case width = "Width"
+  case height = "Height"
+  case padding = "Padding"
+  case margin = "Margin"
+  case marginFill = "MarginFill"
+  case borderRadius = "BorderRadius"
+  case windowBar = "WindowBar"
+  case windowBarSize = "WindowBarSize"
+  case framerate = "Framerate"
+  case playbackSpeed = "PlaybackSpeed"
+  case loopOffset = "LoopOffset"
+  case cursorBlink = "CursorBlink"
+  case typingSpeed = "TypingSpeed"
+  case shell = "Shell"
+}
+
+/// A picture of the screen, by the ending of its name.
+package enum ScreenshotFormat: String, CaseIterable, Sendable {
+  case txt, ansi, svg, png, json
+}
+
+/// A record of the whole run, by the ending of its name.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case cast, ndjson
+}

@@ -1,0 +1,38 @@
+extension Tape.Command {
+  /// The command by its name, with the word that says which of its forms it is, such as `Wait+Event` or `Set Size`.
+  package var kind: String {
+    let words = description.split(separator: " ", maxSplits: 2).map(String.init)
+    switch self {
+    case .type: return "Type"
+    case .key(let key, _, _): return key.rawValue
+    case .control: return "Ctrl"
+    case .wait(let wait, _): return "Wait+" + wait.word.rawValue
+    case .set(.filming): return "Set of VHS"
+    case .camera(.demo): return "Camera demo"
+    case .face(let script): return "Face " + (script.place.side?.rawValue ?? words[1])
+    case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
+    case .screenshot(_, let format): return "Screenshot ." + format.rawValue
+    case .output(_, let format): return "Output ." + format.rawValue
+    case .resize, .pause, .expect, .reject, .mark, .test, .source: return words[0]
+    }
+  }
+
+  /// Every kind there is.
+  package static let kinds: [String] =
+    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl"]
+    + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file"]
+    + CameraWord.allCases.map { "Camera " + $0.rawValue }
+    + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
+    + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
+    + ["Resize"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
+    + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
+    + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]
+    + ScreenshotFormat.allCases.map { "Screenshot ." + $0.rawValue }
+    + OutputFormat.allCases.map { "Output ." + $0.rawValue } + ["Test", "Source", "Each Language"]
+}
+
+extension FacePlace {
+  fileprivate var side: FaceSide? {
+    if case .off(let side, _) = self { side } else { nil }
+  }
+}

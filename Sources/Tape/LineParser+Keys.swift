@@ -1,0 +1,48 @@
+extension LineParser {
+  /// The time that hangs on the command with an `@`.
+  func headTime() throws(LineFault) -> Duration? {
+    guard let text = head.time else { return nil }
+    guard let time = Measure.time(text) else {
+      throw LineFault(head.timeColumns, "@ needs a time such as 50ms or 2s", "write \(head.name)@50ms")
+    }
+    return time
+  }
+
+  mutating func type() throws(LineFault) -> Tape.Command {
+    .type(try text("the text to type"), every: try headTime())
+  }
+
+  mutating func key(_ key: NamedKey) throws(LineFault) -> Tape.Command {
+    let time = try headTime()
+    let times = isAtEnd ? 1 : try value("a count from 1 to 1000") { Measure.whole($0, 1...1000) }
+    return .key(key, every: time, times: times)
+  }
+
+  mutating func shift() throws(LineFault) -> Tape.Command {
+    guard head.suffix == "Tab" else {
+      throw LineFault(head.columns, "Shift is for Shift+Tab only", "write Shift+Tab, or Type with a capital letter")
+    }
+    return try key(.shiftTab)
+  }
+
+  func control() throws(LineFault) -> Tape.Command {
+    let keys = (head.suffix ?? "").lowercased()
+    guard let key = keys.first, keys.utf8.count == 1, "abcdefghijklmnopqrstuvwxyz@[\\]^_".contains(key) else {
+      throw LineFault(head.columns, "Ctrl needs one letter or one of @ [ \\ ] ^ _", "write Ctrl+c")
+    }
+    return .control(key)
+  }
+
+  mutating func size() throws(LineFault) -> ScreenSize {
+    try value("a size such as 80x24", Measure.size)
+  }
+
+  mutating func signal() throws(LineFault) -> SignalName {
+    let token = try next("a signal such as TERM")
+    let word = token.value.hasPrefix("SIG") ? String(token.value.dropFirst(3)) : token.value
+    guard token.kind == .word, let name = SignalName(rawValue: word) else {
+      throw Self.unknown("signal", token.value, token.columns, SignalName.allCases.map(\.rawValue))
+    }
+    return name
+  }
+}

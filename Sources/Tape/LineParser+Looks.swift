@@ -1,0 +1,133 @@
+internal import Cells
+internal import Contract
+
+/// The words behind `Wait+`.
+enum WaitWord: String, CaseIterable {
+  case screen = "Screen"
+  case event = "Event"
+  case page = "Page"
+  case settled = "Settled"
+  case exit = "Exit"
+}
+
+/// The words behind `Expect+` and `Reject+`.
+enum ExpectWord: String, CaseIterable {
+  case screen = "Screen"
+  case event = "Event"
+  case page = "Page"
+  case focus = "Focus"
+  case style = "Style"
+  case exit = "Exit"
+  case file = "File"
+  case within = "Within"
+  case fits = "Fits"
+
+  /// That something does not fit is no promise that anybody wants kept.
+  static let rejectable = allCases.filter { $0 != .fits }
+}
+
+extension LineParser {
+  mutating func wait() throws(LineFault) -> TapeWait {
+    let word: WaitWord = try suffix(WaitWord.allCases)
+    switch word {
+    case .screen: return .look(.screen(try pattern()))
+    case .event: return .look(.event(try event()))
+    case .page: return .look(.page(try choice("page")))
+    case .settled: return .settled(isAtEnd ? nil : try time())
+    case .exit: return .exit
+    }
+  }
+
+  mutating func expectation(_ words: [ExpectWord]) throws(LineFault) -> TapeExpectation {
+    let word: ExpectWord = try suffix(ExpectWord.allCases)
+    guard words.contains(word) else {
+      throw LineFault(
+        head.columns, "there is no \(head.name)+\(word.rawValue)", "write Expect+\(word.rawValue), or leave it out")
+    }
+    switch word {
+    case .screen: return .look(.screen(try pattern()))
+    case .event: return .look(.event(try event()))
+    case .page: return .look(.page(try choice("page")))
+    case .focus: return .focus(try choice("control") as ControlID)
+    case .style: return .style(try text("a text on the screen"), try role())
+    case .exit: return .exit(try value("an exit code from 0 to 255") { Measure.whole($0, 0...255) })
+    case .file: return .file(try relative(name("the name of a file, perhaps with *"), staysInside: true))
+    case .within: return try within()
+    case .fits: return .fits
+    }
+  }
+
+  private func suffix<Word: RawRepresentable>(_ words: [Word]) throws(LineFault) -> Word
+  where Word.RawValue == String {
+    let names = words.map(\.rawValue)
+    guard let suffix = head.suffix else {
+      throw LineFault(
+        head.columns, "\(head.name) needs to know what to look at",
+        "write \(head.name)+ and one of "
+          + names.joined(separator: ", "))
+    }
+    guard let word = words.first(where: { $0.rawValue == suffix }) else {
+      throw Self.unknown("\(head.name)+", suffix, head.suffixColumns, names)
+    }
+    return word
+  }
+
+  private mutating func pattern() throws(LineFault) -> TextPattern {
+    let token = try next("\"a text\" or /a pattern/")
+    switch token.kind {
+    case .text where !token.value.isEmpty: return .literal(token.value)
+    case .pattern where !token.value.isEmpty: return .regex(token.value)
+    case .word where token.value.hasPrefix("/"):
+      throw LineFault(token.columns, "the pattern is not closed", "end it with /; a slash within is \\/")
+    case .word, .text, .pattern, .pair: throw Self.wrong(token, "\"a text\" or /a pattern/")
+    }
+  }
+
+  private mutating func event() throws(LineFault) -> EventPattern {
+    let token = try next("an event such as cameraReady")
+    guard token.kind == .word, Notice.names.contains(token.value) else {
+      throw Self.unknown("event", token.value, token.columns, Notice.names)
+    }
+    var pattern = EventPattern(token.value)
+    while !isAtEnd { pattern.fields.append(try field(of: token.value)) }
+    return pattern
+  }
+
+  private mutating func field(of event: String) throws(LineFault) -> EventPattern.Field {
+    let token = try next("a field such as hint=moveLeft")
+    let parts = token.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let (key, value): (String, String)
+    switch token.kind {
+    case .pair(let name): (key, value) = (name, token.value)
+    case .word where parts.count == 2: (key, value) = (String(parts[0]), String(parts[1]))
+    case .word, .text, .pattern: throw Self.wrong(token, "a field such as hint=moveLeft")
+    }
+    let known = EventField.of(event)
+    guard let field = known.first(where: { $0.name == key }) else {
+      if known.isEmpty { throw LineFault(token.columns, "\(event) has no fields", "write the name alone") }
+      throw Self.unknown("field of \(event)", key, token.columns, known.map(\.name))
+    }
+    if let words = field.words, !words.contains(value) { throw Self.unknown(key, value, token.columns, words) }
+    return EventPattern.Field(key, value)
+  }
+
+  private mutating func role() throws(LineFault) -> Role {
+    let token = try next("a role such as prompt")
+    guard token.kind == .word, let role = Role.allCases.first(where: { "\($0)" == token.value }) else {
+      throw Self.unknown("role", token.value, token.columns, Role.allCases.map { "\($0)" })
+    }
+    return role
+  }
+
+  private mutating func within() throws(LineFault) -> TapeExpectation {
+    let time = try time()
+    _ = try value("since") { $0 == "since" ? $0 : nil }
+    return .within(time, since: try markName())
+  }
+
+  mutating func markName() throws(LineFault) -> String {
+    try value("a name of letters, digits, - and _") { text in
+      text.unicodeScalars.allSatisfy(\.isNameLetter) ? text : nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+extension LineParser {
+  mutating func camera() throws(LineFault) -> CameraOrder {
+    let words = ["demo", "file"] + CameraWord.allCases.map(\.rawValue)
+    let token = try next("a camera (demo, file, none, busy, …)")
+    if token.kind == .word {
+      if token.value == "file" { return .file(try relative(name("the path of a clip"))) }
+      if let state = CameraWord(rawValue: token.value) { return .state(state) }
+      if token.value == "demo" { return .demo(track: nil) }
+      if token.value.hasPrefix("demo:") { return .demo(track: try track(token)) }
+    }
+    throw Self.unknown("camera", token.value, token.columns, words)
+  }
+
+  private func track(_ token: Token) throws(LineFault) -> String {
+    let name = token.value.dropFirst(5)
+    guard let first = name.unicodeScalars.first, first.isNameLetter, name.unicodeScalars.allSatisfy(\.isNameLetter)
+    else {
+      throw LineFault(token.columns, "demo: needs the name of a track", "write demo:leaves")
+    }
+    return String(name)
+  }
+
+  mutating func face() throws(LineFault) -> FaceScript {
+    let place = try facePlace()
+    var script = FaceScript(place)
+    while let token = following {
+      if place == .none {
+        throw LineFault(token.columns, "nobody is there, so nothing can be said of the face", "write Face none alone")
+      }
+      script.attributes.append(try faceAttribute(beside: script))
+    }
+    return script
+  }
+
+  private mutating func facePlace() throws(LineFault) -> FacePlace {
+    let places = ["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)
+    let token = try next("a place (none, centred, left 20%, near, far, two, …)")
+    switch token.kind == .word ? token.value : "" {
+    case "none": return .none
+    case "centred": return .centred
+    case "near": return .near
+    case "far": return .far
+    case "two": return .two
+    default: break
+    }
+    guard token.kind == .word, let side = FaceSide(rawValue: token.value) else {
+      throw Self.unknown("place for a face", token.value, token.columns, places)
+    }
+    let percent = try value("a share such as 20%") { text in
+      text.hasSuffix("%") ? Measure.decimal(text.dropLast()).flatMap { 0...600 ~= $0 ? $0 : nil } : nil
+    }
+    return .off(side, percent: percent)
+  }
+
+  private mutating func faceAttribute(beside script: FaceScript) throws(LineFault) -> FaceAttribute {
+    let token = try next("a measure such as yaw=15")
+    let parts = token.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard token.kind == .word, let name = parts.first, let key = FaceKey(rawValue: String(name)) else {
+      let word = parts.first.map(String.init) ?? token.value
+      throw Self.unknown("measure of a face", word, token.columns, FaceKey.allCases.map(\.rawValue))
+    }
+    if script.place.key == key || script.attributes.contains(where: { $0.key == key }) {
+      throw LineFault(token.columns, "\(key.rawValue) is told twice", "say it once")
+    }
+    return FaceAttribute(key, try number(parts.dropFirst().first, for: key, token))
+  }
+
+  private func number(_ text: Substring?, for key: FaceKey, _ token: Token) throws(LineFault) -> Double {
+    if text == nil, key.isFlag { return 1 }
+    guard let number = text.flatMap({ Measure.decimal($0) }), key.range.contains(number),
+      key != .person || number == number.rounded()
+    else {
+      let range = "\(Measure.text(key.range.lowerBound)) to \(Measure.text(key.range.upperBound))"
+      throw LineFault(
+        token.columns, "\(key.rawValue) needs a number from \(range)",
+        "write \(key.rawValue)=1; at most three digits behind the point")
+    }
+    return number
+  }
+}
+
+extension Unicode.Scalar {
+  /// Of names that are chosen in a tape: letters, digits, - and _.
+  var isNameLetter: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+    default: false
+    }
+  }
+}

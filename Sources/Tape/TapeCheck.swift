@@ -1,0 +1,142 @@
+internal import Contract
+
+/// Finds what no single line shows: names that stand twice, settings that come too late, marks that nobody set.
+///
+/// What another tape brings in is unknown here, so that behind a `Source` nothing is missed.
+struct TapeCheck {
+  /// What is known of one test so far; those that follow begin with what stands before the first one.
+  private struct Case {
+    /// The word that began the session.
+    var start: String?
+    var hasWorld = false
+    var isSourced = false
+    var marks: Set<String> = []
+    var isForEach = false
+  }
+
+  private let hasTests: Bool
+  private var common: Case?
+  private var current = Case()
+  private var tests: Set<String> = []
+  private var artefacts: Set<String> = []
+  private var faults: [(line: Int, fault: LineFault, severity: Diagnostic.Severity)] = []
+
+  private init(hasTests: Bool) {
+    self.hasTests = hasTests
+  }
+
+  /// The findings about a tape, whose text has these lines.
+  static func findings(in tape: Tape, text: (Int) -> String) -> [TapeError] {
+    let commands = tape.commands
+    var check = TapeCheck(hasTests: commands.contains { if case .test = $0.value { true } else { false } })
+    for command in commands { check.visit(command.value, command.place) }
+    return check.faults.map { line, fault, severity in
+      TapeError(
+        severity, line: line, columns: fault.columns, fault.message, remedy: fault.remedy, text: text(line))
+    }
+  }
+
+  private mutating func visit(_ command: Tape.Command, _ place: TapePlace) {
+    switch command {
+    case .test(let name): begin(name, place)
+    case .set(let setting): set(setting, place)
+    case .recorder: early("Recorder", place, "move it up")
+    case .camera, .face: current.hasWorld = true
+    case .source: (current.isSourced, current.hasWorld) = (true, true)
+    case .eachLanguage: each(place)
+    case .mark(let name): mark(name, place)
+    case .expect(let what), .reject(let what):
+      expectation(what, place)
+      start(command)
+    case .screenshot(let path, _):
+      artefact(path, place)
+      start(command)
+    case .output(let path, _): artefact(path, place)
+    case .type, .key, .control, .resize, .signal, .pause, .wait: start(command)
+    case .fault: break
+    }
+  }
+
+  private mutating func error(_ place: TapePlace, _ word: Int, _ message: String, _ remedy: String) {
+    faults.append((place.line, LineFault(place.word(word), message, remedy), .error))
+  }
+
+  private mutating func warning(_ place: TapePlace, _ word: Int, _ message: String, _ remedy: String) {
+    faults.append((place.line, LineFault(place.word(word), message, remedy), .warning))
+  }
+
+  private mutating func begin(_ name: String, _ place: TapePlace) {
+    if !tests.insert(name).inserted {
+      error(place, 1, "there is a test of this name already", "give each test its own name")
+    }
+    let start = common ?? current
+    common = start
+    current = start
+  }
+
+  private mutating func start(_ command: Tape.Command) {
+    if current.start == nil { current.start = command.kind }
+  }
+
+  /// A session cannot be given other settings once it runs.
+  private mutating func early(_ word: String, _ place: TapePlace, _ remedy: String) {
+    guard let start = current.start else { return }
+    error(place, 0, "\(word) comes too late: the session runs since \(start)", remedy)
+  }
+
+  private mutating func set(_ setting: TapeSetting, _ place: TapePlace) {
+    switch setting {
+    case .filming: warning(place, 1, "this setting is VHS's and has no meaning here", "keep it if VHS films this tape")
+    case .size: early("Set Size", place, "move it up, or write Resize")
+    case .config, .option:
+      current.hasWorld = true
+      early("Set", place, "move it up, or begin another Test")
+    case .language, .theme, .color, .seed: early("Set", place, "move it up, or begin another Test")
+    }
+  }
+
+  private mutating func each(_ place: TapePlace) {
+    if !hasTests { error(place, 0, "Each has no Test to repeat", "write Test \"name\" below it") }
+    if current.isForEach { error(place, 0, "Each stands here twice", "name all languages in one line") }
+    current.isForEach = true
+    early("Each", place, "move it up, right behind its Test or before the first one")
+  }
+
+  private mutating func mark(_ name: String, _ place: TapePlace) {
+    if !current.marks.insert(name).inserted {
+      error(place, 1, "there is a mark of this name already", "give each mark of a test its own name")
+    }
+  }
+
+  private mutating func expectation(_ what: TapeExpectation, _ place: TapePlace) {
+    if case .within(_, let mark) = what, !current.isSourced, !current.marks.contains(mark) {
+      error(place, 3, "there is no Mark \(quoted(mark)) above this line", "write Mark \(mark) where the time begins")
+    }
+    if !current.hasWorld {
+      warning(place, 0, "no Camera and no Face stand above this line", "say what the camera sees, such as Camera demo")
+      current.hasWorld = true
+    }
+  }
+
+  private mutating func artefact(_ path: String, _ place: TapePlace) {
+    if !artefacts.insert(path).inserted {
+      error(place, 1, "this file is written already", "give each artefact its own name")
+    }
+  }
+}
+
+extension TapeReader {
+  /// Reads a tape and finds whatever can be found before it runs.
+  package static func check(_ bytes: [UInt8]) -> TapeReading {
+    var reading = read(bytes)
+    guard reading.findings.count <= mostErrors else { return reading }
+    let lines = lines(of: bytes)
+    reading.findings += TapeCheck.findings(in: reading.tape) { line in
+      lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
+    }
+    reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    return reading
+  }
+
+  package static func check(_ text: String) -> TapeReading { check(Array(text.utf8)) }
+}

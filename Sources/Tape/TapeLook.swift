@@ -1,0 +1,57 @@
+package import Cells
+package import Contract
+
+/// What can be seen of a session from outside: text, an event, a page.
+package enum TapeLook: Equatable, Sendable {
+  case screen(TextPattern)
+  case event(EventPattern)
+  case page(Page)
+}
+
+/// A text to be found, literally or by a pattern.
+package enum TextPattern: Equatable, Sendable {
+  case literal(String)
+  /// As it stands between the slashes, `\/` being a slash.
+  case regex(String)
+}
+
+/// An event by its name and some of its fields.
+package struct EventPattern: Equatable, Sendable {
+  package struct Field: Equatable, Sendable {
+    package var key: String
+    package var value: String
+
+    package init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package var name: String
+  package var fields: [Field]
+
+  package init(_ name: String, _ fields: [Field] = []) {
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// What a tape waits for.
+package enum TapeWait: Equatable, Sendable {
+  case look(TapeLook)
+  /// Nothing has changed for so long.
+  case settled(Duration?)
+  case exit
+}
+
+/// What must hold at once.
+package enum TapeExpectation: Equatable, Sendable {
+  case look(TapeLook)
+  case focus(ControlID)
+  case style(String, Role)
+  case exit(Int)
+  case file(String)
+  /// Nothing is cut or overlaps.
+  case fits
+  case within(Duration, since: String)
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite("The program's check of tapes")
+struct TapeCheckTests {
+  @Test("finds nothing wrong with a sound tape, and says so")
+  func sound() throws {
+    let world = try World()
+    let tape = try world.write("Camera demo\nSet Option \"--fps 9\"\nExpect+Fits\n", to: "good.tape")
+    let said = try world.say(["tape", "check", tape])
+    #expect((said.status, said.output, said.errors) == (0, "\(tape): fine, 3 commands understood\n", ""))
+  }
+
+  @Test("tells every mistake of every tape at once, with carets on standard error")
+  func broken() throws {
+    let world = try World()
+    let one = try world.write("Entr\nSet Option \"--fps 900\"\n", to: "one.tape")
+    let two = try world.write("Set Option \"--output /\"\nMark a\nMark a\n", to: "two.tape")
+    let said = try world.say(["tape", "check", one, two])
+    #expect(said.status == 65)
+    let lines = said.errors.split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.contains(": error: ") }.map { $0.prefix { $0 != " " } } == [
+        "\(one):1:1:", "\(one):2:12:", "\(two):1:12:", "\(two):3:6:",
+      ])
+    #expect(lines.contains("    | ^^^^") && lines.contains("    |            ^^^^^^^^^^^"))
+    #expect(said.errors.contains("did you mean Enter?") && said.errors.contains("a whole number from 1 to 60"))
+  }
+
+  @Test(
+    "tells a missing tape, a missing word and what is not built in",
+    arguments: [
+      (["check", "/nonexistent.tape"], 66, "/nonexistent.tape does not exist"), (["check"], 64, "needs a tape"),
+      (["run", "x.tape"], 64, "not built in yet"), (["record", "x.tape"], 64, "not built in yet"),
+    ] as [([String], Int32, String)])
+  func elsewhere(_ words: [String], _ status: Int32, _ text: String) throws {
+    let said = try World().say(["tape"] + words)
+    #expect(said.status == status)
+    #expect(said.errors.contains(text))
+  }
+}

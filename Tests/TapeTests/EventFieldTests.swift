@@ -1,0 +1,29 @@
+import Contract
+import Testing
+
+@testable import Tape
+
+@Suite("The fields of events that tapes know")
+struct EventFieldTests {
+  private static let error = CaptureError(.ourBug, "")
+  private static let carriers: [Notice] = [
+    .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
+    .themeChanged("mono"), .sessionEnded(.failed(error)), .sessionEnded(.cancelled(by: .host)),
+  ]
+
+  @Test("are those that the events carry, with words that they can have")
+  func asCarried() {
+    for name in Notice.names {
+      let carried = Self.carriers.filter { $0.name == name }.flatMap(\.fields)
+      let known = EventField.of(name)
+      #expect(Set(known.map(\.name)) == Set(carried.map(\.name)), "\(name)")
+      for field in carried {
+        guard case .text(let word) = field.value, let words = known.first(where: { $0.name == field.name })?.words
+        else {
+          continue
+        }
+        #expect(words.contains(word), "\(name) \(field.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Cells
+import Contract
+
+@testable import Tape
+
+/// Makes tapes of every command there is, with every awkward text that a tape may hold.
+struct RandomTape {
+  var dice: Dice
+
+  mutating func tape() -> Tape { Tape((0..<Int.random(in: 0...12, using: &dice)).map { _ in line() }) }
+
+  private mutating func line() -> TapeLine {
+    let isHidden = dice.next() % 4 == 0
+    let comment = dice.next() % 3 == 0 ? text() : nil
+    return TapeLine(
+      dice.next() % 6 == 0 ? nil : Placed(command()), isHiddenFromVHS: isHidden, comment: comment)
+  }
+
+  mutating func command() -> Tape.Command {
+    switch dice.next() % 24 {
+    case 0: .type(text(), every: maybeTime())
+    case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
+    case 4: .control(dice.pick(Array("abcxyz@[\\]^_")))
+    case 5, 6: .set(setting())
+    case 7: .camera(dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path())]))
+    case 8: .camera(.state(dice.pick(CameraWord.allCases)))
+    case 9, 10: .face(face())
+    case 11: .recorder(.virtual)
+    case 12: .fault(dice.pick(Fault.allCases))
+    case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])
+    case 14, 15: .wait(wait(), limit: maybeTime())
+    case 16, 17: .expect(expectation())
+    case 18, 19: .reject(rejection())
+    case 20: .mark(dice.pick(["start", "a-b_9", "7"]))
+    case 21: screenshot()
+    case 22: output()
+    default: dice.pick([.test("t" + text()), .source(path()), .eachLanguage(["en", "pt-BR"])])
+    }
+  }
+
+  private mutating func screenshot() -> Tape.Command {
+    let format = dice.pick(ScreenshotFormat.allCases)
+    return .screenshot(path: path() + "." + format.rawValue, format)
+  }
+
+  private mutating func output() -> Tape.Command {
+    let format = dice.pick(OutputFormat.allCases)
+    return .output(path: path() + "." + format.rawValue, format)
+  }
+
+  private mutating func setting() -> TapeSetting {
+    dice.pick([
+      .size(size()), .language(dice.pick(["fr", "fra", "pt-BR"])), .theme(path()),
+      .color(dice.pick(TapeColor.allCases)),
+      .seed(Int.random(in: 0...Int.max, using: &dice)), .config(path()),
+      .option(dice.pick(["--fps 5", "--iad-data 'a  \\n b'", "--x=\"y\" \t--z"])),
+      .filming(dice.pick(FilmSetting.allCases), "v" + text()),
+    ])
+  }
+
+  private mutating func face() -> FaceScript {
+    let side = FacePlace.off(dice.pick(FaceSide.allCases), percent: Double(Int.random(in: 0...600, using: &dice)) / 4)
+    let place = dice.pick([.none, .centred, .near, .far, .two, side])
+    guard place != .none else { return FaceScript(.none) }
+    let keys = FaceKey.allCases.filter { $0 != place.key && Bool.random(using: &dice) }.shuffled(using: &dice)
+    return FaceScript(
+      place,
+      keys.map { key in
+        let step = key == .person ? 1.0 : 1000.0
+        return FaceAttribute(key, (Double.random(in: key.range, using: &dice) * step).rounded(.towardZero) / step)
+      })
+  }
+
+  private mutating func look() -> TapeLook {
+    switch dice.next() % 5 {
+    case 0: .screen(.literal("x" + text()))
+    case 1: .screen(.regex(dice.pick(["a/b", #"\d{6,}"#, #"\\/# \""#, "é 日本", "/", "(a|b)*"])))
+    case 2: .page(dice.pick(Page.allCases))
+    case 3: .event(EventPattern("themeChanged", [.init("theme", text())]))
+    default:
+      .event(dice.pick([EventPattern("cameraReady"), EventPattern("hintChanged", [.init("hint", "moveLeft")])]))
+    }
+  }
+
+  private mutating func wait() -> TapeWait {
+    dice.pick([.look(look()), .look(look()), .settled(maybeTime()), .exit])
+  }
+
+  private mutating func rejection() -> TapeExpectation {
+    dice.pick([
+      .look(look()), .look(look()), .look(look()), .focus(dice.pick(ControlID.allCases)),
+      .style(text(), dice.pick(Role.allCases)), .exit(Int.random(in: 0...255, using: &dice)), .file(path()),
+      .within(time(), since: "start"),
+    ])
+  }
+
+  private mutating func expectation() -> TapeExpectation { dice.next() % 9 == 0 ? .fits : rejection() }
+
+  private mutating func maybeTime() -> Duration? { dice.maybe(time()) }
+  private mutating func time() -> Duration {
+    .milliseconds(dice.pick([0, 1, 50, 999, 1000, 1500, 60_000, 86_400_000]))
+  }
+  private mutating func size() -> ScreenSize {
+    ScreenSize(columns: Int.random(in: 1...1000, using: &dice), rows: Int.random(in: 1...1000, using: &dice))
+  }
+  private mutating func path() -> String {
+    dice.pick(["run", "a/b-1", "with blank", "#odd", "q\"uote", "é=1", "*.mp4"])
+  }
+  private mutating func text() -> String {
+    String((0..<Int.random(in: 0...6, using: &dice)).map { _ in dice.pick(Self.letters) })
+  }
+
+  private static let letters = Array(" \"'`\\/#:\n\t\r\u{1B}\u{0}\u{202E}\u{2028}é日e\u{301}👩‍🚀a=b%@+")
+}
