@@ -55,7 +55,7 @@ def compiled(source, package, folder):
     return target if built.returncode == 0 else None
 
 
-def libraries(folder, notes):
+def libraries(folder, notes, cells=picture_cells):
     wanted = [
         (CACA, "caca_play.c", "caca", "libcaca-dev", {"TERM": "xterm-mono"}),
         (CHAFA, "chafa_play.c", "chafa", "libchafa-dev", {}),
@@ -66,7 +66,7 @@ def libraries(folder, notes):
         if program is None:
             notes.append(f"{name}: not measured; run apt-get install gcc pkg-config {debian}.")
             continue
-        play = lambda clip, size, program=program: [program, clip, *map(str, picture_cells(size))]
+        play = lambda clip, size, program=program: [program, clip, *map(str, cells(size))]
         found.append(Player(name, play, True, environment))
     return found
 
