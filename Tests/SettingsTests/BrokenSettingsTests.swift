@@ -90,7 +90,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
       (["--language", ""], .usage, "must be a text"),
       (["--theme", "a\u{1B}[2J"], nil, ""),
       (["--no-start-button"], .impossibleSettings, "flag --no-start-button: error: there is no Start button"),
-      (["--config", "/none.json"], .resourceMissing, "/none.json: error: /none.json does not exist"),
+      (["--config", "/none.json"], .resourceMissing, "/none.json: error: does not exist"),
     ] as [([String], ErrorCode?, String)])
   func aWrongValueOfAFlagHasItsCode(_ arguments: [String], _ code: ErrorCode?, _ says: String) throws {
     let invocation = try Invocation(parsing: arguments)

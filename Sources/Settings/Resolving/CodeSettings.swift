@@ -30,7 +30,7 @@ extension ProgramSettings {
     } catch {
       let allowed = row.kind.allowedInFile
       let diagnostic = Diagnostic(
-        file: setting.rawValue, "must be \(allowed), not \(node.text())", remedy: "give \(allowed)")
+        file: setting.rawValue, "must be \(allowed), not \(node.text())", remedy: "see docs/settings.md")
       return .init(code: .impossibleSettings, diagnostic: diagnostic)
     }
   }

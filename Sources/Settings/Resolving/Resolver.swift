@@ -82,7 +82,7 @@ struct Resolver {
       let near = nearest(text, in: row.kind.words)
       let diagnostic = Diagnostic(
         file: place, "must be \(allowed), not \"\(printable(String(text.prefix(40))))\"",
-        remedy: near.map { "did you mean \($0)?" } ?? "give \(allowed)")
+        remedy: near.map { "did you mean \($0)?" } ?? "see 'cameo help run'")
       problems.append(.init(code: Self.code(error, origin), diagnostic: diagnostic))
     }
   }
@@ -110,7 +110,8 @@ struct Resolver {
   }
 
   private mutating func note(_ code: ErrorCode, _ place: String, _ fault: FileFault) {
-    let diagnostic = Diagnostic(file: place, "\(printable(fault.path)) \(fault.sentence)", remedy: fault.remedy)
+    let what = printable(fault.path) == place ? fault.sentence : "\(printable(fault.path)) \(fault.sentence)"
+    let diagnostic = Diagnostic(file: place, what, remedy: fault.remedy)
     problems.append(.init(code: code, diagnostic: diagnostic))
   }
 
