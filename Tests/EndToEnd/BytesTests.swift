@@ -36,7 +36,8 @@ struct BytesTests {
     #expect(session.waitWithoutReading(output: "languageChanged"))
     let before = session.bytesRead
     _ = session.wait(seconds: 0) { _ in false }
-    #expect(session.bytesRead - before < 12_000, "\(session.bytesRead - before) bytes were waiting")
+    // The allowance is 6 KB and a frame; without it the pty fills to 18 KB.
+    #expect(session.bytesRead - before < 15_000, "\(session.bytesRead - before) bytes were waiting")
     #expect(session.wait(forAll: [Words.french.titles[1] ?? "", Words.french.prompt]))
     session.send("\u{3}")
     #expect(session.exitStatus() == 130)
