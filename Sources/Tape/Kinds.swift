@@ -1,7 +1,7 @@
 extension Tape.Command {
   /// The command by its name, with the word that says which of its forms it is, such as `Wait+Event` or `Set Size`.
   package var kind: String {
-    let words = description.split(separator: " ", maxSplits: 2).map(String.init)
+    let words = description.unicodeScalars.split(separator: " ", maxSplits: 2).map { String($0) }
     switch self {
     case .type: return "Type"
     case .key(let key, _, _): return key.rawValue

@@ -95,7 +95,7 @@ extension LineParser {
 
   private mutating func field(of event: String) throws(LineFault) -> EventPattern.Field {
     let token = try next("a field such as hint=moveLeft")
-    let parts = token.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = token.value.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let (key, value): (String, String)
     switch token.kind {
     case .pair(let name): (key, value) = (name, token.value)

@@ -2,14 +2,15 @@ extension LineParser {
   /// A path beside the tape; with `staysInside` one that does not climb out of its folder.
   func relative(_ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
     let path = token.value
-    if path.hasPrefix("/") || path.hasPrefix("~") {
-      throw LineFault(
-        token.columns, "the path is absolute", "write it as seen from the tape, without \(path.prefix(1))")
+    if let first = path.unicodeScalars.first, first == "/" || first == "~" {
+      throw LineFault(token.columns, "the path is absolute", "write it as seen from the tape, without \(first)")
     }
     if path.unicodeScalars.contains(where: \.isLineControl) {
       throw LineFault(token.columns, "there is a control character in the path", "take it away")
     }
-    if staysInside, path.split(separator: "/").contains("..") {
+    // By scalars, as the file system sees it: a mark that combines with a slash hides the slash from `split`.
+    if staysInside, path.unicodeScalars.split(separator: "/").contains(where: { $0.elementsEqual("..".unicodeScalars) })
+    {
       throw LineFault(token.columns, "the path climbs out of its folder", "take the .. away")
     }
     return path

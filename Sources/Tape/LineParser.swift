@@ -42,7 +42,8 @@ struct LineParser {
   mutating func text(_ wanted: String) throws(LineFault) -> String {
     let token = try next(wanted)
     guard token.kind == .text else {
-      throw LineFault(token.columns, "\(wanted) is expected, in quotes", "write \"\(token.value.prefix(20))\"")
+      let example = Write.text(String(token.value.prefix(20)))
+      throw LineFault(token.columns, "\(wanted) is expected, in quotes", "write \(example)")
     }
     return token.value
   }

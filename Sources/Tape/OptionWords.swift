@@ -3,22 +3,22 @@ package enum OptionWords {
   /// Cut at blanks, but not within single or double quotes; nil where a quote is not closed.
   package static func split(_ text: String) -> [String]? {
     var words: [String] = []
-    var word: String?
-    var quote: Character?
-    for character in text {
-      if character == quote {
+    var word: String.UnicodeScalarView?
+    var quote: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == quote {
         quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character.isWhitespace {
-        if let whole = word { words.append(whole) }
+      } else if quote == nil, scalar == "'" || scalar == "\"" {
+        quote = scalar
+        word = word ?? .init()
+      } else if quote == nil, scalar.properties.isWhitespace {
+        if let whole = word { words.append(String(whole)) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = (word ?? .init()) + [scalar]
       }
     }
-    if let whole = word { words.append(whole) }
+    if let whole = word { words.append(String(whole)) }
     return quote == nil ? words : nil
   }
 }

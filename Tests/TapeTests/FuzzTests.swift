@@ -33,7 +33,8 @@ struct FuzzTests {
       && !finding.remedy.isEmpty && report.count == 3 && report.allSatisfy { !$0.contains("\n") }
   }
 
-  private static let spice = Array("\"'`/\\#:@+=%x. \t\n\r{}()0-9".utf8) + [0, 0x80, 0xFF, 0xC3, 0xE2, 0xF0, 0x1B]
+  private static let spice =
+    Array("\"'`/\\#:@+=%x. \t\n\r{}()0-9".utf8) + [0, 0x80, 0xFF, 0xC3, 0xE2, 0xF0, 0x1B, 0xCC, 0x81]
 
   /// Sound tapes with wounds, words in a heap, and mere noise.
   private static func bytes(_ random: inout RandomTape) -> [UInt8] {

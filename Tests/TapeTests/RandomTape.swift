@@ -104,11 +104,12 @@ struct RandomTape {
     ScreenSize(columns: Int.random(in: 1...1000, using: &dice), rows: Int.random(in: 1...1000, using: &dice))
   }
   private mutating func path() -> String {
-    dice.pick(["run", "a/b-1", "with blank", "#odd", "q\"uote", "é=1", "*.mp4"])
+    dice.pick(["run", "\u{301}/\u{301}", "a/b-1", "with blank", "#odd", "q\"uote", "é=1", "*.mp4"])
   }
   private mutating func text() -> String {
     String((0..<Int.random(in: 0...6, using: &dice)).map { _ in dice.pick(Self.letters) })
   }
 
-  private static let letters = Array(" \"'`\\/#:\n\t\r\u{1B}\u{0}\u{202E}\u{2028}é日e\u{301}👩‍🚀a=b%@+")
+  private static let letters =
+    Array(" \"'`\\/#:\n\t\r\u{1B}\u{0}\u{202E}\u{2028}é日e\u{301}\u{300}👩‍🚀a=b%@+") + ["\u{301}"]
 }
