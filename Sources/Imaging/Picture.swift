@@ -12,7 +12,6 @@ package final class Picture: @unchecked Sendable {
 
   /// Bytes from one row of chroma to the next; rows of luma follow each other at `size.width`.
   package var chromaWidth: Int { (size.width + 1) / 2 }
-  package var chromaHeight: Int { (size.height + 1) / 2 }
 
   package init(_ size: PixelSize) {
     precondition(size.width > 0 && size.height > 0, "a picture of \(size)")

@@ -75,10 +75,6 @@ package struct JSONFields {
       Diagnostic(file: file, line: node.line, column: node.column, message, remedy: remedy))
   }
 
-  package mutating func absorb(_ others: [Diagnostic]) {
-    diagnostics += others
-  }
-
   /// All messages, with one for each key that was never taken.
   package consuming func finish() -> [Diagnostic] {
     for member in node.object ?? [] where !known.contains(member.key) {

@@ -6,8 +6,6 @@ package enum TextRole: String, CaseIterable, Hashable, Sendable {
 /// Whether a text is shown in capitals.
 package enum LetterCase: String, CaseIterable, Hashable, Sendable {
   case none, upper
-
-  package func apply(_ text: String) -> String { self == .upper ? text.uppercased() : text }
 }
 
 /// How one kind of text looks.
