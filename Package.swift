@@ -42,6 +42,12 @@ let edges: [Target] = [
   room(
     "Cameo",
     ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Terminal"]),
+  room(
+    "Rehearsal",
+    [
+      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings",
+      "Cameras", "Recording", "Terminal", "Engine", "Cameo",
+    ]),
 ]
 
 let shims: [Target] = [
@@ -55,6 +61,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
+      "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -83,6 +90,9 @@ let checks: [Target] = [
       "Terminal",
     ]),
   tests("Cameo", ["Contract", "Settings"]),
+  tests(
+    "Rehearsal",
+    ["Contract", "Notation", "Tape", "Cells", "Theming", "Screens", "Settings", "Terminal", "Engine", "Cameo"]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .executableTarget(

@@ -12,6 +12,8 @@ package struct CommandRow: Sendable {
     package var placeholder = ""
     package var help: String
     package var isBuilt = true
+    /// Flags that only this action has.
+    package var flags: [ActionFlag] = []
   }
 
   package var command: Command
@@ -26,8 +28,27 @@ package struct CommandRow: Sendable {
   package var builtActions: [Action] { actions.filter(\.isBuilt) }
 }
 
+/// A flag of one action, such as `--jobs` of `cameo tape run`; it takes a value where it has a placeholder.
+package struct ActionFlag: Hashable, Sendable {
+  package var name: String
+  package var placeholder: String
+  package var help: String
+
+  init(_ name: String, _ placeholder: String = "", _ help: String) {
+    self.name = name
+    self.placeholder = placeholder
+    self.help = help
+  }
+
+  package var takesValue: Bool { !placeholder.isEmpty }
+}
+
 /// The one table of commands; parsing and help are made from it.
 package enum CommandTable {
+  static let actionFlags: [String: ActionFlag] = Dictionary(
+    rows.flatMap(\.actions).flatMap(\.flags).map { ($0.name, $0) }
+  ) { first, _ in first }
+
   package static func row(_ command: Command) -> CommandRow? { rows.first { $0.command == command } }
 
   package static let rows: [CommandRow] = [
@@ -39,8 +60,13 @@ package enum CommandTable {
       command: .tape, help: "scripted runs",
       actions: [
         .init(name: "check", operands: 0...999, placeholder: "FILE...", help: "faults of tapes, before they run"),
-        .init(name: "run", operands: 0...999, placeholder: "FILE...", help: "run tapes", isBuilt: false),
+        .init(
+          name: "run", operands: 0...999, placeholder: "FILE|DIR...", help: "run tapes, and say what did not hold",
+          isBuilt: false, flags: tapeRunFlags),
         .init(name: "record", operands: 0...1, placeholder: "FILE", help: "write a tape of a session", isBuilt: false),
+        .init(
+          name: "export", operands: 0...1, placeholder: "FILE", help: "the same tape for VHS, on stdout",
+          isBuilt: false, flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
       ]),
     CommandRow(
       command: .strings, help: "the tables of texts",
@@ -66,5 +92,19 @@ package enum CommandTable {
       ]),
     CommandRow(command: .verify, help: "is a session folder whole and unchanged", isBuilt: false),
     CommandRow(command: .help, help: "this help, or that of a command", operands: 0...1, placeholder: "[COMMAND]"),
+  ]
+
+  private static let tapeRunFlags = [
+    ActionFlag("--filter", "TEXT", "only the tests whose file and name hold this text"),
+    ActionFlag("--jobs", "N", "run so many tests at a time; otherwise as many as there are processors"),
+    ActionFlag("--matrix", "LIST", "every combination, such as language=*,theme=mono,unissey,size=40x12,80x24"),
+    ActionFlag("--update", "", "write the events as the new goldens"),
+    ActionFlag("--artefacts", "DIR", "screenshots and films go here; otherwise beside the tape"),
+    ActionFlag("--show-picture", "", "films show the camera's picture, which is masked otherwise"),
+    ActionFlag("--tap", "", "report in the Test Anything Protocol"),
+    ActionFlag("--junit", "FILE", "write a report for build servers too"),
+    ActionFlag("--live", "", "on this terminal, in real time"),
+    ActionFlag("--slow", "", "as --live, with a pause before each command"),
+    ActionFlag("--sandbox", "", "as --live, and hands over the keyboard at the end"),
   ]
 }

@@ -14,6 +14,8 @@ package struct Invocation: Equatable, Sendable {
   package var given: [Given] = []
   package var configFile: String?
   package var json = false
+  /// Flags of the action, with their values; empty for one that takes none.
+  package var extras: [String: String] = [:]
   package var wantsHelp = false
   package var wantsVersion = false
 

@@ -43,6 +43,8 @@ private struct InvocationParser {
     } else if let row = OptionTable.row(flag: name) {
       let text = try value(of: name, attached, wanted: row.kind.takesValue, row.kind.allowedInWords)
       invocation.given.append(.init(setting: row.setting, flag: name, text: text))
+    } else if let flag = CommandTable.actionFlags[name] {
+      invocation.extras[name] = try value(of: name, attached, wanted: flag.takesValue, "a value") ?? ""
     } else {
       throw Self.unknown(name)
     }
@@ -82,6 +84,7 @@ private struct InvocationParser {
   private static func isFlag(_ text: String) -> Bool {
     let name = parts(text).name
     return name == "-h" || name == "--" || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
+      || CommandTable.actionFlags[name] != nil
   }
 
   private static func unknown(_ name: String) -> CaptureError {

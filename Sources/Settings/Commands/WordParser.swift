@@ -14,13 +14,14 @@ struct WordParser {
     if let word = words.popFirst() { invocation.command = try command(word) }
     guard let row = CommandTable.row(invocation.command) else { return }
     var operands = row.operands
+    var flags: [ActionFlag] = []
     if !row.actions.isEmpty && !(words.isEmpty && invocation.wantsHelp) {
       let action = try action(words.popFirst(), of: row)
       invocation.action = action.name
-      operands = action.operands
+      (operands, flags) = (action.operands, action.flags)
     }
     invocation.operands = Array(words)
-    try check(invocation, operands, of: row)
+    try check(invocation, operands, flags.map(\.name), of: row)
     if row.command == .config, let file = words.first { invocation.configFile = file }
   }
 
@@ -48,7 +49,7 @@ struct WordParser {
   }
 
   private func check(
-    _ invocation: Invocation, _ operands: ClosedRange<Int>, of row: CommandRow
+    _ invocation: Invocation, _ operands: ClosedRange<Int>, _ flags: [String], of row: CommandRow
   ) throws(CaptureError) {
     let help = "See 'cameo help \(row.name)'."
     if invocation.operands.count > operands.upperBound {
@@ -57,6 +58,10 @@ struct WordParser {
     }
     if invocation.json && !row.takesJSON {
       throw CaptureError(.usage, "'cameo \(row.name)' has no --json.", recovery: help)
+    }
+    if let flag = invocation.extras.keys.sorted().first(where: { !flags.contains($0) }) {
+      let name = [row.name, invocation.action].compactMap(\.self).joined(separator: " ")
+      throw CaptureError(.usage, "'cameo \(name)' has no \(flag).", recovery: help)
     }
   }
 }

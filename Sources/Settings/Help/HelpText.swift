@@ -51,6 +51,12 @@ package enum HelpText {
   }
 
   private static func others(_ row: CommandRow, _ page: inout HelpLayout) {
+    for action in row.builtActions where !action.flags.isEmpty {
+      page.heading("Options of \(row.name) \(action.name):")
+      for flag in action.flags {
+        page.entry([flag.name, flag.placeholder].filter { !$0.isEmpty }.joined(separator: " "), flag.help)
+      }
+    }
     page.heading("Options:")
     if row.takesJSON { page.entry(GeneralFlag.json.rawValue, GeneralFlag.json.help) }
     page.entry(named(.config), GeneralFlag.config.help)

@@ -1,0 +1,82 @@
+/// What became of one test of a tape.
+package struct TestReport: Equatable, Sendable {
+  /// The tape, as it was named.
+  package var file: String
+  package var name: String
+  /// What sets this run apart from others of the same test, such as `fr` or `fr.mono.40x12`; mostly empty.
+  package var variant: String
+  /// How much virtual time went by.
+  package var time: Duration
+  package var failure: TestFailure?
+  /// The paths of what was written.
+  package var artefacts: [String]
+  /// The events, one line of JSON each.
+  package var events: [String]
+
+  package init(
+    file: String, name: String, variant: String = "", time: Duration = .zero, failure: TestFailure? = nil,
+    artefacts: [String] = [], events: [String] = []
+  ) {
+    self.file = file
+    self.name = name
+    self.variant = variant
+    self.time = time
+    self.failure = failure
+    self.artefacts = artefacts
+    self.events = events
+  }
+
+  package var title: String { variant.isEmpty ? name : "\(name) [\(variant)]" }
+}
+
+/// Why a test failed, with enough around it to mend it without another run.
+package struct TestFailure: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case failed
+    /// The tape asks for a part of the world that is not built in yet.
+    case notAvailable
+    /// What the tape wants to write can't be written.
+    case cannotWrite
+  }
+
+  package var kind: Kind
+  /// The file and the line of the command; another file than the tape's where `Source` brought it in.
+  package var file: String
+  package var line: Int
+  package var columns: Range<Int>
+  /// The line itself.
+  package var text: String
+  package var message: String
+  package var remedy: String
+  /// What came closest to what was wanted, if anything did.
+  package var nearest: String?
+  /// Since the session began.
+  package var at: Duration
+  /// What stood where: the page and its stage, the focus.
+  package var state: String
+  package var screen: [String]
+  /// As they stand in the log.
+  package var lastEvents: [String]
+  /// The command that runs this test alone.
+  package var replay: String
+
+  package init(
+    kind: Kind = .failed, file: String, line: Int, columns: Range<Int>, text: String, message: String,
+    remedy: String = "", nearest: String? = nil, at: Duration = .zero, state: String = "", screen: [String] = [],
+    lastEvents: [String] = [], replay: String = ""
+  ) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.columns = columns
+    self.text = text
+    self.message = message
+    self.remedy = remedy
+    self.nearest = nearest
+    self.at = at
+    self.state = state
+    self.screen = screen
+    self.lastEvents = lastEvents
+    self.replay = replay
+  }
+}
