@@ -1,39 +1,51 @@
 internal import Cameras
-internal import Contract
-internal import Engine
-internal import Settings
+package import Contract
+package import Engine
+package import Settings
 
 /// The cameras a session can have: today the demo camera, on a track that the settings name.
-final class DemoShelf: CameraShelf {
+package final class DemoShelf: CameraShelf {
+  /// The clock by which the frames come.
+  package enum Clock: Sendable {
+    case live, virtual
+  }
+
   private let name: String
   private let track: Track
   private let seed: UInt64
   private let qualities: Qualities
+  private let clock: Clock
 
   /// The heights of video to choose from, and whether somebody insists on them.
-  struct Qualities {
+  package struct Qualities {
     var list: [VideoQuality]
     var isExplicit: Bool
   }
 
-  init(
-    _ choice: CameraChoice, qualities: Qualities, seed: UInt64, resources: Resources, files: any FileStore
+  package init(
+    _ choice: CameraChoice, qualities: Qualities, seed: UInt64, clock: Clock, resources: Resources,
+    files: any FileStore
   ) throws(CaptureError) {
     guard case .demo(let name) = choice else { throw Self.notBuilt(choice) }
     self.name = name
     track = try Self.track(name, resources, files)
     self.seed = seed
     self.qualities = qualities
+    self.clock = clock
   }
 
-  func list() -> [CameraInfo] { [DemoCamera(track: track, name: name, seed: seed).info] }
+  package func list() -> [CameraInfo] { [camera().info] }
 
-  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
-    let camera = DemoCamera(track: track, name: name, seed: seed)
-    return try LiveFeed(camera, wish: try wish(), exposureIsFixed: true, at: now)
+  package func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+    switch clock {
+    case .live: return try LiveFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now)
+    case .virtual: return try VirtualFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now)
+    }
   }
 
-  func chooseNext(for role: CameraRole) -> Bool { false }
+  private func camera() -> sending DemoCamera { DemoCamera(track: track, name: name, seed: seed) }
+
+  package func chooseNext(for role: CameraRole) -> Bool { false }
 
   /// A rendered picture has any size up to a bound, so the first wish within it is met.
   private func wish() throws(CaptureError) -> CameraWish {

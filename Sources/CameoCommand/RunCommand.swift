@@ -34,21 +34,8 @@ struct RunCommand {
     }
     let end = try session.run(camera: settings.camera)
     sink?.finish()
-    return tell(end)
-  }
-
-  private func tell(_ end: SessionEnd) -> Int32 {
-    switch end {
-    case .captured, .cancelled(.host): break
-    case .failed(let error), .error(let error): _ = Say.failure(error)
-    case .cancelled(.signal(let number)): Say.aside(["cameo: ended by \(Self.name(of: number))."])
-    case .cancelled: Say.aside(["cameo: left before the end."])
-    }
+    Say.aside(end.lastWords)
     return end.exitCode
-  }
-
-  private static func name(of signal: Int32) -> String {
-    [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT"][signal] ?? "signal \(signal)"
   }
 
   private func open(_ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> EventSink {

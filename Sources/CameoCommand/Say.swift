@@ -1,3 +1,4 @@
+import Cameo
 import Contract
 import Glibc
 import Settings
@@ -15,12 +16,7 @@ enum Say {
 
   /// What went wrong, and what helps.
   static func trouble(_ error: CaptureError) {
-    let lines = error.message.split(separator: "\n").map(String.init)
-    // A list of faults stands line by line; a sentence is followed by its remedy.
-    let said =
-      lines.count > 1
-      ? lines + [error.recovery] : [([error.message, error.recovery]).filter { !$0.isEmpty }.joined(separator: " ")]
-    aside(said.map { "cameo: \($0)" })
+    aside(error.lastWords)
   }
 
   static func failure(_ error: CaptureError) -> Int32 {
@@ -29,7 +25,7 @@ enum Say {
   }
 
   static func failure(_ failure: SettingsFailure) -> Int32 {
-    aside(failure.diagnostics.map { "cameo: \($0)" })
+    aside(failure.lastWords)
     return failure.code.exitCode
   }
 

@@ -44,10 +44,18 @@ extension Engine {
         post(.camera(.opened(mode)))
       case .frame(let frame): take(frame)
       case .failed(let error): post(.camera(.failed(error)))
+      case .lost: lose(feed)
+      case .returned: post(.camera(.restored))
       case .ended:
         post(.camera(.failed(CaptureError(.cameraLost, "The camera has no more pictures.", recovery: "Start again."))))
       }
     }
+  }
+
+  /// The camera has gone; if it comes back, it starts anew.
+  private func lose(_ feed: any FrameFeed) {
+    (frame, stall, settle) = (nil, StallWatch(), SettleGate(exposureIsFixed: feed.exposureIsFixed))
+    post(.camera(.lost))
   }
 
   private func take(_ frame: SeenFrame) {

@@ -54,6 +54,8 @@ package final class Engine {
   package var listeners: [(EventStamp) -> Void] = []
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
+  /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
+  package var afterEvent: () -> Void = {}
 
   private var session: Session?
   private var sessionID = ""
@@ -119,6 +121,7 @@ package final class Engine {
       guard end == nil, let effects = session?.handle(event, at: now) else { continue }
       revision += 1
       effects.forEach(perform)
+      afterEvent()
     }
   }
 

@@ -19,6 +19,10 @@ package enum FeedNews {
   case opened(CameraMode)
   case frame(SeenFrame)
   case failed(CaptureError)
+  /// The camera has been pulled out; the feed stays and waits for it.
+  case lost
+  /// A lost camera is there again; its frames follow.
+  case returned
   /// The source has no more frames.
   case ended
 }

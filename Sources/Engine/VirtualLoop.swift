@@ -5,6 +5,8 @@ package import Flow
 package final class VirtualLoop {
   package let engine: Engine
   package private(set) var now: Instant
+  /// Called before time moves on; whoever paces a run by another clock waits here.
+  package var beforeMoving: (Instant) -> Void = { _ in }
 
   package init(_ engine: Engine, at now: Instant = Instant()) {
     self.engine = engine
@@ -20,11 +22,17 @@ package final class VirtualLoop {
   package func pass(_ length: Duration, until isEnough: (Engine) -> Bool = { _ in false }) {
     let end = now + length
     while engine.end == nil, !isEnough(engine), let due = engine.nextDue, due <= end {
-      now = max(now, due)
+      move(to: due)
       engine.advance(to: now)
     }
     guard engine.end == nil, !isEnough(engine) else { return }
-    now = end
+    move(to: end)
     engine.advance(to: now)
+  }
+
+  private func move(to time: Instant) {
+    guard time > now else { return }
+    beforeMoving(time)
+    now = time
   }
 }

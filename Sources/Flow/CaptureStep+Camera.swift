@@ -37,7 +37,13 @@ extension CaptureStep {
   private mutating func restored() -> Reaction {
     guard trouble != nil else { return .nothing }
     trouble = nil
-    let time: [Effect] = stage == .guiding ? [.setTimer(.fit, order.fitTimeout)] : []
+    let time: [Effect] =
+      switch stage {
+      case .guiding: [.setTimer(.fit, order.fitTimeout)]
+      // Lost and there again: it has as long as at first to become ready.
+      case .starting: [.setTimer(.cameraReady, Self.cameraTimeout)]
+      case .ready, .holding, .recording, .ending: []
+      }
     return Reaction([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time)
   }
 

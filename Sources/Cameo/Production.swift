@@ -1,0 +1,62 @@
+package import Contract
+package import Engine
+package import Flow
+package import Settings
+
+extension Consent: ConsentStore {}
+
+/// What a session is made of, as its settings want it: words, colours, plan and cameras; live or rehearsed.
+package struct Production {
+  package let settings: ProgramSettings
+  package let environment: [String: String]
+  package let assembly: Assembly
+  private let files: any FileStore & Sendable
+  private let seed: UInt64
+
+  package init(
+    _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
+  ) throws(CaptureError) {
+    self.settings = settings
+    self.environment = environment
+    self.files = files
+    assembly = try Assembly(settings, environment: environment, files: files)
+    seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
+  }
+
+  /// What is wrong with the texts, to be told to the operator; the session runs all the same.
+  package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
+
+  package static let noDetector = CaptureError(
+    .detectorUnavailable, "Face detection is not built in yet.", recovery: "Wait for a release that has it.")
+
+  package func shelf(clock: DemoShelf.Clock) throws(CaptureError) -> DemoShelf {
+    try DemoShelf(
+      settings.camera, qualities: qualities, seed: seed, clock: clock, resources: assembly.resources, files: files)
+  }
+
+  package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
+
+  /// The plan, with the consent that was remembered, where it may be.
+  package var plan: Plan {
+    var session = settings.session
+    if session.capture.rememberPermission, session.capture.permission == .ask {
+      session.capture.permission = consent.remembered
+    }
+    return Plan(session, preset: settings.preset)
+  }
+
+  package var facts: SceneFacts {
+    SceneFacts(
+      preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, isDemoCamera: true)
+  }
+
+  private var cameraName: String {
+    if case .demo(let track) = settings.camera { "demo:\(track)" } else { "" }
+  }
+
+  private var qualities: DemoShelf.Qualities {
+    let asked = settings.session.recording.qualities
+    return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
+  }
+}
