@@ -42,7 +42,7 @@ package final class Engine {
     package var lastDraw: Instant?
   }
 
-  package internal(set) var parts: Parts
+  package var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
@@ -65,7 +65,7 @@ package final class Engine {
   private var isDraining = false
   private var timers = TimerQueue()
   var feed: (any FrameFeed)?
-  var mode: CameraMode?
+  package internal(set) var mode: CameraMode?
   var settle: SettleGate?
   var stall = StallWatch()
   var isRecording = false

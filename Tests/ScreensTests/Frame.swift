@@ -81,17 +81,5 @@ extension Frame {
     }
   }
 
-  /// What must never be cut or left out.
-  var neededTexts: [String] {
-    let entries = model.layer?.keys.flatMap { [$0.key, $0.word] } ?? []
-    var texts = model.activeButtons.map(\.label) + entries
-    if let layer = model.layer { return texts + [layer.title, layer.body] }
-    texts += [model.headline, model.prompt?.text ?? "", model.notice] + model.cards.map(\.text)
-    if model.preview == nil {
-      texts += model.body.split(separator: "\n").map(String.init)
-    } else {
-      texts.append(model.title)
-    }
-    return texts + [model.progress?.label ?? "", model.progress?.recording ?? ""]
-  }
+  var neededTexts: [String] { model.neededTexts }
 }

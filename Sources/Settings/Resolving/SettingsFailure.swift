@@ -10,6 +10,16 @@ package struct SettingsFailure: Error, Equatable, Sendable {
 
   package var problems: [Problem]
 
+  /// A command line that can't even be read.
+  package init(_ error: CaptureError) {
+    let diagnostic = Diagnostic(file: "command line", error.message, remedy: error.recovery)
+    problems = [Problem(code: error.code, diagnostic: diagnostic)]
+  }
+
+  init(problems: [Problem]) {
+    self.problems = problems
+  }
+
   package var diagnostics: [Diagnostic] { problems.map(\.diagnostic) }
 
   /// The code that the program ends with: the kind that has to be mended first.

@@ -1,0 +1,78 @@
+internal import Cells
+
+/// The words on a screen as people read them: rows, and blocks of one role that may be wrapped over several rows.
+struct ScreenText {
+  struct Block: Equatable {
+    var role: Role
+    var text: String
+    fileprivate var columns: Range<Int>
+    fileprivate var lastRow: Int
+  }
+
+  let rows: [String]
+  private(set) var blocks: [Block] = []
+
+  init(_ grid: Grid) {
+    rows = (0..<grid.size.rows).map(grid.line)
+    for row in 0..<grid.size.rows {
+      for run in Self.runs(of: grid, row) { join(run) }
+    }
+  }
+
+  /// Whether a text stands there, however it is wrapped.
+  func shows(_ text: String) -> Bool {
+    rows.contains { $0.contains(text) } || !roles(showing: text).isEmpty
+  }
+
+  /// The roles in which a text stands there.
+  func roles(showing text: String) -> [Role] {
+    let wanted = text.squeezed
+    return blocks.filter { $0.text.squeezed.contains(wanted) }.map(\.role)
+  }
+
+  /// A run goes on with the block right above it, if that has its role and shares a column.
+  private mutating func join(_ run: Block) {
+    let above = blocks.lastIndex {
+      $0.role == run.role && $0.lastRow == run.lastRow - 1 && $0.columns.overlaps(run.columns)
+    }
+    guard let above else { return blocks.append(run) }
+    blocks[above].text += " " + run.text
+    (blocks[above].columns, blocks[above].lastRow) = (run.columns, run.lastRow)
+  }
+
+  /// The words of a row that belong together: of one role, with no border and no gap between them.
+  private static func runs(of grid: Grid, _ row: Int) -> [Block] {
+    var runs: [Block] = []
+    var blanks = 0
+    for column in 0..<grid.size.columns {
+      let cell = grid[column, row]
+      if cell.glyph == .continuation { continue }
+      if cell.isBlank {
+        blanks += 1
+        continue
+      }
+      let text = cell.glyph.text
+      if blanks < 2, let last = runs.last, last.role == cell.paint.role, last.columns.upperBound + blanks >= column {
+        runs[runs.count - 1].text += String(repeating: " ", count: blanks) + text
+        runs[runs.count - 1].columns = last.columns.lowerBound..<column + 1
+      } else {
+        runs.append(Block(role: cell.paint.role, text: text, columns: column..<column + 1, lastRow: row))
+      }
+      blanks = 0
+    }
+    return runs
+  }
+}
+
+extension Cell {
+  /// Nothing to read: a space, or part of a line around something.
+  fileprivate var isBlank: Bool {
+    guard let scalar = glyph.scalar else { return false }
+    return scalar == " " || scalar == "|" || (0x2500...0x257F).contains(scalar.value)
+  }
+}
+
+extension String {
+  /// Without blanks, which wrapping takes away or adds.
+  fileprivate var squeezed: String { filter { !$0.isWhitespace } }
+}

@@ -1,0 +1,90 @@
+internal import Cells
+internal import Contract
+internal import Engine
+internal import Screens
+internal import Terminal
+internal import Theming
+
+/// What somebody in front of the terminal sees at a moment.
+struct Sight {
+  var still: Still
+  /// What is said, where a session stands on the screen.
+  var model: ScreenModel?
+  var drawn: Drawn?
+
+  var text: ScreenText { ScreenText(still.grid) }
+
+  /// What is missing, cut or in the way; empty when everything fits.
+  var misfits: [String] {
+    guard let model, let drawn else { return [] }
+    if drawn.isTooSmall { return ["the window is too small for the screen"] }
+    let text = text
+    let cut = model.neededTexts.filter { !$0.isEmpty && !text.shows($0) }.map { "not to be seen whole: \"\($0)\"" }
+    let areas = drawn.controlAreas.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
+    let outside = areas.filter { $0.1.intersection(still.grid.bounds) != $0.1 || $0.1.isEmpty }
+    let missing = model.activeButtons.filter { drawn.controlAreas[$0.id] == nil }
+    var overlaps: [String] = []
+    for (place, area) in areas.enumerated() {
+      overlaps += areas.dropFirst(place + 1).filter { !$0.1.intersection(area.1).isEmpty }.map { "\(area.0) overlaps \($0.0)" }
+    }
+    return cut + outside.map { "\($0.0) reaches beyond the window" } + missing.map { "\($0.id.rawValue) has no place" }
+      + overlaps
+  }
+}
+
+/// Draws what a world shows, for looks and for pictures.
+struct Onlooker {
+  /// Words are looked for without the camera's picture, which has none.
+  private var words = ScreenPainter()
+  private var pictures = ScreenPainter()
+  /// What a program that only writes lines has written.
+  private var transcript: [String] = []
+  private var lastModel: ScreenModel?
+
+  mutating func look(at world: TapeWorld, withPicture: Bool = false) -> Sight {
+    guard world.ending == nil, let view = world.engine?.view, let presentation = world.engine?.parts.presentation else {
+      return Self.lines(transcript + world.said, world)
+    }
+    if world.isPlain {
+      var sight = Self.lines(transcript, world)
+      sight.model = lastModel
+      return sight
+    }
+    let scene = Scene(
+      view: view, presentation: presentation, frame: withPicture ? world.engine?.frame : nil, now: world.now,
+      facts: world.facts)
+    let surface = ScreenPainter.Surface(size: world.size)
+    if withPicture { return Self.paint(scene, on: surface, by: &pictures) }
+    return Self.paint(scene, on: surface, by: &words)
+  }
+
+  private static func paint(_ scene: Scene, on surface: ScreenPainter.Surface, by painter: inout ScreenPainter) -> Sight {
+    painter.paint(scene, on: surface)
+    let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
+    let still = Still(
+      grid: painter.grid, styles: scene.presentation.styles, cursor: cursor, picture: painter.drawn?.previewArea)
+    return Sight(still: still, model: painter.model, drawn: painter.drawn)
+  }
+
+  /// Lines on a terminal that nobody has taken over: the last ones that it holds.
+  private static func lines(_ lines: [String], _ world: TapeWorld) -> Sight {
+    let size = world.hasBegun && world.size.columns > 0 ? world.size : world.settings.size
+    var grid = Grid(size)
+    let wrapped = lines.flatMap { Text($0).lines(columns: max(1, size.columns)) }.suffix(size.rows)
+    for (row, line) in wrapped.enumerated() {
+      grid.write(line, at: 0, row, Paint(.background), within: grid.bounds)
+    }
+    let styles = world.engine?.parts.presentation.styles ?? StyleSheet(depth: .none) { _ in CellStyle() }
+    return Sight(still: Still(grid: grid, styles: styles), model: nil, drawn: nil)
+  }
+
+  /// Takes down what a program without a screen would have written by now.
+  mutating func writeLines(of world: TapeWorld) {
+    guard world.isPlain, let engine = world.engine, let view = engine.view else { return }
+    let model = ScreenModel.make(
+      view: view, messages: engine.parts.presentation.messages, facts: ScreenFacts(camera: world.facts.cameraName))
+    guard model != lastModel else { return }
+    transcript += Lines.changes(from: lastModel, to: model)
+    lastModel = model
+  }
+}

@@ -1,0 +1,58 @@
+internal import Contract
+internal import Settings
+package import Tape
+
+/// All that can be found wrong with a tape before it runs: its language, and the options of `run` in it.
+package enum TapeInspection {
+  package static func check(_ bytes: [UInt8]) -> TapeReading {
+    var reading = TapeReader.check(bytes)
+    reading.findings += optionFaults(reading.tape, bytes)
+    reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    return reading
+  }
+
+  /// What `Set Option` says is held against the table of options.
+  private static func optionFaults(_ tape: Tape, _ bytes: [UInt8]) -> [TapeError] {
+    tape.commands.compactMap { command in
+      guard case .set(.option(let text)) = command.value, let fault = fault(OptionWords.split(text) ?? []) else {
+        return nil
+      }
+      return TapeError(
+        line: command.place.line, columns: command.place.word(2), fault.message, remedy: fault.recovery,
+        text: TapeReader.text(of: command.place.line, in: bytes))
+    }
+  }
+
+  private static func fault(_ words: [String]) -> CaptureError? {
+    do throws(CaptureError) {
+      let invocation = try Invocation(parsing: ["run"] + words)
+      if let flag = forbidden(invocation) {
+        return CaptureError(
+          .usage, "\(flag) has no place in a tape", recovery: "write Set Config, Output or Screenshot")
+      }
+      return valueFault(invocation)
+    } catch {
+      return error
+    }
+  }
+
+  /// A tape names what it reads and writes by commands of its own.
+  private static func forbidden(_ invocation: Invocation) -> String? {
+    if invocation.configFile != nil { return "--config" }
+    if invocation.wantsHelp || invocation.wantsVersion { return invocation.wantsHelp ? "--help" : "--version" }
+    return invocation.given.first { $0.setting == .output || $0.setting == .events }?.flag
+  }
+
+  /// Values are looked at one by one; whether they go together is seen when the tape runs.
+  private static func valueFault(_ invocation: Invocation) -> CaptureError? {
+    do throws(SettingsFailure) {
+      _ = try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
+      return nil
+    } catch {
+      let own = error.problems.first { $0.code != .resourceMissing && $0.diagnostic.file.hasPrefix("option ") }
+      return own.map {
+        CaptureError(.usage, "\($0.diagnostic.file) \($0.diagnostic.message)", recovery: $0.diagnostic.remedy)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Contract
+package import Settings
+internal import Tape
+
+/// Reads tapes with everything they bring in by `Source`.
+package struct TapeLoader {
+  /// Why a tape can't be run: all that is wrong, ready to be shown, and the exit code it means.
+  package struct Refusal: Error, Equatable, Sendable {
+    package var lines: [String]
+    package var exitCode: Int32
+  }
+
+  private static let deepest = 16
+  private static let mostCues = 100_000
+
+  private let files: any FileStore
+
+  package init(files: any FileStore) {
+    self.files = files
+  }
+
+  /// The tests of a tape, in order.
+  package func tests(of path: String) throws(Refusal) -> [TestScript] {
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try files.read(path, limit: TapeReader.maximalSize)
+    } catch {
+      throw Self.refusal(error)
+    }
+    let scripts = TestScript.tests(of: try cues(bytes, path, folder: "", trail: []), file: path)
+    // What a single file shows is found by its check; `Source` may bring in a name for the second time.
+    let names = Dictionary(grouping: scripts, by: \.name)
+    if let twice = scripts.first(where: { names[$0.name, default: []].count > 1 })?.name {
+      throw Refusal(lines: ["\(path): there are two tests '\(twice)'; give each its own name"], exitCode: ExitCode.badSyntax)
+    }
+    return scripts
+  }
+
+  private func cues(
+    _ bytes: [UInt8], _ path: String, folder: String, trail: [String]
+  ) throws(Refusal) -> [Cue] {
+    let reading = TapeInspection.check(bytes)
+    guard reading.isSound else {
+      let errors = reading.findings.filter { $0.severity == .error }
+      throw Refusal(lines: errors.flatMap { $0.report(file: path) }, exitCode: ExitCode.badSyntax)
+    }
+    var cues: [Cue] = []
+    for command in reading.tape.commands {
+      let text = TapeReader.text(of: command.place.line, in: bytes)
+      let cue = Cue(command: command.value, place: command.place, text: text, file: path, folder: folder)
+      if case .source(let other) = command.value {
+        cues += try sourced(other, at: cue, trail: trail + [path])
+      } else {
+        cues.append(cue)
+      }
+      guard cues.count <= Self.mostCues else {
+        throw Self.refusal(cue, "the tape has more than \(Self.mostCues) lines with what it brings in", "make it shorter")
+      }
+    }
+    return cues
+  }
+
+  private func sourced(_ other: String, at cue: Cue, trail: [String]) throws(Refusal) -> [Cue] {
+    let path = Paths.joined(Folders.parent(cue.file), other)
+    if trail.contains(path) {
+      throw Self.refusal(cue, "this tape brings itself in: \((trail + [path]).joined(separator: " -> "))", "take a Source away")
+    }
+    guard trail.count < Self.deepest else {
+      throw Self.refusal(cue, "tapes bring each other in more than \(Self.deepest) deep", "join some of them")
+    }
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try files.read(path, limit: TapeReader.maximalSize)
+    } catch {
+      throw Self.refusal(
+        cue, "\(path) \(error.sentence)", "the path counts from the folder of this tape", code: ExitCode.missingFile)
+    }
+    let folder = Paths.folder(of: Paths.joined(cue.folder, other))
+    return try cues(bytes, path, folder: folder, trail: trail)
+  }
+
+  private static func refusal(_ fault: FileFault) -> Refusal {
+    let error = fault.error()
+    return Refusal(lines: ["\(error.message) \(error.recovery)"], exitCode: error.code.exitCode)
+  }
+
+  private static func refusal(
+    _ cue: Cue, _ message: String, _ remedy: String, code: Int32 = ExitCode.badSyntax
+  ) -> Refusal {
+    let error = TapeError(line: cue.place.line, columns: cue.place.word(1), message, remedy: remedy, text: cue.text)
+    return Refusal(lines: error.report(file: cue.file), exitCode: code)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Contract
+package import Settings
+
+/// The disk as a tape sees it: the program's own resources, what the tape names, and a home that lives in memory.
+///
+/// Nothing else can be read, whatever a settings file, an option or a theme asks for, and nothing is ever written.
+package struct TapeFiles: FileStore, Sendable {
+  /// The home of the person in a tape.
+  static let home = "/home/tape"
+
+  private let disk: any FileStore & Sendable
+  private let memory = MemoryFiles()
+  /// Relative paths count from here.
+  private let folder: String
+  private let resources: Resources
+
+  init(disk: any FileStore & Sendable, folder: String, resources: Resources) {
+    self.disk = disk
+    self.folder = folder
+    self.resources = resources
+  }
+
+  package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    try asked(path) { (store, place) throws(FileFault) in try store.read(place, limit: limit) }
+  }
+
+  package func list(_ folder: String) throws(FileFault) -> [String] {
+    try asked(folder) { (store, place) throws(FileFault) in try store.list(place) }
+  }
+
+  package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+    guard isHome(path) else { throw FileFault(path, .notAllowed) }
+    try memory.write(bytes, to: path)
+  }
+
+  /// Does something where the path leads; faults name the path as it was asked for.
+  private func asked<Answer>(
+    _ path: String, _ ask: (any FileStore, String) throws(FileFault) -> Answer
+  ) throws(FileFault) -> Answer {
+    if isHome(path) { return try ask(memory, path) }
+    guard let place = place(of: path) else { throw FileFault(path, .missing) }
+    do throws(FileFault) {
+      return try ask(disk, place)
+    } catch {
+      throw FileFault(path, error.reason)
+    }
+  }
+
+  private func isHome(_ path: String) -> Bool { Paths.joined("", path).hasPrefix(Self.home + "/") }
+
+  /// nil for a path that nobody named.
+  private func place(of path: String) -> String? {
+    guard path.hasPrefix("/") else { return Paths.joined(folder, path) }
+    let plain = Paths.joined("", path)
+    let open = [resources.root, resources.strings, resources.themes, resources.tracks].map { Paths.joined("", $0) }
+    return open.contains { plain == $0 || plain.hasPrefix($0 + "/") } ? plain : nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import Cameo
+internal import Contract
+internal import Engine
+internal import Tape
+
+/// The cameras of a tape: the demo camera, and everything that can be the matter with one.
+///
+/// The person in front of a camera that is not called the demo is the demo's all the same; what is played is the trouble.
+final class TapeShelf: CameraShelf {
+  private let demo: DemoShelf
+  /// Whether the tape calls the camera what it is; else it plays a device.
+  private let isDemo: Bool
+  private(set) var state: CameraState?
+  private weak var feed: TapeFeed?
+
+  /// How the camera is when it is not well.
+  enum CameraState: Equatable {
+    case absent, busy, denied
+  }
+
+  init(_ demo: DemoShelf, isDemo: Bool) {
+    self.demo = demo
+    self.isDemo = isDemo
+  }
+
+  func list() -> [CameraInfo] {
+    guard let state, state != .absent else { return state == nil ? usable : [] }
+    return usable.map { CameraInfo(id: $0.id, name: $0.name, state: .unusable(Self.error(state))) }
+  }
+
+  private var usable: [CameraInfo] { isDemo ? demo.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
+
+  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+    if let state { throw Self.error(state) }
+    let feed = TapeFeed(try demo.open(role, at: now))
+    self.feed = feed
+    return feed
+  }
+
+  func chooseNext(for role: CameraRole) -> Bool { false }
+
+  /// What a tape does to the camera; one that is open and gets busy or denied stays open, as real ones do.
+  func take(_ word: CameraWord, at now: Instant) {
+    switch word {
+    case .none: state = .absent
+    case .busy: state = .busy
+    case .denied: state = .denied
+    case .unplug:
+      state = .absent
+      feed?.unplug(at: now)
+    case .freeze: feed?.freeze(at: now)
+    case .restore:
+      state = nil
+      feed?.restore(at: now)
+    }
+  }
+
+  private static func error(_ state: CameraState) -> CaptureError {
+    switch state {
+    case .absent: CaptureError(.cameraUnavailable, "There is no camera.", recovery: "Connect one.")
+    case .busy: CaptureError(.cameraBusy, "Another program uses the camera.", recovery: "Close that program.")
+    case .denied:
+      CaptureError(
+        .permissionDenied, "This user may not open the camera.",
+        recovery: "Run 'sudo usermod -aG video $USER' and log in again.")
+    }
+  }
+}
+
+/// A feed that can be pulled out, frozen and put back.
+final class TapeFeed: FrameFeed {
+  private enum Flow {
+    case running, frozen, unplugged
+  }
+
+  private let feed: any FrameFeed
+  private var flow = Flow.running
+  private var mode: CameraMode?
+  /// What has happened and is not yet told, and since when.
+  private var waiting: [FeedNews] = []
+  private var since = Instant()
+
+  init(_ feed: any FrameFeed) {
+    self.feed = feed
+  }
+
+  var exposureIsFixed: Bool { feed.exposureIsFixed }
+  var descriptors: [Int32] { [] }
+
+  var nextDue: Instant? {
+    if !waiting.isEmpty { return since }
+    return flow == .running ? feed.nextDue : nil
+  }
+
+  func news(at now: Instant) -> [FeedNews] {
+    // Frames of a camera that sends none are gone, not late.
+    let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []
+    for case .opened(let mode) in fresh { self.mode = mode }
+    defer { waiting = [] }
+    return waiting + (flow == .running ? fresh : [])
+  }
+
+  func freeze(at now: Instant) {
+    if flow == .running { flow = .frozen }
+  }
+
+  func unplug(at now: Instant) {
+    guard flow != .unplugged else { return }
+    flow = .unplugged
+    tell([.lost], at: now)
+  }
+
+  func restore(at now: Instant) {
+    if flow == .unplugged { tell([.returned] + (mode.map { [.opened($0)] } ?? []), at: now) }
+    flow = .running
+  }
+
+  private func tell(_ news: [FeedNews], at now: Instant) {
+    waiting += news
+    since = now
+  }
+
+  func close() { feed.close() }
+}

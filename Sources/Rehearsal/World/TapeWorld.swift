@@ -1,0 +1,195 @@
+internal import Cameo
+internal import Cells
+internal import Contract
+internal import Engine
+internal import Flow
+internal import Settings
+internal import Tape
+internal import Theming
+
+/// The world of one test: first what is set up, then the session in it, at last what was said when it was over.
+final class TapeWorld {
+  /// How the program ended: with which code.
+  struct Ending: Equatable {
+    var exitCode: Int32
+  }
+
+  var settings = WorldSettings()
+  let recorder = FaultyRecorder()
+  private let theatre: Theatre
+  private let files: TapeFiles
+  private(set) var shelf: TapeShelf?
+  private(set) var engine: Engine?
+  private var loop: VirtualLoop?
+  private(set) var facts = SceneFacts()
+  private var oval = OvalPreset.desk
+  private(set) var size = Size(columns: 0, rows: 0)
+  private(set) var isPlain = false
+  private(set) var ending: Ending?
+  /// Whether the program is stopped, as by Ctrl-Z.
+  private(set) var isStopped = false
+  /// Time that went by while the program was stopped.
+  private var stoppedFor = Duration.zero
+  /// What was said on stderr.
+  private(set) var said: [String] = []
+  private(set) var log: [EventStamp] = []
+  private var faces: ScriptedFaces?
+  private var seenFrame: Int?
+
+  /// Called at every moment that somebody could see: after each event, and after time has moved.
+  var onMoment: () -> Void = {}
+  var onEvent: (EventStamp) -> Void = { _ in }
+  var beforeMoving: (Instant) -> Void = { _ in } { didSet { loop?.beforeMoving = beforeMoving } }
+
+  init(_ theatre: Theatre, folder: String) {
+    self.theatre = theatre
+    files = theatre.disk(for: folder)
+  }
+
+  var hasBegun: Bool { engine != nil || ending != nil }
+  var now: Instant { (loop?.now ?? Instant()) + stoppedFor }
+
+  /// Lets the program start; what is wrong with its settings ends it at once, as on a command line.
+  func begin() {
+    do throws(SettingsFailure) {
+      try begin(settings.resolve(environment: theatre.environment, files: files))
+    } catch {
+      end(error.code.exitCode, saying: error.lastWords)
+    }
+  }
+
+  private func begin(_ program: ProgramSettings) {
+    (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
+    said += program.warnings.map { "cameo: \($0)" }
+    do throws(CaptureError) {
+      let production = try Production(program, environment: theatre.environment, files: files)
+      for warning in production.warnings { said += CaptureError(.badSyntax, warning.description).lastWords }
+      try begin(production)
+    } catch {
+      end(error.code.exitCode, saying: error.lastWords)
+    }
+  }
+
+  private func begin(_ production: Production) throws(CaptureError) {
+    let shelf = TapeShelf(try production.shelf(clock: .virtual), isDemo: settings.cameraWords.isEmpty)
+    for word in settings.cameraWords { shelf.take(word, at: Instant()) }
+    let engine = Engine(
+      Engine.Parts(
+        shelf: shelf, vision: faces == nil ? .missing(Production.noDetector) : .scripted,
+        recorder: settings.hasRecorder ? recorder : nil, consent: production.consent,
+        presentation: presentation(production)))
+    facts = production.facts
+    facts.isDemoCamera = settings.cameraWords.isEmpty
+    engine.listeners = [{ [weak self] in self?.hear($0) }]
+    engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
+    engine.afterEvent = { [weak self] in self?.onMoment() }
+    let loop = VirtualLoop(engine)
+    loop.beforeMoving = beforeMoving
+    (self.shelf, self.engine, self.loop) = (shelf, engine, loop)
+    loop.begin(production.plan, id: "tape")
+    settle()
+  }
+
+  private func presentation(_ production: Production) -> Presentation {
+    let assembly = production.assembly
+    return Presentation(
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
+      theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
+      depth: decideColor(flag: production.settings.color, terminal: settings.terminal).depth)
+  }
+
+  private func hear(_ stamp: EventStamp) {
+    log.append(stamp)
+    onEvent(stamp)
+  }
+
+  private func end(_ exitCode: Int32, saying words: [String]) {
+    guard ending == nil else { return }
+    said += words
+    ending = Ending(exitCode: exitCode)
+    onMoment()
+  }
+
+  /// Gives the camera back, as the program's end does.
+  func close() { engine?.finish() }
+}
+
+// MARK: - Time
+
+extension TapeWorld {
+  /// Lets time pass, event by event, until something is so.
+  func pass(_ length: Duration, until isEnough: () -> Bool = { false }) {
+    guard let loop, ending == nil, !isStopped else {
+      if !isEnough() { stoppedFor += length }
+      return
+    }
+    loop.pass(length) { _ in
+      lookAtFrame()
+      onMoment()
+      return isEnough()
+    }
+    lookAtFrame()
+    takeEnd()
+  }
+
+  /// Does all that is due at this instant.
+  func settle() { pass(.zero) }
+
+  private func takeEnd() {
+    guard let end = engine?.end else { return onMoment() }
+    self.end(end.exitCode, saying: end.lastWords)
+  }
+
+  /// A new frame is looked at once, where somebody looks for faces.
+  private func lookAtFrame() {
+    guard let faces, let engine, engine.isLooking, let frame = engine.frame, frame.number != seenFrame,
+      let size = engine.mode?.size
+    else { return }
+    seenFrame = frame.number
+    engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval))
+  }
+}
+
+// MARK: - What happens to it
+
+extension TapeWorld {
+  func send(_ intent: Intent) {
+    engine?.send(intent)
+    settle()
+  }
+
+  func resize(to size: Size) {
+    self.size = size
+    settle()
+  }
+
+  func see(_ faces: ScriptedFaces) {
+    self.faces = faces
+    seenFrame = nil
+    engine?.parts.vision = .scripted
+    settle()
+  }
+
+  func camera(_ word: CameraWord) {
+    shelf?.take(word, at: now)
+    settle()
+  }
+
+  /// As Ctrl-Z does: the camera is given back, and no time passes for the session.
+  func stop() {
+    guard let engine, ending == nil, !isStopped else { return }
+    engine.post(.suspended)
+    settle()
+    isStopped = true
+  }
+
+  func goOn() {
+    guard let engine, let loop, isStopped else { return }
+    isStopped = false
+    let length = stoppedFor
+    stoppedFor = .zero
+    loop.pass(length)
+    engine.post(.continued)
+    settle()
+  }
+}

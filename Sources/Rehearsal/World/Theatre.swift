@@ -1,0 +1,25 @@
+package import Contract
+package import Settings
+
+/// What all tests of a run share: the disk and the program's own texts, themes and tracks.
+package struct Theatre: Sendable {
+  package let files: any FileStore & Sendable
+  let resources: Resources
+
+  package init(
+    files: any FileStore & Sendable, environment: [String: String], program: String?
+  ) throws(CaptureError) {
+    self.files = files
+    resources = try Resources.find(environment: environment, program: program, files: files)
+  }
+
+  /// What a program in a tape finds in its environment: nothing of the person who runs it.
+  var environment: [String: String] {
+    ["HOME": TapeFiles.home, "CAMEO_DATA_DIR": resources.root]
+  }
+
+  /// The disk as a tape in this folder sees it.
+  func disk(for folder: String) -> TapeFiles {
+    TapeFiles(disk: files, folder: folder, resources: resources)
+  }
+}

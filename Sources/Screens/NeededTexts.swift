@@ -1,0 +1,15 @@
+extension ScreenModel {
+  /// What must never be cut or left out, however small the window.
+  package var neededTexts: [String] {
+    let entries = layer?.keys.flatMap { [$0.key, $0.word] } ?? []
+    var texts = activeButtons.map(\.label) + entries
+    if let layer { return texts + [layer.title, layer.body] }
+    texts += [headline, prompt?.text ?? "", notice] + cards.map(\.text)
+    if preview == nil {
+      texts += body.split(separator: "\n").map(String.init)
+    } else {
+      texts.append(title)
+    }
+    return texts + [progress?.label ?? "", progress?.recording ?? ""]
+  }
+}
