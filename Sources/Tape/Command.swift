@@ -70,6 +70,12 @@ package struct ScreenSize: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// Reads `80x24`.
+  package init?(_ text: String) {
+    guard let size = Measure.size(text) else { return nil }
+    self = size
+  }
 }
 
 /// How many colours the terminal of a tape has.
@@ -108,5 +114,5 @@ package enum ScreenshotFormat: String, CaseIterable, Sendable {
 
 /// A record of the whole run, by the ending of its name.
 package enum OutputFormat: String, CaseIterable, Sendable {
-  case cast, ndjson
+  case cast, svg, ndjson
 }

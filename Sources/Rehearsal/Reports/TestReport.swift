@@ -37,6 +37,8 @@ package struct TestFailure: Equatable, Sendable {
     case notAvailable
     /// What the tape wants to write can't be written.
     case cannotWrite
+    /// Somebody has stopped the run.
+    case interrupted
   }
 
   package var kind: Kind

@@ -1,0 +1,103 @@
+internal import Contract
+internal import Engine
+internal import Tape
+
+/// Keeps what a test wants kept: pictures at once, films and logs when it is over.
+final class ArtefactDesk {
+  private struct Record {
+    var path: String
+    var format: OutputFormat
+  }
+
+  /// How often a film shows a new picture of the camera while nothing else changes.
+  private static let picturePause: Duration = .milliseconds(200)
+
+  private let folder: ArtefactFolder
+  private let test: TestScript
+  private let variant: Variant
+  private let showsPicture: Bool
+  private var records: [Record] = []
+  private var cast: Cast?
+  private var film: Film?
+  private var lastShown: Instant?
+  private(set) var written: [String] = []
+
+  init(_ folder: String?, test: TestScript, variant: Variant, showsPicture: Bool) {
+    let beside = Paths.folder(of: test.file)
+    self.folder = ArtefactFolder(folder ?? (beside.isEmpty ? "." : beside))
+    self.test = test
+    self.variant = variant
+    self.showsPicture = showsPicture
+  }
+
+  /// Runs of the same line must not write over each other.
+  private func name(_ path: String, isShared: Bool) -> String {
+    let number = isShared && test.number > 1 ? "\(test.number)" : ""
+    return Paths.marked(Paths.marked(path, number), variant.label)
+  }
+
+  func keep(_ sight: Sight, as path: String, _ format: ScreenshotFormat, isShared: Bool) throws(CaptureError) {
+    let still = sight.still
+    let bytes: [UInt8]
+    switch format {
+    case .txt: bytes = Array(still.text.utf8)
+    case .ansi: bytes = Array(still.ansi.utf8)
+    case .json: bytes = Array(still.json.utf8)
+    case .svg: bytes = Array(still.svg(title: test.name).utf8)
+    case .png: bytes = try still.png()
+    }
+    written.append(try folder.write(bytes, to: name(path, isShared: isShared)))
+  }
+
+  /// Begins a record of the whole run.
+  func open(_ path: String, _ format: OutputFormat, isShared: Bool) {
+    records.append(Record(path: name(path, isShared: isShared), format: format))
+  }
+
+  private func has(_ format: OutputFormat) -> Bool { records.contains { $0.format == format } }
+
+  func mark(_ stamp: EventStamp) {
+    if case .videoRecordProgress = stamp.notice { return }
+    cast?.mark(stamp.notice.name, at: stamp.time)
+  }
+
+  /// Takes down what has changed on the screen, if somebody films.
+  func film(_ world: TapeWorld, with onlooker: inout Onlooker) {
+    guard has(.cast) || has(.svg) else { return }
+    let words = onlooker.look(at: world).still
+    let isNew = words != lastWords
+    let isDue = showsPicture && lastShown.map { world.now - $0 >= Self.picturePause } ?? true
+    guard isNew || isDue && words.picture != nil else { return }
+    lastWords = words
+    lastShown = world.now
+    show(showsPicture ? onlooker.look(at: world, withPicture: true).still : words, at: world.now.sinceStart)
+  }
+
+  private var lastWords: Still?
+
+  private func show(_ still: Still, at time: Duration) {
+    if has(.cast) {
+      cast = cast ?? Cast(size: still.grid.size, title: test.name, showsPicture: showsPicture)
+      cast?.show(still, at: time)
+    }
+    if has(.svg) {
+      film = film ?? Film(title: test.name, showsPicture: showsPicture)
+      film?.show(still, at: time)
+    }
+  }
+
+  /// Writes the records of a run that is over.
+  func finish(_ world: TapeWorld) throws(CaptureError) {
+    for record in records {
+      written.append(try folder.write(Array(text(of: record, world).utf8), to: record.path))
+    }
+  }
+
+  private func text(of record: Record, _ world: TapeWorld) -> String {
+    switch record.format {
+    case .cast: cast?.text ?? ""
+    case .svg: film?.svg(end: world.now.sinceStart) ?? ""
+    case .ndjson: world.log.map { $0.line + "\n" }.joined()
+    }
+  }
+}

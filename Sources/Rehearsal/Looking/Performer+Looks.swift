@@ -1,0 +1,65 @@
+internal import Contract
+internal import Engine
+internal import Tape
+
+/// What a tape can see of its world.
+extension Performer {
+  func shows(_ look: TapeLook) -> Bool {
+    switch look {
+    case .screen(.literal(let text)): self.look().text.shows(text)
+    case .screen(.regex(let source)): (try? Pattern(source))?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
+    case .event(let pattern): world.log[marked...].contains { pattern.matches($0.notice) }
+    case .page(let page): self.page == page
+    }
+  }
+
+  /// The page that stands; nil once the program has ended.
+  var page: Page? { world.ending == nil ? world.engine?.view?.page.name : nil }
+
+  /// What came closest to what was looked for.
+  func nearest(_ look: TapeLook) -> String? {
+    switch look {
+    case .screen(let pattern): nearestMiss(to: pattern, in: self.look().text.rows)
+    case .event(let pattern): nearest(pattern)
+    case .page: page.map { "the page is \($0.rawValue)" }
+    }
+  }
+
+  func nearest(_ pattern: EventPattern) -> String? {
+    nearestMiss(to: pattern, in: world.log.map(\.told), from: heard)
+  }
+}
+
+extension EventPattern {
+  func matches(_ notice: Notice) -> Bool {
+    notice.name == name
+      && fields.allSatisfy { wanted in notice.fields.contains { $0.name == wanted.key && $0.value.matches(wanted.value) } }
+  }
+}
+
+extension FieldValue {
+  /// Texts to the letter, numbers by their value to three decimals, as logs have them.
+  fileprivate func matches(_ text: String) -> Bool {
+    switch self {
+    case .text(let own): own == text
+    case .number(let own): Double(text).map { abs($0 - own) < 0.000_5 } ?? false
+    }
+  }
+}
+
+extension FieldValue {
+  /// As people write it in a tape.
+  var told: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\((number * 1000).rounded() / 1000)"
+    }
+  }
+}
+
+extension EventStamp {
+  /// The event in the parts that a tape names, with its line of the log.
+  fileprivate var told: (name: String, fields: [(String, String)], text: String) {
+    (notice.name, notice.fields.map { ($0.name, $0.value.told) }, line)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Cameras
+internal import Contract
+internal import Glibc
+internal import Synchronization
+
+/// Does numbered pieces of work on several threads and hands the results out in order.
+struct Crew<Result: Sendable> {
+  private let count: Int
+  private let work: @Sendable (Int) -> Result
+
+  init(count: Int, work: @escaping @Sendable (Int) -> Result) {
+    self.count = count
+    self.work = work
+  }
+
+  /// Returns when all is done; results are told from this thread, each as soon as those before it are there.
+  func run(on threads: Int, tell: (Result) -> Void) throws(CaptureError) {
+    let tray = try Tray<Result>(count)
+    let work = work
+    let shift = Shift {
+      while let place = tray.nextPlace() { tray.put(work(place), at: place) }
+    }
+    let started = (0..<max(1, min(threads, count))).compactMap { _ in shift.start() }
+    defer { started.forEach { pthread_join($0, nil) } }
+    if started.isEmpty { throw CaptureError(.ourBug, "No thread could be started.") }
+    for place in 0..<count { tell(tray.take(place)) }
+  }
+}
+
+/// What a thread does from its start to its end.
+private final class Shift: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+
+  /// `pthread_create`; nil where the system has no thread left.
+  func start() -> pthread_t? {
+    var handle = pthread_t()
+    let context = Unmanaged.passRetained(self)
+    if pthread_create(&handle, nil, { workShift($0) }, context.toOpaque()) == 0 { return handle }
+    context.release()
+    return nil
+  }
+}
+
+private func workShift(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  Unmanaged<Shift>.fromOpaque(context).takeRetainedValue().body()
+  return nil
+}
+
+/// The pieces of work that wait to be done, and the results that wait to be taken.
+private final class Tray<Result: Sendable>: Sendable {
+  private struct State {
+    var next = 0
+    var results: [Int: Result] = [:]
+  }
+
+  private let count: Int
+  private let state = Mutex(State())
+  private let bell: Bell
+
+  init(_ count: Int) throws(CaptureError) {
+    self.count = count
+    bell = try Bell()
+  }
+
+  /// nil when all is handed out.
+  func nextPlace() -> Int? {
+    state.withLock { state in
+      guard state.next < count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func put(_ result: Result, at place: Int) {
+    state.withLock { $0.results[place] = result }
+    bell.ring()
+  }
+
+  /// Waits until that result is there.
+  func take(_ place: Int) -> Result {
+    while true {
+      if let result = state.withLock({ $0.results.removeValue(forKey: place) }) { return result }
+      if bell.wait(.seconds(60)) { bell.silence() }
+    }
+  }
+}

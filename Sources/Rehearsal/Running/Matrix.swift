@@ -1,0 +1,66 @@
+internal import Contract
+package import Tape
+
+/// What `--matrix` asks for: every test in every combination of languages, themes and sizes.
+package struct Matrix: Equatable, Sendable {
+  private var languages: [String] = []
+  private var themes: [String] = []
+  private var sizes: [ScreenSize] = []
+
+  /// No matrix: tests run as they are written.
+  package init() {}
+
+  /// Reads `language=*,theme=mono,unissey,size=40x12,80x24`; a star stands for all that there is.
+  package init(parsing text: String, languages allLanguages: [String], themes allThemes: [String]) throws(CaptureError) {
+    var key = ""
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2 { key = parts[0] }
+      try take(parts.last ?? "", as: key, allLanguages, allThemes)
+    }
+  }
+
+  private mutating func take(
+    _ value: String, as key: String, _ allLanguages: [String], _ allThemes: [String]
+  ) throws(CaptureError) {
+    switch key {
+    case "language": languages += try Self.chosen(value, of: allLanguages, "language")
+    case "theme": themes += try Self.chosen(value, of: allThemes, "theme")
+    case "size":
+      guard let size = ScreenSize(value) else {
+        throw CaptureError(.usage, "--matrix: '\(value)' is no size.", recovery: "Write it as size=80x24.")
+      }
+      sizes.append(size)
+    default:
+      throw CaptureError(
+        .usage, "--matrix has no '\(key.isEmpty ? value : key)'.",
+        recovery: "Write it as language=*,theme=mono,unissey,size=40x12,80x24.")
+    }
+  }
+
+  private static func chosen(_ value: String, of all: [String], _ what: String) throws(CaptureError) -> [String] {
+    if value == "*" { return all }
+    if all.contains(value) { return [value] }
+    throw CaptureError(
+      .usage, "--matrix: there is no \(what) '\(value)'.", recovery: "There are: \(all.joined(separator: ", ")).")
+  }
+
+  /// The runs of one test: its own languages where the matrix has none.
+  func variants(of test: TestScript) -> [Variant] {
+    let spoken = languages.isEmpty ? test.languages : languages
+    return Self.choices(spoken).flatMap { language in
+      Self.choices(themes).flatMap { theme in
+        Self.choices(sizes).map { size in
+          var variant = Variant(language: language, theme: theme, size: size)
+          variant.isFromMatrix = !languages.isEmpty
+          return variant
+        }
+      }
+    }
+  }
+
+  private static func choices<Value>(_ values: [Value]) -> [Value?] { values.isEmpty ? [nil] : values }
+
+  /// Whether tests run otherwise than they are written, so that no golden is meant for them.
+  package var isEmpty: Bool { languages.isEmpty && themes.isEmpty && sizes.isEmpty }
+}

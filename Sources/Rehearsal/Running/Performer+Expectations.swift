@@ -1,0 +1,99 @@
+internal import Cells
+internal import Contract
+internal import Engine
+internal import Screens
+internal import Tape
+
+/// What must hold at once, and what must not.
+extension Performer {
+  func expect(_ what: TapeExpectation) throws(Miss) {
+    guard let miss = try miss(of: what) else { return }
+    throw miss
+  }
+
+  func reject(_ what: TapeExpectation) throws(Miss) {
+    guard try miss(of: what) == nil else { return }
+    throw Miss(message: contrary(of: what), nearest: offender(of: what), word: 1)
+  }
+
+  /// Why it does not hold; nil where it does.
+  private func miss(of what: TapeExpectation) throws(Miss) -> Miss? {
+    switch what {
+    case .look(let look):
+      return shows(look) ? nil : Miss(message: Self.absence(of: look), nearest: nearest(look), word: 1)
+    case .focus(let control):
+      let focus = world.ending == nil ? world.engine?.view?.focus : nil
+      return focus == control
+        ? nil : Miss(message: focus.map { "the focus is on \($0.rawValue)" } ?? "nothing has the focus", word: 1)
+    case .style(let text, let role): return missOfStyle(text, role)
+    case .exit(let code): return try missOfExit(code)
+    case .file:
+      throw Miss(kind: .notAvailable, message: "session folders are not built in yet, so there is no file to look for")
+    case .fits:
+      let misfits = look().misfits
+      return misfits.isEmpty ? nil : Miss(message: misfits.joined(separator: "; "))
+    case .within(let length, let mark): return try missOfTime(length, mark)
+    }
+  }
+
+  private static func absence(of look: TapeLook) -> String {
+    switch look {
+    case .screen: "this is not on the screen"
+    case .event: "this event has not come since the test or the last Mark began"
+    case .page: "another page stands"
+    }
+  }
+
+  private func missOfStyle(_ text: String, _ role: Role) -> Miss? {
+    let text = look().text.roles(showing: text)
+    if text.contains(role) { return nil }
+    let roles = Set(text).map { "\($0)" }.sorted().joined(separator: ", ")
+    return Miss(
+      message: text.isEmpty ? "the text is not on the screen" : "the text has the role \(roles)", word: text.isEmpty ? 1 : 2)
+  }
+
+  private func missOfExit(_ code: Int) throws(Miss) -> Miss? {
+    guard let ending = world.ending else {
+      throw Miss(message: "the program still runs", remedy: "write Wait+Exit before it")
+    }
+    return ending.exitCode == code ? nil : Miss(message: "the exit code is \(ending.exitCode)", word: 1)
+  }
+
+  private func missOfTime(_ length: Duration, _ mark: String) throws(Miss) -> Miss? {
+    guard let begin = marks[mark] else {
+      throw Miss(message: "there is no Mark \(mark) before this line", remedy: "write it where the time begins", word: 3)
+    }
+    let gone = world.now - begin
+    return gone <= length ? nil : Miss(message: "\(gone.said) have gone by since \(mark)", word: 1)
+  }
+
+  private func contrary(of what: TapeExpectation) -> String {
+    switch what {
+    case .look(.screen), .style: "this is on the screen"
+    case .look(.event): "this event has come since the test or the last Mark began"
+    case .look(.page): "this page stands"
+    case .focus: "this has the focus"
+    case .exit: "this is the exit code"
+    case .file: "there is such a file"
+    case .fits: "everything fits"
+    case .within(let length, let mark): "less than \(length.said) has gone by since \(mark)"
+    }
+  }
+
+  /// What is there and should not be.
+  private func offender(of what: TapeExpectation) -> String? {
+    guard case .look(.event(let pattern)) = what else { return nil }
+    return world.log[marked...].first { pattern.matches($0.notice) }?.line
+  }
+}
+
+extension Duration {
+  /// As people say it: `200 ms`, `2 s`, `1.5 s`.
+  var said: String {
+    let milliseconds = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    var fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(milliseconds / 1000) s" : "\(milliseconds / 1000).\(fraction) s"
+  }
+}

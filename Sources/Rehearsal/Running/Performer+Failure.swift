@@ -1,0 +1,40 @@
+internal import Contract
+internal import Engine
+
+/// What is told around something that did not hold.
+extension Performer {
+  func failure(_ miss: Miss, at cue: Cue?) -> TestFailure {
+    let columns = cue.map { miss.word == 0 ? $0.place.columns : $0.place.word(miss.word) }
+    return TestFailure(
+      kind: miss.kind, file: cue?.file ?? test.file, line: cue?.place.line ?? 1, columns: columns ?? 1..<2,
+      text: cue?.text ?? "", message: miss.message, remedy: miss.remedy, nearest: miss.nearest,
+      at: world.now.sinceStart, state: state, screen: look().text.rows,
+      lastEvents: world.log.suffix(10).map(\.line), replay: replay)
+  }
+
+  /// Where the program is, in the words that tapes have for it.
+  private var state: String {
+    if let ending = world.ending { return "the program has ended with \(ending.exitCode)" }
+    guard let view = world.engine?.view else { return "the program has not begun" }
+    let overlay = view.overlay.map { ", under \($0)" } ?? ""
+    let focus = view.focus.map { ", focus on \($0.rawValue)" } ?? ""
+    return "page \(look().model?.id ?? view.page.name.rawValue)\(overlay)\(focus)" + (world.isStopped ? ", stopped" : "")
+  }
+
+  private var replay: String {
+    let matrix = variant.matrixWords.map { " --matrix \($0)" } ?? ""
+    return "cameo tape run\(matrix) --filter \(Self.quoted(test.name)) \(Self.quoted(test.file))"
+  }
+
+  /// As a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F: true
+      default: false
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,120 @@
+internal import Cells
+internal import Contract
+internal import Engine
+internal import Tape
+internal import Terminal
+
+/// What a person, the camera and the system do.
+extension Performer {
+  func type(_ text: String, every: Duration?) throws(Miss) {
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if place > 0, let every { pass(every) }
+      try press(Self.key(for: scalar))
+    }
+  }
+
+  func press(_ name: NamedKey, every: Duration?, times: Int) throws(Miss) {
+    for place in 0..<times {
+      if place > 0, let every { pass(every) }
+      try press(Self.key(for: name))
+    }
+  }
+
+  /// A key, or nil for Ctrl-Z, which stops the program.
+  func press(_ key: Key?) throws(Miss) {
+    if world.ending != nil {
+      throw Miss(message: "the program has ended, so nobody takes this key", remedy: "take it away, or Wait+Exit before it")
+    }
+    if world.isStopped {
+      throw Miss(message: "the program is stopped, so it takes no key", remedy: "write Signal CONT before it")
+    }
+    guard let key else { return world.stop() }
+    if let intent = Keymap.intent(for: key) { world.send(intent) } else { world.settle() }
+  }
+
+  private static func key(for name: NamedKey) -> Key {
+    switch name {
+    case .enter: .enter
+    case .tab: .tab
+    case .shiftTab: .backTab
+    case .space: .character(" ")
+    case .escape: .escape
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .backspace: .backspace
+    case .delete: .delete
+    case .insert: .insert
+    case .home: .home
+    case .end: .end
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    }
+  }
+
+  /// As a terminal would send it.
+  private static func key(for scalar: Unicode.Scalar) -> Key {
+    switch scalar.value {
+    case 0x0A, 0x0D: .enter
+    case 0x09: .tab
+    case 0x1B: .escape
+    case 0x08, 0x7F: .backspace
+    case 0..<0x20: .control(Character(Unicode.Scalar(UInt8(scalar.value | 0x60))))
+    default: .character(scalar)
+    }
+  }
+
+  func camera(_ order: CameraOrder) throws(Miss) {
+    switch order {
+    case .file: throw Miss(kind: .notAvailable, message: "files as cameras are not built in yet", word: 1)
+    case .demo(let track):
+      guard !world.hasBegun else {
+        throw Miss(
+          message: "the demo camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
+          word: 1)
+      }
+      world.settings.track = track ?? CameraChoice.usualTrack
+    case .state(let word):
+      if world.hasBegun { world.camera(word) } else { world.settings.cameraWords.append(word) }
+    }
+  }
+
+  func face(_ script: FaceScript) throws(Miss) {
+    let unknown = ScriptedFaces.unknown(in: script).map(\.rawValue)
+    guard unknown.isEmpty else {
+      throw Miss(
+        kind: .notAvailable, message: "the detector does not measure \(unknown.joined(separator: ", ")) yet",
+        remedy: "place the face with x, y and width alone")
+    }
+    world.see(ScriptedFaces(script))
+  }
+
+  func fault(_ fault: Fault) throws(Miss) {
+    guard world.settings.hasRecorder else {
+      throw Miss(
+        kind: .notAvailable, message: "only the virtual recorder has faults yet",
+        remedy: "write Recorder virtual before the session begins")
+    }
+    world.recorder.fault = fault
+  }
+
+  func resize(_ size: ScreenSize) throws(Miss) {
+    guard !variant.setsSize else { return }
+    world.resize(to: Size(columns: size.columns, rows: size.rows))
+  }
+
+  func signal(_ name: SignalName) throws(Miss) {
+    if world.ending != nil {
+      throw Miss(message: "the program has ended, so it takes no signal", remedy: "take it away", word: 1)
+    }
+    switch name {
+    case .interrupt: world.send(.cancel(by: .signal(2)))
+    case .hangUp: world.send(.cancel(by: .signal(1)))
+    case .quit: world.send(.cancel(by: .signal(3)))
+    case .terminate: world.send(.cancel(by: .signal(15)))
+    case .stop: world.stop()
+    case .resume: world.goOn()
+    }
+  }
+}

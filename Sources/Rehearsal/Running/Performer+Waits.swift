@@ -1,0 +1,85 @@
+internal import Contract
+internal import Engine
+internal import Screens
+internal import Tape
+
+/// Waits: they look after every event, so that nothing is too short to be seen.
+extension Performer {
+  func wait(_ wait: TapeWait, limit: Duration) throws(Miss) {
+    switch wait {
+    case .look(.event(let pattern)): try waitForEvent(pattern, limit)
+    case .look(let look): try waitForLook(look, limit)
+    case .settled(let length): try waitUntilSettled(length ?? .milliseconds(200), limit)
+    case .exit:
+      pass(limit) { world.ending != nil }
+      if world.ending == nil { throw late("the end", limit) }
+    }
+  }
+
+  private func late(_ what: String, _ limit: Duration, nearest: String? = nil) -> Miss {
+    if let ending = world.ending {
+      return Miss(message: "the program ended with \(ending.exitCode) before \(what)", nearest: nearest, word: 1)
+    }
+    return Miss(
+      message: "within \(limit.said) \(what) did not come", remedy: "if it only takes longer, give the wait a limit with @",
+      nearest: nearest, word: 1)
+  }
+
+  private func waitForEvent(_ pattern: EventPattern, _ limit: Duration) throws(Miss) {
+    var next = heard
+    var found: Int?
+    func hasCome() -> Bool {
+      while found == nil, next < world.log.count {
+        if pattern.matches(world.log[next].notice) { found = next }
+        next += 1
+      }
+      return found != nil || world.ending != nil
+    }
+    pass(limit, until: hasCome)
+    _ = hasCome()
+    guard let found else {
+      throw late("this event", limit, nearest: nearest(pattern))
+    }
+    heard = found + 1
+  }
+
+  private func waitForLook(_ look: TapeLook, _ limit: Duration) throws(Miss) {
+    var holds = false
+    // A change of this very instant counts too, so the world is looked at after each event.
+    let before = world.onMoment
+    world.onMoment = { [self] in
+      before()
+      if !holds { holds = shows(look) }
+    }
+    holds = shows(look)
+    pass(limit) { holds || world.ending != nil }
+    world.onMoment = before
+    if !holds { holds = shows(look) }
+    if !holds { throw late("this", limit, nearest: nearest(look)) }
+  }
+
+  private func waitUntilSettled(_ length: Duration, _ limit: Duration) throws(Miss) {
+    let end = world.now + limit
+    var calm = calmness
+    var since = world.now
+    func isDisturbed() -> Bool {
+      guard calmness != calm || world.engine?.view?.isAnimated == true else { return false }
+      (calm, since) = (calmness, world.now)
+      return true
+    }
+    while world.ending == nil, world.now < since + length {
+      guard world.now < end else { throw late("a rest of \(length.said)", limit) }
+      pass(min(since + length, end) - world.now, until: isDisturbed)
+      _ = isDisturbed()
+      if screening?.isInterrupted == true { return }
+    }
+  }
+
+  /// What must stay the same for a screen to be settled: its words, and the events.
+  private var calmness: Calm { Calm(events: world.log.count, model: look().model) }
+
+  private struct Calm: Equatable {
+    var events: Int
+    var model: ScreenModel?
+  }
+}

@@ -1,0 +1,144 @@
+internal import Contract
+internal import Engine
+internal import Tape
+
+/// Carries out one test, command by command, until its end or until something does not hold.
+final class Performer {
+  /// How long a wait without a limit of its own waits.
+  static let patience: Duration = .seconds(15)
+
+  /// What did not hold, before anything is told around it.
+  struct Miss: Error {
+    var kind = TestFailure.Kind.failed
+    var message: String
+    var remedy = ""
+    var nearest: String?
+    /// The word of the line that is meant.
+    var word = 0
+  }
+
+  let test: TestScript
+  let variant: Variant
+  let world: TapeWorld
+  let desk: ArtefactDesk
+  /// Where the run is shown, if it is.
+  let screening: Screening?
+  var onlooker = Onlooker()
+  /// Events up to here have been waited for.
+  var heard = 0
+  /// Events from here on count for Expect+Event.
+  var marked = 0
+  var marks: [String: Instant] = [:]
+  /// When each command began, for those who film the same tape elsewhere.
+  private(set) var starts: [Duration] = []
+
+  init(_ test: TestScript, _ variant: Variant, on stage: PerformanceStage, screening: Screening?) {
+    self.test = test
+    self.variant = variant
+    world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
+    desk = ArtefactDesk(stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture)
+    self.screening = screening
+  }
+
+  func perform() -> TestReport {
+    world.onMoment = { [weak self] in self?.moment() }
+    world.onEvent = { [weak self] in self?.desk.mark($0) }
+    if let screening {
+      world.beforeMoving = { [weak self] time in self.map { screening.wait(until: time, $0) } }
+    }
+    defer { world.close() }
+    var report = TestReport(file: test.file, name: test.name, variant: variant.label)
+    do throws(Miss) {
+      try performAll()
+    } catch {
+      report.failure = failure(error, at: current)
+    }
+    do throws(CaptureError) {
+      try desk.finish(world)
+    } catch {
+      let miss = Miss(kind: .cannotWrite, message: error.message, remedy: error.recovery)
+      report.failure = report.failure ?? failure(miss, at: current)
+    }
+    report.time = world.now.sinceStart
+    report.artefacts = desk.written
+    report.events = world.log.map(\.line)
+    return report
+  }
+
+  private var current: Cue?
+
+  private func performAll() throws(Miss) {
+    variant.settings.forEach { world.settings.take($0, folder: "") }
+    for cue in test.cues {
+      current = cue
+      starts.append(world.now.sinceStart)
+      try perform(cue)
+    }
+    // A test that only sets up has a session all the same.
+    begin()
+    screening?.handOver(self)
+  }
+
+  /// At every moment that could be seen: whoever films or writes lines takes it down.
+  private func moment() {
+    onlooker.writeLines(of: world)
+    desk.film(world, with: &onlooker)
+    screening?.show(self)
+  }
+
+  private func perform(_ cue: Cue) throws(Miss) {
+    if cue.command.needsSession { begin() }
+    screening?.pause(before: cue, self)
+    switch cue.command {
+    case .type(let text, let every): try type(text, every: every)
+    case .key(let key, let every, let times): try press(key, every: every, times: times)
+    case .control(let letter): try press(letter == "z" ? nil : .control(letter))
+    case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
+    case .camera(let order): try camera(order)
+    case .face(let script): try face(script)
+    case .recorder(.virtual): world.settings.hasRecorder = true
+    case .fault(let fault): try self.fault(fault)
+    case .resize(let size): try resize(size)
+    case .signal(let name): try signal(name)
+    case .pause(let length): pass(length)
+    case .wait(let wait, let limit): try self.wait(wait, limit: limit ?? Self.patience)
+    case .expect(let what): try expect(what)
+    case .reject(let what): try reject(what)
+    case .mark(let name): mark(name)
+    case .screenshot(let path, let format): try screenshot(path, format, cue)
+    case .output(let path, let format): desk.open(path, format, isShared: isShared(cue))
+    case .test, .source, .eachLanguage: break
+    }
+    if screening?.isInterrupted == true { throw Miss(kind: .interrupted, message: "interrupted by Ctrl-C") }
+  }
+
+  private func begin() {
+    if !world.hasBegun { world.begin() }
+  }
+
+  /// Whether a line stands before the first test, so that other tests have it too.
+  func isShared(_ cue: Cue) -> Bool {
+    test.cues.prefix(test.common).contains { $0.place == cue.place && $0.file == cue.file }
+  }
+
+  func pass(_ length: Duration, until isEnough: () -> Bool = { false }) {
+    world.pass(length) { isEnough() || screening?.isInterrupted == true }
+  }
+
+  func look() -> Sight { onlooker.look(at: world) }
+
+  private func mark(_ name: String) {
+    marks[name] = world.now
+    marked = world.log.count
+  }
+}
+
+extension Tape.Command {
+  /// Whether it needs a program that runs; what stands before the first of these sets up the world.
+  fileprivate var needsSession: Bool {
+    switch self {
+    case .type, .key, .control, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark: true
+    case .set, .camera, .face, .recorder, .fault, .output, .test, .source, .eachLanguage: false
+    }
+  }
+}

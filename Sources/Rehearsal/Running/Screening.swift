@@ -1,0 +1,106 @@
+package import Contract
+internal import Engine
+internal import Glibc
+internal import Tape
+package import Terminal
+
+/// Shows a run on a real terminal in real time: the virtual clock waits for the one on the wall.
+package final class Screening {
+  package enum Pace: Sendable {
+    /// As fast as a person would have seen it.
+    case live
+    /// With a pause before each command.
+    case slow
+    /// As live, and at the end the keyboard is handed over.
+    case sandbox
+  }
+
+  private static let slowPause: Duration = .milliseconds(700)
+  private static let framePause: Duration = .milliseconds(33)
+
+  private let terminal: any TerminalDevice
+  private let pace: Pace
+  /// The moment of the wall's clock that is the beginning of the test's time.
+  private var origin = ContinuousClock.now
+  private var lastDraw: ContinuousClock.Instant?
+  /// Whether the person has stopped it with Ctrl-C.
+  package private(set) var isInterrupted = false
+  private var keys: [Key] = []
+  /// Whether the keys are the program's, and no longer the run's.
+  private var isHandedOver = false
+
+  package init(_ terminal: any TerminalDevice, pace: Pace) {
+    (self.terminal, self.pace) = (terminal, pace)
+  }
+
+  /// The next test begins.
+  func begin() {
+    origin = .now
+    lastDraw = nil
+  }
+
+  /// Shows the newest state and waits until a moment of the test's time.
+  func wait(until time: Instant, _ performer: Performer) {
+    while !isInterrupted {
+      show(performer)
+      let left = origin + time.sinceStart - .now
+      if left <= .zero { return }
+      idle(min(left, Self.framePause))
+    }
+  }
+
+  func pause(before cue: Cue, _ performer: Performer) {
+    guard pace == .slow else { return }
+    show(performer, isUrgent: true)
+    let end = ContinuousClock.now + Self.slowPause
+    while !isInterrupted, .now < end { idle(end - .now) }
+    origin += Self.slowPause
+  }
+
+  /// Hands over the keyboard, where that was asked for, until the program ends or the person stops it.
+  func handOver(_ performer: Performer) {
+    show(performer, isUrgent: true)
+    guard pace == .sandbox else { return }
+    (keys, isHandedOver) = ([], true)
+    defer { isHandedOver = false }
+    while !isInterrupted, performer.world.ending == nil {
+      let elapsed = Instant(ContinuousClock.now - origin) - performer.world.now
+      if elapsed > .zero { performer.pass(elapsed) }
+      takeKeys().forEach { if let intent = Keymap.intent(for: $0) { performer.world.send(intent) } }
+      show(performer)
+      idle(Self.framePause)
+    }
+  }
+
+  /// Draws what is to be seen, not more often than eyes follow.
+  func show(_ performer: Performer, isUrgent: Bool = false) {
+    let now = ContinuousClock.now
+    guard terminal.canDraw, isUrgent || lastDraw.map({ now - $0 >= Self.framePause }) ?? true else { return }
+    lastDraw = now
+    let still = performer.onlooker.look(at: performer.world, withPicture: true).still
+    terminal.draw(still.grid, styles: still.styles, cursor: still.cursor)
+  }
+
+  private func takeKeys() -> [Key] {
+    defer { keys = [] }
+    return keys
+  }
+
+  private func idle(_ time: Duration) {
+    Signals.wait(for: [terminal.inputDescriptor].compactMap(\.self), atMost: time)
+    for signal in Signals.take() {
+      switch signal {
+      case SIGWINCH, SIGCONT: terminal.resized()
+      case SIGTSTP: terminal.stopUntilContinued()
+      default: isInterrupted = true
+      }
+    }
+    for key in terminal.readKeys() {
+      switch key {
+      case .hangUp: isInterrupted = true
+      case .control("c") where !isHandedOver: isInterrupted = true
+      default: keys.append(key)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Cells
+internal import Tape
+
+/// In what a run of a test differs from the tape: the language of an `Each`, or a place in the matrix.
+package struct Variant: Equatable, Sendable {
+  package var language: String?
+  package var theme: String?
+  package var size: ScreenSize?
+
+  package init(language: String? = nil, theme: String? = nil, size: ScreenSize? = nil) {
+    self.language = language
+    self.theme = theme
+    self.size = size
+  }
+
+  /// Such as `fr` or `fr.mono.40x12`; empty for a tape as it is.
+  package var label: String { words.map(\.value).joined(separator: ".") }
+
+  /// What a command line says to get this variant alone; nil where only the tape itself asked for it.
+  var matrixWords: String? {
+    theme == nil && size == nil && !isFromMatrix ? nil : words.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+  }
+
+  /// Whether the matrix, and not the tape, chose the language.
+  var isFromMatrix = false
+
+  private var words: [(key: String, value: String)] {
+    [("language", language), ("theme", theme), ("size", size.map { "\($0.columns)x\($0.rows)" })].compactMap { key, value in
+      value.map { (key, $0) }
+    }
+  }
+
+  var settings: [TapeSetting] {
+    [language.map(TapeSetting.language), theme.map(TapeSetting.theme), size.map(TapeSetting.size)].compactMap(\.self)
+  }
+
+  var setsSize: Bool { size != nil }
+
+  /// Whether a setting of the tape gives way to this.
+  func overrides(_ setting: TapeSetting) -> Bool {
+    switch setting {
+    case .language: language != nil
+    case .theme: theme != nil
+    case .size: size != nil
+    case .color, .seed, .config, .option, .filming: false
+    }
+  }
+}
