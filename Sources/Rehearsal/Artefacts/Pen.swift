@@ -1,0 +1,54 @@
+internal import Theming
+
+/// Writes letters for a terminal, and remembers the style that it has left it in.
+struct Pen {
+  private var style = CellStyle()
+
+  mutating func write(_ letters: some Sequence<Letter>, _ styles: StyleSheet) -> String {
+    letters.reduce(into: "") { $0 += change(to: styles.style(of: $1.paint)) + $1.text }
+  }
+
+  /// The sequence that brings the terminal to a style, as short as it can be.
+  mutating func change(to next: CellStyle) -> String {
+    defer { style = next }
+    if next == style { return "" }
+    let step = SGR.step(from: style, to: next)
+    let fresh = ["0"] + SGR.step(from: CellStyle(), to: next)
+    let numbers = [step, fresh].map { $0.joined(separator: ";") }
+    return "\u{1b}[" + (numbers[1].utf8.count < numbers[0].utf8.count ? numbers[1] : numbers[0]) + "m"
+  }
+
+  mutating func reset() -> String { change(to: CellStyle()) }
+}
+
+/// The numbers of "select graphic rendition".
+private enum SGR {
+  static func step(from old: CellStyle, to new: CellStyle) -> [String] {
+    var numbers = attributes(from: old.attributes, to: new.attributes)
+    if new.foreground != old.foreground { numbers.append(colour(new.foreground, base: 30)) }
+    if new.background != old.background { numbers.append(colour(new.background, base: 40)) }
+    return numbers
+  }
+
+  /// One number ends bold and dim together, so that the other may have to begin again.
+  private static func attributes(from old: Attributes, to new: Attributes) -> [String] {
+    var old = old
+    var numbers: [String] = []
+    for row in table where old.contains(row.attribute) && !new.contains(row.attribute) {
+      if numbers.last != row.end { numbers.append(row.end) }
+      if row.end == "22" { old.subtract([.bold, .dim]) }
+    }
+    for row in table where new.contains(row.attribute) && !old.contains(row.attribute) { numbers.append(row.begin) }
+    return numbers
+  }
+
+  private static let table: [(attribute: Attributes, begin: String, end: String)] = [
+    (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
+  ]
+
+  private static func colour(_ colour: UInt8?, base: Int) -> String {
+    guard let colour else { return "\(base + 9)" }
+    if colour < 8 { return "\(base + Int(colour))" }
+    return colour < 16 ? "\(base + 52 + Int(colour))" : "\(base + 8);5;\(colour)"
+  }
+}

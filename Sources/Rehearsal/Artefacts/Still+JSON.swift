@@ -1,0 +1,47 @@
+internal import Cells
+internal import Notation
+internal import Theming
+
+extension Still {
+  /// Text and styles for programs to read, as docs/artefacts.md describes; one line.
+  package var json: String {
+    let lines = (0..<max(0, grid.size.rows)).map { line(grid.letters($0)) }
+    let node = JSONNode.object([
+      ("v", .integer(1)),
+      ("columns", .integer(grid.size.columns)),
+      ("rows", .integer(grid.size.rows)),
+      ("cursor", cursor.map { .object([("column", .integer($0.column)), ("row", .integer($0.row))]) } ?? .null),
+      ("lines", .array(lines)),
+    ])
+    return node.text() + "\n"
+  }
+
+  private func line(_ letters: [Letter]) -> JSONNode {
+    let runs = letters.runs { RoleStyle(role: $0.paint.role, style: styles.style(of: $0.paint)) }
+    let text = letters.trimmed().reduce(into: "") { $0 += $1.text }
+    return .object([("text", .string(text)), ("spans", .array(runs.map(span)))])
+  }
+
+  private func span(_ run: LetterRun<RoleStyle>) -> JSONNode {
+    let style = run.key.style
+    let members: [(String, JSONNode)] = [
+      ("column", .integer(run.column)),
+      ("length", .integer(run.columns)),
+      ("role", .string("\(run.key.role)")),
+      ("foreground", colour(style.foreground)),
+      ("background", colour(style.background)),
+    ]
+    let attributes = style.attributes.description.split(separator: " ")
+    return .object(members + attributes.map { (String($0), .bool(true)) })
+  }
+
+  private func colour(_ number: UInt8?) -> JSONNode {
+    number.map { .string(Palette.colors[Int($0)].hex) } ?? .null
+  }
+}
+
+/// What the cells of a span have in common.
+private struct RoleStyle: Equatable {
+  var role: Role
+  var style: CellStyle
+}

@@ -1,0 +1,37 @@
+internal import Cells
+internal import Terminal
+internal import Theming
+
+extension Still {
+  /// A picture that stays sharp at any size; the title is for those who can't see it.
+  package func svg(title: String) -> String {
+    var names = SVGStyles()
+    let ground = "<rect width=\"100%\" height=\"100%\" fill=\"\(styles.ownGround.hex)\"/>\n"
+    let rows = (0..<max(0, grid.size.rows)).map { row in
+      SVGRow(styles: styles, top: row * SVGCell.height).draw(grid.letters(row), &names)
+    }
+    let drawing = rows.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + svgCursor
+    return SVGFrame(size: grid.size, title: title).around(ground + drawing, css: names.css)
+  }
+
+  /// The cursor as an outline.
+  var svgCursor: String {
+    guard let cursor else { return "" }
+    let (x, y) = (cursor.column * SVGCell.width, cursor.row * SVGCell.height)
+    return "<rect x=\"\(x).5\" y=\"\(y).5\" width=\"\(SVGCell.width - 1)\" height=\"\(SVGCell.height - 1)\""
+      + " fill=\"none\" stroke=\"\(styles.ownInk.hex)\"/>\n"
+  }
+}
+
+/// The element around a drawing of cells.
+struct SVGFrame {
+  var size: Size
+  var title: String
+
+  func around(_ drawing: String, css: String) -> String {
+    let (width, height) = (max(1, size.columns) * SVGCell.width, max(1, size.rows) * SVGCell.height)
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+      + " viewBox=\"0 0 \(width) \(height)\" role=\"img\" xml:space=\"preserve\">\n"
+      + "<title>\(title.xml)</title>\n<style>\(css)</style>\n\(drawing)</svg>\n"
+  }
+}

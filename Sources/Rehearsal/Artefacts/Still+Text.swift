@@ -1,0 +1,36 @@
+internal import Cells
+internal import Theming
+
+extension Still {
+  /// The rows as plain text, without the blanks at their ends.
+  package var text: String {
+    rows { $0.trimmed().reduce(into: "") { $0 += $1.text } }
+  }
+
+  /// The rows as a terminal would be sent them: each begins and ends in the terminal's own style.
+  package var ansi: String {
+    rows { letters in
+      var pen = Pen()
+      let seen = letters.trimmed { $0.isBlank && styles.style(of: $0.paint).showsNoBlank }
+      return pen.write(seen, styles) + pen.reset()
+    }
+  }
+
+  private func rows(_ line: ([Letter]) -> String) -> String {
+    (0..<max(0, grid.size.rows)).reduce(into: "") { $0 += line(grid.letters($1)) + "\n" }
+  }
+}
+
+extension StyleSheet {
+  /// How a cell of a paint is shown.
+  func style(of paint: Paint) -> CellStyle {
+    var style = self[paint.role]
+    if paint.isColoured { (style.foreground, style.background) = (paint.ink, paint.ground) }
+    return style
+  }
+}
+
+extension CellStyle {
+  /// Whether a blank in this style looks like one that was never drawn.
+  var showsNoBlank: Bool { background == nil && attributes.isDisjoint(with: [.underline, .reverse]) }
+}
