@@ -7,7 +7,8 @@ extension Performer {
   func shows(_ look: TapeLook) -> Bool {
     switch look {
     case .screen(.literal(let text)): self.look().text.shows(text)
-    case .screen(.regex(let source)): (try? Pattern(source))?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
+    case .screen(.regex(let source)):
+      (try? Pattern(source))?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
     case .event(let pattern): world.log[marked...].contains { pattern.matches($0.notice) }
     case .page(let page): self.page == page
     }
@@ -33,7 +34,9 @@ extension Performer {
 extension EventPattern {
   func matches(_ notice: Notice) -> Bool {
     notice.name == name
-      && fields.allSatisfy { wanted in notice.fields.contains { $0.name == wanted.key && $0.value.matches(wanted.value) } }
+      && fields.allSatisfy { wanted in
+        notice.fields.contains { $0.name == wanted.key && $0.value.matches(wanted.value) }
+      }
   }
 }
 

@@ -25,7 +25,9 @@ struct Sight {
     let missing = model.activeButtons.filter { drawn.controlAreas[$0.id] == nil }
     var overlaps: [String] = []
     for (place, area) in areas.enumerated() {
-      overlaps += areas.dropFirst(place + 1).filter { !$0.1.intersection(area.1).isEmpty }.map { "\(area.0) overlaps \($0.0)" }
+      overlaps += areas.dropFirst(place + 1).filter { !$0.1.intersection(area.1).isEmpty }.map {
+        "\(area.0) overlaps \($0.0)"
+      }
     }
     return cut + outside.map { "\($0.0) reaches beyond the window" } + missing.map { "\($0.id.rawValue) has no place" }
       + overlaps
@@ -58,7 +60,8 @@ struct Onlooker {
     return Self.paint(scene, on: surface, by: &words)
   }
 
-  private static func paint(_ scene: Scene, on surface: ScreenPainter.Surface, by painter: inout ScreenPainter) -> Sight {
+  private static func paint(_ scene: Scene, on surface: ScreenPainter.Surface, by painter: inout ScreenPainter) -> Sight
+  {
     painter.paint(scene, on: surface)
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     let still = Still(

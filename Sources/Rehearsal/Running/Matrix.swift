@@ -1,5 +1,5 @@
-internal import Contract
-package import Tape
+package import Contract
+internal import Tape
 
 /// What `--matrix` asks for: every test in every combination of languages, themes and sizes.
 package struct Matrix: Equatable, Sendable {
@@ -11,7 +11,8 @@ package struct Matrix: Equatable, Sendable {
   package init() {}
 
   /// Reads `language=*,theme=mono,unissey,size=40x12,80x24`; a star stands for all that there is.
-  package init(parsing text: String, languages allLanguages: [String], themes allThemes: [String]) throws(CaptureError) {
+  package init(parsing text: String, languages allLanguages: [String], themes allThemes: [String]) throws(CaptureError)
+  {
     var key = ""
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

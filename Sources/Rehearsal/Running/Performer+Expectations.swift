@@ -49,7 +49,8 @@ extension Performer {
     if text.contains(role) { return nil }
     let roles = Set(text).map { "\($0)" }.sorted().joined(separator: ", ")
     return Miss(
-      message: text.isEmpty ? "the text is not on the screen" : "the text has the role \(roles)", word: text.isEmpty ? 1 : 2)
+      message: text.isEmpty ? "the text is not on the screen" : "the text has the role \(roles)",
+      word: text.isEmpty ? 1 : 2)
   }
 
   private func missOfExit(_ code: Int) throws(Miss) -> Miss? {
@@ -61,7 +62,8 @@ extension Performer {
 
   private func missOfTime(_ length: Duration, _ mark: String) throws(Miss) -> Miss? {
     guard let begin = marks[mark] else {
-      throw Miss(message: "there is no Mark \(mark) before this line", remedy: "write it where the time begins", word: 3)
+      throw Miss(
+        message: "there is no Mark \(mark) before this line", remedy: "write it where the time begins", word: 3)
     }
     let gone = world.now - begin
     return gone <= length ? nil : Miss(message: "\(gone.said) have gone by since \(mark)", word: 1)

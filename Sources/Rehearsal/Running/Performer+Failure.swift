@@ -18,7 +18,8 @@ extension Performer {
     guard let view = world.engine?.view else { return "the program has not begun" }
     let overlay = view.overlay.map { ", under \($0)" } ?? ""
     let focus = view.focus.map { ", focus on \($0.rawValue)" } ?? ""
-    return "page \(look().model?.id ?? view.page.name.rawValue)\(overlay)\(focus)" + (world.isStopped ? ", stopped" : "")
+    return "page \(look().model?.id ?? view.page.name.rawValue)\(overlay)\(focus)"
+      + (world.isStopped ? ", stopped" : "")
   }
 
   private var replay: String {

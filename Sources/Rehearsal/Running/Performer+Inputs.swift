@@ -23,7 +23,8 @@ extension Performer {
   /// A key, or nil for Ctrl-Z, which stops the program.
   func press(_ key: Key?) throws(Miss) {
     if world.ending != nil {
-      throw Miss(message: "the program has ended, so nobody takes this key", remedy: "take it away, or Wait+Exit before it")
+      throw Miss(
+        message: "the program has ended, so nobody takes this key", remedy: "take it away, or Wait+Exit before it")
     }
     if world.isStopped {
       throw Miss(message: "the program is stopped, so it takes no key", remedy: "write Signal CONT before it")

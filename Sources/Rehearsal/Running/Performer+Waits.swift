@@ -21,7 +21,8 @@ extension Performer {
       return Miss(message: "the program ended with \(ending.exitCode) before \(what)", nearest: nearest, word: 1)
     }
     return Miss(
-      message: "within \(limit.said) \(what) did not come", remedy: "if it only takes longer, give the wait a limit with @",
+      message: "within \(limit.said) \(what) did not come",
+      remedy: "if it only takes longer, give the wait a limit with @",
       nearest: nearest, word: 1)
   }
 

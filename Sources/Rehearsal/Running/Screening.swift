@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 internal import Engine
 internal import Glibc
 internal import Tape

@@ -31,7 +31,8 @@ package struct TapeLoader {
     // What a single file shows is found by its check; `Source` may bring in a name for the second time.
     let names = Dictionary(grouping: scripts, by: \.name)
     if let twice = scripts.first(where: { names[$0.name, default: []].count > 1 })?.name {
-      throw Refusal(lines: ["\(path): there are two tests '\(twice)'; give each its own name"], exitCode: ExitCode.badSyntax)
+      throw Refusal(
+        lines: ["\(path): there are two tests '\(twice)'; give each its own name"], exitCode: ExitCode.badSyntax)
     }
     return scripts
   }
@@ -54,7 +55,8 @@ package struct TapeLoader {
         cues.append(cue)
       }
       guard cues.count <= Self.mostCues else {
-        throw Self.refusal(cue, "the tape has more than \(Self.mostCues) lines with what it brings in", "make it shorter")
+        throw Self.refusal(
+          cue, "the tape has more than \(Self.mostCues) lines with what it brings in", "make it shorter")
       }
     }
     return cues
@@ -63,7 +65,8 @@ package struct TapeLoader {
   private func sourced(_ other: String, at cue: Cue, trail: [String]) throws(Refusal) -> [Cue] {
     let path = Paths.joined(Folders.parent(cue.file), other)
     if trail.contains(path) {
-      throw Self.refusal(cue, "this tape brings itself in: \((trail + [path]).joined(separator: " -> "))", "take a Source away")
+      throw Self.refusal(
+        cue, "this tape brings itself in: \((trail + [path]).joined(separator: " -> "))", "take a Source away")
     }
     guard trail.count < Self.deepest else {
       throw Self.refusal(cue, "tapes bring each other in more than \(Self.deepest) deep", "join some of them")

@@ -2,19 +2,19 @@ internal import Cells
 internal import Tape
 
 /// In what a run of a test differs from the tape: the language of an `Each`, or a place in the matrix.
-package struct Variant: Equatable, Sendable {
-  package var language: String?
-  package var theme: String?
-  package var size: ScreenSize?
+struct Variant: Equatable, Sendable {
+  var language: String?
+  var theme: String?
+  var size: ScreenSize?
 
-  package init(language: String? = nil, theme: String? = nil, size: ScreenSize? = nil) {
+  init(language: String? = nil, theme: String? = nil, size: ScreenSize? = nil) {
     self.language = language
     self.theme = theme
     self.size = size
   }
 
   /// Such as `fr` or `fr.mono.40x12`; empty for a tape as it is.
-  package var label: String { words.map(\.value).joined(separator: ".") }
+  var label: String { words.map(\.value).joined(separator: ".") }
 
   /// What a command line says to get this variant alone; nil where only the tape itself asked for it.
   var matrixWords: String? {
@@ -25,7 +25,8 @@ package struct Variant: Equatable, Sendable {
   var isFromMatrix = false
 
   private var words: [(key: String, value: String)] {
-    [("language", language), ("theme", theme), ("size", size.map { "\($0.columns)x\($0.rows)" })].compactMap { key, value in
+    [("language", language), ("theme", theme), ("size", size.map { "\($0.columns)x\($0.rows)" })].compactMap {
+      key, value in
       value.map { (key, $0) }
     }
   }

@@ -62,7 +62,7 @@ package enum CommandTable {
         .init(name: "check", operands: 0...999, placeholder: "FILE...", help: "faults of tapes, before they run"),
         .init(
           name: "run", operands: 0...999, placeholder: "FILE|DIR...", help: "run tapes, and say what did not hold",
-          isBuilt: false, flags: tapeRunFlags),
+          flags: tapeRunFlags),
         .init(name: "record", operands: 0...1, placeholder: "FILE", help: "write a tape of a session", isBuilt: false),
         .init(
           name: "export", operands: 0...1, placeholder: "FILE", help: "the same tape for VHS, on stdout",

@@ -1,0 +1,40 @@
+package import Settings
+
+/// Finds the tapes that a command line names: files, and folders with all that is in them and below.
+package struct TapeFolder {
+  private static let deepest = 16
+
+  private let files: any FileStore
+
+  package init(files: any FileStore) {
+    self.files = files
+  }
+
+  /// The tests of all tapes, and what stands in the way of those that can't be run.
+  package func tests(of operands: [String]) -> (tests: [TestScript], refusals: [TapeLoader.Refusal]) {
+    var tests: [TestScript] = []
+    var refusals: [TapeLoader.Refusal] = []
+    for path in operands.flatMap(tapes) where !tests.contains(where: { $0.file == path }) {
+      do throws(TapeLoader.Refusal) {
+        tests += try TapeLoader(files: files).tests(of: path)
+      } catch {
+        refusals.append(error)
+      }
+    }
+    return (tests, refusals)
+  }
+
+  private func tapes(_ path: String) -> [String] {
+    files.isFolder(path) ? tapes(in: path, depth: 0) : [path]
+  }
+
+  /// Names that begin with `_` are parts for `Source`, and hidden ones are not meant.
+  private func tapes(in folder: String, depth: Int) -> [String] {
+    guard depth < Self.deepest else { return [] }
+    let names = ((try? files.list(folder)) ?? []).filter { !$0.hasPrefix("_") && !$0.hasPrefix(".") }
+    return names.flatMap { name in
+      let path = Folders.join(folder, name)
+      return name.hasSuffix(".tape") ? [path] : files.isFolder(path) ? tapes(in: path, depth: depth + 1) : []
+    }
+  }
+}
