@@ -14,48 +14,37 @@ struct TapeRunCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    // Nothing here takes signals in turns, as a session does: Ctrl-C ends the program.
-    Signals.unblock()
+    guard !invocation.operands.isEmpty else {
+      throw CaptureError(
+        .usage, "'cameo tape run' needs a tape or a folder of tapes.", recovery: "Write 'cameo tape run FILE'.")
+    }
     let order = try TapeRunOrder(invocation, surroundings)
-    var code: Int32 = 0
-    try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
-      print(
-        report.failure == nil ? "ok" : "FAIL", report.file, report.title, report.time,
-        report.failure.map { "\($0)" } ?? "")
-      if report.failure != nil { code = 1 }
+    guard order.refusals.isEmpty else {
+      Say.aside(order.refusals.flatMap(\.lines))
+      return order.refusals.map(\.exitCode).max() ?? ExitCode.badSyntax
     }
-    return code
-  }
-}
-
-/// What a command line of `cameo tape run` asks for.
-struct TapeRunOrder {
-  let rehearsal: Rehearsal
-  let stage: PerformanceStage
-  let jobs: Int
-
-  init(_ invocation: Invocation, _ surroundings: Surroundings) throws(CaptureError) {
-    let extras = invocation.extras
-    let resources = try surroundings.resources()
-    let theatre = try Theatre(
-      files: surroundings.files, environment: surroundings.environment, program: Program.path())
-    stage = PerformanceStage(
-      theatre: theatre, artefacts: extras["--artefacts"], showsPicture: extras["--show-picture"] != nil)
-    jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let matrix = try extras["--matrix"].map { text throws(CaptureError) in
-      try Matrix(
-        parsing: text, languages: resources.languages(surroundings.files),
-        themes: resources.themeNames(surroundings.files))
+    var critic = Critic(order, surroundings)
+    if let pace = order.pace {
+      critic.isInterrupted = try show(order, pace, &critic)
+    } else {
+      // No loop takes the signals here, as a session's does: Ctrl-C ends the program.
+      Signals.unblock()
+      try order.rehearsal.run(on: order.stage, jobs: order.jobs) { critic.hear($0) }
     }
-    let (tests, refusals) = TapeFolder(files: surroundings.files).tests(of: invocation.operands)
-    refusals.forEach { Say.aside($0.lines) }
-    rehearsal = Rehearsal(tests, matrix: matrix ?? Matrix(), filter: extras["--filter"])
+    return try critic.finish()
   }
 
-  private static func jobs(_ text: String) throws(CaptureError) -> Int {
-    guard let jobs = Int(text), (1...256).contains(jobs) else {
-      throw CaptureError(.usage, "--jobs needs a number from 1 to 256.", recovery: "Write --jobs 4.")
-    }
-    return jobs
+  /// On this terminal; what is to be said waits until it is given back. Tells whether it was stopped.
+  private func show(
+    _ order: TapeRunOrder, _ pace: Screening.Pace, _ critic: inout Critic
+  ) throws(CaptureError) -> Bool {
+    let terminal = try CursesTerminal(try TerminalPlace.find())
+    var reports: [TestReport] = []
+    let screening = Screening(terminal, pace: pace)
+    order.rehearsal.show(on: screening, order.stage) { reports.append($0) }
+    terminal.close()
+    Signals.unblock()
+    reports.forEach { critic.hear($0) }
+    return screening.isInterrupted
   }
 }

@@ -1,0 +1,81 @@
+import Contract
+import Glibc
+import Rehearsal
+import Settings
+import Tape
+
+/// What a command line of `cameo tape run` asks for.
+struct TapeRunOrder {
+  let rehearsal: Rehearsal
+  /// What stands in the way of tapes that can't be run; then none is.
+  let refusals: [TapeLoader.Refusal]
+  let stage: PerformanceStage
+  let jobs: Int
+  /// nil on the virtual clock.
+  let pace: Screening.Pace?
+  let tap: Bool
+  let junit: String?
+  let update: Bool
+  /// Whether tests run as they are written, all of them, so that goldens can be compared.
+  let isWhole: Bool
+
+  init(_ invocation: Invocation, _ surroundings: Surroundings) throws(CaptureError) {
+    let extras = invocation.extras
+    if let given = invocation.given.first {
+      throw CaptureError(
+        .usage, "\(given.flag) is no option of 'cameo tape run'.", recovery: "Write it in the tape, with Set Option.")
+    }
+    stage = PerformanceStage(
+      theatre: try Theatre(
+        files: surroundings.files, environment: surroundings.environment, program: Program.path()),
+      artefacts: extras["--artefacts"], showsPicture: extras["--show-picture"] != nil)
+    jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    pace = try Self.pace(extras)
+    (tap, junit, update) = (extras["--tap"] != nil, extras["--junit"], extras["--update"] != nil)
+    let matrix = try Self.matrix(extras["--matrix"], surroundings)
+    isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox
+    if update, !isWhole {
+      throw CaptureError(
+        .usage, "--update writes goldens of whole tapes as they are written.",
+        recovery: "Leave out --filter, --matrix and --sandbox.")
+    }
+    let (tests, refusals) = TapeFolder(files: surroundings.files).tests(of: invocation.operands)
+    self.refusals = refusals
+    rehearsal = Rehearsal(tests, matrix: matrix, filter: extras["--filter"])
+    if refusals.isEmpty, rehearsal.count == 0 { throw Self.nothing(tests, extras["--filter"]) }
+  }
+
+  private static func nothing(_ tests: [TestScript], _ filter: String?) -> CaptureError {
+    guard let filter, !tests.isEmpty else {
+      return CaptureError(.resourceMissing, "There is no tape there.", recovery: "Name a file, or a folder with *.tape.")
+    }
+    return CaptureError(
+      .resourceMissing, "None of the \(tests.count) tests has '\(filter)' in its file or name.",
+      recovery: "Give --filter a part of a name.")
+  }
+
+  private static func jobs(_ text: String) throws(CaptureError) -> Int {
+    guard let jobs = Int(text), (1...256).contains(jobs) else {
+      throw CaptureError(.usage, "--jobs needs a number from 1 to 256.", recovery: "Write --jobs 4.")
+    }
+    return jobs
+  }
+
+  private static func pace(_ extras: [String: String]) throws(CaptureError) -> Screening.Pace? {
+    let paces: [(String, Screening.Pace)] = [("--live", .live), ("--slow", .slow), ("--sandbox", .sandbox)]
+    let asked = paces.filter { extras[$0.0] != nil }
+    guard asked.count < 2 || asked.map(\.0) == ["--live", "--slow"] else {
+      throw CaptureError(
+        .usage, "\(asked.map(\.0).joined(separator: " and ")) do not go together.", recovery: "Choose one.")
+    }
+    return asked.last?.1
+  }
+
+  private static func matrix(_ text: String?, _ surroundings: Surroundings) throws(CaptureError) -> Matrix {
+    guard let text else { return Matrix() }
+    let resources = try surroundings.resources()
+    return try Matrix(
+      parsing: text, languages: resources.languages(surroundings.files),
+      themes: resources.themeNames(surroundings.files))
+  }
+}
