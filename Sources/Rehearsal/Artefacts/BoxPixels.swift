@@ -1,7 +1,7 @@
 /// A box or block glyph as boxes of pixels in a cell, and for a rounded corner as coverage.
 struct BoxPixels {
   private(set) var boxes: [(x: Range<Int>, y: Range<Int>)] = []
-  private(set) var arc = Face.Drawn()
+  private(set) var arc = FontFace.Drawn()
 
   private let width: Int
   private let height: Int
@@ -68,7 +68,7 @@ struct BoxPixels {
     let centreX = isRight ? 4 * width : 0
     let radius = abs(centreX - 2 * (middle.x.lowerBound + middle.x.upperBound))
     let bendY = 2 * (middle.y.lowerBound + middle.y.upperBound) + (isDown ? radius : -radius)
-    arc = Face.Drawn(left: 0, top: 0, columns: width, coverage: [])
+    arc = FontFace.Drawn(left: 0, top: 0, columns: width, coverage: [])
     for place in 0..<width * height {
       let (x, y) = (4 * (place % width), 4 * (place / width))
       let hits = (0..<16).filter { part in

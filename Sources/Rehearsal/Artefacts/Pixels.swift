@@ -27,7 +27,7 @@ struct Pixels {
   }
 
   /// Lays a colour over the pixels that a glyph covers.
-  mutating func draw(_ glyph: Face.Drawn, x: Int, y: Int, _ colour: RGB) {
+  mutating func draw(_ glyph: FontFace.Drawn, x: Int, y: Int, _ colour: RGB) {
     guard glyph.columns > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
       for (place, cover) in glyph.coverage.enumerated() where cover > 0 {

@@ -13,8 +13,8 @@ extension Still {
         recovery: "Make the terminal smaller, or take an .svg.")
     }
     var drawing = PixelDrawing(
-      styles: styles, regular: try Face(font.regular, pixels: font.pixels),
-      bold: try Face(font.bold, pixels: font.pixels), size: size)
+      styles: styles, regular: try FontFace(font.regular, pixels: font.pixels),
+      bold: try FontFace(font.bold, pixels: font.pixels), size: size)
     for row in 0..<max(0, size.rows) { drawing.draw(grid.letters(row), row) }
     if let cursor { drawing.outline(cursor, styles.finish(of: grid[cursor.column, cursor.row].paint).ink) }
     return try drawing.pixels.png()
@@ -27,15 +27,15 @@ extension Still {
 /// Draws letters as pixels, each in the cell that its place gives it.
 private struct PixelDrawing {
   let styles: StyleSheet
-  let regular: Face
-  let bold: Face
+  let regular: FontFace
+  let bold: FontFace
   private(set) var pixels: Pixels
   private let width: Int
   private let height: Int
   private let baseline: Int
   private var finishes: [Paint: Finish] = [:]
 
-  init(styles: StyleSheet, regular: Face, bold: Face, size: Size) {
+  init(styles: StyleSheet, regular: FontFace, bold: FontFace, size: Size) {
     (self.styles, self.regular, self.bold) = (styles, regular, bold)
     let metrics = regular.metrics
     width = max(1, Int(metrics.advance))

@@ -20,7 +20,7 @@ package struct FontFiles: Hashable, Sendable {
 }
 
 /// An open font that remembers the glyphs it has drawn.
-final class Face {
+final class FontFace {
   /// How much of each pixel a glyph covers, from its upper corner on, seen from where it stands.
   struct Drawn {
     var left = 0
@@ -54,7 +54,7 @@ final class Face {
   }
 }
 
-extension Face.Drawn {
+extension FontFace.Drawn {
   fileprivate init(_ glyph: craster_glyph) {
     (left, top, columns) = (Int(glyph.left), Int(glyph.top), Int(glyph.columns))
     guard let first = glyph.coverage else { return }
