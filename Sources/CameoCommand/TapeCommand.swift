@@ -2,7 +2,7 @@ import Contract
 import Settings
 import Tape
 
-/// Answers `cameo tape check`: everything that is wrong with tapes, before they run.
+/// Answers `cameo tape`: what is wrong with tapes, before they run; its other actions have files of their own.
 struct TapeCommand {
   let surroundings: Surroundings
 
@@ -11,6 +11,11 @@ struct TapeCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    switch invocation.action {
+    case "record": return try TapeRecordCommand(surroundings).run(invocation)
+    case "export": return try TapeExportCommand(surroundings).run(invocation)
+    default: break
+    }
     guard !invocation.operands.isEmpty else {
       throw CaptureError(.usage, "'cameo tape check' needs a tape.", recovery: "Write 'cameo tape check FILE'.")
     }
