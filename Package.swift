@@ -96,7 +96,7 @@ let checks: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Settings", "Cameras",
-      "Terminal", "Engine", "Cameo", "PtyKit",
+      "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),

@@ -50,14 +50,15 @@ struct SVGRow {
     for letter in letters where finishes[letter.paint] == nil {
       finishes[letter.paint] = styles.finish(of: letter.paint)
     }
-    var written: [Letter] = []
-    for letter in letters {
-      guard let finish = finishes[letter.paint] else { continue }
+    // What is drawn has no key, so that no text runs across it.
+    let runs = letters.runs { letter -> Key? in
+      guard let finish = finishes[letter.paint] else { return nil }
       addGround(letter, finish)
-      if let glyph = BoxGlyph(letter) { addBox(glyph, letter, finish) } else { written.append(letter) }
-    }
-    let runs = written.runs { letter in
-      finishes[letter.paint].map { Key(finish: $0, place: letter.isSimple ? nil : letter.column) }
+      if let glyph = BoxGlyph(letter) {
+        addBox(glyph, letter, finish)
+        return nil
+      }
+      return Key(finish: finish, place: letter.isSimple ? nil : letter.column)
     }
     words = runs.map { text($0, &names) }.joined()
   }

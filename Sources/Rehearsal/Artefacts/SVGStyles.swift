@@ -26,7 +26,7 @@ struct SVGStyles {
       + "text{direction:ltr;unicode-bidi:bidi-override}path{stroke-linecap:square}" + rules
   }
 
-  /// a, b, ... z, aa, ab, ...
+  /// One letter, then two, and so on.
   private static func letters(_ number: Int) -> String {
     let last = String(UnicodeScalar(UInt8(97 + number % 26)))
     return number < 26 ? last : letters(number / 26 - 1) + last

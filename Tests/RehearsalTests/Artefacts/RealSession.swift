@@ -94,7 +94,7 @@ private final class OneCamera: CameraShelf {
   func list() -> [CameraInfo] { [camera.info] }
 
   func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
-    let wish = CameraWish(sizes: [PixelSize(width: 640, height: 480)])
+    let wish = CameraWish(sizes: [PixelSize(width: 160, height: 120)])
     return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }
 
