@@ -23,12 +23,22 @@ struct TapeExportCommand {
     } catch {
       throw error.error()
     }
-    let reading = TapeReader.check(bytes)
+    let reading = TapeInspection.check(bytes)
     guard reading.isSound else {
       Say.aside(reading.findings.filter { $0.severity == .error }.flatMap { $0.report(file: path) })
       return ExitCode.badSyntax
     }
-    return Say.lines(VhsText.lines(of: reading.tape, name: Self.name(of: path)))
+    let times = try times(of: path)
+    return Say.lines(
+      VhsText.lines(of: reading.tape, name: Self.name(of: path)) { times[reading.tape.commands[$0].place.line] })
+  }
+
+  /// VHS has no waits for events: a run on the virtual clock tells how long each takes.
+  private func times(of path: String) throws(CaptureError) -> [Int: Duration] {
+    guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return [:] }
+    let theatre = try Theatre(
+      files: surroundings.files, environment: surroundings.environment, program: Program.path())
+    return Rehearsal.times(of: test, on: theatre)
   }
 
   /// The file without its folder and its ending.
