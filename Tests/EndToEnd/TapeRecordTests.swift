@@ -177,6 +177,22 @@ struct TapeRecordTests {
       ])
   }
 
+  @Test("Where nobody could press Close, the tape has the key that did it")
+  func alone() throws {
+    let world = try World()
+    let more = World.demo + World.toCapture + ["--plain", "--auto-start"]
+    let session = try PipeSession(
+      program: World.program, arguments: ["tape", "record", world.path("out.tape")] + more,
+      environment: world.environment)
+    session.closeInput()
+    #expect(session.exitStatus() == 69)
+    #expect(
+      try lines(world).suffix(6) == [
+        "Wait+Event videoCaptureStarted", "Wait+Event cameraReleased", "Enter",
+        "Wait+Event sessionEnded status=error code=device.noDetector", "Wait+Exit", "Expect+Exit 69",
+      ])
+  }
+
   @Test("An earlier recording gives way, what somebody wrote does not")
   func overwriting() throws {
     let world = try World()
