@@ -77,7 +77,7 @@ struct SVGRow {
     let declaration =
       switch glyph {
       case .block: Self.fill(finish.ink)
-      case .lines(_, isHeavy: true): stroke + ";stroke-width:2.5"
+      case .lines(_, isHeavy: true): stroke + ";stroke-width:3"
       case .lines, .arc, .double, .dashes: stroke
       }
     boxes.add(declaration) { $0.add(glyph, x: letter.column * SVGCell.width, y: top) }

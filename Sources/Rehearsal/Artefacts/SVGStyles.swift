@@ -22,8 +22,8 @@ struct SVGStyles {
 
   /// What goes into the style element.
   var css: String {
-    "svg{font:\(SVGCell.fontSize)px 'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre}"
-      + "text{direction:ltr;unicode-bidi:bidi-override}path{stroke-linecap:square}" + rules
+    "svg{font:\(SVGCell.fontSize)px 'DejaVu Sans Mono',Menlo,Consolas,monospace}"
+      + "text{white-space:pre;direction:ltr;unicode-bidi:bidi-override}path{stroke-linecap:square}" + rules
   }
 
   /// One letter, then two, and so on.

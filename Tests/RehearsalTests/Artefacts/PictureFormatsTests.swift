@@ -15,7 +15,9 @@ import Theming
       $0.write("│a<b│", at: 0, 0, role: .headline)
       $0.write("漢", at: 6, 0, role: .body)
     }
-    let row = still.svg(title: "x").split(separator: "\n")[4]
+    let svg = still.svg(title: "x")
+    #expect(svg.contains("text{white-space:pre;"), "browsers collapse blanks unless the text itself says so")
+    let row = svg.split(separator: "\n")[4]
     #expect(
       row == #"<path class="c" d="M0 0h45v18h-45z"/><path class="d" d="M4.5 0v18M40.5 0v18"/>"#
         + #"<text class="a" x="9" y="14" textLength="27">a&lt;b</text>"#
