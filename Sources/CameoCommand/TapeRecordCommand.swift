@@ -12,7 +12,7 @@ struct TapeRecordCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard let path = invocation.operands.first else {
+    guard let path = invocation.operands.first, !path.isEmpty else {
       throw CaptureError(
         .usage, "'cameo tape record' needs a file to write.",
         recovery: "Write 'cameo tape record FILE', then the options of 'cameo run'.")

@@ -245,8 +245,22 @@ struct TapeRecordTests {
     #expect(session.errors?.text.contains(text) == true, "\(session.errors?.text ?? "")")
     #expect(session.errors?.text.contains("wrote") == false)
     #expect(!FileManager.default.fileExists(atPath: world.path("out.tape")))
-    let said = try world.say(["tape", "record"])
+  }
+
+  @Test("It needs to know where to write", arguments: [[], [""]])
+  func nowhere(operands: [String]) throws {
+    let said = try World().say(["tape", "record"] + operands)
     #expect((said.status, said.errors.contains("needs a file to write")) == (64, true))
+  }
+
+  @Test("A program that was killed leaves nothing")
+  func killed() throws {
+    let world = try World()
+    let session = try world.record()
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.signal(SIGKILL)
+    #expect(session.exitStatus() == 137)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.home.path).filter { $0.contains("tape") } == [])
   }
 }
 
