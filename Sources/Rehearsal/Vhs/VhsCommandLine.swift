@@ -6,7 +6,7 @@ enum VhsCommandLine {
     let settings = commands.compactMap { if case .set(let setting) = $0 { setting } else { nil } }
     let words =
       ["cameo", "run", "--camera", camera(commands)] + language(commands, settings) + settings.flatMap(options)
-    return words.map(shell).joined(separator: " ")
+    return words.map(Shell.quoted).joined(separator: " ")
   }
 
   private static func camera(_ commands: [Tape.Command]) -> String {
@@ -36,17 +36,5 @@ enum VhsCommandLine {
     case .config(let path): ["--config", path]
     case .option(let text): OptionWords.split(text) ?? []
     }
-  }
-
-  /// A word that no shell changes.
-  private static func shell(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", ",", "@", "%", "+": true
-      default: false
-      }
-    }
-    if isPlain && !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
