@@ -20,6 +20,8 @@ enum BoxGlyph: Equatable {
     var isUpright: Bool { !isDisjoint(with: [.up, .down]) }
   }
 
+  var isBlock: Bool { if case .block = self { true } else { false } }
+
   /// nil for what a font draws.
   init?(_ letter: Letter) {
     guard letter.text.utf8.count == 3, let glyph = letter.text.first, let known = Self.all[glyph] else { return nil }

@@ -24,17 +24,13 @@ struct SVGPath {
     }
   }
 
-  /// Adds a box, in pixels.
-  mutating func addBox(x: Range<Int>, y: Range<Int>) {
-    addBox(2 * x.lowerBound..<2 * x.upperBound, 2 * y.lowerBound..<2 * y.upperBound)
-  }
-
+  /// What is filled closes by itself.
   var data: String {
     let lines = strokes.map { Self.move($0.columns.lowerBound, $0.row) + "h\(Self.pixels($0.columns.count))" }
     let areas = boxes.map { box in
       let width = box.columns.count
       return Self.move(box.columns.lowerBound, box.rows.lowerBound)
-        + "h\(Self.pixels(width))v\(Self.pixels(box.rows.count))h\(Self.pixels(-width))z"
+        + "h\(Self.pixels(width))v\(Self.pixels(box.rows.count))h\(Self.pixels(-width))"
     }
     return (lines + areas).joined() + others
   }
@@ -86,8 +82,9 @@ extension SVGPath {
   }
 
   private mutating func addBox(_ columns: Range<Int>, _ rows: Range<Int>) {
-    if let last = boxes.last, last.rows == rows, last.columns.upperBound == columns.lowerBound {
-      boxes[boxes.endIndex - 1].columns = last.columns.lowerBound..<columns.upperBound
+    let before = boxes.lastIndex { $0.rows == rows && $0.columns.upperBound == columns.lowerBound }
+    if let before {
+      boxes[before].columns = boxes[before].columns.lowerBound..<columns.upperBound
     } else {
       boxes.append((columns, rows))
     }

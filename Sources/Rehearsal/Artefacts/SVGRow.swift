@@ -1,7 +1,7 @@
 internal import Cells
 internal import Theming
 
-/// Draws rows of cells as SVG: grounds, then what is drawn, then what is written; one path for all that look alike.
+/// Draws rows of cells as SVG: what is filled, then lines, then words; one path for all that look alike.
 struct SVGRow {
   private struct Key: Equatable {
     var finish: Finish
@@ -30,15 +30,15 @@ struct SVGRow {
   private let styles: StyleSheet
   /// Where the row begins, in pixels.
   private let top: Int
-  private var grounds = Paths()
-  private var boxes = Paths()
+  private var fills = Paths()
+  private var lines = Paths()
   private var words = ""
 
   /// One row after the other may be drawn by this; `names` grow with what they use.
   static func draw(_ letters: [Letter], _ styles: StyleSheet, top: Int, _ names: inout SVGStyles) -> String {
     var row = SVGRow(styles: styles, top: top)
     row.add(letters, &names)
-    return row.grounds.draw(&names) + row.boxes.draw(&names) + row.words
+    return row.fills.draw(&names) + row.lines.draw(&names) + row.words
   }
 
   private init(styles: StyleSheet, top: Int) {
@@ -53,9 +53,10 @@ struct SVGRow {
     // What is drawn has no key, so that no text runs across it.
     let runs = letters.runs { letter -> Key? in
       guard let finish = finishes[letter.paint] else { return nil }
-      addGround(letter, finish)
-      if let glyph = BoxGlyph(letter) {
-        addBox(glyph, letter, finish)
+      let glyph = BoxGlyph(letter)
+      addFills(letter, finish, glyph)
+      if let glyph {
+        if !glyph.isBlock { addLines(glyph, letter, finish) }
         return nil
       }
       return Key(finish: finish, place: letter.isSimple ? nil : letter.column)
@@ -63,27 +64,33 @@ struct SVGRow {
     words = runs.map { text($0, &names) }.joined()
   }
 
-  private mutating func addGround(_ letter: Letter, _ finish: Finish) {
-    guard finish.ground != styles.field else { return }
-    let start = letter.column * SVGCell.width
-    grounds.add(Self.fill(finish.ground)) {
-      $0.addBox(x: start..<start + letter.columns * SVGCell.width, y: top..<top + SVGCell.height)
+  /// The ground of a cell, or with a block glyph both of its parts, side by side so that their order does not matter.
+  private mutating func addFills(_ letter: Letter, _ finish: Finish, _ glyph: BoxGlyph?) {
+    guard case .block(let columns, let rows)? = glyph, finish.ink != finish.ground else {
+      return addFill(finish.ground, letter, 0..<8 * letter.columns, 0..<8)
+    }
+    addFill(finish.ink, letter, columns, rows)
+    if rows.count < 8 {
+      addFill(finish.ground, letter, columns, rows.lowerBound == 0 ? rows.upperBound..<8 : 0..<rows.lowerBound)
+    } else if columns.count < 8 {
+      addFill(finish.ground, letter, columns.lowerBound == 0 ? columns.upperBound..<8 : 0..<columns.lowerBound, rows)
     }
   }
 
-  private mutating func addBox(_ glyph: BoxGlyph, _ letter: Letter, _ finish: Finish) {
-    guard finish.ink != finish.ground else { return }
-    let stroke = "fill:none;stroke:\(finish.ink.hex)"
-    let declaration =
-      switch glyph {
-      case .block: Self.fill(finish.ink)
-      case .lines(_, isHeavy: true): stroke + ";stroke-width:3"
-      case .lines, .arc, .double, .dashes: stroke
-      }
-    boxes.add(declaration) { $0.add(glyph, x: letter.column * SVGCell.width, y: top) }
+  /// Fills a part of a cell, in eighths.
+  private mutating func addFill(_ colour: RGB, _ letter: Letter, _ columns: Range<Int>, _ rows: Range<Int>) {
+    guard colour != styles.field else { return }
+    fills.add("fill:\(colour.hex);shape-rendering:crispEdges") {
+      $0.add(.block(columns: columns, rows: rows), x: letter.column * SVGCell.width, y: top)
+    }
   }
 
-  private static func fill(_ colour: RGB) -> String { "fill:\(colour.hex);shape-rendering:crispEdges" }
+  private mutating func addLines(_ glyph: BoxGlyph, _ letter: Letter, _ finish: Finish) {
+    let isHeavy = if case .lines(_, isHeavy: true) = glyph { true } else { false }
+    lines.add("fill:none;stroke:\(finish.ink.hex)" + (isHeavy ? ";stroke-width:3" : "")) {
+      $0.add(glyph, x: letter.column * SVGCell.width, y: top)
+    }
+  }
 
   private func text(_ run: LetterRun<Key?>, _ names: inout SVGStyles) -> String {
     guard let finish = run.key?.finish else { return "" }

@@ -19,7 +19,7 @@ import Theming
     #expect(svg.contains("text{white-space:pre;"), "browsers collapse blanks unless the text itself says so")
     let row = svg.split(separator: "\n")[4]
     #expect(
-      row == #"<path class="c" d="M0 0h45v18h-45z"/><path class="d" d="M4.5 0v18M40.5 0v18"/>"#
+      row == #"<path class="c" d="M0 0h45v18h-45"/><path class="d" d="M4.5 0v18M40.5 0v18"/>"#
         + #"<text class="a" x="9" y="14" textLength="27">a&lt;b</text>"#
         + #"<text class="b" x="54" y="14" textLength="18" lengthAdjust="spacingAndGlyphs">漢</text>"#)
   }
