@@ -31,6 +31,10 @@ struct TapeRunOrder {
       artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape, showsPicture: extras["--show-picture"] != nil)
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)
+    if pace != nil, extras["--tap"] != nil {
+      throw CaptureError(
+        .usage, "--tap goes to stdout, where --live shows the screen.", recovery: "Write --junit FILE, or leave one out.")
+    }
     (tap, junit, update) = (extras["--tap"] != nil, extras["--junit"], extras["--update"] != nil)
     let matrix = try Self.matrix(extras["--matrix"], surroundings)
     isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox

@@ -1,5 +1,0 @@
-internal import Tape
-func nearestMiss(to pattern: TextPattern, in rows: [String]) -> String? { nil }
-func nearestMiss(
-  to pattern: EventPattern, in lines: [(name: String, fields: [(String, String)], text: String)], from: Int
-) -> String? { nil }
