@@ -18,6 +18,7 @@ struct NearestTests {
     #expect(nearestMiss(to: .literal("xyz"), in: rows) == nil)
     #expect(nearestMiss(to: .literal("Guardian"), in: rows) == nil)
     #expect(nearestMiss(to: .literal("Guided"), in: rows) == "row 1 says \"Guide\"")
+    #expect(nearestMiss(to: .literal("Guide to fires"), in: rows) == "row 1 says \"Guide\"")
     #expect(nearestMiss(to: .regex("Guide.*x"), in: rows) == nil)
     #expect(nearestMiss(to: .literal("x"), in: []) == nil)
   }
