@@ -32,10 +32,11 @@ package enum FailureText {
       failure.kind.sentence.map { ("note", $0) }, failure.remedy.isEmpty ? nil : ("remedy", failure.remedy),
       failure.nearest.map { ("nearest", $0) },
     ]
-    return parts.compactMap { $0 }.flatMap { wrapped("\($0):", $1) }
+    return parts.compactMap { $0 }.flatMap { wrapped("\($0):", $1) } + failure.details.map { "    \(harmless($0))" }
   }
 
   private static func moment(of failure: TestFailure) -> [String] {
+    guard !failure.state.isEmpty || failure.at > .zero else { return [] }
     let state = failure.state.isEmpty ? "" : ", \(failure.state)"
     return wrapped("at", "\(VirtualTime.seconds(failure.at)) s\(state)")
   }
@@ -75,14 +76,7 @@ package enum FailureText {
 
 /// A text that stays on its line and does not steer the terminal.
 func harmless(_ text: String) -> String {
-  let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: " "
-    case .format where (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value): " "
-    default: scalar
-    }
-  }
-  return String(String.UnicodeScalarView(scalars))
+  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHarmless && $0 != "\t" ? $0 : " " }))
 }
 
 extension TestFailure.Kind {
@@ -91,6 +85,7 @@ extension TestFailure.Kind {
     case .failed: "FAILED"
     case .notAvailable: "NOT AVAILABLE"
     case .cannotWrite: "CANNOT WRITE"
+    case .interrupted: "STOPPED"
     }
   }
 
@@ -100,12 +95,13 @@ extension TestFailure.Kind {
     case .failed: "failed"
     case .notAvailable: "notAvailable"
     case .cannotWrite: "cannotWrite"
+    case .interrupted: "interrupted"
     }
   }
 
   fileprivate var sentence: String? {
     switch self {
-    case .failed: nil
+    case .failed, .interrupted: nil
     case .notAvailable: "the tape is sound, but this part of the world is not built in yet"
     case .cannotWrite: "the session went on as it should; what it should leave could not be written"
     }

@@ -66,7 +66,8 @@ package struct TestFailure: Equatable, Sendable {
 
   package init(
     kind: Kind = .failed, file: String, line: Int, columns: Range<Int>, text: String, message: String,
-    remedy: String = "", details: [String] = [], nearest: String? = nil, at: Duration = .zero, state: String = "", screen: [String] = [],
+    remedy: String = "", details: [String] = [], nearest: String? = nil, at: Duration = .zero, state: String = "",
+    screen: [String] = [],
     lastEvents: [String] = [], replay: String = ""
   ) {
     self.kind = kind
