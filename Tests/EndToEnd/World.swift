@@ -56,6 +56,11 @@ final class World {
       capturesOutput: capturesOutput, capturesErrors: capturesErrors, capturesThird: capturesThird)
   }
 
+  /// Any command on a pseudo terminal.
+  func onTerminal(_ arguments: [String]) throws -> PtySession {
+    try PtySession(program: Self.program, arguments: arguments, environment: environment, columns: 80, rows: 24)
+  }
+
   /// `cameo run --camera demo` with pipes only.
   func runPiped(_ arguments: [String], environment: [String: String] = [:]) throws -> PipeSession {
     try PipeSession(

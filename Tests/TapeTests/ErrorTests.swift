@@ -77,7 +77,7 @@ struct ErrorTests {
       ("Screenshot a/../../b.txt", 12..<25, "the path climbs out of its folder", "take the .. away"),
       ("Screenshot ../\u{301}b.txt", 12..<21, "the path climbs out of its folder", "take the .. away"),
       ("Screenshot /\u{301}tmp/b.txt", 12..<23, "the path is absolute", "without /"),
-      ("Output run.gif", 8..<15, "the name of a record ends with one of .cast, .ndjson", "write run.cast"),
+      ("Output run.gif", 8..<15, "the name of a record ends with one of .cast, .svg, .ndjson", "write run.cast"),
       ("Output ~/run.cast", 8..<18, "the path is absolute", "without ~"),
       ("Source /x.tape", 8..<15, "the path is absolute", "without /"),
       ("Test", 5..<6, "the name of the test is missing", "write Test with"),

@@ -58,7 +58,7 @@ struct ReferencePageTests {
 
   @Test("shows the report as it is")
   func report() throws {
-    let shown = try #require(blocks("").first?.text)
+    let shown = try #require(blocks("").first { $0.text.contains(": error: ") }?.text)
     let findings = TapeReader.check("Camera demo\n\nWait+Event cameraRaedy\n").findings
     #expect(findings.flatMap { $0.report(file: "first.tape") }.map { $0 + "\n" }.joined() == shown)
   }

@@ -93,6 +93,8 @@ package final class Screening {
       switch signal {
       case SIGWINCH, SIGCONT: terminal.resized()
       case SIGTSTP: terminal.stopUntilContinued()
+      // A terminal makes a signal of Ctrl-C; whose it is says who has the keyboard.
+      case SIGINT where isHandedOver: keys.append(.control("c"))
       default: isInterrupted = true
       }
     }

@@ -33,7 +33,7 @@ struct FailureTextTests {
     let failure = TestFailure(file: "x.tape", line: 0, columns: 0..<0, text: "", message: "it went wrong")
     #expect(
       FailureText.lines(of: TestReport(file: "x.tape", name: "t", failure: failure)) == [
-        "FAILED x.tape: t", "x.tape: error: it went wrong", "  at 0.000 s",
+        "FAILED x.tape: t", "x.tape: error: it went wrong",
       ])
     #expect(FailureText.lines(of: Samples.run[0]) == [])
   }
