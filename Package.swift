@@ -46,13 +46,15 @@ let edges: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings",
-      "Cameras", "Recording", "Terminal", "Engine", "Cameo",
+      "Cameras", "Recording", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 
 let shims: [Target] = [
   .systemLibrary(name: "CNcurses", providers: [.apt(["libncursesw5-dev"])]),
   .target(name: "CSystem"),
+  // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
+  .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
 ]
 
@@ -92,7 +94,10 @@ let checks: [Target] = [
   tests("Cameo", ["Contract", "Settings"]),
   tests(
     "Rehearsal",
-    ["Contract", "Notation", "Tape", "Cells", "Theming", "Screens", "Settings", "Terminal", "Engine", "Cameo"]),
+    [
+      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Settings", "Cameras",
+      "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
+    ]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .executableTarget(

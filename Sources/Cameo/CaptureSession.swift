@@ -29,6 +29,7 @@ public final class CaptureSession: @unchecked Sendable {
   private let ownsSignals: Bool
   private var hasTold = false
   package var eventListeners: [(EventStamp) -> Void] = []
+  package var witness: (any SessionWitness)?
 
   /// A session with settings from code alone: no file and no `CAMEO_` variable speaks.
   public convenience init(preset: Preset = .selfieFast, configuration: SessionConfig = .init()) {
@@ -105,7 +106,7 @@ extension CaptureSession {
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
     let host = SessionRunner.Host(
       ownsSignals: ownsSignals, hear: { [weak self] in self?.hear($0, from: $1) },
-      onTrouble: { [weak self] in self?.onTrouble?($0) })
+      onTrouble: { [weak self] in self?.onTrouble?($0) }, witness: witness)
     return try runner.run(host, commands: commands)
   }
 
@@ -115,6 +116,7 @@ extension CaptureSession {
     if case .sessionEnded(let end) = stamp.notice { tellEnd(end.result) }
     onStateChanged?(stamp.notice)
     for listener in eventListeners { listener(stamp) }
+    witness?.hears(stamp)
   }
 
   private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {

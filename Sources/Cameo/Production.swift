@@ -36,13 +36,21 @@ package struct Production {
 
   package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
 
-  /// The plan, with the consent that was remembered, where it may be.
   package var plan: Plan {
     var session = settings.session
-    if session.capture.rememberPermission, session.capture.permission == .ask {
-      session.capture.permission = consent.remembered
-    }
+    session.capture.permission = permission
     return Plan(session, preset: settings.preset)
+  }
+
+  /// The consent of the settings, or that which was remembered, where it may be.
+  private var permission: KnownPermission {
+    let capture = settings.session.capture
+    return capture.rememberPermission && capture.permission == .ask ? consent.remembered : capture.permission
+  }
+
+  /// What a session begins with, for those who tell of it.
+  var outset: SessionOutset {
+    SessionOutset(settings: settings, language: assembly.language, seed: seed, permission: permission)
   }
 
   package var facts: SceneFacts {

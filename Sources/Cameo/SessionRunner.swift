@@ -15,13 +15,16 @@ package struct SessionRunner {
     /// Hears every event, together with the engine that it comes from.
     package var hear: (EventStamp, Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
+    package var witness: (any SessionWitness)?
 
     package init(
-      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, onTrouble: @escaping (CaptureError) -> Void
+      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, onTrouble: @escaping (CaptureError) -> Void,
+      witness: (any SessionWitness)? = nil
     ) {
       self.ownsSignals = ownsSignals
       self.hear = hear
       self.onTrouble = onTrouble
+      self.witness = witness
     }
   }
 
@@ -50,12 +53,20 @@ package struct SessionRunner {
     let loop = LiveLoop(
       engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
       facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+    watch(loop, with: host.witness)
     let end = loop.run(production.plan, id: Self.newID())
     // The terminal first; then a second Ctrl-C may cut short whatever still waits.
     stage.close()
+    host.witness?.ends(end)
     if host.ownsSignals { Signals.unblock() }
     engine.finish()
     return end
+  }
+
+  private func watch(_ loop: LiveLoop, with witness: (any SessionWitness)?) {
+    guard let witness else { return }
+    witness.begins(production.outset)
+    loop.onInput = witness.receives
   }
 
   private static func newID() -> String {

@@ -7,6 +7,8 @@ import Settings
 /// Answers `cameo run`: walks one person through the flow.
 struct RunCommand {
   let surroundings: Surroundings
+  /// Who records the session, if anybody does.
+  var witness: (any SessionWitness)?
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -28,6 +30,7 @@ struct RunCommand {
     let sink = try settings.events.map { target throws(CaptureError) in try open(target, settings) }
     let session = CaptureSession(.success(settings), environment: surroundings.environment, ownsSignals: true)
     session.onTrouble = Say.trouble
+    session.witness = witness
     if let sink {
       session.eventListeners = [sink.write]
       sink.onTrouble = Say.trouble

@@ -3,7 +3,7 @@ import Rehearsal
 import Settings
 import Tape
 
-/// Answers `cameo tape check`: everything that is wrong with tapes, before they run; and hands on what runs them.
+/// Answers `cameo tape`: what is wrong with tapes, before they run; its other actions have files of their own.
 struct TapeCommand {
   let surroundings: Surroundings
 
@@ -14,6 +14,8 @@ struct TapeCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     switch invocation.action {
     case "run": try TapeRunCommand(surroundings).run(invocation)
+    case "record": try TapeRecordCommand(surroundings).run(invocation)
+    case "export": try TapeExportCommand(surroundings).run(invocation)
     default: try check(invocation)
     }
   }

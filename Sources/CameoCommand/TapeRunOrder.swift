@@ -28,7 +28,7 @@ struct TapeRunOrder {
     stage = PerformanceStage(
       theatre: try Theatre(
         files: surroundings.files, environment: surroundings.environment, program: Program.path()),
-      artefacts: extras["--artefacts"], showsPicture: extras["--show-picture"] != nil)
+      artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape, showsPicture: extras["--show-picture"] != nil)
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)
     (tap, junit, update) = (extras["--tap"] != nil, extras["--junit"], extras["--update"] != nil)

@@ -1,3 +1,4 @@
+package import Cells
 package import Contract
 package import Flow
 package import Imaging
@@ -13,6 +14,8 @@ package protocol Display: AnyObject {
   var showsPictures: Bool { get }
   /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.
   var isReady: Bool { get }
+  /// In cells; nil where nothing is laid out.
+  var size: Size? { get }
   func readKeys() -> [Key]
   func show(_ scene: Scene)
   /// Whether the window has changed although no signal told.

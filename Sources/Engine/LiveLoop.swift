@@ -29,6 +29,9 @@ package final class LiveLoop {
   private let facts: SceneFacts
   private let pause: Duration
   private let origin = ContinuousClock.now
+  private var beganAt = Instant()
+  /// Hears what comes from outside before the session does, with the time since the session began.
+  package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
   private var shownRevision = -1
   private var shownFrame: Int?
@@ -51,7 +54,9 @@ package final class LiveLoop {
 
   /// Walks one person through a plan, and tells how it ended.
   package func run(_ plan: Plan, id: String) -> SessionEnd {
-    engine.begin(plan, id: id, at: now)
+    beganAt = now
+    engine.begin(plan, id: id, at: beganAt)
+    tellSize()
     engine.start()
     while true {
       if let end = engine.end { return end }
@@ -68,8 +73,8 @@ package final class LiveLoop {
   /// A session that waits for a key when no key can come any more would wait for ever.
   private func endWithoutInput() {
     guard !display.hasInput, engine.end == nil else { return }
-    // Nobody is there to read why it ends, or to press Close.
-    if engine.showsItsEnd { return engine.send(.press) }
+    // Nobody is there to read why it ends, or to press Close; a replay needs the key.
+    if engine.showsItsEnd { return handle(.enter) }
     guard engine.waitsForAPress else { return }
     engine.onTrouble(
       CaptureError(
@@ -80,7 +85,14 @@ package final class LiveLoop {
 
   private var now: Instant { Instant(ContinuousClock.now - origin) }
 
+  private func tell(_ input: LiveInput) { onInput(input, engine.now - beganAt) }
+
+  private func tellSize() {
+    if let size = display.size { tell(.size(size)) }
+  }
+
   private func handle(_ key: Key) {
+    tell(.key(key))
     switch key {
     case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
     case .control("z"): suspend()
@@ -92,10 +104,13 @@ package final class LiveLoop {
 
   /// Stopped as by Ctrl-Z: the camera is given back, and no time passes for the session.
   private func suspend() {
+    tell(.suspended)
     engine.post(.suspended)
     display.stopUntilContinued()
     engine.advance(to: now)
+    tell(.continued)
     engine.post(.continued)
+    tellSize()
     isStale = true
   }
 }
@@ -112,20 +127,25 @@ extension LiveLoop {
 
   private func handleSignals() {
     guard ownsSignals else {
-      if display.hasNewSize {
-        display.resized()
-        isStale = true
-      }
+      if display.hasNewSize { resize() }
       return
     }
     for signal in Signals.take() {
       switch signal {
-      case SIGWINCH, SIGCONT: display.resized()
+      case SIGWINCH, SIGCONT: resize()
       case SIGTSTP: suspend()
-      default: engine.send(.cancel(by: .signal(signal)))
+      default:
+        tell(.signal(signal))
+        engine.send(.cancel(by: .signal(signal)))
       }
       isStale = true
     }
+  }
+
+  private func resize() {
+    display.resized()
+    tellSize()
+    isStale = true
   }
 }
 

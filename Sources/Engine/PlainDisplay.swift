@@ -1,3 +1,4 @@
+package import Cells
 internal import Contract
 internal import Glibc
 internal import Screens
@@ -22,6 +23,8 @@ package final class PlainDisplay: Display {
     output.flush()
     return output.waiting.isEmpty
   }
+
+  package var size: Size? { nil }
 
   package func readKeys() -> [Key] { input.readKeys() }
 

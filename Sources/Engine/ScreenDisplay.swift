@@ -1,4 +1,4 @@
-internal import Cells
+package import Cells
 internal import Screens
 package import Terminal
 
@@ -15,6 +15,7 @@ package final class ScreenDisplay: Display {
   package var hasInput: Bool { true }
   package var showsPictures: Bool { true }
   package var isReady: Bool { terminal.canDraw }
+  package var size: Size? { terminal.size }
 
   package func readKeys() -> [Key] { terminal.readKeys() }
 

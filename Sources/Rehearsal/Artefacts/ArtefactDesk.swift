@@ -1,5 +1,6 @@
 internal import Contract
 internal import Engine
+internal import Settings
 internal import Tape
 
 /// Keeps what a test wants kept: pictures at once, films and logs when it is over.
@@ -12,7 +13,8 @@ final class ArtefactDesk {
   /// How often a film shows a new picture of the camera while nothing else changes.
   private static let picturePause: Duration = .milliseconds(200)
 
-  private let folder: ArtefactFolder
+  /// nil where nothing is kept.
+  private let folder: ArtefactFolder?
   private let test: TestScript
   private let variant: Variant
   private let showsPicture: Bool
@@ -22,9 +24,12 @@ final class ArtefactDesk {
   private var lastShown: Instant?
   private(set) var written: [String] = []
 
-  init(_ folder: String?, test: TestScript, variant: Variant, showsPicture: Bool) {
-    let beside = Paths.folder(of: test.file)
-    self.folder = ArtefactFolder(folder ?? (beside.isEmpty ? "." : beside))
+  init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool) {
+    switch place {
+    case .besideTheTape: folder = ArtefactFolder(Folders.parent(test.file))
+    case .folder(let path): folder = ArtefactFolder(path)
+    case .nowhere: folder = nil
+    }
     self.test = test
     self.variant = variant
     self.showsPicture = showsPicture
@@ -37,6 +42,7 @@ final class ArtefactDesk {
   }
 
   func keep(_ sight: Sight, as path: String, _ format: ScreenshotFormat, isShared: Bool) throws(CaptureError) {
+    guard folder != nil else { return }
     let still = sight.still
     let bytes: [UInt8]
     switch format {
@@ -46,11 +52,12 @@ final class ArtefactDesk {
     case .svg: bytes = Array(still.svg(title: test.name).utf8)
     case .png: bytes = try still.png()
     }
-    written.append(try folder.write(bytes, to: name(path, isShared: isShared)))
+    try write(bytes, to: name(path, isShared: isShared))
   }
 
   /// Begins a record of the whole run.
   func open(_ path: String, _ format: OutputFormat, isShared: Bool) {
+    guard folder != nil else { return }
     records.append(Record(path: name(path, isShared: isShared), format: format))
   }
 
@@ -89,8 +96,12 @@ final class ArtefactDesk {
   /// Writes the records of a run that is over.
   func finish(_ world: TapeWorld) throws(CaptureError) {
     for record in records {
-      written.append(try folder.write(Array(text(of: record, world).utf8), to: record.path))
+      try write(Array(text(of: record, world).utf8), to: record.path)
     }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(CaptureError) {
+    if let folder { written.append(try folder.write(bytes, to: path)) }
   }
 
   private func text(of record: Record, _ world: TapeWorld) -> String {

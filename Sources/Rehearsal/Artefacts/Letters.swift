@@ -9,6 +9,8 @@ struct Letter: Equatable, Sendable {
 
   var endColumn: Int { column + columns }
   var isBlank: Bool { text == " " }
+  /// Whether everybody agrees how wide it is: one scalar in one column.
+  var isSimple: Bool { columns == 1 && text.unicodeScalars.count == 1 }
 }
 
 extension Grid {

@@ -1,125 +1,116 @@
 internal import Cells
 internal import Theming
 
-/// The size of a cell in an SVG, in pixels, and of what is written into it.
-enum SVGCell {
-  static let width = 9
-  static let height = 18
-  static let baseline = 14
-  static let fontSize = 15
-}
-
-/// The styles that a drawing uses, each with a short name.
-struct SVGStyles {
-  private var names: [String: String] = [:]
-  private var rules = ""
-
-  /// The name of a declaration; the same one always has the same name.
-  mutating func name(of declaration: String) -> String {
-    if let name = names[declaration] { return name }
-    let name = Self.letters(names.count)
-    names[declaration] = name
-    rules += ".\(name){\(declaration)}"
-    return name
-  }
-
-  /// What goes into the style element.
-  var css: String {
-    "svg{font:\(SVGCell.fontSize)px 'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre}"
-      + "text{direction:ltr;unicode-bidi:bidi-override}rect{shape-rendering:crispEdges}"
-      + "path{stroke-linecap:square}" + rules
-  }
-
-  /// a, b, ... z, aa, ab, ...
-  private static func letters(_ number: Int) -> String {
-    let last = String(UnicodeScalar(UInt8(97 + number % 26)))
-    return number < 26 ? last : letters(number / 26 - 1) + last
-  }
-}
-
-/// Draws rows of cells as SVG.
+/// Draws rows of cells as SVG: what is filled, then lines, then words; one path for all that look alike.
 struct SVGRow {
-  private enum Way: Equatable {
-    case text, lines(LineArt.Kind)
-    /// Stands by itself, so that a font's other idea of its width moves nothing else.
-    case alone(column: Int)
-  }
-
   private struct Key: Equatable {
     var finish: Finish
-    var way: Way
+    /// What stands by itself, so that a font's other idea of its width moves nothing else.
+    var place: Int?
   }
 
-  let styles: StyleSheet
-  /// Where the row begins, in pixels.
-  let top: Int
+  /// Paths by their declarations, in the order in which they came.
+  private struct Paths {
+    private var declarations: [String] = []
+    private var paths: [String: SVGPath] = [:]
 
-  /// The grounds of a row, then what stands on them.
-  func draw(_ letters: [Letter], _ names: inout SVGStyles) -> String {
-    var finishes: [Paint: Finish] = [:]
-    let runs = letters.runs { letter in
-      let finish = finishes[letter.paint] ?? styles.finish(of: letter.paint)
-      finishes[letter.paint] = finish
-      return Key(finish: finish, way: Self.way(of: letter))
+    mutating func add(_ declaration: String, _ body: (inout SVGPath) -> Void) {
+      if paths[declaration] == nil { declarations.append(declaration) }
+      body(&paths[declaration, default: SVGPath()])
     }
-    let grounds = letters.runs { finishes[$0.paint]?.ground }
-    return grounds.map { ground($0, &names) }.joined() + runs.map { ink($0, &names) }.joined()
-  }
 
-  private static func way(of letter: Letter) -> Way {
-    if let kind = LineArt.kind(of: letter) { return .lines(kind) }
-    return letter.columns > 1 || letter.text.unicodeScalars.count > 1 ? .alone(column: letter.column) : .text
-  }
-
-  private func ground(_ run: LetterRun<RGB?>, _ names: inout SVGStyles) -> String {
-    guard let colour = run.key else { return "" }
-    return "<rect class=\"\(names.name(of: "fill:\(colour.hex)"))\"\(place(run.column))"
-      + " width=\"\(run.columns * SVGCell.width)\" height=\"\(SVGCell.height)\"/>"
-  }
-
-  private func ink(_ run: LetterRun<Key>, _ names: inout SVGStyles) -> String {
-    switch run.key.way {
-    case .text, .alone: text(run, &names)
-    case .lines(let kind): lines(run, kind, &names)
-    }
-  }
-
-  private func lines(_ run: LetterRun<Key>, _ kind: LineArt.Kind, _ names: inout SVGStyles) -> String {
-    let colour = run.key.finish.ink.hex
-    let declaration =
-      switch kind {
-      case .block: "fill:\(colour)"
-      case .light: "fill:none;stroke:\(colour)"
-      case .heavy: "fill:none;stroke:\(colour);stroke-width:2.5"
+    func draw(_ names: inout SVGStyles) -> String {
+      declarations.reduce(into: "") { text, declaration in
+        guard let path = paths[declaration] else { return }
+        text += "<path class=\"\(names.name(of: declaration))\" d=\"\(path.data)\"/>"
       }
-    var art = LineArt()
-    for letter in run.letters { art.add(letter, x: letter.column * SVGCell.width, y: top) }
-    return "<path class=\"\(names.name(of: declaration))\" d=\"\(art.path)\"/>"
+    }
   }
 
-  private func text(_ run: LetterRun<Key>, _ names: inout SVGStyles) -> String {
-    let finish = run.key.finish
+  private let styles: StyleSheet
+  /// Where the row begins, in pixels.
+  private let top: Int
+  private var fills = Paths()
+  private var lines = Paths()
+  private var words = ""
+
+  /// One row after the other may be drawn by this; `names` grow with what they use.
+  static func draw(_ letters: [Letter], _ styles: StyleSheet, top: Int, _ names: inout SVGStyles) -> String {
+    var row = SVGRow(styles: styles, top: top)
+    row.add(letters, &names)
+    return row.fills.draw(&names) + row.lines.draw(&names) + row.words
+  }
+
+  private init(styles: StyleSheet, top: Int) {
+    (self.styles, self.top) = (styles, top)
+  }
+
+  private mutating func add(_ letters: [Letter], _ names: inout SVGStyles) {
+    var finishes: [Paint: Finish] = [:]
+    for letter in letters where finishes[letter.paint] == nil {
+      finishes[letter.paint] = styles.finish(of: letter.paint)
+    }
+    // What is drawn has no key, so that no text runs across it.
+    let runs = letters.runs { letter -> Key? in
+      guard let finish = finishes[letter.paint] else { return nil }
+      let glyph = BoxGlyph(letter)
+      addFills(letter, finish, glyph)
+      if let glyph {
+        if !glyph.isBlock { addLines(glyph, letter, finish) }
+        return nil
+      }
+      return Key(finish: finish, place: letter.isSimple ? nil : letter.column)
+    }
+    words = runs.map { text($0, &names) }.joined()
+  }
+
+  /// The ground of a cell, or with a block glyph both of its parts, side by side so that their order does not matter.
+  private mutating func addFills(_ letter: Letter, _ finish: Finish, _ glyph: BoxGlyph?) {
+    guard case .block(let columns, let rows)? = glyph, finish.ink != finish.ground else {
+      return addFill(finish.ground, letter, 0..<8 * letter.columns, 0..<8)
+    }
+    addFill(finish.ink, letter, columns, rows)
+    if rows.count < 8 {
+      addFill(finish.ground, letter, columns, rows.lowerBound == 0 ? rows.upperBound..<8 : 0..<rows.lowerBound)
+    } else if columns.count < 8 {
+      addFill(finish.ground, letter, columns.lowerBound == 0 ? columns.upperBound..<8 : 0..<columns.lowerBound, rows)
+    }
+  }
+
+  /// Fills a part of a cell, in eighths.
+  private mutating func addFill(_ colour: RGB, _ letter: Letter, _ columns: Range<Int>, _ rows: Range<Int>) {
+    guard colour != styles.field else { return }
+    fills.add("fill:\(colour.hex);shape-rendering:crispEdges") {
+      $0.add(.block(columns: columns, rows: rows), x: letter.column * SVGCell.width, y: top)
+    }
+  }
+
+  private mutating func addLines(_ glyph: BoxGlyph, _ letter: Letter, _ finish: Finish) {
+    let isHeavy = if case .lines(_, isHeavy: true) = glyph { true } else { false }
+    lines.add("fill:none;stroke:\(finish.ink.hex)" + (isHeavy ? ";stroke-width:3" : "")) {
+      $0.add(glyph, x: letter.column * SVGCell.width, y: top)
+    }
+  }
+
+  private func text(_ run: LetterRun<Key?>, _ names: inout SVGStyles) -> String {
+    guard let finish = run.key?.finish else { return "" }
     var letters = run.letters[...]
     if !finish.isUnderlined {
       letters = letters.drop(while: \.isBlank)
       while letters.last?.isBlank == true { letters.removeLast() }
     }
     guard let first = letters.first, let last = letters.last else { return "" }
-    let columns = last.endColumn - first.column
-    let words = letters.reduce(into: "") { $0 += $1.text }
-    return "<text class=\"\(names.name(of: finish.declaration))\"\(place(first.column, SVGCell.baseline))"
-      + fitting(columns, isWide: first.columns > 1) + ">\(words.xml)</text>"
+    let text = letters.reduce(into: "") { $0 += $1.text }
+    return "<text class=\"\(names.name(of: finish.declaration))\" x=\"\(first.column * SVGCell.width)\""
+      + " y=\"\(top + SVGCell.baseline)\""
+      + Self.fitting(last.endColumn - first.column, isWide: first.columns > 1) + ">\(text.xml)</text>"
   }
 
   /// One narrow letter needs no help to fit.
-  private func fitting(_ columns: Int, isWide: Bool) -> String {
+  private static func fitting(_ columns: Int, isWide: Bool) -> String {
     guard columns > 1 else { return "" }
     let length = " textLength=\"\(columns * SVGCell.width)\""
     return isWide ? length + " lengthAdjust=\"spacingAndGlyphs\"" : length
-  }
-
-  private func place(_ column: Int, _ offset: Int = 0) -> String {
-    " x=\"\(column * SVGCell.width)\" y=\"\(top + offset)\""
   }
 }
 
@@ -131,22 +122,5 @@ extension Finish {
     if isItalic { parts.append("font-style:italic") }
     if isUnderlined { parts.append("text-decoration:underline") }
     return parts.joined(separator: ";")
-  }
-}
-
-extension String {
-  /// As the text of an element: what XML reserves is escaped, what it forbids is replaced.
-  var xml: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": text += " "
-      case "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

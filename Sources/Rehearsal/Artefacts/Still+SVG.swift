@@ -6,9 +6,9 @@ extension Still {
   /// A picture that stays sharp at any size; the title is for those who can't see it.
   package func svg(title: String) -> String {
     var names = SVGStyles()
-    let ground = "<rect width=\"100%\" height=\"100%\" fill=\"\(styles.ownGround.hex)\"/>\n"
+    let ground = "<rect width=\"100%\" height=\"100%\" fill=\"\(styles.field.hex)\"/>\n"
     let rows = (0..<max(0, grid.size.rows)).map { row in
-      SVGRow(styles: styles, top: row * SVGCell.height).draw(grid.letters(row), &names)
+      SVGRow.draw(grid.letters(row), styles, top: row * SVGCell.height, &names)
     }
     let drawing = rows.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + svgCursor
     return SVGFrame(size: grid.size, title: title).around(ground + drawing, css: names.css)
@@ -17,9 +17,10 @@ extension Still {
   /// The cursor as an outline.
   var svgCursor: String {
     guard let cursor else { return "" }
+    let ink = styles.finish(of: grid[cursor.column, cursor.row].paint).ink
     let (x, y) = (cursor.column * SVGCell.width, cursor.row * SVGCell.height)
     return "<rect x=\"\(x).5\" y=\"\(y).5\" width=\"\(SVGCell.width - 1)\" height=\"\(SVGCell.height - 1)\""
-      + " fill=\"none\" stroke=\"\(styles.ownInk.hex)\"/>\n"
+      + " fill=\"none\" stroke=\"\(ink.hex)\"/>\n"
   }
 }
 

@@ -24,6 +24,12 @@ struct ScreenText {
     rows.contains { $0.contains(text) } || !roles(showing: text).isEmpty
   }
 
+  /// Whether it stands there, be it in capitals, as some themes have it.
+  func showsInAnyCase(_ text: String) -> Bool {
+    let wanted = text.squeezed.lowercased()
+    return blocks.contains { $0.text.squeezed.lowercased().contains(wanted) }
+  }
+
   /// The roles in which a text stands there.
   func roles(showing text: String) -> [Role] {
     let wanted = text.squeezed

@@ -24,18 +24,6 @@ extension Performer {
 
   private var replay: String {
     let matrix = variant.matrixWords.map { " --matrix \($0)" } ?? ""
-    return "cameo tape run\(matrix) --filter \(Self.quoted(test.name)) \(Self.quoted(test.file))"
-  }
-
-  /// As a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F: true
-      default: false
-      }
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "cameo tape run\(matrix) --filter \(Shell.quoted(test.name)) \(Shell.quoted(test.file))"
   }
 }

@@ -16,7 +16,7 @@ extension Performer {
   func press(_ name: NamedKey, every: Duration?, times: Int) throws(Miss) {
     for place in 0..<times {
       if place > 0, let every { pass(every) }
-      try press(Self.key(for: name))
+      try press(name.key)
     }
   }
 
@@ -31,27 +31,6 @@ extension Performer {
     }
     guard let key else { return world.stop() }
     if let intent = Keymap.intent(for: key) { world.send(intent) } else { world.settle() }
-  }
-
-  private static func key(for name: NamedKey) -> Key {
-    switch name {
-    case .enter: .enter
-    case .tab: .tab
-    case .shiftTab: .backTab
-    case .space: .character(" ")
-    case .escape: .escape
-    case .up: .up
-    case .down: .down
-    case .left: .left
-    case .right: .right
-    case .backspace: .backspace
-    case .delete: .delete
-    case .insert: .insert
-    case .home: .home
-    case .end: .end
-    case .pageUp: .pageUp
-    case .pageDown: .pageDown
-    }
   }
 
   /// As a terminal would send it.
@@ -110,10 +89,7 @@ extension Performer {
       throw Miss(message: "the program has ended, so it takes no signal", remedy: "take it away", word: 1)
     }
     switch name {
-    case .interrupt: world.send(.cancel(by: .signal(2)))
-    case .hangUp: world.send(.cancel(by: .signal(1)))
-    case .quit: world.send(.cancel(by: .signal(3)))
-    case .terminate: world.send(.cancel(by: .signal(15)))
+    case .interrupt, .terminate, .hangUp, .quit: world.send(.cancel(by: .signal(name.number)))
     case .stop: world.stop()
     case .resume: world.goOn()
     }

@@ -29,7 +29,7 @@ final class Performer {
   /// Events from here on count for Expect+Event.
   var marked = 0
   var marks: [String: Instant] = [:]
-  /// When each command began, for those who film the same tape elsewhere.
+  /// When each command began, and at last when all was done, for those who film the same tape elsewhere.
   private(set) var starts: [Duration] = []
 
   init(_ test: TestScript, _ variant: Variant, on stage: PerformanceStage, screening: Screening?) {
@@ -74,6 +74,7 @@ final class Performer {
       starts.append(world.now.sinceStart)
       try perform(cue)
     }
+    starts.append(world.now.sinceStart)
     // A test that only sets up has a session all the same.
     begin()
     screening?.handOver(self)

@@ -1,14 +1,21 @@
 package import Contract
 internal import Tape
 
+/// Where artefacts go.
+package enum ArtefactPlace: Equatable, Sendable {
+  case besideTheTape
+  case folder(String)
+  /// Nothing is kept.
+  case nowhere
+}
+
 /// What all performances of a run share.
 package struct PerformanceStage: Sendable {
   package var theatre: Theatre
-  /// Where artefacts go; nil puts them beside the tape.
-  package var artefacts: String?
+  package var artefacts: ArtefactPlace
   package var showsPicture: Bool
 
-  package init(theatre: Theatre, artefacts: String? = nil, showsPicture: Bool = false) {
+  package init(theatre: Theatre, artefacts: ArtefactPlace = .besideTheTape, showsPicture: Bool = false) {
     self.theatre = theatre
     self.artefacts = artefacts
     self.showsPicture = showsPicture
@@ -35,6 +42,16 @@ package struct Rehearsal {
   }
 
   package var count: Int { performances.count }
+
+  /// How long each line of a tape's own file takes in its first test, as far as that comes.
+  package static func times(of test: TestScript, on theatre: Theatre) -> [Int: Duration] {
+    let stage = PerformanceStage(theatre: theatre, artefacts: .nowhere)
+    let performer = Performer(test, Variant(language: test.languages.first), on: stage, screening: nil)
+    _ = performer.perform()
+    let starts = performer.starts
+    let own = zip(zip(test.cues, starts), starts.dropFirst()).filter { $0.0.0.file == test.file }
+    return Dictionary(own.map { ($0.0.0.place.line, $0.1 - $0.0.1) }) { _, last in last }
+  }
 
   /// How many tests of a tape take part, once for each of their variants.
   package func count(of file: String) -> Int { performances.count { $0.test.file == file } }

@@ -66,6 +66,7 @@ package final class Screening {
     while !isInterrupted, performer.world.ending == nil {
       let elapsed = Instant(ContinuousClock.now - origin) - performer.world.now
       if elapsed > .zero { performer.pass(elapsed) }
+      if performer.world.size != terminal.size { performer.world.resize(to: terminal.size) }
       takeKeys().forEach { if let intent = Keymap.intent(for: $0) { performer.world.send(intent) } }
       show(performer)
       idle(Self.framePause)

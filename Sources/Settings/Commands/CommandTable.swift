@@ -63,10 +63,12 @@ package enum CommandTable {
         .init(
           name: "run", operands: 0...999, placeholder: "FILE|DIR...", help: "run tapes, and say what did not hold",
           flags: tapeRunFlags),
-        .init(name: "record", operands: 0...1, placeholder: "FILE", help: "write a tape of a session", isBuilt: false),
         .init(
-          name: "export", operands: 0...1, placeholder: "FILE", help: "the same tape for VHS, on stdout",
-          isBuilt: false, flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
+          name: "record", operands: 0...1, placeholder: "FILE",
+          help: "run a session, with the options of run, and write a tape of it"),
+        .init(
+          name: "export", operands: 0...1, placeholder: "FILE", help: "the same tape for VHS to film, on stdout",
+          flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
       ]),
     CommandRow(
       command: .strings, help: "the tables of texts",

@@ -29,7 +29,11 @@ enum HelpWords {
       ("cameo theme list", "the names that --theme takes"),
       ("cameo theme check mine.json", "syntax and contrast of your own theme"),
     ],
-    .tape: [("cameo tape check first.tape", "every mistake, with its place and its remedy")],
+    .tape: [
+      ("cameo tape check first.tape", "every mistake, with its place and its remedy"),
+      ("cameo tape record first.tape --camera demo", "walk through, and have it as a tape"),
+      ("cameo tape export --vhs first.tape", "for a film of it"),
+    ],
     .config: [
       ("cameo config show", "every setting, its value and where it came from"),
       ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),

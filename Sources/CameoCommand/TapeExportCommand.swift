@@ -1,0 +1,49 @@
+import Contract
+import Rehearsal
+import Settings
+import Tape
+
+/// Answers `cameo tape export --vhs`: a tape in the words of VHS.
+struct TapeExportCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard let path = invocation.operands.first, invocation.extras["--vhs"] != nil else {
+      throw CaptureError(
+        .usage, "'cameo tape export' needs a tape, and the form to write.",
+        recovery: "Write 'cameo tape export --vhs FILE'.")
+    }
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try surroundings.files.read(path, limit: TapeReader.maximalSize)
+    } catch {
+      throw error.error()
+    }
+    let reading = TapeInspection.check(bytes)
+    guard reading.isSound else {
+      Say.aside(reading.findings.filter { $0.severity == .error }.flatMap { $0.report(file: path) })
+      return ExitCode.badSyntax
+    }
+    let times = try times(of: path)
+    return Say.lines(
+      VhsText.lines(of: reading.tape, name: Self.name(of: path)) { times[reading.tape.commands[$0].place.line] })
+  }
+
+  /// VHS has no waits for events: a run on the virtual clock tells how long each takes.
+  private func times(of path: String) throws(CaptureError) -> [Int: Duration] {
+    guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return [:] }
+    let theatre = try Theatre(
+      files: surroundings.files, environment: surroundings.environment, program: Program.path())
+    return Rehearsal.times(of: test, on: theatre)
+  }
+
+  /// The file without its folder and its ending.
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".tape") && file != ".tape" ? String(file.dropLast(5)) : file
+  }
+}

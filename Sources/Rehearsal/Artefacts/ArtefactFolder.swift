@@ -1,0 +1,135 @@
+package import Contract
+internal import Glibc
+internal import Notation
+
+/// The folder that results are written into, and nowhere else.
+///
+/// Below it no symbolic link is followed and no `..` is obeyed, so that a tape can't write over anything else.
+package struct ArtefactFolder: Sendable {
+  private let root: String
+
+  package init(_ path: String) {
+    root = path.isEmpty ? "." : path
+  }
+
+  /// Writes a whole file, making the folders that it needs, and gives its path: who looks sees the old file or the new.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to relative: String) throws(CaptureError) -> String {
+    let path = (root.hasSuffix("/") ? root : root + "/") + relative
+    guard let names = Self.names(of: relative), let name = names.last else {
+      throw CaptureError(
+        .cannotWrite, "\(relative.printable) does not lie in \(root.printable).",
+        recovery: "Give a path below that folder, without '..'.")
+    }
+    do throws(WriteFault) {
+      var folder = try Folder.root(root)
+      for name in names.dropLast() { folder = try folder.enter(name) }
+      try folder.put(bytes, as: name)
+    } catch {
+      throw error.error(path)
+    }
+    return path
+  }
+
+  /// The names on the way, nil if it leads out of the folder or nowhere.
+  private static func names(of relative: String) -> [String]? {
+    let names = relative.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isSound = names.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
+    return isSound ? names : nil
+  }
+}
+
+/// Why something could not be written: what the system said about which step.
+struct WriteFault: Error, Equatable {
+  var number: Int32
+
+  func error(_ path: String) -> CaptureError {
+    let (why, fix) = words
+    return CaptureError(.cannotWrite, "\(path.printable) can't be written: \(why).", recovery: fix)
+  }
+
+  private var words: (why: String, fix: String) {
+    switch number {
+    case ENOSPC, EDQUOT: ("the disk is full", "Free some space.")
+    case EACCES, EPERM: ("this user may not write there", "Check the folder's owner and mode with 'ls -ld'.")
+    case EROFS: ("the file system is read-only", "Give another folder.")
+    case ENOTDIR, ELOOP:
+      ("a file or a symbolic link stands where a folder is needed", "Move it away, or give another path.")
+    case EISDIR, ENOTEMPTY, EEXIST: ("a folder of that name stands in the way", "Move it away, or give another name.")
+    case ENAMETOOLONG: ("a name in it is too long", "Give a shorter one.")
+    default: (String(cString: strerror(number)), "Check the file system.")
+    }
+  }
+}
+
+/// An open folder, closed when nobody needs it any more.
+private final class Folder {
+  private let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// `mkdir` all the way down, then `open`; above the root links are the user's own affair.
+  static func root(_ path: String) throws(WriteFault) -> Folder {
+    var way = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      way += name + "/"
+      // What can't be made and isn't there is told by the open.
+      if mkdir(way, 0o755) != 0, errno == ENOSPC || errno == EDQUOT { throw WriteFault(number: errno) }
+    }
+    return try opened(open(way.isEmpty ? "." : way, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+  }
+
+  /// `mkdirat`, `openat`; O_NOFOLLOW refuses a link with ENOTDIR or ELOOP.
+  func enter(_ name: String) throws(WriteFault) -> Folder {
+    if mkdirat(descriptor, name, 0o755) != 0, errno != EEXIST { throw WriteFault(number: errno) }
+    return try Self.opened(openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+  }
+
+  private static func opened(_ descriptor: Int32) throws(WriteFault) -> Folder {
+    guard descriptor >= 0 else { throw WriteFault(number: errno) }
+    return Folder(descriptor)
+  }
+
+  /// A temporary file beside the target and `renameat`, which takes the place of a link instead of following it.
+  func put(_ bytes: [UInt8], as name: String) throws(WriteFault) {
+    let (file, temporary) = try makeTemporary()
+    let reason = putAll(bytes, into: file)
+    close(file)
+    if reason == 0, renameat(descriptor, temporary, descriptor, name) == 0 { return }
+    let fault = WriteFault(number: reason == 0 ? errno : reason)
+    unlinkat(descriptor, temporary, 0)
+    throw fault
+  }
+
+  /// What another run has left behind is passed by.
+  private func makeTemporary() throws(WriteFault) -> (descriptor: Int32, name: String) {
+    for number in 0..<1000 {
+      let name = ".cameo-\(getpid())-\(number).part"
+      let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      if file >= 0 { return (file, name) }
+      if errno != EEXIST { throw WriteFault(number: errno) }
+    }
+    throw WriteFault(number: EEXIST)
+  }
+}
+
+/// Writes all bytes; 0, or the number of the error.
+func putAll(_ bytes: [UInt8], into file: Int32) -> Int32 {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
+    if count <= 0 { return errno }
+    rest = rest.dropFirst(count)
+  }
+  return 0
+}
+
+extension String {
+  /// Without control characters, so that a message can't move the terminal.
+  fileprivate var printable: Substring { JSONNode.string(self).text().dropFirst().dropLast() }
+}

@@ -1,0 +1,14 @@
+/// Time in milliseconds that never goes back.
+struct FilmClock: Sendable {
+  private var last = 0
+
+  mutating func milliseconds(at time: Duration) -> Int {
+    let (seconds, attoseconds) = time.components
+    let whole = Int(min(max(0, seconds), Self.end)) * 1000
+    last = max(last, whole + Int(attoseconds / 1_000_000_000_000_000))
+    return last
+  }
+
+  /// In seconds; nobody films for thirty years.
+  private static let end: Int64 = 1_000_000_000
+}

@@ -1,0 +1,130 @@
+package import Cameo
+internal import Contract
+internal import Settings
+package import Tape
+
+/// The first lines of a recorded tape: what the session began with.
+///
+/// It holds nothing of the machine it was recorded on: neither a date nor a person nor an absolute path.
+package struct TapeHeading {
+  /// How the first line begins; a file that begins so may be recorded over.
+  package static let mark = "# Recorded by cameo"
+
+  private let version: String
+  private let outset: SessionOutset
+  /// The settings file of the command line, as a tape would name it.
+  private let config: String?
+  private let configFile: String?
+  private let paths: PathsFromTape
+
+  /// `tape` is where it will be written, `configFile` what the command line gave with `--config`.
+  package init(version: String, tape: String, configFile: String?, outset: SessionOutset) {
+    self.version = version
+    self.outset = outset
+    self.configFile = configFile
+    paths = PathsFromTape(tape)
+    config = configFile.flatMap(paths.seen)
+  }
+
+  package func lines(size: ScreenSize?) -> [TapeLine] {
+    let start = TapeLine(comment: "\(Self.mark.dropFirst()) \(version).")
+    let frame = size.map { [TapeLine(.set(.size($0)))] } ?? []
+    return [start] + frame + look + file + OptionTable.rows.compactMap(option) + [camera]
+  }
+
+  private var settings: ProgramSettings { outset.settings }
+
+  private var look: [TapeLine] {
+    [
+      Self.line(.set(.language(outset.language))), theme,
+      Self.line(.set(.seed(Int(clamping: outset.seed)))),
+    ]
+  }
+
+  private var theme: TapeLine {
+    guard Resources.isPath(settings.theme) else { return Self.line(.set(.theme(settings.theme))) }
+    return paths.seen(settings.theme).map { Self.line(.set(.theme($0))) } ?? Self.unseen("Set Theme")
+  }
+
+  private var file: [TapeLine] {
+    guard configFile != nil else { return [] }
+    return [config.map { Self.line(.set(.config($0))) } ?? Self.unseen("Set Config")]
+  }
+
+  private var camera: TapeLine {
+    guard case .demo(let track) = settings.camera else { return Self.leftOut("Camera", "it is no demo camera") }
+    return Self.line(.camera(.demo(track: track)))
+  }
+
+  // MARK: Notes
+
+  /// A command that reads back, or a comment that says why it does not stand there.
+  private static func line(_ command: Tape.Command) -> TapeLine {
+    let line = TapeLine(command)
+    let reading = TapeReader.read(line.description)
+    if reading.findings.isEmpty, reading.tape == Tape([line]) { return line }
+    return leftOut(command.kind, reading.findings.first?.message ?? "a tape can't say it")
+  }
+
+  private static func leftOut(_ what: String, _ why: String) -> TapeLine {
+    TapeLine(comment: " \(what) is left out: \(why).")
+  }
+
+  private static func unseen(_ what: String) -> TapeLine {
+    leftOut(what, "its path can't be told as seen from this tape")
+  }
+}
+
+// MARK: - Options
+
+extension TapeHeading {
+  /// What the tape tells by commands of its own, or may not tell.
+  private static let apart: Set<Setting> = [.language, .theme, .seed, .camera, .output, .events]
+
+  /// A setting that is not the usual one, wherever it came from; the settings file of the tape says its own.
+  private func option(_ row: OptionRow) -> TapeLine? {
+    if Self.apart.contains(row.setting) { return nil }
+    if row.setting == .permission { return permission(row) }
+    guard let told = told(row) else { return nil }
+    switch (row.setting, row.flag) {
+    // Nor does `config show` tell it.
+    case (.iadData, _): return Self.leftOut("--iad-data", "it may be a secret")
+    case (_, nil): return Self.leftOut("\(row.key) \(told.value)", "only a settings file can say it")
+    case (.strings, let flag?):
+      guard let path = settings.strings.flatMap(paths.seen) else { return Self.unseen(flag) }
+      return Self.line(.set(.option("\(flag) \(OptionWords.quoted(path))")))
+    case (_, let flag?): return words(row.kind, flag, told.value).map { Self.line(.set(.option($0))) }
+    }
+  }
+
+  /// What `config show` says of a setting, if it was set and the tape's settings file does not say it.
+  private func told(_ row: OptionRow) -> SettingRow? {
+    guard let told = settings.rows.first(where: { $0.key == row.key }), told.origin != Origin.builtIn.description
+    else { return nil }
+    let isInFile = config != nil && configFile.map { told.origin.hasPrefix(printable($0) + ":") } == true
+    return isInFile ? nil : told
+  }
+
+  /// The consent that was remembered is part of what the session began with.
+  private func permission(_ row: OptionRow) -> TapeLine? {
+    guard let flag = row.flag, outset.permission != .ask || told(row) != nil else { return nil }
+    return Self.line(.set(.option("\(flag) \(outset.permission.rawValue)")))
+  }
+
+  private func words(_ kind: OptionKind, _ flag: String, _ value: String) -> String? {
+    switch kind {
+    case .toggle(let means): value == String(means) ? flag : nil
+    case .either(let on, let off): "\(flag) \(value == String(true) ? on : off)"
+    case .word, .list, .number, .whole, .text, .path, .camera, .events: "\(flag) \(OptionWords.quoted(value))"
+    }
+  }
+}
+
+extension OptionWords {
+  /// A word so written that `split` gives it back whole.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "'" && $0 != "\"" }
+    if isPlain && !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\"'\"'") + "'"
+  }
+}

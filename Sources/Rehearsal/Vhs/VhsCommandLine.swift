@@ -1,0 +1,40 @@
+internal import Tape
+
+/// The line that VHS types to start the program: what the tape sets, as options of `cameo run`.
+enum VhsCommandLine {
+  static func text(_ commands: [Tape.Command]) -> String {
+    let settings = commands.compactMap { if case .set(let setting) = $0 { setting } else { nil } }
+    let words =
+      ["cameo", "run", "--camera", camera(commands)] + language(commands, settings) + settings.flatMap(options)
+    return words.map(Shell.quoted).joined(separator: " ")
+  }
+
+  private static func camera(_ commands: [Tape.Command]) -> String {
+    for case .camera(let order) in commands {
+      switch order {
+      case .demo(let track): return "demo" + (track.map { ":" + $0 } ?? "")
+      case .file(let path): return "file:" + path
+      case .state: continue
+      }
+    }
+    return "demo"
+  }
+
+  /// A test for several languages is filmed in the first of them.
+  private static func language(_ commands: [Tape.Command], _ settings: [TapeSetting]) -> [String] {
+    for case .eachLanguage(let codes) in commands { return codes.first.map { ["--language", $0] } ?? [] }
+    for case .language(let code) in settings.reversed() { return ["--language", code] }
+    return []
+  }
+
+  private static func options(_ setting: TapeSetting) -> [String] {
+    switch setting {
+    case .size, .language, .filming: []
+    case .theme(let name): ["--theme", name]
+    case .color(let color): ["--color", color.rawValue]
+    case .seed(let seed): ["--seed", "\(seed)"]
+    case .config(let path): ["--config", path]
+    case .option(let text): OptionWords.split(text) ?? []
+    }
+  }
+}

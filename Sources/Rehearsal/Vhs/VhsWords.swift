@@ -1,0 +1,107 @@
+internal import Tape
+
+/// Commands that VHS has, in its words; VHS has no escapes in its texts and no slashes in its patterns.
+enum VhsWords {
+  /// Empty where VHS has no such command.
+  static func lines(_ command: Tape.Command) -> [String] {
+    switch command {
+    case .type(let text, let time): typing(text, every: time)
+    case .key(.home, _, _), .key(.end, _, _), .control("_"): []
+    case .key(.shiftTab, let time, let times): shiftTab(times, every: time)
+    case .key, .control, .pause: [command.description]
+    case .wait(.look(.screen(let pattern)), let limit): [head("Wait+Screen", limit) + " /\(regex(pattern))/"]
+    // Alone it waits for the shell's prompt, which comes when the program has ended.
+    case .wait(.exit, let limit): [head("Wait", limit)]
+    case .wait, .set, .camera, .face, .recorder, .fault, .resize, .signal, .expect, .reject, .mark, .screenshot,
+      .output, .test, .source, .eachLanguage:
+      []
+    }
+  }
+
+  private static func head(_ word: String, _ time: Duration?) -> String {
+    word + (time.map { "@" + text($0) } ?? "")
+  }
+
+  private static func text(_ time: Duration) -> String {
+    String(Tape.Command.pause(time).description.dropFirst("Sleep ".count))
+  }
+
+  /// Shift takes neither a count nor a time there.
+  private static func shiftTab(_ times: Int, every time: Duration?) -> [String] {
+    let once = ["Shift+Tab"] + (time.map { ["Sleep " + text($0)] } ?? [])
+    return (0..<times).flatMap { _ in once }
+  }
+
+  // MARK: Texts
+
+  /// A text with line ends and quotes becomes several commands.
+  static func typing(_ text: String, every time: Duration?) -> [String] {
+    var lines: [String] = []
+    var run = String.UnicodeScalarView()
+    func settle() {
+      if !run.isEmpty { lines += pieces(String(run)).map { head("Type", time) + " " + $0 } }
+      run = .init()
+    }
+    for scalar in text.unicodeScalars {
+      if let key = key(scalar) {
+        settle()
+        lines.append(key)
+      } else {
+        run.append(scalar)
+      }
+    }
+    settle()
+    return lines
+  }
+
+  private static func key(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\n", "\r": "Enter"
+    case "\t": "Tab"
+    case "\u{1B}": "Escape"
+    case "\u{7F}", "\u{8}": "Backspace"
+    case "\u{0}"..<" ": "Ctrl+" + String(UnicodeScalar(UInt8(scalar.value) + 0x40)).lowercased()
+    default: nil
+    }
+  }
+
+  /// In the first quotes that the text does not hold; one with all three is cut in two.
+  private static func pieces(_ text: String) -> [String] {
+    let quotes = ["\"", "'", "`"] as [Unicode.Scalar]
+    let scalars = text.unicodeScalars
+    if let quote = quotes.first(where: { !scalars.contains($0) }) { return ["\(quote)\(text)\(quote)"] }
+    let half = scalars.index(scalars.startIndex, offsetBy: scalars.count / 2)
+    return pieces(String(scalars[..<half])) + pieces(String(scalars[half...]))
+  }
+
+  // MARK: Patterns
+
+  private static func regex(_ pattern: TextPattern) -> String {
+    switch pattern {
+    case .literal(let text): text.unicodeScalars.map(literal).joined()
+    case .regex(let pattern): withoutSlashes(pattern)
+    }
+  }
+
+  private static func literal(_ scalar: Unicode.Scalar) -> String {
+    if "\\.+*?()|[]{}^$".unicodeScalars.contains(scalar) { return "\\\(scalar)" }
+    let isPlain = scalar != "/" && scalar.properties.generalCategory != .control
+    return isPlain ? String(scalar) : code(scalar)
+  }
+
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    "\\x{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  /// A slash would end the pattern, so it stands there by its number.
+  private static func withoutSlashes(_ pattern: String) -> String {
+    var written = ""
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      let isSlash = scalar == "/"
+      written += isSlash ? String(code(scalar).dropFirst(isEscaped ? 1 : 0)) : String(scalar)
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return written
+  }
+}

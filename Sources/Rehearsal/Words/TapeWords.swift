@@ -1,0 +1,72 @@
+internal import Cells
+internal import Contract
+internal import Glibc
+internal import Tape
+internal import Terminal
+
+// How what happens in a session is called in tapes.
+
+extension NamedKey {
+  init?(_ key: Key) {
+    guard let name = Self.allCases.first(where: { $0.key == key }) else { return nil }
+    self = name
+  }
+
+  var key: Key {
+    switch self {
+    case .enter: .enter
+    case .tab: .tab
+    case .shiftTab: .backTab
+    case .space: .character(" ")
+    case .escape: .escape
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .backspace: .backspace
+    case .delete: .delete
+    case .insert: .insert
+    case .home: .home
+    case .end: .end
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    }
+  }
+}
+
+extension SignalName {
+  init?(_ number: Int32) {
+    guard let name = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = name
+  }
+
+  var number: Int32 {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .quit: SIGQUIT
+    case .stop: SIGTSTP
+    case .resume: SIGCONT
+    }
+  }
+}
+
+extension ScreenSize {
+  init(_ size: Size) {
+    let allowed = Self.allowed
+    func fitted(_ count: Int) -> Int { min(max(count, allowed.lowerBound), allowed.upperBound) }
+    self.init(columns: fitted(size.columns), rows: fitted(size.rows))
+  }
+}
+
+extension EventPattern {
+  /// Exactly this event, with all that it tells in words.
+  init(_ notice: Notice) {
+    self.init(
+      notice.name,
+      notice.fields.compactMap { field in
+        if case .text(let text) = field.value { Field(field.name, text) } else { nil }
+      })
+  }
+}

@@ -1,0 +1,69 @@
+import Rehearsal
+import Testing
+
+@Suite struct ExpectationTests {
+  /// Lines that hold on the first page, each with one that does not.
+  static let pairs: [(holds: String, fails: String)] = [
+    ("Expect+Screen \"Continue\"", "Expect+Screen \"Kontinue\""),
+    ("Expect+Screen /[Cc]ont.n+ue/", "Expect+Screen /^Continue$/"),
+    ("Reject+Screen \"Weiter\"", "Reject+Screen \"Continue\""),
+    ("Expect+Page instructions", "Expect+Page videoCapture"),
+    ("Reject+Page videoCapture", "Reject+Page instructions"),
+    ("Expect+Focus continue", "Expect+Focus start"),
+    ("Reject+Focus start", "Reject+Focus continue"),
+    ("Expect+Style \"Continue\" buttonFocused", "Expect+Style \"Continue\" button"),
+    ("Reject+Style \"Continue\" error", "Reject+Style \"Continue\" buttonFocused"),
+    ("Expect+Event instructionsShown", "Expect+Event cameraReady"),
+    ("Reject+Event cameraReady", "Reject+Event instructionsShown"),
+    ("Expect+Fits", "Resize 20x5\nExpect+Fits"),
+  ]
+
+  @Test(arguments: pairs.indices)
+  func holdsOrFails(_ index: Int) throws {
+    let pair = Self.pairs[index]
+    #expect(try Playhouse.failure("Camera demo\n" + pair.holds) == nil)
+    #expect(try Playhouse.failure("Camera demo\n" + pair.fails)?.kind == .failed)
+  }
+
+  @Test func aWrappedTextStandsThereToo() throws {
+    let tape = "Set Size 40x12\nCamera demo\nExpect+Screen \"Look straight at the camera, and keep your face\""
+    #expect(try Playhouse.failure(tape) == nil)
+    #expect(try Playhouse.failure("Set Size 200x60\n" + tape) == nil)
+  }
+
+  @Test func theExitCodeIsThereOnlyAfterTheEnd() throws {
+    #expect(try Playhouse.failure("Camera demo\nExpect+Exit 0")?.remedy.contains("Wait+Exit") == true)
+    #expect(try Playhouse.failure("Camera demo\nReject+Exit 0")?.remedy.contains("Wait+Exit") == true)
+    #expect(try Playhouse.failure("Camera demo\nSignal TERM\nExpect+Exit 143\nReject+Exit 0") == nil)
+  }
+
+  @Test func eventsCountFromTheMark() throws {
+    let walk = "Camera demo\nEnter\nExpect+Event cameraPermissionShown\nMark here\n"
+    #expect(try Playhouse.failure(walk + "Reject+Event cameraPermissionShown") == nil)
+    #expect(try Playhouse.failure(walk + "Expect+Event cameraPermissionShown")?.line == 5)
+  }
+
+  @Test func whatIsNotBuiltInYetSaysSo() throws {
+    for line in ["Camera file clip.mp4", "Face centred yaw=15", "Expect+File *.mp4", "Fault disk-full"] {
+      #expect(try Playhouse.failure("Camera demo\n" + line)?.kind == .notAvailable, "\(line)")
+    }
+  }
+
+  @Test func aFailureHoldsWhatIsNeededToMendIt() throws {
+    let failure = try #require(try Playhouse.failure("Camera demo\nEnter\nSleep 1500ms\nExpect+Focus allow"))
+    #expect(failure.file == "show/play.tape" && failure.line == 4)
+    #expect(failure.columns == 14..<19 && failure.text == "Expect+Focus allow")
+    #expect(failure.at == .milliseconds(1500))
+    #expect(failure.message == "the focus is on requestPermission")
+    #expect(failure.state.contains("cameraPermission"))
+    #expect(failure.screen.count == 24 && failure.screen.contains { $0.contains("Request permission") })
+    #expect(failure.lastEvents.count == 2 && failure.lastEvents[1].contains("cameraPermissionShown"))
+    #expect(failure.replay == "cameo tape run --filter play show/play.tape")
+  }
+
+  @Test func keysAfterTheEndOrWhileStoppedAreMistakes() throws {
+    #expect(try Playhouse.failure("Camera demo\nCtrl+c\nEnter")?.message.contains("ended") == true)
+    #expect(try Playhouse.failure("Camera demo\nSignal TSTP\nEnter")?.message.contains("stopped") == true)
+    #expect(try Playhouse.failure("Camera demo\nCtrl+z\nSleep 1m\nSignal CONT\nEnter\nExpect+Page cameraPermission") == nil)
+  }
+}

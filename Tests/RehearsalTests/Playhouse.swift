@@ -1,0 +1,60 @@
+import Contract
+import Rehearsal
+import Settings
+import Testing
+
+/// Runs tapes that stand in a test, with the program's own texts and themes.
+enum Playhouse {
+  /// Relative paths are in memory, absolute ones on this machine.
+  private struct Disk: FileStore, Sendable {
+    let memory: MemoryFiles
+
+    func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+      path.hasPrefix("/") ? try SystemFiles().read(path, limit: limit) : try memory.read(path, limit: limit)
+    }
+
+    func list(_ folder: String) throws(FileFault) -> [String] {
+      folder.hasPrefix("/") ? try SystemFiles().list(folder) : try memory.list(folder)
+    }
+
+    func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+      throw FileFault(path, .notAllowed)
+    }
+  }
+
+  static func theatre(_ files: [String: String] = [:]) throws -> Theatre {
+    try Theatre(files: Disk(memory: MemoryFiles(files)), environment: [:], program: nil)
+  }
+
+  static func tests(_ text: String, _ files: [String: String] = [:]) throws -> [TestScript] {
+    let files = files.merging(["show/play.tape": text]) { $1 }
+    return try TapeLoader(files: Disk(memory: MemoryFiles(files))).tests(of: "show/play.tape")
+  }
+
+  /// Every test of a tape in the file `show/play.tape`; the others lie beside it.
+  static func play(
+    _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(), jobs: Int = 1
+  ) throws -> [TestReport] {
+    let stage = PerformanceStage(theatre: try theatre(files), artefacts: artefacts)
+    var reports: [TestReport] = []
+    try Rehearsal(try tests(text, files), matrix: matrix, filter: nil).run(on: stage, jobs: jobs) { reports.append($0) }
+    return reports
+  }
+
+  /// The one failure of a tape with one test.
+  static func failure(_ text: String, _ files: [String: String] = [:]) throws -> TestFailure? {
+    let reports = try play(text, files)
+    #expect(reports.count == 1)
+    return reports.first?.failure
+  }
+
+  /// The way to a camera that is ready, with the recorder's twin.
+  static let ready = """
+    Recorder virtual
+    Set Option "--no-instructions --camera-permission granted"
+    Camera demo
+    Face none
+    Wait+Event cameraReady
+
+    """
+}
