@@ -4,21 +4,93 @@ import Settings
 
 /// Hears of every test, holds whole tapes against their goldens, and says what became of all.
 struct Critic {
-  var isInterrupted = false
   private let order: TapeRunOrder
-  private let surroundings: Surroundings
+  private let files: any FileStore
   private var reports: [TestReport] = []
+  /// The reports of the tape that runs now; a tape is told when it is over.
+  private var current: [TestReport] = []
+  private var withoutGolden = 0
+  private var written: [String] = []
 
-  init(_ order: TapeRunOrder, _ surroundings: Surroundings) {
-    (self.order, self.surroundings) = (order, surroundings)
+  init(_ order: TapeRunOrder, _ files: any FileStore) {
+    (self.order, self.files) = (order, files)
   }
 
-  mutating func hear(_ report: TestReport) {
-    reports.append(report)
-    print(report.failure == nil ? "ok" : "FAIL", report.file, report.title, report.time, report.failure.map { "\($0)" } ?? "")
+  mutating func hear(_ report: TestReport) throws(CaptureError) {
+    if let last = current.last, last.file != report.file { try endTape() }
+    current.append(report)
   }
 
-  func finish() throws(CaptureError) -> Int32 {
-    reports.contains { $0.failure != nil } ? 1 : 0
+  /// Says what is left to say, and tells the exit code.
+  mutating func finish(isInterrupted: Bool) throws(CaptureError) -> Int32 {
+    try endTape()
+    if order.tap { Say.document(TapReport.text(of: reports)) } else { Say.lines(ending) }
+    if let path = order.junit { try write(JUnitReport.text(of: reports), to: path) }
+    return isInterrupted ? ExitCode.leftByPerson : exitCode
+  }
+
+  private var ending: [String] {
+    Summary.end(of: reports, withoutGolden: withoutGolden) + written.map { "wrote \($0)" }
+  }
+
+  private var exitCode: Int32 {
+    let kinds = reports.compactMap(\.failure?.kind)
+    if kinds.contains(.cannotWrite) { return ExitCode.cannotWrite }
+    return kinds.isEmpty ? 0 : ExitCode.notCaptured
+  }
+
+  private mutating func endTape() throws(CaptureError) {
+    guard let file = current.first?.file else { return }
+    if order.isWhole, current.count == order.rehearsal.count(of: file), current.allSatisfy({ $0.failure == nil }) {
+      if let difference = try judge(current, of: file) { current.append(difference) }
+    }
+    if !order.tap { Say.lines(Summary.lines(ofTape: file, current)) }
+    reports += current
+    current = []
+  }
+
+  /// What happened is held against the golden, or becomes it; a difference is a failure of its own.
+  private mutating func judge(_ tape: [TestReport], of file: String) throws(CaptureError) -> TestReport? {
+    let path = Self.golden(of: file)
+    let events = GoldenDiff.text(of: tape)
+    let old = try read(path)
+    if order.update {
+      if old != events {
+        try write(events, to: path)
+        written.append(path)
+      }
+    } else if let old {
+      return GoldenDiff.compare(golden: old, actual: events).map { Self.otherEvents(than: path, of: file, $0) }
+    } else {
+      withoutGolden += 1
+    }
+    return nil
+  }
+
+  private static func otherEvents(than golden: String, of file: String, _ difference: [String]) -> TestReport {
+    let failure = TestFailure(
+      file: golden, line: 1, columns: 1..<2, text: "", message: "other events came than this golden says",
+      remedy: "if they are right, renew it with 'cameo tape run --update \(file)'", details: difference,
+      replay: "cameo tape run \(file)")
+    return TestReport(file: file, name: "the same events as in the golden", failure: failure)
+  }
+
+  /// `walk.events.ndjson` for `walk.tape`.
+  private static func golden(of file: String) -> String {
+    (file.hasSuffix(".tape") ? String(file.dropLast(5)) : file) + ".events.ndjson"
+  }
+
+  private func read(_ path: String) throws(CaptureError) -> String? {
+    do throws(FileFault) {
+      return String(decoding: try files.read(path, limit: 1 << 26), as: UTF8.self)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error.error()
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws(CaptureError) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    try ArtefactFolder(Folders.parent(path)).write(Array(text.utf8), to: name)
   }
 }

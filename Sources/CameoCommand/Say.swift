@@ -10,6 +10,9 @@ enum Say {
     return code
   }
 
+  /// A document with line ends of its own.
+  static func document(_ text: String) { write(text, to: STDOUT_FILENO) }
+
   static func aside(_ lines: [String]) {
     write(lines, to: STDERR_FILENO)
   }
@@ -30,7 +33,11 @@ enum Say {
   }
 
   private static func write(_ lines: [String], to descriptor: Int32) {
-    var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+    write(lines.map { $0 + "\n" }.joined(), to: descriptor)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }

@@ -23,28 +23,32 @@ struct TapeRunCommand {
       Say.aside(order.refusals.flatMap(\.lines))
       return order.refusals.map(\.exitCode).max() ?? ExitCode.badSyntax
     }
-    var critic = Critic(order, surroundings)
-    if let pace = order.pace {
-      critic.isInterrupted = try show(order, pace, &critic)
-    } else {
+    var critic = Critic(order, surroundings.files)
+    guard let pace = order.pace else {
       // No loop takes the signals here, as a session's does: Ctrl-C ends the program.
       Signals.unblock()
-      try order.rehearsal.run(on: order.stage, jobs: order.jobs) { critic.hear($0) }
+      var trouble: CaptureError?
+      try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
+        do throws(CaptureError) { try critic.hear(report) } catch { trouble = trouble ?? error }
+      }
+      if let trouble { throw trouble }
+      return try critic.finish(isInterrupted: false)
     }
-    return try critic.finish()
+    let (reports, isInterrupted) = try show(order, pace)
+    for report in reports { try critic.hear(report) }
+    return try critic.finish(isInterrupted: isInterrupted)
   }
 
-  /// On this terminal; what is to be said waits until it is given back. Tells whether it was stopped.
+  /// On this terminal; what is to be said waits until it is given back.
   private func show(
-    _ order: TapeRunOrder, _ pace: Screening.Pace, _ critic: inout Critic
-  ) throws(CaptureError) -> Bool {
+    _ order: TapeRunOrder, _ pace: Screening.Pace
+  ) throws(CaptureError) -> (reports: [TestReport], isInterrupted: Bool) {
     let terminal = try CursesTerminal(try TerminalPlace.find())
     var reports: [TestReport] = []
     let screening = Screening(terminal, pace: pace)
     order.rehearsal.show(on: screening, order.stage) { reports.append($0) }
     terminal.close()
     Signals.unblock()
-    reports.forEach { critic.hear($0) }
-    return screening.isInterrupted
+    return (reports, screening.isInterrupted)
   }
 }

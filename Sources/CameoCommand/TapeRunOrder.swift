@@ -28,9 +28,15 @@ struct TapeRunOrder {
     stage = PerformanceStage(
       theatre: try Theatre(
         files: surroundings.files, environment: surroundings.environment, program: Program.path()),
-      artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape, showsPicture: extras["--show-picture"] != nil)
+      artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape,
+      showsPicture: extras["--show-picture"] != nil)
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)
+    if pace != nil, extras["--tap"] != nil {
+      throw CaptureError(
+        .usage, "--tap goes to stdout, where --live shows the screen.",
+        recovery: "Write --junit FILE, or leave one out.")
+    }
     (tap, junit, update) = (extras["--tap"] != nil, extras["--junit"], extras["--update"] != nil)
     let matrix = try Self.matrix(extras["--matrix"], surroundings)
     isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox
@@ -47,7 +53,8 @@ struct TapeRunOrder {
 
   private static func nothing(_ tests: [TestScript], _ filter: String?) -> CaptureError {
     guard let filter, !tests.isEmpty else {
-      return CaptureError(.resourceMissing, "There is no tape there.", recovery: "Name a file, or a folder with *.tape.")
+      return CaptureError(
+        .resourceMissing, "There is no tape there.", recovery: "Name a file, or a folder with *.tape.")
     }
     return CaptureError(
       .resourceMissing, "None of the \(tests.count) tests has '\(filter)' in its file or name.",

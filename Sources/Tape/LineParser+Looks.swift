@@ -76,10 +76,19 @@ extension LineParser {
     let token = try next("\"a text\" or /a pattern/")
     switch token.kind {
     case .text where !token.value.isEmpty: return .literal(token.value)
-    case .pattern where !token.value.isEmpty: return .regex(token.value)
+    case .pattern where !token.value.isEmpty: return .regex(try sound(token))
     case .word where token.value.hasPrefix("/"):
       throw LineFault(token.columns, "the pattern is not closed", "end it with /; a slash within is \\/")
     case .word, .text, .pattern, .pair: throw Self.wrong(token, "\"a text\" or /a pattern/")
+    }
+  }
+
+  private func sound(_ pattern: Token) throws(LineFault) -> String {
+    do throws(PatternFault) {
+      _ = try Pattern(pattern.value)
+      return pattern.value
+    } catch {
+      throw LineFault(error, in: pattern)
     }
   }
 

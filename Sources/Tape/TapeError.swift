@@ -66,7 +66,7 @@ extension Unicode.Scalar {
   }
 
   /// Neither moves the cursor nor turns the direction of the text around it.
-  var isHarmless: Bool {
+  package var isHarmless: Bool {
     !isLineControl && !(0x202A...0x202E).contains(value) && !(0x2066...0x2069).contains(value)
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Tapes that are run")
 struct TapeRunTests {
-  private static let good = "Camera demo\nTest \"one\"\nExpect+Page instructions\nTest \"two\"\nEnter\nExpect+Page cameraPermission\n"
+  private static let good =
+    "Camera demo\nTest \"one\"\nExpect+Page instructions\nTest \"two\"\nEnter\nExpect+Page cameraPermission\n"
   private static let bad = "Camera demo\nEnter\nExpect+Focus start\n"
 
   @Test("say what held, and end with 0")
@@ -39,7 +40,8 @@ struct TapeRunTests {
     let golden = try world.text("good.events.ndjson")
     #expect(golden.contains("\"event\":\"cameraPermissionShown\""))
     #expect(try world.say(["tape", "run", path]).status == 0)
-    try world.write(golden.replacingOccurrences(of: "cameraPermissionShown", with: "cameraReady"), to: "good.events.ndjson")
+    try world.write(
+      golden.replacingOccurrences(of: "cameraPermissionShown", with: "cameraReady"), to: "good.events.ndjson")
     let said = try world.say(["tape", "run", path])
     #expect(said.status == 1)
     #expect(said.output.contains("cameraReady") && said.output.contains("cameraPermissionShown"))

@@ -64,6 +64,7 @@ import Testing
   @Test func keysAfterTheEndOrWhileStoppedAreMistakes() throws {
     #expect(try Playhouse.failure("Camera demo\nCtrl+c\nEnter")?.message.contains("ended") == true)
     #expect(try Playhouse.failure("Camera demo\nSignal TSTP\nEnter")?.message.contains("stopped") == true)
-    #expect(try Playhouse.failure("Camera demo\nCtrl+z\nSleep 1m\nSignal CONT\nEnter\nExpect+Page cameraPermission") == nil)
+    #expect(
+      try Playhouse.failure("Camera demo\nCtrl+z\nSleep 1m\nSignal CONT\nEnter\nExpect+Page cameraPermission") == nil)
   }
 }

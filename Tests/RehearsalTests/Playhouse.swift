@@ -33,7 +33,8 @@ enum Playhouse {
 
   /// Every test of a tape in the file `show/play.tape`; the others lie beside it.
   static func play(
-    _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(), jobs: Int = 1
+    _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(),
+    jobs: Int = 1
   ) throws -> [TestReport] {
     let stage = PerformanceStage(theatre: try theatre(files), artefacts: artefacts)
     var reports: [TestReport] = []

@@ -51,9 +51,13 @@ private struct RandomScript {
   private mutating func line() -> String {
     switch roll(10) {
     case 0...3:
-      return pick(["Enter", "Tab", "Shift+Tab", "Escape", "Space", "Type 'l'", "Type 't'", "Type 'e'", "Type 'c'", "Type '?'"])
+      return pick([
+        "Enter", "Tab", "Shift+Tab", "Escape", "Space", "Type 'l'", "Type 't'", "Type 'e'", "Type 'c'", "Type '?'",
+      ])
     case 4:
-      return pick(["Type 'q'", "Type 'x漢\u{301}'", "Ctrl+z", "Ctrl+c", "Down 3", "Tab@30ms 4", "Delete", "PageUp", "Type 'r'"])
+      return pick([
+        "Type 'q'", "Type 'x漢\u{301}'", "Ctrl+z", "Ctrl+c", "Down 3", "Tab@30ms 4", "Delete", "PageUp", "Type 'r'",
+      ])
     case 5:
       return pick([
         "Face none", "Face centred", "Face left \(roll(600))%", "Face near", "Face far", "Face two",

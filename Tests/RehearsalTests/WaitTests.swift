@@ -38,17 +38,21 @@ import Testing
 
   @Test func aNumberMatchesByItsValueAndATextToTheLetter() throws {
     let walk = Playhouse.ready + "Enter\nFace centred\n"
-    #expect(try Playhouse.failure(walk + "Wait+Event videoRecordProgress progress=0.0\nWait+Event@9s videoRecordProgress progress=1") == nil)
+    #expect(
+      try Playhouse.failure(
+        walk + "Wait+Event videoRecordProgress progress=0.0\nWait+Event@9s videoRecordProgress progress=1") == nil)
     let failure = try Playhouse.failure(walk + "Wait+Event@9s hintChanged hint=moveLeft")
     #expect(failure?.nearest?.contains("hint") == true)
   }
 
   @Test func settledMeansThatNothingChangesForSoLong() throws {
-    let reports = try Playhouse.play(Playhouse.ready + "Mark here\nWait+Settled 300ms\nExpect+Within 300ms since here\nReject+Within 299ms since here")
+    let reports = try Playhouse.play(
+      Playhouse.ready + "Mark here\nWait+Settled 300ms\nExpect+Within 300ms since here\nReject+Within 299ms since here")
     #expect(reports.first?.failure == nil)
     // While the face comes and goes there is no rest.
     let failure = try #require(
-      try Playhouse.failure(Playhouse.ready + "Enter\nFace centred\nWait+Event videoRecordStarted\nWait+Settled@900ms 500ms"))
+      try Playhouse.failure(
+        Playhouse.ready + "Enter\nFace centred\nWait+Event videoRecordStarted\nWait+Settled@900ms 500ms"))
     #expect(failure.message.contains("rest"))
   }
 
@@ -56,6 +60,8 @@ import Testing
     let failure = try #require(try Playhouse.failure("Camera demo\nCtrl+c\nWait+Event@60s cameraReady"))
     #expect(failure.at == .zero)
     #expect(failure.message.contains("ended with 130"))
-    #expect(try Playhouse.failure("Camera demo\nCtrl+c\nWait+Exit\nExpect+Exit 130\nExpect+Screen \"ended by Ctrl-C\"") == nil)
+    #expect(
+      try Playhouse.failure("Camera demo\nCtrl+c\nWait+Exit\nExpect+Exit 130\nExpect+Screen \"ended by Ctrl-C\"") == nil
+    )
   }
 }

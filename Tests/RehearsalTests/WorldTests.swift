@@ -43,7 +43,8 @@ import Testing
     let walk = "Set Option \"--no-instructions\"\n"
     for (word, code) in [("none", 69), ("busy", 75), ("denied", 77)] {
       #expect(
-        try Playhouse.failure("\(walk)Camera \(word)\nEnter\nType 'q'\nTab\nEnter\nWait+Exit\nExpect+Exit \(code)")?.message
+        try Playhouse.failure("\(walk)Camera \(word)\nEnter\nType 'q'\nTab\nEnter\nWait+Exit\nExpect+Exit \(code)")?
+          .message
           == nil, "\(word)")
     }
     let lost = Playhouse.ready + "Enter\nFace centred\nWait+Event holdStarted\n"
@@ -60,11 +61,15 @@ import Testing
   @Test func faultsOfTheRecorderEndTheSessionWithTheirCode() throws {
     let walk = Playhouse.ready + "Enter\nFace centred\n"
     #expect(try Playhouse.failure(walk + "Fault disk-full\nWait+Exit@30s\nExpect+Exit 73") == nil)
-    #expect(try Playhouse.failure(walk + "Wait+Event videoRecordStarted\nFault encoder\nWait+Exit@30s\nExpect+Exit 69") == nil)
+    #expect(
+      try Playhouse.failure(walk + "Wait+Event videoRecordStarted\nFault encoder\nWait+Exit@30s\nExpect+Exit 69") == nil
+    )
   }
 
   @Test func sameTapeGivesTheSameBytesOnAnyThread() throws {
-    let tape = (1...8).map { "Test \"\($0)\"\n" + Playhouse.ready + "Enter\nFace left 20%\nSleep 2s\nFace centred\nWait+Exit@30s\n" }
+    let tape = (1...8).map {
+      "Test \"\($0)\"\n" + Playhouse.ready + "Enter\nFace left 20%\nSleep 2s\nFace centred\nWait+Exit@30s\n"
+    }
     let text = tape.joined().split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n")
     let first = try Playhouse.play(text)
     #expect(Set(first.map { $0.events }).count == 1)

@@ -8,10 +8,18 @@ extension Performer {
     switch look {
     case .screen(.literal(let text)): self.look().text.shows(text)
     case .screen(.regex(let source)):
-      (try? Pattern(source))?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
+      pattern(source)?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
     case .event(let pattern): world.log[marked...].contains { pattern.matches($0.notice) }
     case .page(let page): self.page == page
     }
+  }
+
+  /// Compiled once, however often a wait looks; that it compiles was checked when the tape was read.
+  private func pattern(_ source: String) -> Pattern? {
+    if let pattern = patterns[source] { return pattern }
+    let pattern = try? Pattern(source)
+    patterns[source] = pattern
+    return pattern
   }
 
   /// The page that stands; nil once the program has ended.

@@ -50,6 +50,8 @@ package struct TestFailure: Equatable, Sendable {
   package var text: String
   package var message: String
   package var remedy: String
+  /// More of it, line by line.
+  package var details: [String]
   /// What came closest to what was wanted, if anything did.
   package var nearest: String?
   /// Since the session began.
@@ -64,7 +66,8 @@ package struct TestFailure: Equatable, Sendable {
 
   package init(
     kind: Kind = .failed, file: String, line: Int, columns: Range<Int>, text: String, message: String,
-    remedy: String = "", nearest: String? = nil, at: Duration = .zero, state: String = "", screen: [String] = [],
+    remedy: String = "", details: [String] = [], nearest: String? = nil, at: Duration = .zero, state: String = "",
+    screen: [String] = [],
     lastEvents: [String] = [], replay: String = ""
   ) {
     self.kind = kind
@@ -74,6 +77,7 @@ package struct TestFailure: Equatable, Sendable {
     self.text = text
     self.message = message
     self.remedy = remedy
+    self.details = details
     self.nearest = nearest
     self.at = at
     self.state = state

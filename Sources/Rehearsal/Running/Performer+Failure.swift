@@ -8,7 +8,7 @@ extension Performer {
     return TestFailure(
       kind: miss.kind, file: cue?.file ?? test.file, line: cue?.place.line ?? 1, columns: columns ?? 1..<2,
       text: cue?.text ?? "", message: miss.message, remedy: miss.remedy, nearest: miss.nearest,
-      at: world.now.sinceStart, state: state, screen: look().text.rows,
+      at: world.now.sinceStart, state: state, screen: world.hasBegun ? look().text.rows : [],
       lastEvents: world.log.suffix(10).map(\.line), replay: replay)
   }
 

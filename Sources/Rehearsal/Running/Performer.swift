@@ -29,6 +29,7 @@ final class Performer {
   /// Events from here on count for Expect+Event.
   var marked = 0
   var marks: [String: Instant] = [:]
+  var patterns: [String: Pattern] = [:]
   /// When each command began, and at last when all was done, for those who film the same tape elsewhere.
   private(set) var starts: [Duration] = []
 

@@ -41,6 +41,15 @@ import Theming
     #expect(lines[2...] == [#"[2,"r","3x1"]"#, #"[2,"o","\u001b[?25l\u001b[0m\u001b[2J\u001b[1;1Hx"]"#])
   }
 
+  @Test func anotherThemeIsANewPicture() {
+    var cast = Cast(size: size, title: "", showsPicture: true)
+    let bare = StyleSheet(depth: .none) { _ in CellStyle() }
+    for styles in [Stills.styles, bare] {
+      cast.show(Still(grid: still("one").grid, styles: styles), at: .zero)
+    }
+    #expect(cast.text.hasSuffix(#"[0,"o","\u001b[0m\u001b[2J\u001b[1;1H one"]"# + "\n"))
+  }
+
   @Test(arguments: ScreenLook.allCases)
   func aPlayerShowsTheLastScreen(_ look: ScreenLook) throws {
     let session = try RealSession(look.look)

@@ -95,14 +95,40 @@ import Theming
     #expect(
       png[8..<33] == [0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 60, 0, 0, 0, 48, 8, 2, 0, 0, 0, 194, 92, 142, 94])
     #expect(try still.png() == png)
+    var other = still
+    other.cursor = nil
+    #expect(try other.png() != png, "the cursor shows")
   }
 
-  @Test func boldAndReverseShow() throws {
-    func inked(_ role: Role) throws -> [UInt8] {
-      try Stills.still(Size(columns: 3, rows: 1)) { $0.write("abc", at: 0, 0, role: role) }.png()
+  @Test func everyAttributeShows() throws {
+    let attributes: [Role: Attributes] = [.headline: .bold, .label: .underline, .error: .reverse, .legend: .dim]
+    let styles = StyleSheet(depth: .none) { CellStyle(attributes: attributes[$0] ?? []) }
+    func still(_ role: Role) -> Still {
+      Stills.still(Size(columns: 3, rows: 1), styles: styles) { $0.write("abc", at: 0, 0, role: role) }
     }
-    let pictures = try [Role.body, .headline, .label, .error, .legend].map(inked)
-    #expect(Set(pictures).count == 5)
+    let roles = [.body] + Array(attributes.keys)
+    #expect(Set(try roles.map { try still($0).png() }).count == 5)
+    #expect(Set(roles.map { still($0).svg(title: "x") }).count == 5)
+    #expect(still(.legend).svg(title: "x").contains(".a{fill:#838383}"), "two fifths of the way to the ground")
+    #expect(still(.error).svg(title: "x").contains(".b{fill:#D0D0D0;shape-rendering:crispEdges}"))
+  }
+
+  @Test func aRoundedCornerIsAQuarterOfACircle() {
+    let corner = BoxPixels(.arc([.left, .up]), width: 12, height: 24).picture
+    let rows = corner.map { row in row.map { $0 ? "#" : "." }.joined() }
+    #expect(rows[..<7].allSatisfy { $0 == ".....##....." })
+    #expect(
+      rows[7..<13] == [
+        "....###.....",
+        "....###.....",
+        "...####.....",
+        ".#####......",
+        "#####.......",
+        "####........",
+      ])
+    #expect(rows[13...].allSatisfy { $0 == "............" })
+    let opposite = BoxPixels(.arc([.right, .down]), width: 12, height: 24).picture
+    #expect(opposite == corner.reversed().map { $0.reversed() })
   }
 
   @Test func aMissingFontNamesItsPackage() {

@@ -38,6 +38,16 @@ import Theming
       still.ansi == "\u{1b}[1;38;5;231;48;5;26mab\u{1b}[0;4;32mcd\u{1b}[0me\n\u{1b}[2;91mf\u{1b}[0m\n")
   }
 
+  @Test func boldAndDimEndTogether() {
+    var pen = Pen()
+    let steps: [Attributes] = [[.bold, .dim], .dim, [.bold, .underline], .underline, []]
+    #expect(
+      steps.map { pen.change(to: CellStyle(foreground: 100, attributes: $0)) } == [
+        "\u{1b}[1;2;38;5;100m", "\u{1b}[22;2m", "\u{1b}[22;1;4m", "\u{1b}[22m", "\u{1b}[24m",
+      ])
+    #expect(pen.reset() == "\u{1b}[0m" && pen.reset().isEmpty)
+  }
+
   @Test func blanksThatAreColouredAreKept() {
     let still = Stills.still(Size(columns: 4, rows: 1)) { $0.clear($0.bounds, role: .error) }
     #expect(still.ansi == "\u{1b}[7m    \u{1b}[0m\n")

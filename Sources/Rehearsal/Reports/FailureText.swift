@@ -1,0 +1,109 @@
+internal import Cells
+internal import Contract
+internal import Tape
+
+/// A failure as lines for a terminal of 100 columns, with enough to mend it without another run.
+package enum FailureText {
+  package static let columns = 100
+  private static let mostEvents = 10
+
+  /// Nothing where the test has passed.
+  package static func lines(of report: TestReport) -> [String] {
+    guard let failure = report.failure else { return [] }
+    return ["\(failure.kind.heading) \(harmless("\(report.file): \(report.title)"))"] + body(of: failure)
+  }
+
+  /// Without the heading.
+  static func body(of failure: TestFailure) -> [String] {
+    place(of: failure) + meaning(of: failure) + moment(of: failure) + screen(of: failure) + events(of: failure)
+      + (failure.replay.isEmpty ? [] : ["  replay: \(harmless(failure.replay))"])
+  }
+
+  /// `file:line:column: error: message`, the line and its carets.
+  private static func place(of failure: TestFailure) -> [String] {
+    let error = TapeError(
+      line: failure.line, columns: failure.columns, harmless(failure.message), remedy: "", text: failure.text)
+    let report = error.report(file: harmless(failure.file))
+    return failure.text.isEmpty ? Array(report.prefix(1)) : report
+  }
+
+  private static func meaning(of failure: TestFailure) -> [String] {
+    let parts = [
+      failure.kind.sentence.map { ("note", $0) }, failure.remedy.isEmpty ? nil : ("remedy", failure.remedy),
+      failure.nearest.map { ("nearest", $0) },
+    ]
+    return parts.compactMap { $0 }.flatMap { wrapped("\($0):", $1) } + failure.details.map { "    \(harmless($0))" }
+  }
+
+  private static func moment(of failure: TestFailure) -> [String] {
+    guard !failure.state.isEmpty || failure.at > .zero else { return [] }
+    let state = failure.state.isEmpty ? "" : ", \(failure.state)"
+    return wrapped("at", "\(VirtualTime.seconds(failure.at)) s\(state)")
+  }
+
+  private static func screen(of failure: TestFailure) -> [String] {
+    guard !failure.screen.isEmpty else { return [] }
+    let rows = failure.screen.map { row in harmless(row) }
+    let width = rows.map { Text($0).columns }.max() ?? 0
+    let gutter = String(rows.count).count
+    let rule = "  " + blanks(gutter) + " +" + String(repeating: "-", count: width) + "+"
+    let framed = rows.enumerated().map { index, row in
+      let number = String(index + 1)
+      return "  \(blanks(gutter - number.count))\(number) |\(row)\(blanks(width - Text(row).columns))|"
+    }
+    return ["  the screen:", rule] + framed + [rule]
+  }
+
+  private static func events(of failure: TestFailure) -> [String] {
+    guard !failure.lastEvents.isEmpty else { return [] }
+    let events = failure.lastEvents.suffix(mostEvents)
+    return [events.count == 1 ? "  the last event:" : "  the last \(events.count) events:"]
+      + events.map { "    \(harmless($0))" }
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+  /// At blanks, so that a sentence keeps to the terminal; what has no blanks stays whole.
+  private static func wrapped(_ label: String, _ text: String) -> [String] {
+    var lines = ["  \(label)"]
+    for word in harmless(text).split(separator: " ") {
+      let longer = "\(lines[lines.count - 1]) \(word)"
+      if Text(longer).columns <= columns { lines[lines.count - 1] = longer } else { lines.append("    \(word)") }
+    }
+    return lines
+  }
+}
+
+/// A text that stays on its line and does not steer the terminal.
+func harmless(_ text: String) -> String {
+  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHarmless && $0 != "\t" ? $0 : " " }))
+}
+
+extension TestFailure.Kind {
+  var heading: String {
+    switch self {
+    case .failed: "FAILED"
+    case .notAvailable: "NOT AVAILABLE"
+    case .cannotWrite: "CANNOT WRITE"
+    case .interrupted: "STOPPED"
+    }
+  }
+
+  /// The stable word for machines.
+  var word: String {
+    switch self {
+    case .failed: "failed"
+    case .notAvailable: "notAvailable"
+    case .cannotWrite: "cannotWrite"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  fileprivate var sentence: String? {
+    switch self {
+    case .failed, .interrupted: nil
+    case .notAvailable: "the tape is sound, but this part of the world is not built in yet"
+    case .cannotWrite: "the session went on as it should; what it should leave could not be written"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension PatternReader {
+  /// `*`, `+`, `?` or `{2,5}`, if one stands here; a `?` behind it is read over, since it changes only how much is taken.
+  mutating func count() throws(PatternFault) -> PatternCount? {
+    guard let count = try sign() else { return nil }
+    _ = take("?")
+    switch next {
+    case "+":
+      throw PatternFault(
+        offset, "a + behind a repetition is not known here", "take it away; nothing is tried twice anyway")
+    case "*", "?", "{":
+      throw PatternFault(offset, "this repeats a repetition", "put what is repeated into (?: )")
+    default: return count
+    }
+  }
+
+  private mutating func sign() throws(PatternFault) -> PatternCount? {
+    switch next {
+    case "*":
+      offset += 1
+      return PatternCount(least: 0)
+    case "+":
+      offset += 1
+      return PatternCount(least: 1)
+    case "?":
+      offset += 1
+      return PatternCount(least: 0, most: 1)
+    case "{": return try braces()
+    default: return nil
+    }
+  }
+
+  private mutating func braces() throws(PatternFault) -> PatternCount {
+    let start = offset
+    offset += 1
+    let least = try number()
+    let most = take(",") ? try number() : least
+    let isOpen = offset > start + 1 && self[offset - 1] == ","
+    guard let least, most != nil || isOpen, take("}") else {
+      throw PatternFault(start, "a { begins a count such as {2}, {2,} or {2,5}", "write \\{ for the character")
+    }
+    if let most, most < least {
+      throw PatternFault(start, "the count ends before it begins", "write {\(most),\(least)}")
+    }
+    return PatternCount(least: least, most: most)
+  }
+
+  private mutating func number() throws(PatternFault) -> Int? {
+    let start = offset
+    var number: Int?
+    while let digit = next, ("0"..."9").contains(digit) {
+      number = (number ?? 0) * 10 + Int(digit.value - 0x30)
+      offset += 1
+      if number ?? 0 > Self.highestCount {
+        throw PatternFault(start, "a count goes up to \(Self.highestCount)", "take a smaller one, or +")
+      }
+    }
+    return number
+  }
+}

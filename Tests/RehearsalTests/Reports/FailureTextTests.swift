@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Rehearsal
+
+@Suite("A failure as a person reads it")
+struct FailureTextTests {
+  @Test("has the place, the line, the remedy, the screen, the events and the way back")
+  func whole() {
+    #expect(
+      FailureText.lines(of: Samples.run[2]) == [
+        "FAILED walk.tape: the guide",
+        "walk.tape:7:16: error: the screen does not show it",
+        "  7 | Expect+Screen  \"Continue\"",
+        "    |                ^^^^^^^^^^",
+        "  remedy: wait for it with Wait+Screen",
+        "  nearest: row 2 says \"[ Continuer ]\"",
+        "  at 12.345 s, page instructions, focus continue",
+        "  the screen:",
+        "    +-------------+",
+        "  1 |Guide        |",
+        "  2 |[ Continuer ]|",
+        "  3 |日本         |",
+        "    +-------------+",
+        "  the last 2 events:",
+        #"    {"v":1,"event":"instructionsShown"}"#,
+        #"    {"v":1,"event":"cameraReady"}"#,
+        "  replay: cameo tape run walk.tape --filter 'the guide'",
+      ])
+  }
+
+  @Test("has only the parts that there are")
+  func bare() {
+    let failure = TestFailure(file: "x.tape", line: 0, columns: 0..<0, text: "", message: "it went wrong")
+    #expect(
+      FailureText.lines(of: TestReport(file: "x.tape", name: "t", failure: failure)) == [
+        "FAILED x.tape: t", "x.tape: error: it went wrong", "  at 0.000 s",
+      ])
+    #expect(FailureText.lines(of: Samples.run[0]) == [])
+  }
+
+  @Test("says whether the world is missing or the disk")
+  func kinds() {
+    var failure = Samples.failure
+    failure.kind = .notAvailable
+    let missing = lines(failure)
+    #expect(missing[0] == "NOT AVAILABLE walk.tape: the guide")
+    #expect(missing.contains("  note: the tape is sound, but this part of the world is not built in yet"))
+    failure.kind = .cannotWrite
+    let unwritten = lines(failure)
+    #expect(unwritten[0] == "CANNOT WRITE walk.tape: the guide")
+    #expect(unwritten.contains { $0.hasPrefix("  note: the session went on") })
+    #expect(!lines(Samples.failure).contains { $0.hasPrefix("  note") })
+  }
+
+  @Test("tells ten events at most and keeps to the terminal")
+  func bounds() {
+    var failure = Samples.failure
+    failure.lastEvents = (1...30).map { "event \($0)" }
+    failure.remedy = Array(repeating: "word", count: 60).joined(separator: " ")
+    let lines = lines(failure)
+    #expect(lines.filter { $0.hasPrefix("    event ") } == (21...30).map { "    event \($0)" })
+    #expect(lines.contains("  the last 10 events:"))
+    #expect(lines.allSatisfy { $0.count <= FailureText.columns })
+    #expect(lines.filter { $0.contains("word") }.count == 4)
+  }
+
+  @Test("does not steer the terminal")
+  func hostile() {
+    let text = Samples.hostile
+    let failure = TestFailure(
+      file: text, line: 1, columns: 1..<2, text: text, message: text, remedy: text, nearest: text, state: text,
+      screen: [text], lastEvents: [text], replay: text)
+    let lines = FailureText.lines(of: TestReport(file: text, name: text, failure: failure))
+    #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E } })
+  }
+
+  private func lines(_ failure: TestFailure) -> [String] {
+    FailureText.lines(of: TestReport(file: "walk.tape", name: "the guide", failure: failure))
+  }
+}
