@@ -10,12 +10,13 @@ package enum Keymap {
     case .backTab, .up, .left: .focusPrevious
     case .escape: .navigateUp
     case .control("c"): .cancel(by: .signal(2))
-    case .character(let scalar): letters[scalar]
+    // Shift and Caps Lock change nothing.
+    case .character(let scalar): letters[scalar.properties.lowercaseMapping]
     default: nil
     }
   }
 
-  private static let letters: [Unicode.Scalar: Intent] = [
+  private static let letters: [String: Intent] = [
     " ": .press, "q": .askToLeave, "l": .nextLanguage, "t": .nextTheme, "c": .nextCamera, "e": .explain, "?": .help,
     "r": .lookAgain,
   ]

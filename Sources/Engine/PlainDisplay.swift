@@ -1,7 +1,7 @@
 package import Cells
 internal import Contract
 internal import Glibc
-internal import Screens
+package import Screens
 package import Terminal
 
 /// Shows scenes as one line per change, for screen readers, pipes and logs; keys come from standard input.
@@ -29,8 +29,7 @@ package final class PlainDisplay: Display {
   package func readKeys() -> [Key] { input.readKeys() }
 
   package func show(_ scene: Scene) {
-    let model = ScreenModel.make(
-      view: scene.view, messages: scene.presentation.messages, facts: ScreenFacts(camera: scene.facts.cameraName))
+    let model = scene.plainModel
     let lines = Lines.changes(from: last, to: model)
     last = model
     // What a closed or full log does not take is lost: a session does not wait for its transcript.
@@ -50,5 +49,14 @@ package final class PlainDisplay: Display {
   package func close() {
     output.finish(within: .seconds(1))
     input.restore()
+  }
+}
+
+extension Scene {
+  /// What is said to those who read lines.
+  package var plainModel: ScreenModel {
+    ScreenModel.make(
+      view: view, messages: presentation.messages,
+      facts: ScreenFacts(theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera))
   }
 }

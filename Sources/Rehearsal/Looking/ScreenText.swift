@@ -21,13 +21,18 @@ struct ScreenText {
 
   /// Whether a text stands there, however it is wrapped.
   func shows(_ text: String) -> Bool {
-    rows.contains { $0.contains(text) } || !roles(showing: text).isEmpty
+    rows.contains { $0.contains(text) } || !roles(showing: text).isEmpty || isRead(text)
+  }
+
+  /// Whether it is read there from row to row, as a list that fills the screen has it.
+  private func isRead(_ text: String) -> Bool {
+    rows.lazy.map(\.trimmed).joined(separator: " ").contains(text)
   }
 
   /// Whether it stands there, be it in capitals, as some themes have it.
   func showsInAnyCase(_ text: String) -> Bool {
     let wanted = text.squeezed.lowercased()
-    return blocks.contains { $0.text.squeezed.lowercased().contains(wanted) }
+    return blocks.contains { $0.text.squeezed.lowercased().contains(wanted) } || isRead(text)
   }
 
   /// The roles in which a text stands there.
@@ -79,6 +84,12 @@ extension Cell {
 }
 
 extension String {
+  fileprivate var trimmed: Substring {
+    let start = firstIndex { $0 != " " } ?? endIndex
+    let end = lastIndex { $0 != " " }.map(index(after:)) ?? start
+    return self[start..<end]
+  }
+
   /// Without blanks, which wrapping takes away or adds.
   fileprivate var squeezed: String { filter { !$0.isWhitespace } }
 }

@@ -44,10 +44,12 @@ struct Onlooker {
   /// What a program that only writes lines has written.
   private var transcript: [String] = []
   private var lastModel: ScreenModel?
+  /// How many of the lines on stderr are among them.
+  private var saidLines = 0
 
   mutating func look(at world: TapeWorld, withPicture: Bool = false) -> Sight {
     guard world.ending == nil, let view = world.engine?.view, let presentation = world.engine?.parts.presentation else {
-      return Self.lines(transcript + world.said, world)
+      return Self.lines(transcript + world.said.dropFirst(saidLines), world)
     }
     if world.isPlain {
       var sight = Self.lines(transcript, world)
@@ -86,8 +88,11 @@ struct Onlooker {
   /// Takes down what a program without a screen would have written by now.
   mutating func writeLines(of world: TapeWorld) {
     guard world.isPlain, let engine = world.engine, let view = engine.view else { return }
-    let model = ScreenModel.make(
-      view: view, messages: engine.parts.presentation.messages, facts: ScreenFacts(camera: world.facts.cameraName))
+    transcript += world.said.dropFirst(saidLines)
+    saidLines = world.said.count
+    let model = Scene(
+      view: view, presentation: engine.parts.presentation, frame: nil, now: world.now, facts: world.facts
+    ).plainModel
     guard model != lastModel else { return }
     transcript += Lines.changes(from: lastModel, to: model)
     lastModel = model
