@@ -18,6 +18,14 @@ struct TapeRunTests {
     #expect(said.output.contains("good.tape") && said.output.contains("2 passed"))
   }
 
+  @Test("of the project's own all hold, and have their goldens")
+  func own() throws {
+    let world = try World()
+    let said = try world.say(["tape", "run", "--artefacts", world.path("kept"), World.root.appending(path: "Tests/Tapes").path])
+    #expect(said.status == 0, "\(said.output)")
+    #expect(!said.output.contains("without golden"), "\(said.output)")
+  }
+
   @Test("say what did not hold with all that is needed to mend it, and end with 1")
   func fails() throws {
     let world = try World()

@@ -63,8 +63,11 @@ final class ArtefactDesk {
 
   private func has(_ format: OutputFormat) -> Bool { records.contains { $0.format == format } }
 
-  func mark(_ stamp: EventStamp) {
+  /// Marks an event in a film; the first of them comes before the first picture.
+  func mark(_ stamp: EventStamp, in world: TapeWorld) {
     if case .videoRecordProgress = stamp.notice { return }
+    guard has(.cast) else { return }
+    cast = cast ?? Cast(size: world.size, title: test.name, showsPicture: showsPicture)
     cast?.mark(stamp.notice.name, at: stamp.time)
   }
 

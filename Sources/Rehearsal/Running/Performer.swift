@@ -43,7 +43,7 @@ final class Performer {
 
   func perform() -> TestReport {
     world.onMoment = { [weak self] in self?.moment() }
-    world.onEvent = { [weak self] in self?.desk.mark($0) }
+    world.onEvent = { [weak self] stamp in self.map { $0.desk.mark(stamp, in: $0.world) } }
     if let screening {
       world.beforeMoving = { [weak self] time in self.map { screening.wait(until: time, $0) } }
     }
@@ -52,7 +52,7 @@ final class Performer {
     do throws(Miss) {
       try performAll()
     } catch {
-      report.failure = failure(error, at: current)
+      report.failure = failure(screening?.isInterrupted == true ? Self.stopped : error, at: current)
     }
     do throws(CaptureError) {
       try desk.finish(world)
@@ -67,6 +67,7 @@ final class Performer {
   }
 
   private var current: Cue?
+  private static let stopped = Miss(kind: .interrupted, message: "stopped by Ctrl-C")
 
   private func performAll() throws(Miss) {
     variant.settings.forEach { world.settings.take($0, folder: "") }
@@ -111,7 +112,7 @@ final class Performer {
     case .output(let path, let format): desk.open(path, format, isShared: isShared(cue))
     case .test, .source, .eachLanguage: break
     }
-    if screening?.isInterrupted == true { throw Miss(kind: .interrupted, message: "interrupted by Ctrl-C") }
+    if screening?.isInterrupted == true { throw Self.stopped }
   }
 
   private func begin() {
