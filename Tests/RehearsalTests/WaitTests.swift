@@ -56,6 +56,13 @@ import Testing
     #expect(failure.message.contains("rest"))
   }
 
+  @Test func whatMovesByItselfIsNoRest() throws {
+    let frozen = Playhouse.ready + "Camera freeze\nWait+Event cameraStalled\n"
+    let failure = try #require(try Playhouse.failure(frozen + "Wait+Settled@3s 200ms"))
+    #expect(failure.message.contains("rest"))
+    #expect(try Playhouse.failure(frozen + "Camera restore\nWait+Settled@3s 200ms") == nil)
+  }
+
   @Test func anEndedProgramEndsEveryWaitAtOnce() throws {
     let failure = try #require(try Playhouse.failure("Camera demo\nCtrl+c\nWait+Event@60s cameraReady"))
     #expect(failure.at == .zero)

@@ -13,7 +13,7 @@ import page
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Of the project's tapes: at most two seconds together.
-SUBSET = ["walk.tape"]
+SUBSET = ["walk.tape", "hints.tape", "hold.tape", "recording.tape"]
 CROWD = 4 * (os.cpu_count() or 1)
 
 

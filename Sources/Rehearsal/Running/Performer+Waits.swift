@@ -63,15 +63,19 @@ extension Performer {
     let end = world.now + limit
     var calm = calmness
     var since = world.now
-    func isDisturbed() -> Bool {
-      guard calmness != calm || world.engine?.view?.isAnimated == true else { return false }
+    func note() {
+      guard calmness != calm || world.engine?.view?.isAnimated == true else { return }
       (calm, since) = (calmness, world.now)
-      return true
     }
+    note()
+    // Time goes on to where the rest would be whole, and each disturbance on the way moves that on.
     while world.ending == nil, world.now < since + length {
       guard world.now < end else { throw late("a rest of \(length.said)", limit) }
-      pass(min(since + length, end) - world.now, until: isDisturbed)
-      _ = isDisturbed()
+      pass(min(since + length, end) - world.now) {
+        note()
+        return false
+      }
+      note()
       if screening?.isInterrupted == true { return }
     }
   }
