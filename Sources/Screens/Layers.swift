@@ -26,9 +26,11 @@ extension ScreenModel {
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
-    Layer(
+    // What was declined can only be allowed where there is a camera to allow.
+    let declined = view.wasDeclined && view.cameras.contains(where: \.isUsable) ? speaker.say(.sheetDeclined) : ""
+    return Layer(
       kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
-      body: view.wasDeclined ? speaker.say(.sheetDeclined) : view.cameras.isEmpty ? speaker.say(.noCamera) : "",
+      body: view.cameras.isEmpty ? speaker.say(.noCamera) : declined,
       // What stands in the way comes first.
       cameras: (view.cameras.filter { !$0.isUsable } + view.cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
   }

@@ -12,12 +12,13 @@ extension ScreenModel {
     return [speaker.say(.explainTitle), first] + view.faces.enumerated().map { line($0 + 1, $1, oval) }
   }
 
-  /// Width beside the oval's, and how far the centre is off in widths of the oval, as the guidance counts them.
+  /// Width beside the oval's, and how far the centre is off in widths and heights of the oval, as the guidance counts:
+  /// to the person's own right and down.
   private static func line(_ number: Int, _ face: Box, _ oval: Box) -> String {
-    let width = oval.width > 0 ? oval.width : 1
+    let (width, height) = oval.area > 0 ? (oval.width, oval.height) : (1, 1)
     let values = [
-      ("w", face.width / width), ("dx", (face.centreX - oval.centreX) / width),
-      ("dy", (face.centreY - oval.centreY) / width), ("iou", face.overlap(oval)),
+      ("w", face.width / width), ("dx", (oval.centreX - face.centreX) / width),
+      ("dy", (face.centreY - oval.centreY) / height), ("iou", face.overlap(oval)),
     ]
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }

@@ -165,7 +165,6 @@ extension TapeWorld {
 
   func see(_ faces: ScriptedFaces) {
     self.faces = faces
-    seenFrame = nil
     engine?.parts.vision = .scripted
     settle()
   }
