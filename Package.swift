@@ -37,11 +37,11 @@ let edges: [Target] = [
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras",
-      "Recording", "Terminal",
+      "Faces", "Recording", "Terminal",
     ]),
   room(
     "Cameo",
-    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Terminal"]),
+    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Terminal"]),
   room(
     "Rehearsal",
     [

@@ -1,4 +1,4 @@
-internal import Cameras
+package import Cameras
 package import Contract
 package import Engine
 package import Settings
@@ -36,9 +36,11 @@ package final class DemoShelf: CameraShelf {
 
   package func list() -> [CameraInfo] { [camera().info] }
 
-  package func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+  package func open(
+    _ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?
+  ) throws(CaptureError) -> any FrameFeed {
     switch clock {
-    case .live: return try LiveFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now)
+    case .live: return try LiveFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now, alsoInto: slot)
     case .virtual: return try VirtualFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now)
     }
   }

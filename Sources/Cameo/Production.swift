@@ -1,5 +1,6 @@
 package import Contract
 package import Engine
+package import Faces
 package import Flow
 package import Settings
 
@@ -26,8 +27,8 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  package static let noDetector = CaptureError(
-    .detectorUnavailable, "Face detection is not built in yet.", recovery: "Wait for a release that has it.")
+  /// Who finds the faces; loading takes half a second.
+  package static func finder() throws(CaptureError) -> any FaceFinder { try DlibFaceFinder() }
 
   package func shelf(clock: DemoShelf.Clock) throws(CaptureError) -> DemoShelf {
     try DemoShelf(

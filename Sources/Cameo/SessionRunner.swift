@@ -44,9 +44,12 @@ package struct SessionRunner {
     let shelf = try production.shelf(clock: .live)
     let stage = try Stage(settings, environment: production.environment)
     defer { stage.close() }
+    // Loads while the first screen is shown.
+    let vision = try LiveVision { () throws(CaptureError) in try Production.finder() }
+    defer { vision.close() }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: .missing(Production.noDetector), consent: production.consent,
+        shelf: shelf, vision: .watching(vision), consent: production.consent,
         presentation: stage.dress(production.assembly)))
     engine.listeners = [{ [unowned engine] in host.hear($0, engine) }]
     engine.onTrouble = host.onTrouble

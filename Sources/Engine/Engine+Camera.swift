@@ -8,7 +8,8 @@ extension Engine {
   func openCamera(_ role: CameraRole) {
     closeCamera()
     do {
-      let feed = try parts.shelf.open(role, at: now)
+      let feed = try parts.shelf.open(role, at: now, alsoInto: watching?.slot)
+      watching?.cameraOpened(at: now)
       self.feed = feed
       settle = SettleGate(exposureIsFixed: feed.exposureIsFixed)
       takeNews()
@@ -17,8 +18,33 @@ extension Engine {
     }
   }
 
-  /// Readable when the camera has news, for the loop to wait on.
-  var feedDescriptors: [Int32] { feed?.descriptors ?? [] }
+  /// Readable when the camera or those who look at its frames have news, for the loop to wait on.
+  var feedDescriptors: [Int32] { (feed?.descriptors ?? []) + (watching?.descriptors ?? []) }
+
+  /// Who looks at the frames, if anybody does.
+  var watching: (any VisionFeed)? {
+    if case .watching(let vision) = parts.vision { vision } else { nil }
+  }
+
+  /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
+  func takeSights() {
+    guard let watching else { return }
+    for news in watching.news() {
+      switch news {
+      case .limited(let error): onTrouble(error)
+      case .failed(let error): fail(error)
+      case .finding(let finding): find(finding)
+      }
+    }
+  }
+
+  private func fail(_ error: CaptureError) {
+    parts.vision = .missing(error)
+    if isLooking {
+      isLooking = false
+      post(.visionUnavailable(error))
+    }
+  }
 
   func closeCamera() {
     // The frame is let go first, so that the camera finds all its pictures wiped.
@@ -63,6 +89,7 @@ extension Engine {
     heartbeat.lastFrame = now
     if stall.frameCame(at: now) == .restored { post(.camera(.restored)) }
     judgeReadiness(by: frame)
+    if isLooking { watching?.take(frame) }
     do throws(CaptureError) { try record(frame) } catch { post(.recorder(.failed(error))) }
   }
 

@@ -12,6 +12,8 @@ package final class Engine {
   package enum Vision {
     /// Nothing; the error says what is missing.
     case missing(CaptureError)
+    /// The frames of the open camera are looked at.
+    case watching(any VisionFeed)
     /// Findings come from outside: a tape or a test.
     case scripted
   }
@@ -128,6 +130,7 @@ package final class Engine {
   /// Gives the camera back and wipes what was left of the session.
   package func finish() {
     closeCamera()
+    stopLooking()
     parts.recorder?.discard()
     session = nil
   }
@@ -169,6 +172,7 @@ extension Engine {
   package func advance(to time: Instant) {
     now = max(now, time)
     takeNews()
+    takeSights()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
@@ -185,7 +189,7 @@ extension Engine {
     case .closeCamera: closeCamera()
     case .nextCamera(let role): switchCamera(role)
     case .look: look()
-    case .stopLooking: isLooking = false
+    case .stopLooking: stopLooking()
     case .startRecording(let length): startRecording(length)
     case .discardRecording: discardRecording()
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
@@ -202,6 +206,7 @@ extension Engine {
   private func tell(_ notice: Notice) {
     let stamp = EventStamp(sequence: sequence, time: now - beganAt, session: sessionID, notice: notice)
     sequence += 1
+    if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
     for listener in listeners { listener(stamp) }
   }
 
@@ -209,7 +214,16 @@ extension Engine {
     switch parts.vision {
     case .missing(let error): post(.visionUnavailable(error))
     case .scripted: isLooking = true
+    case .watching(let vision):
+      isLooking = true
+      vision.look(true)
+      takeSights()
     }
+  }
+
+  private func stopLooking() {
+    isLooking = false
+    watching?.look(false)
   }
 
   private func remember(_ granted: Bool) {

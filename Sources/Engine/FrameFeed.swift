@@ -1,3 +1,4 @@
+package import Cameras
 package import Contract
 package import Imaging
 
@@ -46,7 +47,14 @@ package struct SeenFrame {
 /// Where cameras are found and opened.
 package protocol CameraShelf: AnyObject {
   func list() -> [CameraInfo]
-  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed
+  /// Frames go into the slot too, where a live camera's frames are looked at by another thread.
+  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed
   /// Chooses the next usable camera for a role; false when there is no other.
   func chooseNext(for role: CameraRole) -> Bool
+  /// The person has been shown this; cameras that render one let it be known.
+  func show(_ hint: Hint, at now: Instant)
+}
+
+extension CameraShelf {
+  package func show(_ hint: Hint, at now: Instant) {}
 }

@@ -12,14 +12,15 @@ package final class LiveFeed: FrameFeed {
   private let openedAt: Instant
 
   package init(
-    _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant
+    _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant,
+    alsoInto other: FrameSlot? = nil
   ) throws(CaptureError) {
     let mailbox = Mailbox(try Bell())
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
     slot = try FrameSlot()
-    thread = try CameraThread(source, wish: wish, slots: [slot]) { mailbox.put($0) }
+    thread = try CameraThread(source, wish: wish, slots: [slot] + [other].compactMap(\.self)) { mailbox.put($0) }
     try thread.start()
   }
 

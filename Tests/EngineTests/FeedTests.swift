@@ -1,3 +1,4 @@
+import Cameras
 import Contract
 import Engine
 import Flow
@@ -33,7 +34,7 @@ private final class ScriptedShelf: CameraShelf {
 
   func list() -> [CameraInfo] { [CameraInfo(id: "x", name: "x")] }
 
-  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
     let feed = ScriptedFeed()
     feeds.append(feed)
     return feed

@@ -6,6 +6,7 @@ package final class FrameSlot: Sendable {
   private struct State {
     var frame: Frame?
     var replaced = 0
+    var isShut = false
   }
 
   private let state = Mutex(State())
@@ -21,25 +22,32 @@ package final class FrameSlot: Sendable {
 
   package func put(_ frame: Frame) {
     // The older frame is let go outside the lock.
-    let older = exchange(frame)
-    if older != nil { state.withLock { $0.replaced += 1 } }
-    bell.ring()
+    var older: Frame?
+    let isTaken = state.withLock { state in
+      guard !state.isShut else { return false }
+      older = state.frame
+      state.frame = frame
+      if older != nil { state.replaced += 1 }
+      return true
+    }
+    if isTaken { bell.ring() }
+  }
+
+  /// While it is shut, frames go by: nobody wants to see them.
+  package func shut(_ isShut: Bool) {
+    state.withLock { $0.isShut = isShut }
+    if isShut { clear() }
   }
 
   /// The newest frame, if there is one that was not yet taken.
   package func take() -> Frame? {
     bell.silence()
-    return exchange(nil)
+    return state.withLock { state in
+      defer { state.frame = nil }
+      return state.frame
+    }
   }
 
   /// Lets go of what waits.
   package func clear() { _ = take() }
-
-  private func exchange(_ frame: Frame?) -> Frame? {
-    state.withLock { state in
-      let older = state.frame
-      state.frame = frame
-      return older
-    }
-  }
 }

@@ -1,4 +1,5 @@
 internal import Cameo
+internal import Cameras
 internal import Contract
 internal import Engine
 internal import Tape
@@ -30,9 +31,9 @@ final class TapeShelf: CameraShelf {
 
   private var usable: [CameraInfo] { isDemo ? demo.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
 
-  func open(_ role: CameraRole, at now: Instant) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
     if let state { throw Self.error(state) }
-    let feed = TapeFeed(try demo.open(role, at: now))
+    let feed = TapeFeed(try demo.open(role, at: now, alsoInto: slot))
     self.feed = feed
     return feed
   }

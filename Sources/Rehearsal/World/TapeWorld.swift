@@ -35,6 +35,8 @@ final class TapeWorld {
   private(set) var log: [EventStamp] = []
   private var faces: ScriptedFaces?
   private var seenFrame: Int?
+  /// Real detection, for tapes that do not say what is found.
+  private let vision = StepVision { () throws(CaptureError) in try Production.finder() }
 
   /// Called at every moment that somebody could see: after each event, and after time has moved.
   var onMoment: () -> Void = {}
@@ -75,7 +77,7 @@ final class TapeWorld {
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: faces == nil ? .missing(Production.noDetector) : .scripted,
+        shelf: shelf, vision: faces == nil ? .watching(vision) : .scripted,
         recorder: settings.hasRecorder ? recorder : nil, consent: production.consent,
         presentation: presentation(production)))
     facts = production.facts
@@ -111,7 +113,10 @@ final class TapeWorld {
   }
 
   /// Gives the camera back, as the program's end does.
-  func close() { engine?.finish() }
+  func close() {
+    engine?.finish()
+    vision.close()
+  }
 }
 
 // MARK: - Time
@@ -165,6 +170,7 @@ extension TapeWorld {
 
   func see(_ faces: ScriptedFaces) {
     self.faces = faces
+    vision.look(false)
     engine?.parts.vision = .scripted
     settle()
   }

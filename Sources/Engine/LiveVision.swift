@@ -1,0 +1,46 @@
+package import Cameras
+package import Contract
+package import Faces
+
+/// Looks for faces live, on a thread of its own; the newest frame wins.
+package final class LiveVision: VisionFeed {
+  private let thread: FaceThread
+  private var openedAt = Instant()
+
+  /// Begins to load the finder at once, so that it is ready when it is needed.
+  package init(_ make: @escaping FaceThread.FinderMaking) throws(CaptureError) {
+    thread = try FaceThread(make)
+    thread.slot.shut(true)
+    try thread.start()
+  }
+
+  package var descriptors: [Int32] { [thread.descriptor] }
+  package var slot: FrameSlot? { thread.slot }
+
+  package func cameraOpened(at now: Instant) {
+    openedAt = now
+    thread.reset()
+  }
+
+  package func look(_ isLooking: Bool) { thread.slot.shut(!isLooking) }
+
+  package func take(_ frame: SeenFrame) {}
+
+  package func news() -> [VisionNews] {
+    thread.news().compactMap { news in
+      switch news {
+      case .ready(let limitation): limitation.map(VisionNews.limited)
+      case .failed(let error): .failed(error)
+      case .sighting(let sighting): .finding(finding(sighting))
+      }
+    }
+  }
+
+  private func finding(_ sighting: Sighting) -> Finding {
+    Finding(
+      frame: sighting.stamp.number, capturedAt: openedAt + sighting.stamp.capturedAt, size: sighting.size,
+      kind: .face(sighting.finding))
+  }
+
+  package func close() { thread.stop() }
+}

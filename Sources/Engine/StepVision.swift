@@ -1,0 +1,53 @@
+package import Cameras
+package import Contract
+package import Faces
+internal import Imaging
+
+/// Looks for faces in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
+package final class StepVision: VisionFeed {
+  private let make: () throws(CaptureError) -> any FaceFinder
+  private var finder: (any FaceFinder)?
+  private var isLooking = false
+  private var waiting: [VisionNews] = []
+
+  /// The finder is made when somebody looks for the first time.
+  package init(_ make: @escaping () throws(CaptureError) -> any FaceFinder) {
+    self.make = make
+  }
+
+  package var descriptors: [Int32] { [] }
+  package var slot: FrameSlot? { nil }
+
+  package func cameraOpened(at now: Instant) { finder?.reset() }
+
+  package func look(_ isLooking: Bool) {
+    self.isLooking = isLooking
+    guard isLooking, finder == nil else { return }
+    do throws(CaptureError) {
+      let finder = try make()
+      self.finder = finder
+      if let limitation = finder.limitation { waiting.append(.limited(limitation)) }
+    } catch {
+      waiting.append(.failed(error))
+    }
+  }
+
+  package func take(_ frame: SeenFrame) {
+    guard isLooking, let finder, let picture = frame.picture else { return }
+    waiting.append(
+      .finding(
+        Finding(
+          frame: frame.number, capturedAt: frame.capturedAt, size: picture.size,
+          kind: .face(finder.find(in: picture)))))
+  }
+
+  package func news() -> [VisionNews] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  package func close() {
+    finder?.reset()
+    finder = nil
+  }
+}

@@ -1,0 +1,28 @@
+package import Cameras
+package import Contract
+
+/// Looks for faces in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
+package protocol VisionFeed: AnyObject {
+  /// Readable when there is news; none where nothing comes by itself.
+  var descriptors: [Int32] { get }
+  /// Where a live camera puts its frames to be looked at; nil where they are handed over one by one.
+  var slot: FrameSlot? { get }
+  /// A camera has been opened: nobody is known to stand before it.
+  func cameraOpened(at now: Instant)
+  /// Whether frames are looked at from now on.
+  func look(_ isLooking: Bool)
+  /// Takes a frame that did not come through the slot.
+  func take(_ frame: SeenFrame)
+  /// What has happened since the last call, oldest first.
+  func news() -> [VisionNews]
+  /// Ends whatever still looks; nothing of a person is left.
+  func close()
+}
+
+package enum VisionNews: Equatable, Sendable {
+  /// Something is missing, and so less can be seen than should be.
+  case limited(CaptureError)
+  /// Nothing can be seen.
+  case failed(CaptureError)
+  case finding(Finding)
+}
