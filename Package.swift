@@ -31,6 +31,7 @@ let pure: [Target] = [
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
+  room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   room("Recording", ["Contract", "Imaging"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
@@ -56,6 +57,12 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+  // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
+  // as long, in debug builds too.
+  .target(
+    name: "CDlib",
+    cxxSettings: [.define("NDEBUG"), .unsafeFlags(["-O2"], .when(configuration: .debug))],
+    linkerSettings: [.linkedLibrary(":libdlib.a")]),
 ]
 
 let program: [Target] = [
@@ -84,6 +91,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging"]),
+  tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
@@ -119,5 +127,6 @@ let package = Package(
     .executable(name: "cameo", targets: ["CameoCommand"]),
   ],
   targets: pure + edges + shims + program + examples + checks,
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,34 @@
+package import Contract
+package import Imaging
+
+/// Finds faces in the frames of one camera, one after the other; one thread at a time talks to it.
+package protocol FaceFinder: AnyObject {
+  /// What is in this picture; what was seen in the ones before helps to find it.
+  func find(in picture: Picture) -> FaceFinding
+
+  /// Forgets everybody, and wipes what is left of their pictures.
+  func reset()
+
+  /// What this finder cannot do because something is missing; nil if it can do everything.
+  var limitation: CaptureError? { get }
+
+  /// What the last picture cost.
+  var cost: FaceCost { get }
+}
+
+extension FaceFinder {
+  package var limitation: CaptureError? { nil }
+  package var cost: FaceCost { FaceCost() }
+}
+
+/// CPU time that one picture took, stage by stage.
+package struct FaceCost: Equatable, Sendable {
+  package var scaling = Duration.zero
+  package var scanning = Duration.zero
+  package var landmarks = Duration.zero
+  package var measuring = Duration.zero
+
+  package init() {}
+
+  package var total: Duration { scaling + scanning + landmarks + measuring }
+}

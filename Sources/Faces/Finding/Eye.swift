@@ -1,0 +1,54 @@
+internal import Contract
+
+/// Looks for faces in a picture or in a part of it, at the size at which the detector sees them best.
+final class Eye {
+  private let detector: HogDetector
+  private let scaler = Scaler()
+  private let sheet = GreySheet()
+  private let watch: StopWatch
+
+  /// dlib needs some pixels to see anything, and longer lines than these hold no face either.
+  private static let sides = 16...4096
+  /// A face that is looked for where it last was gets this wide, and its surroundings are this much wider.
+  private static let followed = (width: 100.0, margin: 1.9)
+
+  init(_ detector: HogDetector, _ watch: StopWatch) {
+    self.detector = detector
+    self.watch = watch
+  }
+
+  /// Scans the whole picture as if it had this many pixels, in its own shape.
+  func scan(_ grey: Grey, pixels: Double) -> [Hit] {
+    scan(grey, in: grey.bounds, scale: (pixels / (Double(grey.width) * Double(grey.height))).squareRoot())
+  }
+
+  /// The best face around the place where one was found before.
+  func find(near box: Box, in grey: Grey) -> Hit? {
+    let side = box.width * Self.followed.margin
+    let around = Box(centreX: box.centreX, centreY: box.centreY, width: side, height: side)
+    return scan(grey, in: around, scale: Self.followed.width / max(1, box.width))
+      .max { $0.box.overlap(box) < $1.box.overlap(box) }
+  }
+
+  func wipe() {
+    sheet.wipe()
+    scaler.wipe()
+  }
+
+  private func scan(_ grey: Grey, in place: Box, scale: Double) -> [Hit] {
+    guard let part = Part(place, in: grey.size), let pixels = grey.part(place) else { return [] }
+    let size = PixelSize(
+      width: Int((Double(part.width) * scale).rounded()), height: Int((Double(part.height) * scale).rounded()))
+    guard Self.sides.contains(size.width), Self.sides.contains(size.height) else { return [] }
+    watch.time(\.scaling) { scaler.draw(pixels, on: sheet, size: size) }
+    guard let drawn = sheet.grey else { return [] }
+    let hits = watch.time(\.scanning) { detector.scan(drawn) }
+    let (back, down) = (Double(part.width) / Double(size.width), Double(part.height) / Double(size.height))
+    return hits.map { hit in
+      Hit(
+        box: Box(
+          x: Double(part.left) + hit.box.x * back, y: Double(part.top) + hit.box.y * down,
+          width: hit.box.width * back, height: hit.box.height * down), score: hit.score)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Contract
+
+/// Measures a face that was found: its points, and what follows from them and from the light.
+final class FaceMeter {
+  private let model: LandmarkModel?
+  private let scaler = Scaler()
+  private let sheet = GreySheet()
+  private let watch: StopWatch
+
+  init(_ model: LandmarkModel?, _ watch: StopWatch) {
+    self.model = model
+    self.watch = watch
+  }
+
+  /// The points of the face in the detector's box; nil without a model, and where they are no face's.
+  func landmarks(in grey: Grey, box: Box) -> Landmarks? {
+    guard let found = watch.time(\.landmarks, { model?.landmarks(in: grey, box: box) }) else { return nil }
+    let centre = found.centre
+    let isInside = (0...Double(grey.width)).contains(centre.x) && (0...Double(grey.height)).contains(centre.y)
+    return isInside && found.eyeDistance > 0 ? found : nil
+  }
+
+  func face(in grey: Grey, hit: Hit, confidence: Double, track: Int, landmarks: Landmarks?) -> Face {
+    watch.time(\.measuring) {
+      let box = landmarks?.box ?? Self.box(of: hit)
+      return Face(
+        box: box, confidence: confidence, track: track, pose: landmarks?.pose, eyes: landmarks?.eyes,
+        mouth: landmarks?.mouth, light: FaceLight(grey, face: box, landmarks: landmarks),
+        sharpness: sharpness(of: box, in: grey), eyeDistance: landmarks?.eyeDistance, points: landmarks?.points ?? [])
+    }
+  }
+
+  func wipe() {
+    sheet.wipe()
+    scaler.wipe()
+  }
+
+  /// What the landmarks' box is in the mean, seen from the detector's.
+  static func box(of hit: Hit) -> Box {
+    let box = hit.box
+    let width = box.width * 1.0
+    return Box(centreX: box.centreX, centreY: box.centreY, width: width, height: OvalPreset.aspect * width)
+  }
+
+  /// As much of the face as is in the picture, at the size at which faces are compared.
+  private func sharpness(of box: Box, in grey: Grey) -> Double? {
+    guard let part = grey.part(box) else { return nil }
+    let (across, down) = (Double(part.width) / box.width, Double(part.height) / box.height)
+    let size = PixelSize(
+      width: Int(Double(Sharpness.size.width) * across), height: Int(Double(Sharpness.size.height) * down))
+    guard size.width > 2, size.height > 2 else { return nil }
+    scaler.draw(part, on: sheet, size: size)
+    return sheet.grey.flatMap { Sharpness.measured($0) }
+  }
+}

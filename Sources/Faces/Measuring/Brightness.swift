@@ -1,0 +1,47 @@
+internal import Contract
+
+/// Sums up values of luma: how many, their mean, how much they differ, how many are white.
+struct Brightness {
+  /// What a camera makes of light that is too much for it.
+  static let white: UInt8 = 247
+
+  private(set) var count = 0
+  private var sum = 0
+  private var squares = 0
+  private var whites = 0
+
+  mutating func add(_ value: UInt8) {
+    let number = Int(value)
+    count += 1
+    sum += number
+    squares += number * number
+    if value >= Self.white { whites += 1 }
+  }
+
+  /// Adds some pixels of a part, evenly spread, at most about this many to a side.
+  mutating func add(_ grey: Grey, side: Int, where isWanted: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
+    let (across, down) = (max(1, grey.width / side), max(1, grey.height / side))
+    for y in stride(from: down / 2, to: grey.height, by: down) {
+      let row = grey.row(y)
+      for x in stride(from: across / 2, to: grey.width, by: across) where isWanted(x, y) { add(row[x]) }
+    }
+  }
+
+  var mean: Double { count > 0 ? Double(sum) / Double(count) : 0 }
+
+  var variance: Double {
+    guard count > 0 else { return 0 }
+    return max(0, Double(squares) / Double(count) - mean * mean)
+  }
+
+  var whiteShare: Double { count > 0 ? Double(whites) / Double(count) : 0 }
+}
+
+extension SceneLight {
+  /// The light on a whole picture, from about 80x80 of its pixels.
+  init(_ grey: Grey) {
+    var all = Brightness()
+    all.add(grey, side: 80)
+    self.init(mean: all.mean, spread: all.variance.squareRoot())
+  }
+}

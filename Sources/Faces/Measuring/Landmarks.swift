@@ -1,0 +1,51 @@
+internal import Contract
+
+/// The 68 points of a face, numbered as usual: jaw, brows, nose, eyes, lips; the person's right side comes first.
+struct Landmarks: Equatable {
+  static let count = 68
+
+  let points: [Point]
+
+  /// nil if there are not as many as there must be.
+  init?(_ points: [Point]) {
+    guard points.count == Self.count else { return nil }
+    self.points = points
+  }
+
+  static let rightEye = 36..<42
+  static let leftEye = 42..<48
+  static let lips = 48..<68
+
+  /// The mean of some points.
+  func middle(_ range: Range<Int>) -> Point {
+    let sum = points[range].reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x, y: $0.y + $1.y) }
+    return Point(x: sum.x / Double(range.count), y: sum.y / Double(range.count))
+  }
+
+  func distance(_ a: Int, _ b: Int) -> Double { points[a].distance(to: points[b]) }
+
+  var eyeDistance: Double { middle(Self.rightEye).distance(to: middle(Self.leftEye)) }
+
+  /// The middle of all points.
+  var centre: Point { middle(0..<Self.count) }
+
+  /// The face as guidance means it: as wide as 2.38 distances of the eyes, between the eyes and the mouth.
+  var box: Box {
+    let (right, left, mouth) = (middle(Self.rightEye), middle(Self.leftEye), middle(Self.lips))
+    let width = 2.38 * eyeDistance
+    return Box(
+      centreX: ((right.x + left.x) / 2 + mouth.x) / 2, centreY: ((right.y + left.y) / 2 + mouth.y) / 2,
+      width: width, height: OvalPreset.aspect * width)
+  }
+}
+
+extension Point {
+  func distance(to other: Point) -> Double {
+    let (dx, dy) = (other.x - x, other.y - y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  func moved(_ dx: Double, _ dy: Double) -> Point { Point(x: x + dx, y: y + dy) }
+
+  func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
+}

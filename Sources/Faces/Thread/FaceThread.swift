@@ -1,0 +1,101 @@
+package import Cameras
+package import Contract
+internal import Glibc
+internal import Synchronization
+
+/// Looks for faces on a thread of its own: frames go into its slot, the newest wins, and what it sees comes out as news.
+package final class FaceThread: Sendable {
+  package enum News: Equatable, Sendable {
+    /// The finder is loaded; what it cannot do, if something is missing.
+    case ready(CaptureError?)
+    /// There is no finder, and the thread has ended.
+    case failed(CaptureError)
+    case sighting(Sighting)
+  }
+
+  /// What became of the frames.
+  package struct Counts: Equatable, Sendable {
+    package var analysed = 0
+    /// Replaced by a newer one before anybody looked at them.
+    package var skipped = 0
+
+    package init(analysed: Int = 0, skipped: Int = 0) {
+      self.analysed = analysed
+      self.skipped = skipped
+    }
+  }
+
+  /// Where frames are put.
+  package let slot: FrameSlot
+
+  private let worker: FaceWorker
+  private let mailbox: FaceMailbox
+  private let stopping: Bell
+  private let handle = Mutex<pthread_t?>(nil)
+
+  /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
+  package init(_ make: @escaping FinderMaking) throws(CaptureError) {
+    slot = try FrameSlot()
+    mailbox = try FaceMailbox()
+    stopping = try Bell()
+    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
+  }
+
+  deinit { stop() }
+
+  package typealias FinderMaking = @Sendable () throws(CaptureError) -> any FaceFinder
+
+  /// Readable while there is news.
+  package var descriptor: Int32 { mailbox.descriptor }
+
+  /// Whether a finder is loaded and looks.
+  package var isReady: Bool { worker.progress.withLock { $0.isReady } }
+
+  package var counts: Counts {
+    Counts(analysed: worker.progress.withLock { $0.analysed }, skipped: slot.replaced)
+  }
+
+  /// What the last frame cost.
+  package var cost: FaceCost { worker.progress.withLock { $0.cost } }
+
+  /// What has happened since the last call, oldest first.
+  package func news() -> [News] { mailbox.takeAll() }
+
+  /// Forgets everybody before the next frame: another camera, another person.
+  package func reset() { worker.progress.withLock { $0.mustForget = true } }
+
+  package func start() throws(CaptureError) {
+    let failure = handle.withLock { handle -> Int32 in
+      guard handle == nil else { return 0 }
+      var thread = pthread_t()
+      let context = Unmanaged.passRetained(worker)
+      let failure = pthread_create(&thread, nil, { runFinder($0) }, context.toOpaque())
+      if failure == 0 { handle = thread } else { context.release() }
+      return failure
+    }
+    guard failure == 0 else {
+      throw CaptureError(.ourBug, "The thread that looks for faces could not be started (error \(failure)).")
+    }
+  }
+
+  /// Ends the thread and waits for it; no frame is held and no picture of a person is left.
+  package func stop() {
+    stopping.ring()
+    let thread = handle.withLock { handle in
+      defer { handle = nil }
+      return handle
+    }
+    if let thread { pthread_join(thread, nil) }
+    slot.clear()
+  }
+}
+
+private func runFinder(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  // Signals belong to the main thread.
+  var all = sigset_t()
+  sigfillset(&all)
+  pthread_sigmask(SIG_BLOCK, &all, nil)
+  Unmanaged<FaceWorker>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}

@@ -1,0 +1,3 @@
+import Testing
+@testable import Faces
+@Test func a() {}
