@@ -68,6 +68,11 @@ final class World {
       environment: self.environment.merging(environment) { $1 })
   }
 
+  /// A line of a shell in which "$0" is the program.
+  func shell(_ line: String) throws -> Program.Said {
+    try Program.runDetached("/bin/bash", ["-c", line, Self.program], environment: environment)
+  }
+
   /// A command that needs no terminal, run to its end.
   func say(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Said {
     try Program.runDetached(
