@@ -25,18 +25,16 @@ struct TapeRunCommand {
     }
     var critic = Critic(order, surroundings.files)
     guard let pace = order.pace else {
-      // No loop takes the signals here, as a session's does: Ctrl-C ends the program.
-      Signals.unblock()
       var trouble: CaptureError?
-      try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
+      let signal = try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
         do throws(CaptureError) { try critic.hear(report) } catch { trouble = trouble ?? error }
       }
       if let trouble { throw trouble }
-      return try critic.finish(isInterrupted: false)
+      return try critic.finish(stoppedBy: signal)
     }
     let (reports, isInterrupted) = try show(order, pace)
     for report in reports { try critic.hear(report) }
-    return try critic.finish(isInterrupted: isInterrupted)
+    return try critic.finish(stoppedBy: isInterrupted ? SIGINT : nil)
   }
 
   /// On this terminal; what is to be said waits until it is given back.

@@ -25,6 +25,10 @@ public enum Program {
     public var status: Int32
     public var output: String
     public var errors: String
+
+    public init(status: Int32, output: String, errors: String) {
+      (self.status, self.output, self.errors) = (status, output, errors)
+    }
   }
 
   /// Runs a program that has no terminal, not even one that controls it.

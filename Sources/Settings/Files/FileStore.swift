@@ -43,6 +43,11 @@ package struct FileFault: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the file is there and can't be what it is taken for.
+  package var isTooLarge: Bool {
+    if case .tooLarge = reason { true } else { false }
+  }
+
   package var remedy: String {
     switch reason {
     case .missing, .isFolder: "Check the path."
