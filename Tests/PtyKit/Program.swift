@@ -37,7 +37,8 @@ public enum Program {
   ) throws -> Said {
     let session = try PipeSession(program: program, arguments: arguments, environment: environment)
     session.closeInput()
-    guard let status = session.exitStatus() else { throw PtySession.NotStarted() }
+    // Only what hangs takes so long, on however busy a machine.
+    guard let status = session.exitStatus(seconds: 300) else { throw PtySession.NotStarted() }
     return Said(status: status, output: session.output.text, errors: session.errors.text)
   }
 }
