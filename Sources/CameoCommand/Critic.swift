@@ -29,7 +29,8 @@ struct Critic {
     if order.tap { Say.document(TapReport.text(of: reports)) } else { Say.lines(ending) }
     try order.junit?.write(JUnitReport.text(of: reports))
     guard let signal else { return exitCode }
-    Say.aside(["cameo: stopped before the end; \(reports.count) of \(order.rehearsal.count) tests have run."])
+    let whole = reports.count { $0.failure?.kind != .interrupted }
+    Say.aside(["cameo: stopped before the end; \(whole) of \(order.rehearsal.count) tests have run."])
     return 128 + signal
   }
 

@@ -71,6 +71,38 @@ struct TapeTroubleTests {
     #expect(said.output.contains("1 passed"))
   }
 
+  @Test("a folder that holds a link to itself is walked through once")
+  func links() throws {
+    let world = try World()
+    try world.write(Self.good, to: "tapes/good.tape")
+    for name in ["a", "b"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: world.path("tapes/\(name)"), withDestinationPath: world.path("tapes"))
+    }
+    #expect(try world.say(["tape", "run", world.path("tapes")]).output.contains("1 test in 1 tape"))
+  }
+
+  @Test("a signal ends a run that is shown, with its own exit code")
+  func signalWhileShown() throws {
+    let world = try World()
+    let session = try world.onTerminal(["tape", "run", "--live", try world.write(Self.endless, to: "endless.tape")])
+    #expect(session.wait(for: "Position your face in the oval"))
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+    #expect(session.faults == [])
+    #expect(session.screen.text.contains("stopped before the end; 0 of 1 tests have run"))
+  }
+
+  @Test("what a sound tape spells with a dot is written, and what follows the end of the program does not hold")
+  func dots() throws {
+    let world = try World()
+    let path = try world.write("Camera demo\nScreenshot ./a//b.txt\nCtrl+c\nExpect+Fits\n", to: "dots.tape")
+    let said = try world.say(["tape", "run", path])
+    #expect(said.status == 1)
+    #expect(said.output.contains("dots.tape:4:1: error: the program has ended with 130"), "\(said.output)")
+    #expect(try world.text("a/b.txt").contains("Continue"))
+  }
+
   @Test("a file that is too large can't be understood, whoever looks at it")
   func tooLarge() throws {
     let world = try World()

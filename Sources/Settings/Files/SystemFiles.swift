@@ -41,6 +41,12 @@ package struct SystemFiles: FileStore, Sendable {
     return names.sorted()
   }
 
+  /// `lstat`.
+  package func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     try Self.makeFolders(of: path)
