@@ -6,6 +6,8 @@ import Settings
 struct Critic {
   private let order: TapeRunOrder
   private let files: any FileStore
+  /// How many tests of each tape are to be heard of.
+  private let counts: [String: Int]
   private var reports: [TestReport] = []
   /// The reports of the tape that runs now; a tape is told when it is over.
   private var current: [TestReport] = []
@@ -13,20 +15,23 @@ struct Critic {
   private var written: [String] = []
 
   init(_ order: TapeRunOrder, _ files: any FileStore) {
-    (self.order, self.files) = (order, files)
+    (self.order, self.files, counts) = (order, files, order.rehearsal.counts)
   }
 
   mutating func hear(_ report: TestReport) throws(CaptureError) {
-    if let last = current.last, last.file != report.file { try endTape() }
     current.append(report)
+    if current.count == counts[report.file] { try endTape() }
   }
 
   /// Says what is left to say, and tells the exit code.
-  mutating func finish(isInterrupted: Bool) throws(CaptureError) -> Int32 {
+  mutating func finish(stoppedBy signal: Int32?) throws(CaptureError) -> Int32 {
     try endTape()
     if order.tap { Say.document(TapReport.text(of: reports)) } else { Say.lines(ending) }
-    if let path = order.junit { try write(JUnitReport.text(of: reports), to: path) }
-    return isInterrupted ? ExitCode.leftByPerson : exitCode
+    try order.junit?.write(JUnitReport.text(of: reports))
+    guard let signal else { return exitCode }
+    let whole = reports.count { $0.failure?.kind != .interrupted }
+    Say.aside(["cameo: stopped before the end; \(whole) of \(order.rehearsal.count) tests have run."])
+    return 128 + signal
   }
 
   private var ending: [String] {
@@ -41,7 +46,7 @@ struct Critic {
 
   private mutating func endTape() throws(CaptureError) {
     guard let file = current.first?.file else { return }
-    if order.isWhole, current.count == order.rehearsal.count(of: file), current.allSatisfy({ $0.failure == nil }) {
+    if order.isWhole, current.count == counts[file], current.allSatisfy({ $0.failure == nil }) {
       if let difference = try judge(current, of: file) { current.append(difference) }
     }
     if !order.tap { Say.lines(Summary.lines(ofTape: file, current)) }

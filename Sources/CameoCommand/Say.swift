@@ -2,6 +2,7 @@ import Cameo
 import Contract
 import Glibc
 import Settings
+import Synchronization
 
 /// Speaks to people: results on stdout, everything else on stderr.
 enum Say {
@@ -37,12 +38,24 @@ enum Say {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+    let reason = Outlet(descriptor).write(Array(text.utf8))
+    if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
+  }
+
+  /// Why something that belongs on stdout is lost: the number of the error, or 0.
+  private static let loss = Atomic<Int32>(0)
+
+  /// The exit code of a program that is done: results that nobody got are no success.
+  static func closing(_ code: Int32) -> Int32 {
+    let reason = loss.load(ordering: .relaxed)
+    guard reason != 0 else { return code }
+    // Who has closed the pipe has seen enough, and knows.
+    if reason != EPIPE {
+      trouble(
+        CaptureError(
+          .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
+          recovery: "The results are lost; send them elsewhere."))
     }
+    return code == 0 ? ExitCode.cannotWrite : code
   }
 }

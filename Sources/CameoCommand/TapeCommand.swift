@@ -34,7 +34,7 @@ struct TapeCommand {
     do throws(FileFault) {
       bytes = try surroundings.files.read(path, limit: TapeReader.maximalSize)
     } catch {
-      return Say.failure(error.error(error.reason.isTooLarge ? .badSyntax : .resourceMissing))
+      return Say.failure(error.error(error.isTooLarge ? .badSyntax : .resourceMissing))
     }
     let reading = TapeInspection.check(bytes)
     let findings = reading.findings
@@ -48,11 +48,5 @@ struct TapeCommand {
     if findings == 0 { return "fine" }
     let count = errors > 0 ? errors : findings
     return "\(count) \(errors > 0 ? "error" : "warning")\(count == 1 ? "" : "s")"
-  }
-}
-
-extension FileFault.Reason {
-  fileprivate var isTooLarge: Bool {
-    if case .tooLarge = self { true } else { false }
   }
 }

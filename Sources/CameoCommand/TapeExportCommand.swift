@@ -2,6 +2,7 @@ import Contract
 import Rehearsal
 import Settings
 import Tape
+import Terminal
 
 /// Answers `cameo tape export --vhs`: a tape in the words of VHS.
 struct TapeExportCommand {
@@ -36,6 +37,8 @@ struct TapeExportCommand {
   /// VHS has no waits for events: a run on the virtual clock tells how long each takes.
   private func times(of path: String) throws(CaptureError) -> [Int: Duration] {
     guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return [:] }
+    // No loop takes the signals here: Ctrl-C ends the program.
+    Signals.unblock()
     let theatre = try Theatre(
       files: surroundings.files, environment: surroundings.environment, program: Program.path())
     return Rehearsal.times(of: test, on: theatre)

@@ -25,30 +25,39 @@ struct TapeRunCommand {
     }
     var critic = Critic(order, surroundings.files)
     guard let pace = order.pace else {
-      // No loop takes the signals here, as a session's does: Ctrl-C ends the program.
-      Signals.unblock()
       var trouble: CaptureError?
-      try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
+      let signal = try order.rehearsal.run(on: order.stage, jobs: order.jobs) { report in
         do throws(CaptureError) { try critic.hear(report) } catch { trouble = trouble ?? error }
       }
       if let trouble { throw trouble }
-      return try critic.finish(isInterrupted: false)
+      return try critic.finish(stoppedBy: signal)
     }
-    let (reports, isInterrupted) = try show(order, pace)
+    let (reports, signal) = try show(order, pace)
     for report in reports { try critic.hear(report) }
-    return try critic.finish(isInterrupted: isInterrupted)
+    return try critic.finish(stoppedBy: signal)
   }
 
   /// On this terminal; what is to be said waits until it is given back.
   private func show(
     _ order: TapeRunOrder, _ pace: Screening.Pace
-  ) throws(CaptureError) -> (reports: [TestReport], isInterrupted: Bool) {
-    let terminal = try CursesTerminal(try TerminalPlace.find())
+  ) throws(CaptureError) -> (reports: [TestReport], stoppedBy: Int32?) {
+    let terminal = try Self.terminal()
     var reports: [TestReport] = []
     let screening = Screening(terminal, pace: pace)
     order.rehearsal.show(on: screening, order.stage) { reports.append($0) }
     terminal.close()
     Signals.unblock()
-    return (reports, screening.isInterrupted)
+    return (reports, screening.stoppedBy)
+  }
+
+  /// Without one there is another way than that of `cameo run`.
+  private static func terminal() throws(CaptureError) -> CursesTerminal {
+    do throws(CaptureError) {
+      return try CursesTerminal(try TerminalPlace.find())
+    } catch {
+      throw CaptureError(
+        error.code, error.message,
+        recovery: "Leave out --live, --slow and --sandbox, or run it in a terminal that TERM names.")
+    }
   }
 }

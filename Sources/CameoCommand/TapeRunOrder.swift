@@ -14,7 +14,7 @@ struct TapeRunOrder {
   /// nil on the virtual clock.
   let pace: Screening.Pace?
   let tap: Bool
-  let junit: String?
+  let junit: ReportFile?
   let update: Bool
   /// Whether tests run as they are written, all of them, so that goldens can be compared.
   let isWhole: Bool
@@ -37,7 +37,8 @@ struct TapeRunOrder {
         .usage, "--tap goes to stdout, where --live shows the screen.",
         recovery: "Write --junit FILE, or leave one out.")
     }
-    (tap, junit, update) = (extras["--tap"] != nil, extras["--junit"], extras["--update"] != nil)
+    junit = try extras["--junit"].map { path throws(CaptureError) in try ReportFile(path, files: surroundings.files) }
+    (tap, update) = (extras["--tap"] != nil, extras["--update"] != nil)
     let matrix = try Self.matrix(extras["--matrix"], surroundings)
     isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox
     if update, !isWhole {

@@ -8,4 +8,4 @@ let environment = Program.environment()
 // A crash on a kiosk ends the program; an interactive backtrace would wait there for somebody to press a key.
 if environment["SWIFT_BACKTRACE"] == nil { Signals.dieQuietly() }
 let words = Array(CommandLine.arguments.dropFirst())
-exit(CameoProgram(words, environment: environment, files: SystemFiles()).run())
+exit(Say.closing(CameoProgram(words, environment: environment, files: SystemFiles()).run()))

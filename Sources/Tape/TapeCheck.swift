@@ -25,14 +25,14 @@ struct TapeCheck {
     self.hasTests = hasTests
   }
 
-  /// The findings about a tape, whose text has these lines.
-  static func findings(in tape: Tape, text: (Int) -> String) -> [TapeError] {
+  /// The findings about a tape that was read from this text.
+  static func findings(in tape: Tape, text: TapeText) -> [TapeError] {
     let commands = tape.commands
     var check = TapeCheck(hasTests: commands.contains { if case .test = $0.value { true } else { false } })
     for command in commands { check.visit(command.value, command.place) }
     return check.faults.map { line, fault, severity in
       TapeError(
-        severity, line: line, columns: fault.columns, fault.message, remedy: fault.remedy, text: text(line))
+        severity, line: line, columns: fault.columns, fault.message, remedy: fault.remedy, text: text[line])
     }
   }
 
@@ -130,10 +130,7 @@ extension TapeReader {
   package static func check(_ bytes: [UInt8]) -> TapeReading {
     var reading = read(bytes)
     guard reading.findings.count <= mostErrors else { return reading }
-    let lines = lines(of: bytes)
-    reading.findings += TapeCheck.findings(in: reading.tape) { line in
-      lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
-    }
+    reading.findings += TapeCheck.findings(in: reading.tape, text: TapeText(bytes))
     reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
     return reading
   }

@@ -25,7 +25,7 @@ package enum TapeReader {
       return TapeReading(tape: Tape(), findings: [error])
     }
     var reader = Reader()
-    let lines = lines(of: bytes)
+    let lines = TapeText(bytes).lines
     for (index, line) in lines.enumerated() where index + 1 < lines.count || !line.isEmpty {
       reader.read(line, number: index + 1)
       if reader.findings.count >= mostErrors {
@@ -38,16 +38,20 @@ package enum TapeReader {
 
   package static func read(_ text: String) -> TapeReading { read(Array(text.utf8)) }
 
-  /// One line of a tape's text, counted from 1.
-  package static func text(of line: Int, in bytes: [UInt8]) -> String {
-    let lines = lines(of: bytes)
-    return lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
+}
+
+/// The lines of a tape's text, without their ends and without the mark that some editors put before a text.
+package struct TapeText {
+  let lines: [ArraySlice<UInt8>]
+
+  package init(_ bytes: [UInt8]) {
+    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    lines = body.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
   }
 
-  /// Without their ends, and without the mark that some editors put before a text.
-  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    return body.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
+  /// A line, counted from 1; nothing where there is none.
+  package subscript(line: Int) -> String {
+    lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
   }
 }
 

@@ -21,6 +21,9 @@ package enum Signals {
     return came == 0 ? [] : (1..<64).filter { came >> UInt64($0) & 1 == 1 }
   }
 
+  /// Stops this process, as Ctrl-Z does to one that does not look for it.
+  package static func stopUntilContinued() { csys_stop_self() }
+
   /// Waits until a descriptor is readable, a signal came or the time is over; nil waits for ever.
   package static func wait(for descriptors: [Int32], atMost time: Duration?) {
     let limit = time.map { max(0, $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000) }
@@ -33,7 +36,7 @@ extension TerminalDevice {
   /// What Ctrl-Z asks for: gives the terminal back, stops this process, and takes the terminal again when continued.
   package func stopUntilContinued() {
     suspend()
-    csys_stop_self()
+    Signals.stopUntilContinued()
     resume()
   }
 }

@@ -68,6 +68,15 @@ final class World {
       environment: self.environment.merging(environment) { $1 })
   }
 
+  /// A line of a shell in which "$0" is the program.
+  func shell(_ line: String) throws -> Program.Said {
+    let session = try PipeSession(
+      program: "/bin/bash", arguments: ["-c", line, Self.program], environment: environment)
+    session.closeInput()
+    let status = try #require(session.exitStatus(seconds: 120))
+    return Program.Said(status: status, output: session.output.text, errors: session.errors.text)
+  }
+
   /// A command that needs no terminal, run to its end.
   func say(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Said {
     try Program.runDetached(

@@ -25,6 +25,10 @@ public enum Program {
     public var status: Int32
     public var output: String
     public var errors: String
+
+    public init(status: Int32, output: String, errors: String) {
+      (self.status, self.output, self.errors) = (status, output, errors)
+    }
   }
 
   /// Runs a program that has no terminal, not even one that controls it.
@@ -33,7 +37,8 @@ public enum Program {
   ) throws -> Said {
     let session = try PipeSession(program: program, arguments: arguments, environment: environment)
     session.closeInput()
-    guard let status = session.exitStatus() else { throw PtySession.NotStarted() }
+    // Only what hangs takes so long, on however busy a machine.
+    guard let status = session.exitStatus(seconds: 300) else { throw PtySession.NotStarted() }
     return Said(status: status, output: session.output.text, errors: session.errors.text)
   }
 }

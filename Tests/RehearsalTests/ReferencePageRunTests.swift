@@ -5,7 +5,8 @@ import Testing
 /// Every example of the reference page is a tape that runs, and does what the page says.
 @Suite struct ReferencePageRunTests {
   private static let beside = [
-    "show/kiosk.json": "{\"uiConfig\": {\"buttonCornerRadius\": 0}}", "show/world.tape": "Set Size 80x24\nCamera demo\n",
+    "show/kiosk.json": "{\"uiConfig\": {\"buttonCornerRadius\": 0}}",
+    "show/world.tape": "Set Size 80x24\nCamera demo\n",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -38,7 +38,7 @@ final class ArtefactDesk {
   /// Runs of the same line must not write over each other.
   private func name(_ path: String, isShared: Bool) -> String {
     let number = isShared && test.number > 1 ? "\(test.number)" : ""
-    return Paths.marked(Paths.marked(path, number), variant.label)
+    return Paths.marked(Paths.marked(Paths.joined("", path), number), variant.label)
   }
 
   func keep(_ sight: Sight, as path: String, _ format: ScreenshotFormat, isShared: Bool) throws(CaptureError) {

@@ -1,6 +1,8 @@
 package import Contract
 internal import Glibc
 internal import Notation
+internal import Settings
+internal import Synchronization
 
 /// The folder that results are written into, and nowhere else.
 ///
@@ -21,15 +23,26 @@ package struct ArtefactFolder: Sendable {
         .cannotWrite, "\(relative.printable) does not lie in \(root.printable).",
         recovery: "Give a path below that folder, without '..'.")
     }
-    do throws(WriteFault) {
-      var folder = try Folder.root(root)
-      for name in names.dropLast() { folder = try folder.enter(name) }
-      try folder.put(bytes, as: name)
-    } catch {
-      throw error.error(path)
+    let fault = Self.isClosed.withLock { isClosed -> WriteFault? in
+      do throws(WriteFault) {
+        if isClosed { throw WriteFault(number: ECANCELED) }
+        var folder = try Folder.root(root)
+        for name in names.dropLast() { folder = try folder.enter(name) }
+        try folder.put(bytes, as: name)
+        return nil
+      } catch {
+        return error
+      }
     }
+    if let fault { throw fault.error(path) }
     return path
   }
+
+  /// Who writes holds it, so that nothing is cut off half-way.
+  private static let isClosed = Mutex(false)
+
+  /// From now on nothing is written: for the end of a program whose threads still run.
+  static func closeAll() { isClosed.withLock { $0 = true } }
 
   /// The names on the way, nil if it leads out of the folder or nowhere.
   private static func names(of relative: String) -> [String]? {
@@ -56,6 +69,7 @@ struct WriteFault: Error, Equatable {
     case ENOTDIR, ELOOP:
       ("a file or a symbolic link stands where a folder is needed", "Move it away, or give another path.")
     case EISDIR, ENOTEMPTY, EEXIST: ("a folder of that name stands in the way", "Move it away, or give another name.")
+    case ENODEV: ("a device, a pipe or a socket of that name stands in the way", "Give another name.")
     case ENAMETOOLONG: ("a name in it is too long", "Give a shorter one.")
     default: (String(cString: strerror(number)), "Check the file system.")
     }
@@ -96,13 +110,21 @@ private final class Folder {
 
   /// A temporary file beside the target and `renameat`, which takes the place of a link instead of following it.
   func put(_ bytes: [UInt8], as name: String) throws(WriteFault) {
+    if isSpecial(name) { throw WriteFault(number: ENODEV) }
     let (file, temporary) = try makeTemporary()
-    let reason = putAll(bytes, into: file)
+    let reason = Outlet(file).write(bytes)
     close(file)
     if reason == 0, renameat(descriptor, temporary, descriptor, name) == 0 { return }
     let fault = WriteFault(number: reason == 0 ? errno : reason)
     unlinkat(descriptor, temporary, 0)
     throw fault
+  }
+
+  /// A device, a pipe or a socket is no file of a former run, so nothing may take its place.
+  private func isSpecial(_ name: String) -> Bool {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    return ![S_IFREG, S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// What another run has left behind is passed by.
@@ -115,18 +137,6 @@ private final class Folder {
     }
     throw WriteFault(number: EEXIST)
   }
-}
-
-/// Writes all bytes; 0, or the number of the error.
-func putAll(_ bytes: [UInt8], into file: Int32) -> Int32 {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-    if count < 0 && errno == EINTR { continue }
-    if count <= 0 { return errno }
-    rest = rest.dropFirst(count)
-  }
-  return 0
 }
 
 extension String {

@@ -2,6 +2,7 @@ internal import Cameras
 internal import Contract
 internal import Glibc
 internal import Synchronization
+internal import Terminal
 
 /// Does numbered pieces of work on several threads and hands the results out in order.
 struct Crew<Result: Sendable> {
@@ -14,16 +15,26 @@ struct Crew<Result: Sendable> {
   }
 
   /// Returns when all is done; results are told from this thread, each as soon as those before it are there.
-  func run(on threads: Int, tell: (Result) -> Void) throws(CaptureError) {
+  ///
+  /// A signal that asks to stop is returned at once: no new work is begun, and what is under way is left to itself.
+  func run(on threads: Int, tell: (Result) -> Void) throws(CaptureError) -> Int32? {
     let tray = try Tray<Result>(count)
     let work = work
     let shift = Shift {
       while let place = tray.nextPlace() { tray.put(work(place), at: place) }
     }
     let started = (0..<max(1, min(threads, count))).compactMap { _ in shift.start() }
-    defer { started.forEach { pthread_join($0, nil) } }
     if started.isEmpty { throw CaptureError(.ourBug, "No thread could be started.") }
-    for place in 0..<count { tell(tray.take(place)) }
+    for place in 0..<count {
+      switch tray.take(place) {
+      case .result(let result): tell(result)
+      case .stopped(let signal):
+        tray.close()
+        return signal
+      }
+    }
+    started.forEach { pthread_join($0, nil) }
+    return nil
   }
 }
 
@@ -53,6 +64,11 @@ private func workShift(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
 
 /// The pieces of work that wait to be done, and the results that wait to be taken.
 private final class Tray<Result: Sendable>: Sendable {
+  enum Taken {
+    case result(Result)
+    case stopped(by: Int32)
+  }
+
   private struct State {
     var next = 0
     var results: [Int: Result] = [:]
@@ -81,11 +97,22 @@ private final class Tray<Result: Sendable>: Sendable {
     bell.ring()
   }
 
-  /// Waits until that result is there.
-  func take(_ place: Int) -> Result {
+  /// Hands out nothing any more.
+  func close() { state.withLock { $0.next = count } }
+
+  /// Waits until that result is there, or a signal came.
+  func take(_ place: Int) -> Taken {
     while true {
-      if let result = state.withLock({ $0.results.removeValue(forKey: place) }) { return result }
-      if bell.wait(.seconds(60)) { bell.silence() }
+      if let result = state.withLock({ $0.results.removeValue(forKey: place) }) { return .result(result) }
+      Signals.wait(for: [bell.descriptor], atMost: .seconds(60))
+      bell.silence()
+      for signal in Signals.take() {
+        switch signal {
+        case SIGTSTP: Signals.stopUntilContinued()
+        case SIGCONT, SIGWINCH: continue
+        default: return .stopped(by: signal)
+        }
+      }
     }
   }
 }

@@ -19,9 +19,9 @@ package struct TestScript: Equatable, Sendable {
   package var name: String
   /// Its place among the tests of the tape, from 1.
   package var number: Int
-  package var cues: [Cue]
-  /// How many of the cues it shares with the other tests.
-  package var common: Int
+  /// What it shares with the other tests.
+  package var shared: [Cue]
+  package var own: [Cue]
   /// What `Each Language` asks for; empty where it is not there.
   package var languages: [String]
 }
@@ -32,17 +32,21 @@ extension TestScript {
     let parts = cues.split(omittingEmptySubsequences: false) { $0.testName != nil }
     let names = cues.compactMap(\.testName)
     let common = Array(parts[0])
-    guard !names.isEmpty else { return [TestScript(file, bareName(of: file), 1, common, common: 0)] }
+    let languages = common.flatMap(\.languages)
+    guard !names.isEmpty else {
+      return [
+        TestScript(file: file, name: bareName(of: file), number: 1, shared: [], own: common, languages: languages)
+      ]
+    }
     return zip(names, parts.dropFirst()).enumerated().map { index, test in
-      TestScript(file, test.0, index + 1, common + test.1, common: common.count)
+      TestScript(
+        file: file, name: test.0, number: index + 1, shared: common, own: Array(test.1),
+        languages: languages + test.1.flatMap(\.languages))
     }
   }
 
-  private init(_ file: String, _ name: String, _ number: Int, _ cues: [Cue], common: Int) {
-    self.init(
-      file: file, name: name, number: number, cues: cues, common: common,
-      languages: cues.flatMap { if case .eachLanguage(let codes) = $0.command { codes } else { [String]() } })
-  }
+  /// All that is to be done, in order; put together only where it is run, since many tests may share much.
+  var cues: [Cue] { shared + own }
 
   private static func bareName(of file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
@@ -53,5 +57,9 @@ extension TestScript {
 extension Cue {
   fileprivate var testName: String? {
     if case .test(let name) = command { name } else { nil }
+  }
+
+  fileprivate var languages: [String] {
+    if case .eachLanguage(let codes) = command { codes } else { [] }
   }
 }

@@ -25,18 +25,23 @@ package struct Matrix: Equatable, Sendable {
     _ value: String, as key: String, _ allLanguages: [String], _ allThemes: [String]
   ) throws(CaptureError) {
     switch key {
-    case "language": languages += try Self.chosen(value, of: allLanguages, "language")
-    case "theme": themes += try Self.chosen(value, of: allThemes, "theme")
+    case "language": Self.add(try Self.chosen(value, of: allLanguages, "language"), to: &languages)
+    case "theme": Self.add(try Self.chosen(value, of: allThemes, "theme"), to: &themes)
     case "size":
       guard let size = ScreenSize(value) else {
         throw CaptureError(.usage, "--matrix: '\(value)' is no size.", recovery: "Write it as size=80x24.")
       }
-      sizes.append(size)
+      Self.add([size], to: &sizes)
     default:
       throw CaptureError(
-        .usage, "--matrix has no '\(key.isEmpty ? value : key)'.",
+        .usage, key.isEmpty ? "--matrix: '\(value)' has no value." : "--matrix has no '\(key)'.",
         recovery: "Write it as language=*,theme=mono,unissey,size=40x12,80x24.")
     }
+  }
+
+  /// What is named twice runs once: both would write the same files.
+  private static func add<Value: Equatable>(_ values: [Value], to all: inout [Value]) {
+    all += values.filter { !all.contains($0) }
   }
 
   private static func chosen(_ value: String, of all: [String], _ what: String) throws(CaptureError) -> [String] {

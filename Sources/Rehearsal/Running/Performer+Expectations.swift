@@ -30,6 +30,11 @@ extension Performer {
     case .file:
       throw Miss(kind: .notAvailable, message: "session folders are not built in yet, so there is no file to look for")
     case .fits:
+      if let ending = world.ending {
+        throw Miss(
+          message: "the program has ended with \(ending.exitCode), so there is no screen to look at",
+          remedy: "write it before the end, or Expect+Exit")
+      }
       let misfits = look().misfits
       return misfits.isEmpty ? nil : Miss(message: misfits.joined(separator: "; "))
     case .within(let length, let mark): return try missOfTime(length, mark)

@@ -1,3 +1,4 @@
+internal import Cells
 internal import Contract
 internal import Engine
 internal import Screens
@@ -46,11 +47,19 @@ extension Performer {
 
   private func waitForLook(_ look: TapeLook, _ limit: Duration) throws(Miss) {
     var holds = false
+    var seen: Grid?
+    // Reading a screen takes longer than drawing it, and mostly it is the same as a moment ago.
+    func isNew() -> Bool {
+      guard case .screen = look else { return true }
+      let grid = self.look().still.grid
+      defer { seen = grid }
+      return grid != seen
+    }
     // A change of this very instant counts too, so the world is looked at after each event.
     let before = world.onMoment
     world.onMoment = { [self] in
       before()
-      if !holds { holds = shows(look) }
+      if !holds, isNew() { holds = shows(look) }
     }
     holds = shows(look)
     pass(limit) { holds || world.ending != nil }

@@ -121,7 +121,7 @@ final class Performer {
 
   /// Whether a line stands before the first test, so that other tests have it too.
   func isShared(_ cue: Cue) -> Bool {
-    test.cues.prefix(test.common).contains { $0.place == cue.place && $0.file == cue.file }
+    test.shared.contains { $0.place == cue.place && $0.file == cue.file }
   }
 
   func pass(_ length: Duration, until isEnough: () -> Bool = { false }) {

@@ -53,8 +53,8 @@ package struct Rehearsal {
     return Dictionary(own.map { ($0.0.0.place.line, $0.1 - $0.0.1) }) { _, last in last }
   }
 
-  /// How many tests of a tape take part, once for each of their variants.
-  package func count(of file: String) -> Int { performances.count { $0.test.file == file } }
+  /// How many tests of each tape take part, once for each of their variants.
+  package var counts: [String: Int] { performances.reduce(into: [:]) { $0[$1.test.file, default: 0] += 1 } }
 
   /// One after the other, where people look on.
   package func show(on screening: Screening, _ stage: PerformanceStage, tell: (TestReport) -> Void) {
@@ -65,11 +65,18 @@ package struct Rehearsal {
   }
 
   /// On so many threads; reports come in the order of the tests, from the thread of the caller.
-  package func run(on stage: PerformanceStage, jobs: Int, tell: (TestReport) -> Void) throws(CaptureError) {
+  ///
+  /// A signal that asks to stop is returned; from then on nothing is kept.
+  @discardableResult
+  package func run(
+    on stage: PerformanceStage, jobs: Int, tell: (TestReport) -> Void
+  ) throws(CaptureError) -> Int32? {
     let performances = performances
     let reports = Crew<TestReport>(count: performances.count) { place in
       Performer(performances[place].test, performances[place].variant, on: stage, screening: nil).perform()
     }
-    try reports.run(on: jobs, tell: tell)
+    let signal = try reports.run(on: jobs, tell: tell)
+    if signal != nil { ArtefactFolder.closeAll() }
+    return signal
   }
 }

@@ -23,8 +23,9 @@ package final class Screening {
   /// The moment of the wall's clock that is the beginning of the test's time.
   private var origin = ContinuousClock.now
   private var lastDraw: ContinuousClock.Instant?
-  /// Whether the person has stopped it with Ctrl-C.
-  package private(set) var isInterrupted = false
+  /// The signal that has stopped it, be it a key as Ctrl-C.
+  package private(set) var stoppedBy: Int32?
+  var isInterrupted: Bool { stoppedBy != nil }
   private var keys: [Key] = []
   /// Whether the keys are the program's, and no longer the run's.
   private var isHandedOver = false
@@ -95,13 +96,13 @@ package final class Screening {
       case SIGTSTP: terminal.stopUntilContinued()
       // A terminal makes a signal of Ctrl-C; whose it is says who has the keyboard.
       case SIGINT where isHandedOver: keys.append(.control("c"))
-      default: isInterrupted = true
+      default: stoppedBy = signal
       }
     }
     for key in terminal.readKeys() {
       switch key {
-      case .hangUp: isInterrupted = true
-      case .control("c") where !isHandedOver: isInterrupted = true
+      case .hangUp: stoppedBy = SIGHUP
+      case .control("c") where !isHandedOver: stoppedBy = SIGINT
       default: keys.append(key)
       }
     }

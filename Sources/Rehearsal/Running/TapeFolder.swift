@@ -28,13 +28,14 @@ package struct TapeFolder {
     files.isFolder(path) ? tapes(in: path, depth: 0) : [path]
   }
 
-  /// Names that begin with `_` are parts for `Source`, and hidden ones are not meant.
+  /// Names that begin with `_` are parts for `Source`, and hidden ones are not meant; a link may lead up again.
   private func tapes(in folder: String, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
     let names = ((try? files.list(folder)) ?? []).filter { !$0.hasPrefix("_") && !$0.hasPrefix(".") }
     return names.flatMap { name in
       let path = Folders.join(folder, name)
-      return name.hasSuffix(".tape") ? [path] : files.isFolder(path) ? tapes(in: path, depth: depth + 1) : []
+      if name.hasSuffix(".tape") { return [path] }
+      return files.isFolder(path) && !files.isLink(path) ? tapes(in: path, depth: depth + 1) : []
     }
   }
 }

@@ -13,13 +13,14 @@ package enum TapeInspection {
 
   /// What `Set Option` says is held against the table of options.
   private static func optionFaults(_ tape: Tape, _ bytes: [UInt8]) -> [TapeError] {
-    tape.commands.compactMap { command in
-      guard case .set(.option(let text)) = command.value, let fault = fault(OptionWords.split(text) ?? []) else {
+    let text = TapeText(bytes)
+    return tape.commands.compactMap { command in
+      guard case .set(.option(let words)) = command.value, let fault = fault(OptionWords.split(words) ?? []) else {
         return nil
       }
       return TapeError(
         line: command.place.line, columns: command.place.word(2), fault.message, remedy: fault.recovery,
-        text: TapeReader.text(of: command.place.line, in: bytes))
+        text: text[command.place.line])
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Cameo
 internal import Contract
 package import Settings
 internal import Tape
@@ -45,10 +46,11 @@ package struct TapeLoader {
       let errors = reading.findings.filter { $0.severity == .error }
       throw Refusal(lines: errors.flatMap { $0.report(file: path) }, exitCode: ExitCode.badSyntax)
     }
+    let text = TapeText(bytes)
     var cues: [Cue] = []
     for command in reading.tape.commands {
-      let text = TapeReader.text(of: command.place.line, in: bytes)
-      let cue = Cue(command: command.value, place: command.place, text: text, file: path, folder: folder)
+      let cue = Cue(
+        command: command.value, place: command.place, text: text[command.place.line], file: path, folder: folder)
       if case .source(let other) = command.value {
         cues += try sourced(other, at: cue, trail: trail + [path])
       } else {
@@ -83,8 +85,8 @@ package struct TapeLoader {
   }
 
   private static func refusal(_ fault: FileFault) -> Refusal {
-    let error = fault.error()
-    return Refusal(lines: ["\(error.message) \(error.recovery)"], exitCode: error.code.exitCode)
+    let error = fault.error(fault.isTooLarge ? .badSyntax : .resourceMissing)
+    return Refusal(lines: error.lastWords, exitCode: error.code.exitCode)
   }
 
   private static func refusal(

@@ -6,11 +6,16 @@ package protocol FileStore {
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
+  /// Whether the last name of a path is a symbolic link.
+  func isLink(_ path: String) -> Bool
   /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.
   func write(_ bytes: [UInt8], to path: String) throws(FileFault)
 }
 
 extension FileStore {
+  /// Only disks have them.
+  package func isLink(_ path: String) -> Bool { false }
+
   package func isFolder(_ path: String) -> Bool { (try? list(path)) != nil }
 }
 
@@ -41,6 +46,11 @@ package struct FileFault: Error, Hashable, Sendable {
     case .tooLarge(let limit): "has more than \(limit) bytes"
     case .other(let name): "can't be used: \(name)"
     }
+  }
+
+  /// Whether the file is there and can't be what it is taken for.
+  package var isTooLarge: Bool {
+    if case .tooLarge = reason { true } else { false }
   }
 
   package var remedy: String {

@@ -41,30 +41,25 @@ package struct SystemFiles: FileStore, Sendable {
     return names.sorted()
   }
 
+  /// `lstat`.
+  package func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     try Self.makeFolders(of: path)
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.fault(path) }
-    let isWritten = Self.put(bytes, descriptor) && fsync(descriptor) == 0
-    let failure = errno
+    var reason = Outlet(descriptor).write(bytes)
+    if reason == 0, fsync(descriptor) != 0 { reason = errno }
     close(descriptor)
-    if isWritten && rename(temporary, path) == 0 { return }
-    let reason = isWritten ? errno : failure
+    if reason == 0, rename(temporary, path) == 0 { return }
+    if reason == 0 { reason = errno }
     unlink(temporary)
     throw Self.fault(path, reason)
-  }
-
-  private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 
   private static func makeFolders(of path: String) throws(FileFault) {

@@ -1,5 +1,6 @@
 import Contract
 import Foundation
+import Settings
 import Testing
 
 @testable import Rehearsal
@@ -75,6 +76,14 @@ import Testing
     #expect(try files.contentsOfDirectory(atPath: root + "/out").sorted() == ["file", "folder"])
   }
 
+  @Test func pipesAndDevicesStayWhatTheyAre() throws {
+    try files.createDirectory(atPath: root + "/out", withIntermediateDirectories: true)
+    #expect(mkfifo(root + "/out/pipe.txt", 0o600) == 0)
+    #expect(fault("pipe.txt")?.message.contains("a device, a pipe or a socket") == true)
+    #expect(try files.attributesOfItem(atPath: root + "/out/pipe.txt")[.type] as? FileAttributeType == .typeUnknown)
+    #expect(try files.contentsOfDirectory(atPath: root + "/out") == ["pipe.txt"])
+  }
+
   @Test func aFileSystemThatTakesNothingIsTold() {
     // Nobody, not even root, can make a file there.
     #expect(fault("x.txt", in: "/proc") != nil)
@@ -84,7 +93,7 @@ import Testing
   @Test func aFullDiskIsTold() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    let number = putAll([1, 2, 3], into: full)
+    let number = Outlet(full).write([1, 2, 3])
     #expect(number == ENOSPC)
     let error = WriteFault(number: number).error("out/a\u{1b}.txt")
     #expect(error.message == "out/a\\u001b.txt can't be written: the disk is full.")
