@@ -115,6 +115,9 @@ let checks: [Target] = [
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
+    name: "EyesBench", dependencies: ["Contract", "Imaging", "Cameras", "Faces"],
+    path: "scripts/bench.d/EyesBench", swiftSettings: strict),
+  .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),

@@ -10,7 +10,7 @@ final class Eye {
   /// dlib needs some pixels to see anything, and longer lines than these hold no face either.
   private static let sides = 16...4096
   /// A face that is looked for where it last was gets this wide, and its surroundings are this much wider.
-  private static let followed = (width: 100.0, margin: 1.9)
+  private static let followed = (width: 90.0, margin: 1.7)
 
   init(_ detector: HogDetector, _ watch: StopWatch) {
     self.detector = detector

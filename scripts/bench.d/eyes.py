@@ -1,0 +1,168 @@
+"""What the finder sees in pictures, a video and the demo's tracks, what it costs, and how far it is from the truth.
+
+Needs ffmpeg for pictures; those in ../shared/data/faces are used where they are.
+"""
+import math
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TURNED = re.compile(r"_(yaw|pitch|roll)_(-?\d+)\.")
+# The warps' directions are the picture's; ours are the person's own.
+OWN = {"yaw": -1, "pitch": 1, "roll": -1}
+SIZES = [(640, 480), (1280, 720)]
+STAGES = ["scaling", "scanning", "landmarks", "measuring"]
+
+
+def rows(lines):
+    names = lines[0].split()
+    return [{name: None if word == "-" else float(word) for name, word in zip(names, line.split())} for line in lines[1:]]
+
+
+def size_of(path):
+    said = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of",
+                           "csv=s=x:p=0", path], check=True, capture_output=True, text=True).stdout
+    return said.split()[0].strip("x").split("x")
+
+
+def seen(bench, kind, path):
+    """The rows of a picture or a video."""
+    grey = subprocess.Popen(["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-"],
+                            stdout=subprocess.PIPE)
+    run = subprocess.run([bench, kind, *size_of(path)], stdin=grey.stdout, check=True, capture_output=True, text=True)
+    grey.wait()
+    return rows(run.stdout.splitlines())
+
+
+def played(bench, track, size, frames, *more):
+    path = ROOT / "Resources/tracks" / f"{track}.track"
+    run = subprocess.run([bench, "track", path, *map(str, size), str(frames), *more], check=True, capture_output=True,
+                         text=True)
+    return rows(run.stdout.splitlines())
+
+
+def show(value, form="{:.0f}"):
+    return "-" if value is None else form.format(value)
+
+
+def pictures(bench, folder):
+    lines = ["| picture | size | faces | box | yaw, pitch, roll | sharpness | light, background |", "|---|---|---:|---|---|---:|---|"]
+    for path in sorted(folder.glob("*.png")) + sorted(folder.glob("*.jpg")):
+        print(f"bench: eyes, {path.name}", file=sys.stderr)
+        row = seen(bench, "still", path)[-1]
+        turned = TURNED.search(path.name)
+        place = f"{show(row['width'])}x{show(row['height'])} at {show(row['x'])}, {show(row['y'])}" if row["faces"] else "-"
+        poses = ", ".join(show(row[name], "{:+.1f}") for name in OWN)
+        told = f" ({turned[1]} {OWN[turned[1]] * int(turned[2]):+d})" if turned else ""
+        lines.append(f"| {path.name}{told} | {'x'.join(size_of(path))} | {row['faces']:.0f} | {place} | {poses} | "
+                     f"{show(row['sharpness'], '{:.3f}')} | {show(row['light'])}, {show(row['background'])} |")
+    return lines + [""]
+
+
+def centile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def total(row):
+    return sum(row[stage] for stage in STAGES)
+
+
+def costs(name, size, took):
+    times = [total(row) for row in took]
+    stages = ", ".join(f"{statistics.mean(row[stage] for row in took):.1f}" for stage in STAGES)
+    return (f"| {name} | {size} | {len(took)} | {statistics.mean(times):.1f} | {centile(times, 0.95):.1f} | {max(times):.1f} | "
+            f"{stages} |")
+
+
+def overlap(row):
+    a = [row[name] for name in ["x", "y", "width", "height"]]
+    b = [row["true_" + name] for name in ["x", "y", "width", "height"]]
+    wide = max(0, min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]))
+    tall = max(0, min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]))
+    return wide * tall / (a[2] * a[3] + b[2] * b[3] - wide * tall)
+
+
+def is_inside(row, size):
+    """At least 98 % of the face is in the picture."""
+    if row["true_x"] is None:
+        return False
+    wide = min(size[0], row["true_x"] + row["true_width"]) - max(0, row["true_x"])
+    tall = min(size[1], row["true_y"] + row["true_height"]) - max(0, row["true_y"])
+    return wide > 0 and tall > 0 and wide * tall >= 0.98 * row["true_width"] * row["true_height"]
+
+
+def correlation(pairs):
+    if len(pairs) < 3 or statistics.pstdev(b for _, b in pairs) == 0:
+        return None
+    return statistics.correlation(*zip(*pairs))
+
+
+def slope(pairs):
+    """How many degrees are read for each degree of the truth."""
+    a, b = zip(*pairs)
+    return statistics.linear_regression(b, a).slope if statistics.pstdev(b) else math.nan
+
+
+def truth(name, size, took):
+    inside = [row for row in took if is_inside(row, size)]
+    found = [row for row in inside if row["faces"]]
+    empty = [row for row in took if row["true_x"] is None and not row["true_second"]]
+    shared = [overlap(row) for row in found]
+    return (f"| {name} | {'x'.join(map(str, size))} | {len(found)} of {len(inside)} | "
+            f"{sum(1 for row in empty if row['faces'])} of {len(empty)} | {statistics.median(shared):.2f}, "
+            f"{centile(shared, 0.05):.2f} | {len({row['track'] for row in found})} |")
+
+
+def turns(took, size):
+    found = [row for row in took if is_inside(row, size) and row["faces"] and row["yaw"] is not None]
+    lines = []
+    for name in OWN:
+        pairs = [(row[name], row["true_" + name]) for row in found]
+        rest = [a for a, b in pairs if abs(b) < 1]
+        lines.append(f"| {name} | {'x'.join(map(str, size))} | {correlation(pairs):.3f} | {slope(pairs):.2f} | "
+                     f"{statistics.mean(rest):+.1f} | {centile([abs(a - b) for a, b in pairs], 0.5):.1f}, "
+                     f"{centile([abs(a - b) for a, b in pairs], 0.95):.1f} |")
+    return lines
+
+
+def tracks(bench, frames, names):
+    cost = ["| clip | size | frames | CPU mean, ms | p95 | most | scaling, scanning, landmarks, measuring |",
+            "|---|---|---:|---:|---:|---:|---|"]
+    true = ["| track | size | found, of faces in the picture | seen where nobody is | IoU median, p5 | identities |",
+            "|---|---|---|---|---|---:|"]
+    turned = ["| angle | size | correlation | degrees read per degree | read at 0 | error median, p95 |", "|---|---|---:|---:|---:|---|"]
+    for name in names:
+        for size in SIZES:
+            print(f"bench: eyes, {name} at {size[0]}x{size[1]}", file=sys.stderr)
+            took = played(bench, name, size, frames)
+            cost.append(costs(name, "x".join(map(str, size)), took))
+            true.append(truth(name, size, took))
+            if name == "turns":
+                turned += turns(took, size)
+    return cost, true, turned
+
+
+def video(bench, path, cost):
+    took = seen(bench, "video", path)
+    cost.append(costs(path.name, "x".join(size_of(path)), took))
+    lost = sum(1 for row in took if not row["faces"])
+    return [f"{path.name}: {lost} of {len(took)} frames lost, {len({row['track'] for row in took})} identity.", ""]
+
+
+def ready(bench, runs):
+    said = [subprocess.run([bench, "ready"], check=True, capture_output=True, text=True).stdout.split() for _ in range(runs)]
+    wall, cpu, memory = (statistics.median(float(words[column]) for words in said) for column in range(3))
+    return [f"Ready after {wall:.0f} ms ({cpu:.0f} ms of CPU, medians of {runs}); {memory:.0f} MB more in memory.", ""]
+
+
+def table(bench, frames, runs):
+    names = sorted(path.stem for path in (ROOT / "Resources/tracks").glob("*.track"))
+    shared = ROOT.parent / "shared/data/faces"
+    cost, true, turned = tracks(bench, frames, names)
+    lines = ready(bench, runs)
+    if shared.is_dir():
+        lines += video(bench, shared / "synth_gestures.mp4", cost) + pictures(bench, shared)
+    return lines + cost + [""] + true + [""] + turned + [""]
