@@ -68,24 +68,33 @@ import Testing
 
   @Test func whatIsUnderWayIsBrokenOffLate() throws {
     for seed in 0..<60 as Range<UInt64> {
-      let start = 1 + (try #require(reaction(seed)))
-      var (told, other) = (
-        Follower(from: Self.statue, seed: seed, at: .zero), Follower(from: Self.statue, seed: seed, at: .zero)
-      )
-      for at in 0..<300 {
-        let time = Duration.milliseconds(at * 10)
-        if at == 100 {
-          told.see(.moveLeft, at: time)
-          other.see(.moveLeft, at: time)
-        }
-        if at == Int(start * 100) + 10 { told.see(.doNotMove, at: time) }
-        let isEarly = time.seconds < start + 0.29
-        let (one, two) = (told.state(at: time), other.state(at: time))
-        if isEarly { #expect(one == two) }
+      let start = 100 + Int((try #require(reaction(seed)) * 100).rounded())
+      /// Where somebody is in each hundredth of a second who is told to stop then.
+      func places(stopping: Int?) -> [Double] {
+        var follower = Follower(from: Self.statue, seed: seed, at: .zero)
+        follower.see(.moveLeft, at: .seconds(1))
+        if let stopping { follower.see(.doNotMove, at: .milliseconds(stopping * 10)) }
+        return (0..<start + 88).map { follower.state(at: .milliseconds($0 * 10)).x }
       }
-      let rest = told.state(at: .seconds(start + 1.5)).x
-      #expect(abs(rest - told.state(at: .seconds(start + 1.9)).x) < 0.005)
-      #expect(abs(rest - 0.9) < abs(other.state(at: .seconds(start + 3)).x - 0.9))
+      let (stopped, whole) = (places(stopping: start + 10), places(stopping: nil))
+      #expect(stopped[...(start + 29)] == whole[...(start + 29)])
+      #expect(abs(stopped[start + 87] - 0.9) < 0.87 * abs(whole[start + 87] - 0.9))
+      #expect(abs(stopped[start + 87] - stopped[start + 77]) < 0.02)
+    }
+  }
+
+  @Test func whatIsShownEarlierTakesBackWhatWasAnnouncedForLater() {
+    var follower = Follower(from: Self.statue, seed: 8, at: .zero)
+    follower.see(.moveLeft, at: .seconds(2))
+    follower.see(.doNotMove, at: .seconds(1))
+    #expect(follower.state(at: .seconds(5)).x == 0.9)
+  }
+
+  @Test func whoBelievesToSitStillSwaysMoreThanABreath() {
+    for seed in 0..<10 as Range<UInt64> {
+      var follower = Follower(from: ActorState(x: 0), seed: seed, at: .zero)
+      let places = (0..<600).map { follower.state(at: .milliseconds($0 * 100)).x }
+      #expect((0.03...0.07).contains((places.max() ?? 0) - (places.min() ?? 0)))
     }
   }
 

@@ -55,8 +55,14 @@ struct Body: Equatable, Sendable {
     roll.stop()
   }
 
+  mutating func mendLight() {
+    light.go(to: 1)
+    backlight.go(to: 0)
+    side.go(to: 0)
+  }
+
   /// The other person goes off to their own side.
-  mutating func sendAway() { secondX.goal = (secondX.place < x.place ? -1 : 1) * (Self.away + 0.1) }
+  mutating func sendAway() { secondX.go(to: (secondX.place < x.place ? -1 : 1) * (Self.away + 0.1)) }
 
   /// This body over what it does not change; a head leans into the way it goes.
   func state(over base: ActorState) -> ActorState {

@@ -29,11 +29,11 @@ struct Drift: Equatable, Sendable {
   }
 
   private mutating func turn(_ tick: Int) {
-    x.goal = random.within(-0.025...0.025) * amount
-    y.goal = random.within(-0.015...0.015) * amount
-    width.goal = random.within(-0.015...0.015) * amount
-    yaw.goal = random.within(-2.5...2.5) * amount
-    pitch.goal = random.within(-1.5...1.5) * amount
+    x.go(to: random.within(-0.025...0.025) * amount)
+    y.go(to: random.within(-0.015...0.015) * amount)
+    width.go(to: random.within(-0.015...0.015) * amount)
+    yaw.go(to: random.within(-2.5...2.5) * amount)
+    pitch.go(to: random.within(-1.5...1.5) * amount)
     turnsAt = tick + Int(random.within(1.5...4) / Glide.step)
   }
 

@@ -63,8 +63,8 @@ struct Mind: Equatable, Sendable {
     case .down: raise(&body, 1)
     case .sendAway: body.sendAway()
     case .straighten: straighten(&body)
-    case .openEyes: body.blink.goal = 0
-    case .mendLight: (body.light.goal, body.backlight.goal, body.side.goal) = (1, 0, 0)
+    case .openEyes: body.blink.go(to: 0)
+    case .mendLight: body.mendLight()
     }
   }
 
@@ -99,20 +99,20 @@ struct Mind: Equatable, Sendable {
     }
     centre(&body)
     straighten(&body)
-    body.blink.goal = 0
+    body.blink.go(to: 0)
   }
 
   private mutating func straighten(_ body: inout Body) {
     for part in [\Body.yaw, \.pitch, \.roll] {
-      body[keyPath: part].goal = body[keyPath: part].place * (1 - gain())
+      body[keyPath: part].go(to: body[keyPath: part].place * (1 - gain()))
     }
   }
 
   private func go(_ body: inout Body, x: Double, y: Double, width: Double) {
     let reach = Body.reach
-    body.x.goal = min(reach.x.upperBound, max(reach.x.lowerBound, body.x.place + x))
-    body.y.goal = min(reach.y.upperBound, max(reach.y.lowerBound, body.y.place + y))
-    body.width.goal = min(reach.width.upperBound, max(reach.width.lowerBound, body.width.place + width))
+    body.x.go(to: min(reach.x.upperBound, max(reach.x.lowerBound, body.x.place + x)))
+    body.y.go(to: min(reach.y.upperBound, max(reach.y.lowerBound, body.y.place + y)))
+    body.width.go(to: min(reach.width.upperBound, max(reach.width.lowerBound, body.width.place + width)))
   }
 
   /// How long a step becomes that should be this long: too long or too short, but always a step.
