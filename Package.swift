@@ -90,7 +90,7 @@ let checks: [Target] = [
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
-  tests("Cameras", ["Contract", "Imaging"]),
+  tests("Cameras", ["Contract", "Imaging", "Flow"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

@@ -15,6 +15,8 @@ package final class DemoShelf: CameraShelf {
   private let seed: UInt64
   private let qualities: Qualities
   private let clock: Clock
+  /// Who tells the rendered person what the screen asks, and when their camera was opened.
+  private var speaking: (prompter: Prompter, since: Instant)?
 
   /// The heights of video to choose from, and whether somebody insists on them.
   package struct Qualities {
@@ -34,18 +36,26 @@ package final class DemoShelf: CameraShelf {
     self.clock = clock
   }
 
-  package func list() -> [CameraInfo] { [camera().info] }
+  package func list() -> [CameraInfo] { [camera(nil).info] }
 
   package func open(
     _ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?
   ) throws(CaptureError) -> any FrameFeed {
+    let prompter = Prompter()
+    speaking = (prompter, now)
     switch clock {
-    case .live: return try LiveFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now, alsoInto: slot)
-    case .virtual: return try VirtualFeed(camera(), wish: try wish(), exposureIsFixed: true, at: now)
+    case .live: return try LiveFeed(camera(prompter), wish: try wish(), exposureIsFixed: true, at: now, alsoInto: slot)
+    case .virtual: return try VirtualFeed(camera(prompter), wish: try wish(), exposureIsFixed: true, at: now)
     }
   }
 
-  private func camera() -> sending DemoCamera { DemoCamera(track: track, name: name, seed: seed) }
+  private func camera(_ prompter: Prompter?) -> sending DemoCamera {
+    DemoCamera(track: track, name: name, seed: seed, prompter: prompter)
+  }
+
+  package func show(_ hint: Hint, at now: Instant) {
+    if let speaking { speaking.prompter.show(hint, at: now - speaking.since) }
+  }
 
   package func chooseNext(for role: CameraRole) -> Bool { false }
 

@@ -1,11 +1,13 @@
 package import Contract
 package import Imaging
 
-/// The built-in camera: a rendered person who follows a track; the same seed gives the same frames.
+/// The built-in camera: a rendered person who follows a track; the same seed and hints give the same frames.
 package final class DemoCamera: CameraSource {
   package let info: CameraInfo
   private let track: Track
   private let seed: UInt64
+  private let prompter: Prompter?
+  private var performance: Performance?
   private var renderer: HeadRenderer?
   private var mode: CameraMode?
   private var stamp: FrameStamp?
@@ -15,11 +17,18 @@ package final class DemoCamera: CameraSource {
   private static let usual = PixelSize(width: 1280, height: 720)
   private static let rates = 1.0...60.0
 
+  /// What the actor does in the frame that `next` stepped to.
+  package private(set) var state: ActorState?
+
   /// A camera for one track; `name` is what `--camera demo:NAME` called it.
-  package init(track: Track, name: String, seed: UInt64) {
+  ///
+  /// Where the track says `follow` the person
+  /// reads the hints from `prompter`; without one nobody tells them anything.
+  package init(track: Track, name: String, seed: UInt64, prompter: Prompter? = nil) {
     info = CameraInfo(id: "demo:\(name)", name: "Demo")
     self.track = track
     self.seed = seed
+    self.prompter = prompter
   }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
@@ -29,7 +38,7 @@ package final class DemoCamera: CameraSource {
       size: wish.sizes.first(where: Self.serves) ?? Self.usual,
       framesPerSecond: rate.isNaN ? 30 : min(Self.rates.upperBound, max(Self.rates.lowerBound, rate)))
     self.mode = mode
-    stamp = nil
+    performance = Performance(track, seed: seed, prompter: prompter)
     return mode
   }
 
@@ -46,7 +55,9 @@ package final class DemoCamera: CameraSource {
   package func next() throws(CaptureError) -> FrameStamp? {
     guard let mode else { throw Self.closed }
     let number = stamp.map { $0.number + 1 } ?? 0
-    stamp = FrameStamp(number: number, capturedAt: due(number, mode))
+    let time = due(number, mode)
+    stamp = FrameStamp(number: number, capturedAt: time)
+    state = performance?.state(at: time)
     return stamp
   }
 
@@ -64,13 +75,12 @@ package final class DemoCamera: CameraSource {
   package func close() {
     mode = nil
     stamp = nil
+    state = nil
+    performance = nil
     renderer = nil
   }
 
   private static let closed = CaptureError(.cameraUnavailable, "The demo camera is not open.")
-
-  /// What the actor does in the frame that `next` stepped to.
-  package var state: ActorState? { stamp.map { track.state(at: $0.capturedAt, seed: seed) } }
 
   /// The truth about the main person's face in that frame; nil where there is none.
   package var faceBox: Box? {

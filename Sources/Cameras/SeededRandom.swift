@@ -1,5 +1,5 @@
 /// A small generator whose numbers depend on its seed alone (splitmix64).
-struct SeededRandom: RandomNumberGenerator {
+struct SeededRandom: RandomNumberGenerator, Equatable, Sendable {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }
@@ -14,4 +14,8 @@ struct SeededRandom: RandomNumberGenerator {
 
   /// An even number from 0 up to but without 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+
+  mutating func within(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit()
+  }
 }

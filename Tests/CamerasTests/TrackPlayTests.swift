@@ -1,4 +1,5 @@
 import Contract
+import Imaging
 import Testing
 
 @testable import Cameras
@@ -45,6 +46,44 @@ import Testing
       #expect(box.overlap(oval) > 0.8)
       #expect(abs(state.x) < 0.01 && abs(state.yaw) < 1)
     }
+  }
+
+  /// Which values a track's picture has in its fourth second, when what it is about is there.
+  private func values(_ name: String) throws -> (face: Double, wall: Double, cheeks: Double, whole: [Double]) {
+    let state = try track(String(decoding: shippedText(name), as: UTF8.self)).state(at: .seconds(4), seed: 5)
+    let picture = Picture(small)
+    HeadRenderer(size: small, seed: 5).render(state, frame: 0, into: picture)
+    let box = try #require(HeadRenderer.faceBox(of: state, in: small))
+    let cheeks = [-0.22, 0.22].map { side in
+      picture.mean(
+        Box(
+          centreX: box.centreX + side * box.width, centreY: box.centreY + 0.12 * box.height, width: 0.2 * box.width,
+          height: 0.2 * box.height))
+    }
+    let wall = picture.mean(Box(x: 10, y: 90, width: 60, height: 90))
+    let skin = Box(centreX: box.centreX, centreY: box.centreY, width: 0.66 * box.width, height: 0.66 * box.height)
+    return (
+      picture.mean(skin), wall, min(cheeks[0], cheeks[1]) / max(cheeks[0], cheeks[1]), picture.luma.map(Double.init)
+    )
+  }
+
+  @Test func theTracksAboutLightShowWhatTheyAreCalled() throws {
+    #expect(try values("dark").face < 60)
+    #expect(try values("bright").face > 205)
+    let backlit = try values("backlit")
+    #expect(backlit.face < 90 && backlit.wall > 2.4 * backlit.face)
+    #expect(try values("side-lit").cheeks < 0.42)
+    #expect(try values("off-left").cheeks > 0.6)
+    let covered = try values("covered").whole
+    let mean = covered.reduce(0, +) / Double(covered.count)
+    let spread = (covered.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(covered.count)).squareRoot()
+    #expect(mean < 4 && spread < 4)
+  }
+
+  @Test func shutEyesStayShutForSeconds() throws {
+    let track = try track(String(decoding: shippedText("eyes-shut"), as: UTF8.self))
+    #expect((10...60).allSatisfy { track.plan(at: .milliseconds($0 * 100)).blink == 1 })
+    #expect(track.plan(at: .seconds(7)).blink == 0)
   }
 
   @Test func lifeIsSmallAndDecidedByTheSeed() throws {

@@ -50,9 +50,19 @@ import Testing
         time += Int.random(in: 1...5000, using: &random)
         return Track.Keyframe(time: time, state: state)
       }
-      let original = Track(keyframes: keyframes, loop: Bool.random(using: &random) ? time + 1 : nil)
+      let endings: [(Int?, Track.Follow?)] = [(nil, nil), (time + 1, nil), (nil, .here), (nil, .anywhere)]
+      let (loop, follow) = endings[Int.random(in: 0..<endings.count, using: &random)]
+      let original = Track(keyframes: keyframes, loop: loop, follow: follow)
       #expect(try track(original.description) == original)
     }
+  }
+
+  @Test func theLastLineSaysWhoObeys() throws {
+    #expect(try track("0s x=1\n2s follow x=0.5").follow == .here)
+    #expect(try track("0s x=1\n2s follow x=0.5").keyframes[1].state.x == 0.5)
+    #expect(try track("0s random follow").follow == .anywhere)
+    #expect(try track("0s\n3s gone follow").keyframes[1].state.isPresent == false)
+    #expect(try track("0s x=1").follow == nil)
   }
 
   struct Broken: CustomTestStringConvertible, Sendable {
@@ -90,6 +100,11 @@ import Testing
     Broken(text: "0s\nloop 0s", line: 2, column: 6, says: "no length"),
     Broken(text: "0s\nloop 1s\nloop 2s", line: 3, column: 1, says: "loops twice"),
     Broken(text: "0s\n5s\nloop 2s", line: 0, column: 0, says: "ends before the last keyframe"),
+    Broken(text: "0s folow", line: 1, column: 4, says: "did you mean follow?"),
+    Broken(text: "0s follow follow", line: 1, column: 11, says: "follow is said twice"),
+    Broken(text: "0s x=1 random", line: 1, column: 8, says: "write it as: follow random"),
+    Broken(text: "0s follow\n1s x=1", line: 2, column: 1, says: "nothing comes after follow"),
+    Broken(text: "0s follow\nloop 3s", line: 0, column: 0, says: "does not repeat"),
     Broken(text: "0s " + String(repeating: "x", count: 2000), line: 1, column: 0, says: "longer than 1000 bytes"),
   ])
   func aBrokenTrackSaysWhereAndWhatToDo(_ broken: Broken) throws {

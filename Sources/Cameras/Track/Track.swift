@@ -1,4 +1,4 @@
-/// What the demo camera's actor does over time: keyframes in order, and when it all begins again.
+/// What the demo camera's actor does over time: keyframes in order, and what comes after the last one.
 package struct Track: Equatable, Sendable {
   /// What holds at one moment.
   package struct Keyframe: Equatable, Sendable {
@@ -12,16 +12,28 @@ package struct Track: Equatable, Sendable {
     }
   }
 
+  /// Where somebody is who obeys from the last keyframe on.
+  package enum Follow: Equatable, Sendable {
+    /// Where that keyframe puts them.
+    case here
+    /// Where the seed puts them.
+    case anywhere
+  }
+
   /// At least one, at rising times.
   package internal(set) var keyframes: [Keyframe]
   /// The track's length in milliseconds where it repeats; nil where it holds its last keyframe.
   package internal(set) var loop: Int?
+  /// Whether the person then obeys the hints on the screen; such a track does not repeat.
+  package internal(set) var follow: Follow?
 
   /// A track from keyframes at rising times; without any, somebody simply sits there.
-  package init(keyframes: [Keyframe] = [], loop: Int? = nil) {
+  package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil) {
     precondition(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0.time < $1.time }, "keyframes out of order")
+    precondition(loop == nil || follow == nil, "a track that follows and repeats")
     self.keyframes = keyframes.isEmpty ? [Keyframe(time: 0, state: ActorState())] : keyframes
     self.loop = loop
+    self.follow = follow
   }
 }
 
@@ -33,6 +45,11 @@ extension Track: CustomStringConvertible {
     for keyframe in keyframes {
       lines.append(Self.line(keyframe, after: before))
       before = keyframe.state
+    }
+    switch follow {
+    case nil: break
+    case .here: lines[lines.count - 1] += " follow"
+    case .anywhere: lines[lines.count - 1] += " follow random"
     }
     if let loop { lines.append("loop \(Self.text(milliseconds: loop))") }
     return lines.map { $0 + "\n" }.joined()

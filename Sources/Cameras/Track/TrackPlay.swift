@@ -31,7 +31,8 @@ extension Track {
 }
 
 extension ActorState {
-  fileprivate func eased(to other: ActorState, _ share: Double) -> ActorState {
+  /// A share of the way to another state, in all keys at once.
+  func eased(to other: ActorState, _ share: Double) -> ActorState {
     var state = self
     for key in TrackKey.all {
       let (from, to) = (self[keyPath: key.field], other[keyPath: key.field])

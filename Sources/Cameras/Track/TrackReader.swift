@@ -16,6 +16,7 @@ private struct TrackReader {
   var findings: [Diagnostic] = []
   private var keyframes: [Track.Keyframe] = []
   private var loop: Int?
+  private var follow: Track.Follow?
   private var line = 0
   private var state = ActorState()
 
@@ -25,7 +26,7 @@ private struct TrackReader {
 
   init(file: String) { self.file = file }
 
-  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop) : nil }
+  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop, follow: follow) : nil }
 
   mutating func read(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes else {
@@ -53,6 +54,9 @@ private struct TrackReader {
     if keyframes.isEmpty, findings.isEmpty {
       tell(0, "the track has no keyframe", "begin with a line such as: 0s width=0.9")
     }
+    if loop != nil, follow != nil {
+      tell(0, "a track that follows does not repeat", "take away the line that begins with loop, or follow")
+    }
     if let loop, let last = keyframes.last, loop < last.time {
       tell(0, "the loop ends before the last keyframe", "make it at least \(last.time) ms long")
     }
@@ -66,13 +70,16 @@ private struct TrackReader {
       return tell(first.column, "\(first.quoted) is not a time", "did you mean loop?")
     }
     let time = readTime(first)
-    let here = readState(words.dropFirst())
+    let said = readState(words.dropFirst())
     guard let time else { return }
     if let last = keyframes.last, time <= last.time {
       return tell(
         first.column, "\(first.text) is not after the keyframe before it", "put the keyframes in order of time")
     }
-    state.isPresent = here
+    if follow != nil {
+      return tell(first.column, "nothing comes after follow", "put follow on the last keyframe")
+    }
+    (state.isPresent, follow) = (said.isPresent, said.follow)
     keyframes.append(Track.Keyframe(time: time, state: state))
   }
 
@@ -98,22 +105,29 @@ private struct TrackReader {
     return Int((seconds * 1000).rounded())
   }
 
-  /// Reads the keys of a keyframe into the running state; the answer is whether somebody is there.
-  private mutating func readState(_ words: ArraySlice<Word>) -> Bool {
+  /// Reads the keys of a keyframe into the running state; the answer is what else it says.
+  private mutating func readState(_ words: ArraySlice<Word>) -> (isPresent: Bool, follow: Track.Follow?) {
     var seen: Set<Substring> = []
-    var isPresent = true
+    var plain: Set<Substring> = []
     for word in words {
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if !seen.insert(parts[0]).inserted {
         tell(word.column, "\(parts[0]) is said twice", "keep one of them")
-      } else if word.text == "gone" {
-        isPresent = false
+      } else if Self.plainWords.contains(String(word.text)) {
+        plain.insert(word.text)
       } else {
         readPair(word, key: parts[0], value: parts.count == 2 ? parts[1] : nil)
       }
     }
-    return isPresent
+    if let word = words.first(where: { $0.text == "random" }), !plain.contains("follow") {
+      tell(word.column, "random says where somebody begins to follow", "write it as: follow random")
+    }
+    let start: Track.Follow = plain.contains("random") ? .anywhere : .here
+    return (!plain.contains("gone"), plain.contains("follow") ? start : nil)
   }
+
+  /// What a keyframe says without a number.
+  private static let plainWords = ["gone", "follow", "random"]
 
   private mutating func readPair(_ word: Word, key: Substring, value: Substring?) {
     guard let known = TrackKey.all.first(where: { $0.name == key }) else {
@@ -130,7 +144,7 @@ private struct TrackReader {
   }
 
   private mutating func tellUnknown(_ word: Word, _ key: Substring) {
-    let names = TrackKey.all.map(\.name) + ["gone"]
+    let names = TrackKey.all.map(\.name) + Self.plainWords
     let meant = nearest(String(key), in: names).map { "did you mean \($0)?" }
     let remedy = meant ?? "the keys are \(names.joined(separator: ", "))"
     tell(word.column, "\(word.quoted) is no key of a track", remedy)

@@ -40,6 +40,8 @@ final class TapeShelf: CameraShelf {
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
+  func show(_ hint: Hint, at now: Instant) { demo.show(hint, at: now) }
+
   /// What a tape does to the camera; one that is open and gets busy or denied stays open, as real ones do.
   func take(_ word: CameraWord, at now: Instant) {
     switch word {

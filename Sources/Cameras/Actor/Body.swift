@@ -1,0 +1,80 @@
+/// Where a person and what they can change around them are, and where each of it is going.
+struct Body: Equatable, Sendable {
+  var isPresent: Bool
+  var x, y, width: Glide
+  var yaw, pitch, roll: Glide
+  var blink: Glide
+  var light, backlight, side: Glide
+  var second: Double
+  var secondX: Glide
+
+  /// Where people go of themselves; a track may put them anywhere in its own ranges.
+  static let reach = (x: -3.0...3.0, y: -1.0...1.0, width: 0.2...2.0)
+  /// Beyond this a second person is out of every picture.
+  private static let away = 4.0
+
+  init(_ state: ActorState) {
+    isPresent = state.isPresent
+    x = Glide(at: state.x, haste: 4.5, fastest: 1.8)
+    y = Glide(at: state.y, haste: 4.5, fastest: 1.0)
+    width = Glide(at: state.width, haste: 4.5, fastest: 0.9)
+    yaw = Glide(at: state.yaw, haste: 6, fastest: 90)
+    pitch = Glide(at: state.pitch, haste: 6, fastest: 90)
+    roll = Glide(at: state.roll, haste: 6, fastest: 90)
+    blink = Glide(at: state.blink, haste: 15)
+    light = Glide(at: state.light, haste: 6)
+    backlight = Glide(at: state.backlight, haste: 6)
+    side = Glide(at: state.side, haste: 6)
+    second = state.second
+    secondX = Glide(at: state.secondX, haste: 3, fastest: 1.5)
+  }
+
+  mutating func advance() {
+    // Written out: key paths would cost more than all the rest of a step.
+    x.advance()
+    y.advance()
+    width.advance()
+    yaw.advance()
+    pitch.advance()
+    roll.advance()
+    blink.advance()
+    light.advance()
+    backlight.advance()
+    side.advance()
+    secondX.advance()
+    if abs(secondX.place) >= Self.away { second = 0 }
+  }
+
+  /// Breaks off the person's own movement; light and other people are not theirs to stop.
+  mutating func stop() {
+    x.stop()
+    y.stop()
+    width.stop()
+    yaw.stop()
+    pitch.stop()
+    roll.stop()
+  }
+
+  mutating func mendLight() {
+    light.go(to: 1)
+    backlight.go(to: 0)
+    side.go(to: 0)
+  }
+
+  /// The other person goes off to their own side.
+  mutating func sendAway() { secondX.go(to: (secondX.place < x.place ? -1 : 1) * (Self.away + 0.1)) }
+
+  /// This body over what it does not change; a head leans into the way it goes.
+  func state(over base: ActorState) -> ActorState {
+    var state = base
+    state.isPresent = isPresent
+    (state.x, state.y, state.width) = (x.place, y.place, width.place)
+    state.yaw = yaw.place + 4 * x.speed
+    state.pitch = pitch.place + 3 * y.speed
+    state.roll = roll.place + 2 * x.speed
+    state.blink = blink.place
+    (state.light, state.backlight, state.side) = (light.place, backlight.place, side.place)
+    (state.second, state.secondX) = (second, secondX.place)
+    return state
+  }
+}

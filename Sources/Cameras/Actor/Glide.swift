@@ -1,0 +1,43 @@
+/// One measure of a person on its way to where they want it: begins and ends softly, as a critically damped spring.
+struct Glide: Equatable, Sendable {
+  private(set) var place: Double
+  private(set) var speed = 0.0
+  private var goal: Double
+  /// How soon it gets there; a step is half done after 1.7 / haste seconds.
+  private let haste: Double
+  /// The same for what it is doing now: stopping is done faster than going.
+  private var pull: Double
+  private let fastest: Double
+
+  /// The length of a step of time in seconds; every glide of a person takes the same.
+  static let step = 0.01
+  private static let nothing = 1e-9
+  private static let brake = 10.0
+
+  init(at place: Double, haste: Double, fastest: Double = .greatestFiniteMagnitude) {
+    (self.place, goal) = (place, place)
+    (self.haste, pull) = (haste, haste)
+    self.fastest = fastest
+  }
+
+  mutating func advance() {
+    let rest = goal - place
+    guard abs(rest) > Self.nothing || abs(speed) > Self.nothing else {
+      (place, speed) = (goal, 0)
+      return
+    }
+    speed += pull * (pull * rest - 2 * speed) * Self.step
+    speed = min(fastest, max(-fastest, speed))
+    place += speed * Self.step
+  }
+
+  /// Comes to rest without going back: the spring's own shortest way.
+  mutating func stop() {
+    pull = max(haste, Self.brake)
+    goal = place + speed / pull
+  }
+
+  mutating func go(to goal: Double) { (self.goal, pull) = (goal, haste) }
+
+  mutating func jump(to place: Double) { (self.place, goal, speed) = (place, place, 0) }
+}

@@ -1,0 +1,46 @@
+package import Contract
+import Synchronization
+
+/// A hint, or none, and since when it is on the screen.
+struct Cue: Equatable, Sendable {
+  var hint: Hint?
+  var at: Duration
+}
+
+/// Tells the person in front of a demo camera which hint is on the screen; from any thread.
+///
+/// A prompter belongs to one camera. Who shows hints calls `show` as often as they like, equal ones count once. What was
+/// told before the camera was opened is forgotten then.
+package final class Prompter: Sendable {
+  private struct State {
+    var cues: [Cue] = []
+    var last: Hint?
+  }
+
+  private let state = Mutex(State())
+  /// A camera reads with every frame; one that does not is told the newest only.
+  private static let most = 64
+
+  package init() {}
+
+  /// `time` counts from the camera's opening, as the stamps of its frames do: who opened the camera takes their own time
+  /// of the opening from their own time of the hint.
+  package func show(_ hint: Hint?, at time: Duration) {
+    state.withLock { state in
+      guard hint != state.last else { return }
+      state.last = hint
+      state.cues.append(Cue(hint: hint, at: time))
+      if state.cues.count > Self.most { state.cues.removeFirst() }
+    }
+  }
+
+  /// What was told since the last call, in that order.
+  func take() -> [Cue] {
+    state.withLock { state in
+      defer { state.cues = [] }
+      return state.cues
+    }
+  }
+
+  func forget() { state.withLock { $0 = State() } }
+}
