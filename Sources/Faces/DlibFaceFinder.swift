@@ -49,9 +49,12 @@ package final class DlibFaceFinder: FaceFinder {
   package var cost: FaceCost { watch.cost }
 
   package func find(in picture: Picture) -> FaceFinding {
-    guard let grey = Grey(picture) else { return FaceFinding(faces: []) }
-    if let size, size != picture.size { reset() }
-    size = picture.size
+    withExtendedLifetime(picture) { Grey(picture).map(look) ?? FaceFinding(faces: []) }
+  }
+
+  private func look(at grey: Grey) -> FaceFinding {
+    if let size, size != grey.size { reset() }
+    size = grey.size
     watch.restart()
     frame += 1
     if state.followed == nil { acquire(in: grey) } else { follow(in: grey) }
@@ -68,8 +71,6 @@ package final class DlibFaceFinder: FaceFinder {
     meter.wipe()
   }
 }
-
-// MARK: - Looking
 
 extension DlibFaceFinder {
   /// Pixels of a quick scan of everything, and of a thorough one that sees faces half as wide.
@@ -145,7 +146,8 @@ extension DlibFaceFinder {
     let landmarks = meter.landmarks(in: grey, box: followed.box)
     if let landmarks { followed.follow(landmarks) } else if hasLandmarks { return giveUp() }
     state.followed = followed
-    identities.note(followed.track, in: followed.box, frame: frame)
+    // While it is only carried on, its box may have gone astray.
+    if followed.misses == 0 { identities.note(followed.track, in: followed.box, frame: frame) }
     if state.hasLostSomebody, followed.sightings < 2 { return nil }
     return meter.face(
       in: grey, hit: followed.hit, confidence: followed.confidence, track: followed.track, landmarks: landmarks)

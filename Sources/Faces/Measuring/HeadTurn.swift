@@ -9,10 +9,10 @@ extension Landmarks {
   var pose: Pose? {
     let seen = RigidPoints.numbers.map { points[$0] }
     guard let map = LinearMap(from: RigidPoints.centred, to: seen), let turn = map.rotation else { return nil }
-    let degrees = 180 / Double.pi
+    // What is left of a rotation is taken apart as pitch first, then yaw, then roll.
+    let (degrees, z) = (180 / Double.pi, turn.x.cross(turn.y))
     return Pose(
-      yaw: -atan2(turn.x.z, (turn.x.x * turn.x.x + turn.y.x * turn.y.x).squareRoot()) * degrees,
-      pitch: asin(min(1, max(-1, turn.y.z))) * degrees,
+      yaw: asin(min(1, max(-1, z.x))) * degrees, pitch: atan2(-z.y, z.z) * degrees,
       roll: -atan2(turn.y.x, turn.x.x) * degrees)
   }
 }
@@ -63,6 +63,9 @@ private struct LinearMap {
 
 extension RigidPoints.Place {
   fileprivate func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
+  fileprivate func cross(_ other: Self) -> Self {
+    Self(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+  }
   fileprivate func times(_ factor: Double) -> Self { Self(x: x * factor, y: y * factor, z: z * factor) }
   fileprivate func plus(_ other: Self) -> Self { Self(x: x + other.x, y: y + other.y, z: z + other.z) }
 }

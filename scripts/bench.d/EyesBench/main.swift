@@ -46,7 +46,10 @@ let names = """
 let truths = "true_x true_y true_width true_height true_yaw true_pitch true_roll true_blink true_mouth true_second"
 
 func line(_ number: Int, _ finding: FaceFinding, _ cost: FaceCost) -> [String] {
-  [String(number), show(cost.scaling.milliseconds), show(cost.scanning.milliseconds), show(cost.landmarks.milliseconds)]
+  [
+    String(number), show(cost.scaling.milliseconds), show(cost.scanning.milliseconds),
+    show(cost.landmarks.milliseconds),
+  ]
     + [show(cost.measuring.milliseconds), String(finding.faces.count)] + show(finding.faces.first)
     + [show(finding.scene?.mean), show(finding.scene?.spread)]
 }

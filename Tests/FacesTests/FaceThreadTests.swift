@@ -1,0 +1,144 @@
+import Cameras
+import Contract
+import Glibc
+import Imaging
+import Testing
+
+@testable import Faces
+
+/// A descriptor that is waited for, 20 seconds at most.
+struct Waiting {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func rings() -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 20_000) > 0
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct FaceThreadTests {
+  @Test func aFrameGoesInAndASightingComesOut() throws {
+    let (asked, frames) = (try Asked(), Frames())
+    let thread = try FaceThread { StubFinder(asked) }
+    #expect(!thread.isReady)
+    try thread.start()
+    thread.slot.put(try frames.next(7))
+    let told = thread.news { $0.width != nil }
+    let seen = Sighting(
+      stamp: FrameStamp(number: 7, capturedAt: .milliseconds(7)), size: PixelSize(width: 16, height: 16),
+      finding: FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: 7, height: 1))]))
+    #expect(told == [.ready(nil), .sighting(seen)])
+    #expect(thread.isReady)
+    thread.stop()
+    #expect(!thread.isReady)
+    #expect(asked.all == ["find 7", "reset"])
+    #expect(frames.pool.lent == 0)
+  }
+
+  @Test func whileTheFinderIsSlowOnlyTheNewestFrameIsKept() throws {
+    let (asked, frames) = (try Asked(gated: true), Frames())
+    let thread = try FaceThread { StubFinder(asked) }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    #expect(asked.wait(for: "find 1"))
+    for value in 2...5 { thread.slot.put(try frames.next(value)) }
+    #expect(frames.pool.lent == 2)
+    asked.letOn()
+    #expect(asked.wait(for: "find 5"))
+    asked.letOn()
+    #expect(thread.widths(until: 5) == [1, 5])
+    #expect(thread.counts == FaceThread.Counts(analysed: 2, skipped: 3))
+    thread.stop()
+    #expect(frames.pool.lent == 0)
+  }
+
+  @Test func framesMayComeBeforeTheFinderIsThere() throws {
+    let (asked, frames, loading) = (try Asked(), Frames(), try Bell())
+    let thread = try FaceThread {
+      _ = loading.wait(.seconds(20))
+      return StubFinder(asked)
+    }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    thread.slot.put(try frames.next(2))
+    #expect(!thread.isReady)
+    loading.ring()
+    #expect(thread.widths(until: 2) == [2])
+    thread.stop()
+  }
+
+  @Test func aFinderThatCannotBeHadIsTold() throws {
+    let (trouble, frames) = (CaptureError(.detectorUnavailable, "none"), Frames())
+    let thread = try FaceThread { () throws(CaptureError) -> any FaceFinder in throw trouble }
+    try thread.start()
+    #expect(thread.news { $0 == .failed(trouble) } == [.failed(trouble)])
+    thread.slot.put(try frames.next(1))
+    #expect(!thread.isReady)
+    thread.stop()
+    #expect(frames.pool.lent == 0)
+  }
+
+  @Test func whatIsMissingIsToldWithTheReadiness() throws {
+    let (asked, limitation) = (try Asked(), CaptureError(.resourceMissing, "no points"))
+    let thread = try FaceThread { StubFinder(asked, limitation: limitation) }
+    try thread.start()
+    #expect(thread.news { $0 == .ready(limitation) }.count == 1)
+    thread.stop()
+  }
+
+  @Test func aResetComesBeforeTheNextFrame() throws {
+    let (asked, frames) = (try Asked(), Frames())
+    let thread = try FaceThread { StubFinder(asked) }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    #expect(asked.wait(for: "find 1"))
+    thread.reset()
+    thread.slot.put(try frames.next(2))
+    #expect(thread.widths(until: 2).last == 2)
+    thread.stop()
+    #expect(asked.all == ["find 1", "reset", "find 2", "reset"])
+  }
+
+  @Test func aReaderWhoNeverReadsDoesNotFillTheMemory() throws {
+    let (asked, frames) = (try Asked(), Frames())
+    let thread = try FaceThread { StubFinder(asked) }
+    try thread.start()
+    for value in 1...60 {
+      thread.slot.put(try frames.next(value))
+      #expect(asked.wait(for: "find \(value)"))
+    }
+    thread.stop()
+    let told = thread.news()
+    #expect(told.count == 32)
+    #expect(told.first == .ready(nil))
+    #expect(told.last?.width == 60)
+  }
+
+  @Test func stoppingWithoutAStartAndTwiceIsFine() throws {
+    let asked = try Asked()
+    let idle = try FaceThread { StubFinder(asked) }
+    idle.stop()
+    let thread = try FaceThread { StubFinder(asked) }
+    try thread.start()
+    try thread.start()
+    thread.stop()
+    thread.stop()
+    #expect(asked.all == ["reset"])
+  }
+
+  @Test func theRealFinderRunsOnItsThread() throws {
+    let size = PixelSize(width: 320, height: 240)
+    let pool = FramePool(size: size, capacity: 2)
+    let thread = try FaceThread { () throws(CaptureError) -> any FaceFinder in try DlibFaceFinder() }
+    try thread.start()
+    let picture = try #require(pool.take())
+    let face = try statue("")
+    _ = picture.luma.update(fromContentsOf: face.luma)
+    thread.slot.put(Frame(picture, FrameStamp(number: 0, capturedAt: .zero), from: pool))
+    #expect(try #require(thread.news { $0.width != nil }.last?.width) > 80)
+    #expect(thread.cost.total > .zero)
+    thread.stop()
+  }
+}

@@ -1,0 +1,84 @@
+import Cameras
+import Contract
+import Foundation
+import Imaging
+
+@testable import Faces
+
+/// A picture whose luma is what `value` says of each pixel.
+func made(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> Int) -> Picture {
+  let picture = Picture(PixelSize(width: width, height: height))
+  for y in 0..<height {
+    for x in 0..<width { picture.luma[y * width + x] = UInt8(clamping: value(x, y)) }
+  }
+  return picture
+}
+
+/// The same noise every time.
+func noise(_ x: Int, _ y: Int) -> Int { Int(UInt8(truncatingIfNeeded: ((x &* 73_856_093) ^ (y &* 19_349_663)) >> 7)) }
+
+/// Looks at the pixels of a picture, which lives as long.
+func look<Result>(at picture: Picture, _ body: (Grey) throws -> Result) throws -> Result {
+  try withExtendedLifetime(picture) {
+    guard let grey = Grey(picture) else { throw Missing() }
+    return try body(grey)
+  }
+}
+
+struct Missing: Error {}
+
+/// Frames of a rendered person who does what a track's lines say.
+final class Actor {
+  private let camera: DemoCamera
+  private let size: PixelSize
+
+  init(_ track: String, size: PixelSize = PixelSize(width: 320, height: 240)) throws {
+    guard let read = Track.read(Array(track.utf8), file: "a.track").track else { throw Missing() }
+    camera = DemoCamera(track: read, name: "a", seed: 1)
+    self.size = size
+    _ = try camera.open(CameraWish(sizes: [size]))
+  }
+
+  /// The next frame, and where the face truly is in it.
+  func next() throws -> (picture: Picture, face: Box?) {
+    _ = try camera.next()
+    let picture = Picture(size)
+    try camera.fill(picture)
+    return (picture, camera.faceBox)
+  }
+
+  func skip(_ frames: Int) throws { for _ in 0..<frames { _ = try camera.next() } }
+}
+
+/// One frame of somebody who does not move.
+func statue(_ words: String, size: PixelSize = PixelSize(width: 320, height: 240)) throws -> Picture {
+  try Actor("0s life=0 \(words)", size: size).next().picture
+}
+
+/// Pictures that are shared beside the repository; where they are not, their tests are skipped.
+enum Shared {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/data/faces").standardizedFileURL
+  static let isThere =
+    FileManager.default.fileExists(atPath: folder.path)
+    && FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")
+
+  /// The frames of a picture or a video, decoded by ffmpeg.
+  static func frames(_ name: String, _ width: Int, _ height: Int) throws -> [Picture] {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
+    process.arguments = ["-v", "error", "-i", folder.appending(path: name).path]
+    process.arguments?.append(contentsOf: ["-f", "rawvideo", "-pix_fmt", "gray", "-"])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    return stride(from: 0, to: bytes.count - width * height + 1, by: width * height).map { start in
+      let picture = Picture(PixelSize(width: width, height: height))
+      _ = picture.luma.update(fromContentsOf: bytes[start..<start + width * height])
+      return picture
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Cameras
+import Contract
+import Imaging
+import Synchronization
+
+@testable import Faces
+
+/// What a stub finder was asked, seen from the test's thread; and a gate that makes it wait as a slow detector would.
+final class Asked: Sendable {
+  private let words = Mutex<[String]>([])
+  private let gate: Bell?
+  private let heard: Bell
+
+  init(gated: Bool = false) throws {
+    gate = gated ? try Bell() : nil
+    heard = try Bell()
+  }
+
+  var all: [String] { words.withLock { $0 } }
+
+  func note(_ word: String) {
+    words.withLock { $0.append(word) }
+    heard.ring()
+  }
+
+  func letOn() { gate?.ring() }
+
+  func passGate() {
+    guard let gate else { return }
+    if gate.wait(.seconds(20)) { gate.silence() }
+  }
+
+  func wait(for word: String) -> Bool {
+    while !all.contains(word) {
+      guard heard.wait(.seconds(20)) else { return false }
+      heard.silence()
+    }
+    return true
+  }
+}
+
+/// Finds a face as wide as the first pixel is bright.
+final class StubFinder: FaceFinder {
+  private let asked: Asked
+  let limitation: CaptureError?
+
+  init(_ asked: Asked, limitation: CaptureError? = nil) {
+    self.asked = asked
+    self.limitation = limitation
+  }
+
+  func find(in picture: Picture) -> FaceFinding {
+    let value = Int(picture.luma.first ?? 0)
+    asked.note("find \(value)")
+    asked.passGate()
+    return FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: Double(value), height: 1))])
+  }
+
+  func reset() { asked.note("reset") }
+}
+
+/// Frames of one brightness each.
+final class Frames {
+  let pool = FramePool(size: PixelSize(width: 16, height: 16), capacity: 8)
+
+  func next(_ value: Int) throws -> Frame {
+    guard let picture = pool.take() else { throw Missing() }
+    picture.luma.update(repeating: UInt8(value))
+    return Frame(picture, FrameStamp(number: value, capturedAt: .milliseconds(value)), from: pool)
+  }
+}
+
+extension FaceThread {
+  /// What it tells until something like this is among it.
+  func news(until isTold: (News) -> Bool) -> [News] {
+    var all: [News] = []
+    let bell = Waiting(descriptor)
+    while !all.contains(where: isTold), bell.rings() { all += news() }
+    return all
+  }
+
+  /// The widths of the faces in what it tells, until there is one of this width.
+  func widths(until width: Double) -> [Double] {
+    news { $0.width == width }.compactMap(\.width)
+  }
+}
+
+extension FaceThread.News {
+  var width: Double? { if case .sighting(let seen) = self { seen.finding.faces.first?.box.width } else { nil } }
+}
