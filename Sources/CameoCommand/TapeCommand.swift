@@ -30,13 +30,12 @@ struct TapeCommand {
   }
 
   private func check(_ path: String) -> Int32 {
-    let bytes: [UInt8]
-    do throws(FileFault) {
-      bytes = try surroundings.files.read(path, limit: TapeReader.maximalSize)
+    let reading: TapeReading
+    do throws(CaptureError) {
+      reading = TapeInspection.check(try surroundings.files.tape(path))
     } catch {
-      return Say.failure(error.error(error.isTooLarge ? .badSyntax : .resourceMissing))
+      return Say.failure(error)
     }
-    let reading = TapeInspection.check(bytes)
     let findings = reading.findings
     Say.aside(findings.flatMap { $0.report(file: path) })
     let errors = findings.count { $0.severity == .error }

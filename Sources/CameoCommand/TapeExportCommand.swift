@@ -18,13 +18,7 @@ struct TapeExportCommand {
         .usage, "'cameo tape export' needs a tape, and the form to write.",
         recovery: "Write 'cameo tape export --vhs FILE'.")
     }
-    let bytes: [UInt8]
-    do throws(FileFault) {
-      bytes = try surroundings.files.read(path, limit: TapeReader.maximalSize)
-    } catch {
-      throw error.error()
-    }
-    let reading = TapeInspection.check(bytes)
+    let reading = TapeInspection.check(try surroundings.files.tape(path))
     guard reading.isSound else {
       Say.aside(reading.findings.filter { $0.severity == .error }.flatMap { $0.report(file: path) })
       return ExitCode.badSyntax

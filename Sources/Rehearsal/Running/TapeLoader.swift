@@ -1,7 +1,18 @@
 internal import Cameo
-internal import Contract
+package import Contract
 package import Settings
 internal import Tape
+
+extension FileStore {
+  /// The bytes of a tape; one that is too large can't be understood.
+  package func tape(_ path: String) throws(CaptureError) -> [UInt8] {
+    do throws(FileFault) {
+      return try read(path, limit: TapeReader.maximalSize)
+    } catch {
+      throw error.error(error.isTooLarge ? .badSyntax : .resourceMissing)
+    }
+  }
+}
 
 /// Reads tapes with everything they bring in by `Source`.
 package struct TapeLoader {
@@ -23,10 +34,10 @@ package struct TapeLoader {
   /// The tests of a tape, in order.
   package func tests(of path: String) throws(Refusal) -> [TestScript] {
     let bytes: [UInt8]
-    do throws(FileFault) {
-      bytes = try files.read(path, limit: TapeReader.maximalSize)
+    do throws(CaptureError) {
+      bytes = try files.tape(path)
     } catch {
-      throw Self.refusal(error)
+      throw Refusal(lines: error.lastWords, exitCode: error.code.exitCode)
     }
     let scripts = TestScript.tests(of: try cues(bytes, path, folder: "", trail: []), file: path)
     // What a single file shows is found by its check; `Source` may bring in a name for the second time.
@@ -82,11 +93,6 @@ package struct TapeLoader {
     }
     let folder = Paths.folder(of: Paths.joined(cue.folder, other))
     return try cues(bytes, path, folder: folder, trail: trail)
-  }
-
-  private static func refusal(_ fault: FileFault) -> Refusal {
-    let error = fault.error(fault.isTooLarge ? .badSyntax : .resourceMissing)
-    return Refusal(lines: error.lastWords, exitCode: error.code.exitCode)
   }
 
   private static func refusal(
