@@ -16,6 +16,11 @@ struct Events {
   }
 
   var names: [String] { lines.compactMap { $0["event"] as? String } }
+  /// Without what a person's moves and the finder's eyes bring about, in one order or another.
+  var steps: [String] {
+    let guidance: Set = ["faceAcquired", "faceLost", "hintChanged", "holdStarted", "holdBroken"]
+    return names.filter { !guidance.contains($0) }
+  }
   var sequence: [Int] { lines.compactMap { $0["seq"] as? Int } }
   var times: [Double] { lines.compactMap { $0["t"] as? Double } }
   var sessions: Set<String> { Set(lines.compactMap { $0["session"] as? String }) }

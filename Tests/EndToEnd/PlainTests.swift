@@ -17,7 +17,7 @@ struct PlainTests {
     #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
     #expect(session.wait(for: "Enter: \(words.start)\n"))
     session.send("\r")
-    #expect(session.wait(for: "\(words.noDetector)"))
+    #expect(session.wait(for: "\(words.noRecorder)"))
     session.send("\r")
     #expect(session.exitStatus() == 69)
     #expect(session.output.text == "")
@@ -42,10 +42,10 @@ struct PlainTests {
   func alone() throws {
     let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start", "--events", "-"])
     session.closeInput()
-    #expect(session.wait(for: Words.english.noDetector))
+    #expect(session.wait(for: Words.english.noRecorder))
     #expect(session.exitStatus(seconds: 20) == 69)
     let names = ["cameraPreviewShown", "cameraReady", "videoCaptureStarted", "cameraReleased", "sessionEnded"]
-    #expect(try Events(session.output.text).names == names)
+    #expect(try Events(session.output.text).steps == names)
   }
 
   @Test(

@@ -9,7 +9,7 @@ struct TapeRecordTests {
     "# Recorded by cameo 0.1.0.", "Set Size 80x24", "Set Language en", "Set Theme unissey", "Set Seed 5",
     "Set Option \"--quality lowest\"",
   ]
-  private static let camera = ["Camera demo:cooperative", ""]
+  private static let camera = ["Camera demo:fits", ""]
 
   /// The tape's lines, after `cameo tape check` has found it sound.
   private func lines(_ world: World, _ name: String = "out.tape") throws -> [String] {
@@ -29,9 +29,9 @@ struct TapeRecordTests {
     #expect(session.wait { $0.cursorRests(on: "Allow") })
     session.send("\t\t")
     #expect(session.press("Allow"))
-    #expect(session.press("Start"))
-    #expect(session.press("Close"))
-    #expect(session.exitStatus() == 69)
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    session.send("q\t\r")
+    #expect(session.exitStatus() == 130)
     #expect(session.faults == [])
     #expect(try Events(session.output?.text ?? "").names.last == "sessionEnded")
     let path = world.path("out.tape")
@@ -39,7 +39,7 @@ struct TapeRecordTests {
     let commands = tape.filter { !$0.isEmpty && !$0.hasPrefix("#") }.count
     #expect(
       session.errors?.text == """
-        cameo: Face detection is not built in yet. Wait for a release that has it.
+        cameo: left before the end.
         cameo: wrote \(path): \(commands) commands; run it with 'cameo tape run \(path)'
 
         """)
@@ -47,9 +47,9 @@ struct TapeRecordTests {
       tape == Self.heading + Self.camera + [
         "Wait+Event instructionsShown", "Enter", "Wait+Event cameraPermissionShown", "Enter",
         "Wait+Event cameraPermissionRequested", "Tab 2", "Enter", "Wait+Event cameraPermissionAccepted",
-        "Wait+Event cameraPreviewShown", "Wait+Event cameraReady", "Enter", "Wait+Event videoCaptureStarted",
-        "Wait+Event cameraReleased", "Enter", "Wait+Event sessionEnded status=error code=device.noDetector",
-        "Wait+Exit", "Expect+Exit 69",
+        "Wait+Event cameraPreviewShown", "Wait+Event cameraReady", "Type \"q\"", "Tab", "Enter",
+        "Wait+Event cameraReleased", "Wait+Event sessionEnded status=cancelled by=person", "Wait+Exit",
+        "Expect+Exit 130",
       ])
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -187,9 +187,9 @@ struct TapeRecordTests {
     session.closeInput()
     #expect(session.exitStatus() == 69)
     #expect(
-      try lines(world).suffix(6) == [
-        "Wait+Event videoCaptureStarted", "Wait+Event cameraReleased", "Enter",
-        "Wait+Event sessionEnded status=error code=device.noDetector", "Wait+Exit", "Expect+Exit 69",
+      try lines(world).suffix(5) == [
+        "Wait+Event cameraReleased", "Enter", "Wait+Event sessionEnded status=error code=device.noRecorder",
+        "Wait+Exit", "Expect+Exit 69",
       ])
   }
 

@@ -12,7 +12,7 @@ struct WaysOutTests {
     #expect(session.press(words.dontAllow))
     #expect(session.press(words.permissionButton))
     #expect(session.wait(forAll: [words.sheetTitle, words.close]), "\(session.screen.text)")
-    #expect(session.wait { $0.contains("demo:cooperative") })
+    #expect(session.wait { $0.contains("demo:fits") })
     #expect(session.press(words.allow))
     #expect(session.wait { $0.cursorRests(on: words.start) })
   }

@@ -6,7 +6,7 @@ import Testing
 final class World {
   static let program = Program.built("cameo")
   /// The small picture makes frames cheap, also without optimisation.
-  static let demo = ["--camera", "demo", "--quality", "lowest"]
+  static let demo = ["--camera", "demo:fits", "--quality", "lowest"]
   /// Straight to the page with the picture.
   static let toCapture = ["--no-instructions", "--camera-permission", "granted"]
 
