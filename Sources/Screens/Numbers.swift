@@ -22,6 +22,43 @@ extension ScreenModel {
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }
 
+  /// A row for each condition that was measured: its sign, name, value, the limit that breaks it, the one that mends it,
+  /// and the seconds left.
+  static func readings(_ conditions: [ConditionReading]) -> [String] {
+    let measured = conditions.filter { $0.value != nil }
+    return (measured.filter(\.isBroken) + measured.filter { !$0.isBroken }).map(row)
+  }
+
+  private static func row(_ reading: ConditionReading) -> String {
+    let side = reading.side == .above ? ">" : "<"
+    let left = reading.left.map { " \(tenths($0))s" } ?? ""
+    return (reading.isBroken ? "! " : "  ") + padded(reading.name.rawValue, 9) + leading(short(reading.value ?? 0), 6)
+      + " "
+      + side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6) + left
+  }
+
+  /// As many digits as tell something: large numbers whole, small ones to the hundredth, the smallest to the thousandth.
+  private static func short(_ value: Double) -> String {
+    if abs(value) >= 100, abs(value) < 1e6 { return String(Int(value.rounded())) }
+    guard abs(value) < 0.1, value.isFinite else { return hundredths(value) }
+    let count = Int((abs(value) * 1000).rounded())
+    let digits = String(count)
+    return (value < 0 && count > 0 ? "-" : "") + "0." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
+  private static func tenths(_ time: Duration) -> String {
+    let count = Int((min(time.seconds, 999) * 10).rounded(.up))
+    return "\(count / 10).\(count % 10)"
+  }
+
+  private static func padded(_ text: String, _ columns: Int) -> String {
+    text + String(repeating: " ", count: max(1, columns - text.count))
+  }
+
+  private static func leading(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.count)) + text
+  }
+
   /// A number with two digits after the point; what no screen could show is a dash.
   static func hundredths(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }
