@@ -1,8 +1,23 @@
 /// How a condition of guidance stands at this moment, for those who want it explained.
 package struct ConditionReading: Equatable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case covered, dark, noFace, company, tooClose, cutOff, tooFar, offX, offY, yaw, pitch, roll, backlit, tooDark,
-      tooBright, glare, uneven, eyes, blurry, speed, growth, turn, fit, hold
+    // Nobody is there.
+    case covered, dark, noFace
+    // Place.
+    case company
+    case tooClose = "near"
+    case cutOff
+    case tooFar = "far"
+    case offX, offY
+    // Advice.
+    case yaw, pitch, roll, backlit
+    case tooDark = "dim"
+    case tooBright = "bright"
+    case glare, uneven, eyes, blurry
+    // Motion.
+    case speed, growth, turn
+    // What comes of it.
+    case fit, hold
   }
 
   package enum Side: Hashable, Sendable {

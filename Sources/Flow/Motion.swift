@@ -11,7 +11,7 @@ struct Speed: Equatable, Sendable {
   var turn: Double?
 }
 
-/// How far a face got in the last moment, to and fro as well as onwards.
+/// How far a face got in the last moment, to and fro as well as onwards: calm by it has been calm for all of that.
 struct Motion: Equatable, Sendable {
   private static let window: Duration = .milliseconds(150)
   /// Less time than this says nothing of a speed.

@@ -59,7 +59,7 @@ struct RuleStates: Equatable, Sendable {
   /// The time until a broken rule is told, or until a mended one counts as mended.
   private func left(_ rule: Rule, _ state: State, at now: Instant) -> Duration? {
     guard let since = state.brokenSince else { return nil }
-    if now - since < rule.dwell { return rule.dwell - (now - since) }
-    return state.mendingSince.map { max(.zero, rule.rest - (now - $0)) }
+    if let mending = state.mendingSince { return max(.zero, rule.rest - (now - mending)) }
+    return now - since < rule.dwell ? rule.dwell - (now - since) : nil
   }
 }

@@ -120,9 +120,9 @@ extension Rule {
   ]
 
   private static let motion: [Rule] = [
-    Rule(.speed, .motion, .above(0.40, mended: 0.25), rest: 150, .holdStill) { $0.speed.centre },
-    Rule(.growth, .motion, .above(0.15, mended: 0.10), rest: 150, .holdStill) { $0.speed.growth },
-    Rule(.turn, .motion, .above(40, mended: 25), rest: 150, .holdStill) { $0.speed.turn },
+    Rule(.speed, .motion, .above(0.40, mended: 0.25), .holdStill) { $0.speed.centre },
+    Rule(.growth, .motion, .above(0.15, mended: 0.10), .holdStill) { $0.speed.growth },
+    Rule(.turn, .motion, .above(40, mended: 25), .holdStill) { $0.speed.turn },
   ]
 }
 

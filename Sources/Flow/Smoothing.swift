@@ -18,10 +18,12 @@ struct OneEuro: Equatable, Sendable {
   }
 
   mutating func follow(_ next: Double, after seconds: Double) -> Double {
-    guard let before = last, seconds > 0 else {
-      (last, value) = (next, last == nil ? next : value)
+    guard let before = last else {
+      (last, value) = (next, next)
       return value
     }
+    // A second look at the same moment tells nothing of a slope.
+    guard seconds > 0 else { return value }
     last = next
     slope += ((next - before) / seconds - slope) * Self.share(Self.slopeCutoff, seconds)
     value += (next - value) * Self.share(Self.calm + haste * abs(slope), seconds)

@@ -12,7 +12,7 @@ struct CapturePage {
   /// From here on they may be three rows high though they stand one above the other.
   static let tallRows = 26
   /// The columns of the conditions, and of a picture that has them beside it.
-  static let readings = 36
+  static let readings = 33
   static let pictureBeside = 40
   static let smallestPicture = Size(columns: 8, rows: 3)
 

@@ -12,12 +12,12 @@ extension ScreenModel {
     return [speaker.say(.explainTitle), first] + view.faces.enumerated().map { line($0 + 1, $1, oval) }
   }
 
-  /// Width beside the oval's, and how far the centre is off in widths of the oval, as the guidance counts them.
+  /// Width beside the oval's, and how far the centre is off in the oval's own units, as the guidance counts them.
   private static func line(_ number: Int, _ face: Box, _ oval: Box) -> String {
-    let width = oval.width > 0 ? oval.width : 1
+    let (width, height) = (max(oval.width, 1), max(oval.height, 1))
     let values = [
-      ("w", face.width / width), ("dx", (face.centreX - oval.centreX) / width),
-      ("dy", (face.centreY - oval.centreY) / width), ("iou", face.overlap(oval)),
+      ("w", face.width / width), ("dx", (oval.centreX - face.centreX) / width),
+      ("dy", (face.centreY - oval.centreY) / height), ("iou", face.overlap(oval)),
     ]
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }
@@ -32,27 +32,20 @@ extension ScreenModel {
   private static func row(_ reading: ConditionReading) -> String {
     let side = reading.side == .above ? ">" : "<"
     let left = reading.left.map { " \(tenths($0))s" } ?? ""
-    return (reading.isBroken ? "! " : "  ") + padded(reading.name.rawValue, 9) + leading(short(reading.value ?? 0), 6)
-      + " "
-      + side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6) + left
+    let limits = side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6)
+    let name = reading.name.rawValue + String(repeating: " ", count: max(1, 8 - reading.name.rawValue.count))
+    return (reading.isBroken ? "! " : "  ") + name + leading(short(reading.value ?? 0), 5) + limits + left
   }
 
-  /// As many digits as tell something: large numbers whole, small ones to the hundredth, the smallest to the thousandth.
+  /// As many digits as tell something: the larger the number the fewer after the point.
   private static func short(_ value: Double) -> String {
-    if abs(value) >= 100, abs(value) < 1e6 { return String(Int(value.rounded())) }
-    guard abs(value) < 0.1, value.isFinite else { return hundredths(value) }
-    let count = Int((abs(value) * 1000).rounded())
-    let digits = String(count)
-    return (value < 0 && count > 0 ? "-" : "") + "0." + String(repeating: "0", count: 3 - digits.count) + digits
+    guard value.isFinite, abs(value) < 1e6 else { return "-" }
+    let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 || value == 0 ? 2 : 3
+    return decimal(value, digits)
   }
 
   private static func tenths(_ time: Duration) -> String {
-    let count = Int((min(time.seconds, 999) * 10).rounded(.up))
-    return "\(count / 10).\(count % 10)"
-  }
-
-  private static func padded(_ text: String, _ columns: Int) -> String {
-    text + String(repeating: " ", count: max(1, columns - text.count))
+    decimal((min(time.seconds, 99) * 10).rounded(.up) / 10, 1)
   }
 
   private static func leading(_ text: String, _ columns: Int) -> String {
@@ -62,9 +55,15 @@ extension ScreenModel {
   /// A number with two digits after the point; what no screen could show is a dash.
   static func hundredths(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }
-    let count = Int((abs(value) * 100).rounded())
-    let digits = count % 100
+    return decimal(value, 2)
+  }
+
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    let unit = [1, 10, 100, 1000][places]
+    let count = Int((abs(value) * Double(unit)).rounded())
     let sign = value < 0 && count > 0 ? "-" : ""
-    return "\(sign)\(count / 100).\(digits < 10 ? "0" : "")\(digits)"
+    guard places > 0 else { return sign + String(count) }
+    let digits = String(count % unit)
+    return "\(sign)\(count / unit)." + String(repeating: "0", count: places - digits.count) + digits
   }
 }

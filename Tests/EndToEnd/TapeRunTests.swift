@@ -21,7 +21,9 @@ struct TapeRunTests {
   @Test("of the project's own all hold, and have their goldens")
   func own() throws {
     let world = try World()
-    let said = try world.say(["tape", "run", "--artefacts", world.path("kept"), World.root.appending(path: "Tests/Tapes").path])
+    let said = try world.say([
+      "tape", "run", "--artefacts", world.path("kept"), World.root.appending(path: "Tests/Tapes").path,
+    ])
     #expect(said.status == 0, "\(said.output)")
     #expect(!said.output.contains("without golden"), "\(said.output)")
   }

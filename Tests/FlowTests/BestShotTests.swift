@@ -45,12 +45,12 @@ import Testing
     var walk = Walk()
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
-    walk.see(.measured(yaw: 12), for: .seconds(1))
+    walk.see(.measured(mouth: 0.3), for: .seconds(1))
     #expect(walk.capture?.best != nil)
-    let turned = walk.capture?.best?.frame
+    let speaking = walk.capture?.best?.frame
     walk.see(.measured(), for: .milliseconds(66))
     let best = walk.capture?.best?.frame
-    #expect(best != turned)
+    #expect(best != speaking)
     walk.see(.measured(), for: .milliseconds(600))
     walk.send(.recorder(.started))
     walk.see(.measured(sharpness: 0.05), for: .milliseconds(300))

@@ -35,7 +35,7 @@ struct Dice: RandomNumberGenerator {
     }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
-    mutating func time(_ range: ClosedRange<Int>) -> Duration { .milliseconds(.random(in: range, using: &dice)) }
+    mutating func time(_ range: ClosedRange<Int>) -> Duration { .milliseconds(Int.random(in: range, using: &dice)) }
   }
 
   private static let urgent: Set<Hint> = [.noFace, .multipleFaces, .uncoverCamera, .moreLight]

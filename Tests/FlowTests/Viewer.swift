@@ -1,5 +1,6 @@
 import Contract
-import Flow
+
+@testable import Flow
 
 /// Guidance with a clock: shows it findings and keeps what it said.
 struct Viewer {
@@ -10,7 +11,9 @@ struct Viewer {
   /// Every hint with the moment at which it began to stand.
   private(set) var changes: [(hint: Hint, at: Instant)] = []
 
-  mutating func see(_ faces: [Face], scene: SceneLight? = nil, for length: Duration, every step: Duration = .milliseconds(66)) {
+  mutating func see(
+    _ faces: [Face], scene: SceneLight? = nil, for length: Duration, every step: Duration = .milliseconds(66)
+  ) {
     let end = now + length
     while now < end {
       now = now + step
