@@ -43,7 +43,7 @@ extension CaptureStep {
       .setTimer(.fit, order.fitTimeout),
     ]
     guard reason == .faceLeft else {
-      guidance = Guidance(oval: order.oval)
+      guidance.speakAnew()
       return Reaction(effects) + show(.positionFace)
     }
     // Guidance goes on: it is about to say where the face should go.

@@ -58,6 +58,11 @@ package struct Guidance: Equatable, Sendable {
       isNewPerson: isNewPerson, insists: insists(at: now))
   }
 
+  /// Begins again with the generic prompt; what is known of the face stays known.
+  package mutating func speakAnew() {
+    sign = HintSign()
+  }
+
   private mutating func judge(_ raw: Measures, isNewPerson: Bool, at now: Instant) {
     if isNewPerson || presence.isGone(at: now) { face.forget() }
     guard raw.hasFace else { return absence.judge(Rule.absence, raw, at: now) }
