@@ -58,7 +58,7 @@ struct HintSign: Equatable, Sendable {
     let isGeneric = wish.hint != .positionFace && shown != .positionFace && isRead(for: .zero, at: now)
     let hasStrayed = strayedSince.map { now - $0 >= Self.straysFor } ?? false
     let isDue = hasStrayed || hasWon(wish, at: now)
-    return isGeneric && isDue && !wasLeftLately(.positionFace, at: now) ? .positionFace : nil
+    return isGeneric && isDue ? .positionFace : nil
   }
 
   /// The last change of a minute is kept for the generic prompt.
@@ -82,8 +82,10 @@ struct HintSign: Equatable, Sendable {
     return now - shownSince >= max(.milliseconds(400), least - spared)
   }
 
+  /// The generic prompt may always come back: it takes nothing back.
   private func wasLeftLately(_ hint: Hint, at now: Instant) -> Bool {
-    changes.contains { $0.left == hint && now - $0.at < Self.comesBackAfter }
+    hint != .positionFace
+      && changes.contains { $0.left == hint && now - $0.at < Self.comesBackAfter }
   }
 
   private mutating func change(to hint: Hint, at now: Instant) {
