@@ -73,16 +73,15 @@ package struct Guidance: Equatable, Sendable {
 
   /// Entering the oval asks more than staying in it.
   private func stillFits(_ raw: Measures) -> Bool {
-    guard raw.hasFace, presence.isThere, let measures else { return false }
-    guard !Rule.face.indices.contains(where: { Rule.face[$0].kind == .place && face.isBroken($0) }) else {
-      return false
-    }
+    guard raw.hasFace, presence.isThere, let measures, !isBroken(.place) else { return false }
     return measures.place.overlap >= (fits ? Fit.lostBelow : Fit.foundAbove)
   }
 
-  private var isStill: Bool {
-    smoother.knowsMotion
-      && !Rule.face.indices.contains { Rule.face[$0].kind == .motion && face.isBroken($0) }
+  private var isStill: Bool { smoother.knowsMotion && !isBroken(.motion) }
+
+  /// Whether a rule of a kind is broken, however short.
+  private func isBroken(_ kind: Rule.Kind) -> Bool {
+    Rule.face.indices.contains { Rule.face[$0].kind == kind && face.isBroken($0) }
   }
 
   private func insists(at now: Instant) -> Bool {
@@ -113,7 +112,8 @@ extension Guidance {
     guard raw.hasFace else { return absenceWish(raw, at: now) }
     guard presence.isThere, let measures else { return nil }
     guard let place = placeRule(measures, at: now) ?? advice ?? first(of: .motion, at: now) else {
-      guard fits else { return HintSign.Wish(hint: .positionFace) }
+      // A rule that is broken and not told yet has its own words to come.
+      guard fits else { return isBroken(.place) ? nil : HintSign.Wish(hint: .positionFace) }
       return isStill ? HintSign.Wish(hint: .doNotMove) : nil
     }
     return HintSign.Wish(hint: Rule.face[place].hint(measures), isUrgent: Rule.face[place].isUrgent)
