@@ -39,7 +39,7 @@ package enum Guide {
     case .holdStill: Row(.holdStill, insistence: .insistStill, .neutral, .still, .fits)
     case .lookStraight: Row(.lookStraight, insistence: .insistStraight, .neutral, .straight, .fits)
     case .openEyes: Row(.openEyes, insistence: .insistEyes, .neutral, .eyes, .fits)
-    case .moreLight: Row(.moreLight, insistence: .insistDark, .neutral, .dark, .fits)
+    case .moreLight: Row(.moreLight, insistence: .insistDark, .neutral, .dark, .searching)
     case .lessLight: Row(.lessLight, insistence: .insistBright, .neutral, .bright, .fits)
     case .lightBehind: Row(.lightBehind, insistence: .insistBehind, .neutral, .behind, .fits)
     case .unevenLight: Row(.unevenLight, insistence: .insistUneven, .neutral, .uneven, .fits)
