@@ -51,7 +51,7 @@ struct Dice: RandomNumberGenerator {
     return viewer
   }
 
-  @Test(arguments: 1...24, [400, 1500, 5000])
+  @Test(arguments: 1...12, [400, 1500, 5000])
   func hintsChangeNoFasterThanTheyCanBeRead(seed: Int, patience: Int) {
     let changes = walk(UInt64(seed), patience: patience).changes
     #expect(changes.count > 3)
@@ -67,7 +67,7 @@ struct Dice: RandomNumberGenerator {
     }
   }
 
-  @Test(arguments: 1...24, [400, 1500, 5000])
+  @Test(arguments: 1...12, [400, 1500, 5000])
   func noHintComesBackAtOnce(seed: Int, patience: Int) {
     let changes = walk(UInt64(seed), patience: patience).changes
     for (place, change) in changes.enumerated() where place >= 2 && change.hint != .positionFace {
@@ -77,7 +77,7 @@ struct Dice: RandomNumberGenerator {
     }
   }
 
-  @Test(arguments: 1...24)
+  @Test(arguments: 1...12)
   func everyHintCanBeLeftAgain(seed: Int) {
     var viewer = walk(UInt64(seed), patience: 1500)
     viewer.see(.measured(track: 7), for: .seconds(3))
@@ -133,7 +133,7 @@ struct Dice: RandomNumberGenerator {
     return told
   }
 
-  @Test(arguments: 1...24)
+  @Test(arguments: 1...12)
   func theHoldIsNeverShorterThanASecond(seed: Int) {
     let effects = session(UInt64(seed))
     var since: Instant?
