@@ -21,7 +21,7 @@ let pure: [Target] = [
   room("Cells"),
   room("Notation", ["Contract"]),
   room("Tape", ["Contract", "Cells", "Notation"]),
-  room("Flow", ["Contract"]),
+  room("Flow", ["Contract", "CMath"]),
   room("Imaging", ["Contract", "Cells", "CMath"]),
   room("Wording", ["Contract"]),
   room("Theming", ["Contract", "Cells", "Notation", "CMath"]),

@@ -10,6 +10,17 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case moveUp
   case moveDown
   case doNotMove
-  /// The face fits but is not still; ours, the seeds have no words for it.
+  // Ours; the seeds have no words for them.
+  /// The face fits but is not still.
   case holdStill
+  case lookStraight
+  case openEyes
+  case moreLight
+  case lessLight
+  /// It is brighter behind the person than on the face.
+  case lightBehind
+  /// One side of the face is much darker than the other.
+  case unevenLight
+  case blurred
+  case uncoverCamera
 }

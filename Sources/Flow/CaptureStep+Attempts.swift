@@ -25,7 +25,7 @@ extension CaptureStep {
 
   mutating func show(_ next: Hint) -> Reaction {
     guard next != hint else { return .nothing }
-    hint = next
+    (hint, insists) = (next, false)
     return Reaction([.notify(.hintChanged(next))])
   }
 
@@ -37,16 +37,19 @@ extension CaptureStep {
 
   /// Throws the clip away and goes back to guidance.
   mutating func discard(_ reason: DiscardReason) -> Reaction {
-    stage = .guiding
-    (guidance, fitHasExpired) = (Guidance(oval: order.oval), false)
+    (stage, fitHasExpired) = (.guiding, false)
     let effects: [Effect] = [
       .discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)),
       .setTimer(.fit, order.fitTimeout),
     ]
-    guard reason == .faceLeft else { return Reaction(effects) + show(.positionFace) }
+    guard reason == .faceLeft else {
+      guidance.speakAnew()
+      return Reaction(effects) + show(.positionFace)
+    }
+    // Guidance goes on: it is about to say where the face should go.
     refits += 1
     let isTooOften = refits > Self.refitsForgiven
-    return Reaction(effects) + show(.positionFace) + (isTooOften ? failAttempt(.attemptsExhausted) : .nothing)
+    return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted) : .nothing)
   }
 
   /// Ends an attempt: back to Start, or to the end when none is left.

@@ -8,10 +8,14 @@ extension CaptureStep {
     case .starting, .ready, .ending: return .nothing
     case .guiding, .holding, .recording: break
     }
-    faces = found.faces.map(\.box)
+    faces = found.faces
     let reading = guidance.read(found, in: finding.size, at: now)
+    insists = reading.insists
+    conditions = explains ? guidance.readings(at: now) : []
     let told = tellFace(reading.hasFace) + show(reading.hint)
-    return told + follow(reading, at: now)
+    let done = follow(reading, at: now)
+    keepBest(of: found, in: finding)
+    return told + done
   }
 
   mutating func tellFace(_ isThere: Bool) -> Reaction {
@@ -22,14 +26,26 @@ extension CaptureStep {
 
   private mutating func follow(_ reading: Guidance.Reading, at now: Instant) -> Reaction {
     switch stage {
-    case .guiding: return reading.fits && reading.isStill ? startHold(at: now) : .nothing
-    case .holding(let hold): return keepHold(hold, isGood: reading.fits && reading.isStill, at: now)
+    case .guiding: return reading.isReady ? startHold(at: now) : .nothing
+    case .holding(let hold): return reading.isNewPerson ? breakHold() : keepHold(hold, isGood: reading.isReady, at: now)
     case .recording(let progress, let awaySince):
+      if reading.isNewPerson { return discard(.faceLeft) }
       let since = reading.fits ? nil : awaySince ?? now
       stage = .recording(progress: progress, awaySince: since)
       guard let since, now - since > Self.awayForgiven else { return .nothing }
       return discard(.faceLeft)
     case .starting, .ready, .ending: return .nothing
+    }
+  }
+
+  /// The best frame of what leads to a clip; a hold that breaks begins anew.
+  private mutating func keepBest(of found: FaceFinding, in finding: Finding) {
+    switch stage {
+    case .starting, .ready, .guiding, .ending: best = nil
+    case .holding, .recording:
+      guard let face = found.faces.first else { return }
+      let shot = BestShot(frame: finding.frame, score: StillScore(face, in: order.oval.box(in: finding.size)))
+      best = best?.orBetter(shot) ?? shot
     }
   }
 

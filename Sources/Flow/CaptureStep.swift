@@ -32,11 +32,16 @@ package struct CaptureStep: Step {
   var stage = Stage.starting
   var guidance: Guidance
   var hint = Hint.positionFace
-  var faces: [Box] = []
+  /// Those of the last finding.
+  var faces: [Face] = []
+  var conditions: [ConditionReading] = []
+  /// The hint has stood for long.
+  var insists = false
+  var best: BestShot?
   var hasFace = false
   var mode: CameraMode?
   var trouble: CaptureView.Trouble?
-  private var explains = false
+  private(set) var explains = false
   var holdsCamera = false
   /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
   var startIsPending = false
@@ -57,7 +62,18 @@ package struct CaptureStep: Step {
     .videoCapture(
       CaptureView(
         stage: stageView, hint: hint, oval: order.oval, frame: mode?.size, duration: order.duration,
-        showsStart: order.showsStart, trouble: trouble, faces: faces, explains: explains))
+        showsStart: order.showsStart, trouble: trouble, faces: faces.map(\.box), explains: explains,
+        explanation: explanation, insists: insists, best: best))
+  }
+
+  private var explanation: Explanation {
+    guard explains, trouble == nil else { return Explanation() }
+    let points = faces.flatMap(\.points)
+    switch stage {
+    case .starting, .ready, .ending: return Explanation()
+    case .guiding, .recording: return Explanation(conditions: conditions, points: points)
+    case .holding(let hold): return Explanation(conditions: conditions + [hold.reading], points: points)
+    }
   }
 
   private var stageView: CaptureView.Stage {
@@ -155,6 +171,7 @@ package struct CaptureStep: Step {
 
   private mutating func toggleExplanation() -> Reaction {
     explains.toggle()
+    conditions = []
     return .nothing
   }
 }

@@ -35,4 +35,11 @@ struct Hold: Equatable, Sendable {
   }
 
   var share: Double { min(1, kept / Self.needed) }
+
+  /// How long it has been kept, in seconds.
+  var reading: ConditionReading {
+    ConditionReading(
+      .hold, value: kept.seconds, side: .below, enter: Self.needed.seconds, exit: Self.needed.seconds,
+      isBroken: kept < Self.needed, left: max(.zero, Self.needed - kept))
+  }
 }

@@ -106,10 +106,17 @@ package struct CaptureView: Equatable, Sendable {
   /// The boxes of the faces of the last finding, for those who want them explained.
   package var faces: [Box]
   package var explains: Bool
+  /// What guidance makes of the last finding, for those who want it explained.
+  package var explanation: Explanation
+  /// The hint has stood for so long that it needs more words.
+  package var insists: Bool
+  /// The best frame of the hold and the recording so far.
+  package var best: BestShot?
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
-    showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [], explains: Bool = false
+    showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [], explains: Bool = false,
+    explanation: Explanation = Explanation(), insists: Bool = false, best: BestShot? = nil
   ) {
     self.stage = stage
     self.hint = hint
@@ -120,5 +127,19 @@ package struct CaptureView: Equatable, Sendable {
     self.trouble = trouble
     self.faces = faces
     self.explains = explains
+    (self.explanation, self.insists, self.best) = (explanation, insists, best)
+  }
+}
+
+/// What was measured of a finding and what the rules make of it.
+package struct Explanation: Equatable, Sendable {
+  /// In the order of their priority.
+  package var conditions: [ConditionReading]
+  /// The landmarks of all faces, in the frame's pixels.
+  package var points: [Point]
+
+  package init(conditions: [ConditionReading] = [], points: [Point] = []) {
+    self.conditions = conditions
+    self.points = points
   }
 }

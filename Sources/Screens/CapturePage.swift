@@ -11,6 +11,9 @@ struct CapturePage {
   static let normal = Size(columns: 60, rows: 18)
   /// From here on they may be three rows high though they stand one above the other.
   static let tallRows = 26
+  /// The columns of the conditions, and of a picture that has them beside it.
+  static let readings = 33
+  static let pictureBeside = 40
   static let smallestPicture = Size(columns: 8, rows: 3)
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
@@ -51,7 +54,7 @@ struct CapturePage {
     canvas.writeCentred(body, .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
     _ = rest.takeTop(1)
     let numbers = model.numbers.flatMap { Text($0).lines(columns: rest.columns) }
-    canvas.writeLeading(numbers, .label, in: rest)
+    canvas.writeLeading(numbers + clipped(model.readings, columns: rest.columns), .label, in: rest)
   }
 
   // MARK: Controls below the picture
@@ -66,6 +69,7 @@ struct CapturePage {
       drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)
     }
     if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
+    if !model.readings.isEmpty { drawReadings(on: &canvas, in: &rest) }
     return rest
   }
 
@@ -101,8 +105,18 @@ struct CapturePage {
     let isOneRow = rest.columns >= Self.normal.columns + 16
     let lines = isOneRow ? [numbers.joined(separator: "   ")] : Array(numbers)
     let area = rest.takeTop(isOneRow ? 1 : 2).inset(columns: 1)
-    let shown = lines.map { look.text($0, .label).clipped(columns: area.columns, ellipsis: look.ellipsis) }
-    canvas.writeCentred(shown, .label, in: area)
+    canvas.writeCentred(clipped(lines, columns: area.columns), .label, in: area)
+  }
+
+  /// How the conditions stand, beside the picture where both have room, else the first ones above it.
+  private func drawReadings(on canvas: inout Canvas, in rest: inout Rect) {
+    let isBeside = rest.columns >= Self.readings + Self.pictureBeside
+    let area = isBeside ? rest.takeTrailing(Self.readings) : rest.takeTop(rest.rows / 4).inset(columns: 1)
+    canvas.writeLeading(clipped(model.readings, columns: area.columns), .label, in: area)
+  }
+
+  private func clipped(_ lines: [String], columns: Int) -> [Text.Line] {
+    lines.map { look.text($0, .label).clipped(columns: columns, ellipsis: look.ellipsis) }
   }
 
   // MARK: Parts

@@ -10,9 +10,14 @@ package enum Guide {
     package var tone: Prompt.Tone
     package var mark: Prompt.Mark
     package var oval: PreviewRequest.OvalState
+    /// More words, for a hint that has stood for long without being followed.
+    package var insistence: MessageKey?
 
-    init(_ key: MessageKey, _ tone: Prompt.Tone, _ mark: Prompt.Mark, _ oval: PreviewRequest.OvalState) {
-      self.key = key
+    init(
+      _ key: MessageKey, insistence: MessageKey? = nil, _ tone: Prompt.Tone, _ mark: Prompt.Mark,
+      _ oval: PreviewRequest.OvalState
+    ) {
+      (self.key, self.insistence) = (key, insistence)
       self.tone = tone
       self.mark = mark
       self.oval = oval
@@ -21,17 +26,25 @@ package enum Guide {
 
   package static func row(_ hint: Hint) -> Row {
     switch hint {
-    case .positionFace: Row(.positionFace, .neutral, .oval, .searching)
-    case .multipleFaces: Row(.multipleFaces, .bad, .several, .wrong)
-    case .noFace: Row(.noFace, .bad, .missing, .searching)
-    case .getCloser: Row(.getCloser, .neutral, .closer, .wrong)
-    case .getFurtherAway: Row(.getFurtherAway, .neutral, .further, .wrong)
-    case .moveRight: Row(.moveRight, .neutral, .right, .wrong)
-    case .moveLeft: Row(.moveLeft, .neutral, .left, .wrong)
-    case .moveUp: Row(.moveUp, .neutral, .up, .wrong)
-    case .moveDown: Row(.moveDown, .neutral, .down, .wrong)
+    case .positionFace: Row(.positionFace, insistence: .insistPosition, .neutral, .oval, .searching)
+    case .multipleFaces: Row(.multipleFaces, insistence: .insistAlone, .bad, .several, .wrong)
+    case .noFace: Row(.noFace, insistence: .insistFace, .bad, .missing, .searching)
+    case .getCloser: Row(.getCloser, insistence: .insistCloser, .neutral, .closer, .wrong)
+    case .getFurtherAway: Row(.getFurtherAway, insistence: .insistFurther, .neutral, .further, .wrong)
+    case .moveRight: Row(.moveRight, insistence: .insistAside, .neutral, .right, .wrong)
+    case .moveLeft: Row(.moveLeft, insistence: .insistAside, .neutral, .left, .wrong)
+    case .moveUp: Row(.moveUp, insistence: .insistHeight, .neutral, .up, .wrong)
+    case .moveDown: Row(.moveDown, insistence: .insistHeight, .neutral, .down, .wrong)
     case .doNotMove: Row(.doNotMove, .good, .good, .fits)
-    case .holdStill: Row(.holdStill, .neutral, .still, .fits)
+    case .holdStill: Row(.holdStill, insistence: .insistStill, .neutral, .still, .fits)
+    case .lookStraight: Row(.lookStraight, insistence: .insistStraight, .neutral, .straight, .fits)
+    case .openEyes: Row(.openEyes, insistence: .insistEyes, .neutral, .eyes, .fits)
+    case .moreLight: Row(.moreLight, insistence: .insistDark, .neutral, .dark, .searching)
+    case .lessLight: Row(.lessLight, insistence: .insistBright, .neutral, .bright, .fits)
+    case .lightBehind: Row(.lightBehind, insistence: .insistBehind, .neutral, .behind, .fits)
+    case .unevenLight: Row(.unevenLight, insistence: .insistUneven, .neutral, .uneven, .fits)
+    case .blurred: Row(.blurred, insistence: .insistBlurred, .neutral, .blurred, .fits)
+    case .uncoverCamera: Row(.uncoverCamera, insistence: .insistCovered, .bad, .covered, .searching)
     }
   }
 }

@@ -12,10 +12,9 @@ extension ScreenModel {
     return [speaker.say(.explainTitle), first] + view.faces.enumerated().map { line($0 + 1, $1, oval) }
   }
 
-  /// Width beside the oval's, and how far the centre is off in widths and heights of the oval, as the guidance counts:
-  /// to the person's own right and down.
+  /// Width beside the oval's, and how far the centre is off in the oval's own units, as the guidance counts them.
   private static func line(_ number: Int, _ face: Box, _ oval: Box) -> String {
-    let (width, height) = oval.area > 0 ? (oval.width, oval.height) : (1, 1)
+    let (width, height) = (max(oval.width, 1), max(oval.height, 1))
     let values = [
       ("w", face.width / width), ("dx", (oval.centreX - face.centreX) / width),
       ("dy", (face.centreY - oval.centreY) / height), ("iou", face.overlap(oval)),
@@ -23,12 +22,48 @@ extension ScreenModel {
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }
 
+  /// A row for each condition that was measured: its sign, name, value, the limit that breaks it, the one that mends it,
+  /// and the seconds left.
+  static func readings(_ conditions: [ConditionReading]) -> [String] {
+    let measured = conditions.filter { $0.value != nil }
+    return (measured.filter(\.isBroken) + measured.filter { !$0.isBroken }).map(row)
+  }
+
+  private static func row(_ reading: ConditionReading) -> String {
+    let side = reading.side == .above ? ">" : "<"
+    let left = reading.left.map { " \(tenths($0))s" } ?? ""
+    let limits = side + leading(short(reading.enter), 5) + leading(short(reading.exit), 6)
+    let name = reading.name.rawValue + String(repeating: " ", count: max(1, 8 - reading.name.rawValue.count))
+    return (reading.isBroken ? "! " : "  ") + name + leading(short(reading.value ?? 0), 5) + limits + left
+  }
+
+  /// As many digits as tell something: the larger the number the fewer after the point.
+  private static func short(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e6 else { return "-" }
+    let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 || value == 0 ? 2 : 3
+    return decimal(value, digits)
+  }
+
+  private static func tenths(_ time: Duration) -> String {
+    decimal((min(time.seconds, 99) * 10).rounded(.up) / 10, 1)
+  }
+
+  private static func leading(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.count)) + text
+  }
+
   /// A number with two digits after the point; what no screen could show is a dash.
   static func hundredths(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }
-    let count = Int((abs(value) * 100).rounded())
-    let digits = count % 100
+    return decimal(value, 2)
+  }
+
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    let unit = [1, 10, 100, 1000][places]
+    let count = Int((abs(value) * Double(unit)).rounded())
     let sign = value < 0 && count > 0 ? "-" : ""
-    return "\(sign)\(count / 100).\(digits < 10 ? "0" : "")\(digits)"
+    guard places > 0 else { return sign + String(count) }
+    let digits = String(count % unit)
+    return "\(sign)\(count / unit)." + String(repeating: "0", count: places - digits.count) + digits
   }
 }

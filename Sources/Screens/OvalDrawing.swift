@@ -11,12 +11,21 @@ package enum OvalDrawing {
     for face in preview.faces {
       draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
     }
+    for point in preview.points { draw(point, view, look, into: &grid) }
     let ring = Ring(oval: view.cells(preview.oval.box(in: view.frame)))
     let count = Double(max(1, ring.steps.count))
     draw(ring, in: view.area, into: &grid) { place in
       let state = preview.state.shown(at: Double(place) / count)
       return (look.stroke(state), state.role, look)
     }
+  }
+
+  private static func draw(_ point: Point, _ view: PreviewView, _ look: Look, into grid: inout Grid) {
+    let place = view.cells(x: point.x, y: point.y)
+    guard abs(place.column) < 4096, abs(place.row) < 4096 else { return }
+    let (column, row) = (Int(place.column.rounded(.down)), Int(place.row.rounded(.down)))
+    guard view.area.contains(column: column, row: row) else { return }
+    grid[column, row] = Cell(Glyph(look.isUnicode ? "·" : "."), Paint(.label))
   }
 
   private static func draw(

@@ -26,14 +26,24 @@ extension ScreenModel {
   static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
     if case .ending(let end) = view.stage { return ending(end, speaker) }
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
-    model.title = speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    model.title =
+      insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
     model.prompt = prompt(view, speaker, facts)
     model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
     model.preview = preview(view, speaker, facts)
     model.body = body(view, speaker)
-    if view.explains { model.numbers = numbers(view, speaker) }
+    if view.explains {
+      model.numbers = numbers(view, speaker)
+      model.readings = readings(view.explanation.conditions)
+    }
     return model
+  }
+
+  /// What has been asked for long without effect takes the place of what will be later.
+  private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
+    guard view.insists, view.trouble == nil, view.stage == .guiding else { return nil }
+    return Guide.row(view.hint).insistence.map(speaker.say)
   }
 
   private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
@@ -58,7 +68,8 @@ extension ScreenModel {
       isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost,
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
-      frame: view.frame, faces: view.explains ? view.faces : [])
+      frame: view.frame, faces: view.explains ? view.faces : [],
+      points: view.explanation.points)
   }
 }
 

@@ -23,6 +23,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var notice = ""
   /// What was measured, for those who want it explained.
   package var numbers: [String] = []
+  /// How each condition of guidance stands, for the same; those that are broken come first.
+  package var readings: [String] = []
   package var preview: PreviewRequest?
   /// One or two sentences for a screen reader: what is new here, and what is asked.
   package var spoken = ""
@@ -60,7 +62,8 @@ package struct Prompt: Equatable, Sendable {
 
   /// The meaning that the glyph beside the words carries.
   package enum Mark: Hashable, Sendable {
-    case oval, several, missing, closer, further, right, left, up, down, good, still, bad
+    case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, dark, bright,
+      behind, uneven, blurred, covered, bad
     /// The number of the spinner's frame, counted without end.
     case spinner(Int)
   }
@@ -137,4 +140,6 @@ package struct PreviewRequest: Equatable, Sendable {
   package var frame: PixelSize?
   /// The boxes of faces to draw, in the frame's pixels.
   package var faces: [Box] = []
+  /// The landmarks to draw, in the frame's pixels.
+  package var points: [Point] = []
 }

@@ -3,16 +3,6 @@ import Flow
 import Testing
 
 @Suite struct RandomWalkTests {
-  /// Numbers that look random and are the same each time.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 31)
-    }
-  }
-
   private static let broken = CaptureError(.cameraBusy, "busy")
 
   private static let intents: [Intent] =

@@ -31,16 +31,57 @@ import Wording
     (.noFace, "No face detected"), (.getCloser, "Get closer"), (.getFurtherAway, "Get further away"),
     (.moveRight, "Move your face to the right"), (.moveLeft, "Move your face to the left"),
     (.moveUp, "Move your face up"), (.moveDown, "Move your face down"), (.doNotMove, "Perfect, don't move"),
-    (.holdStill, "Hold still"),
+    (.holdStill, "Hold still"), (.lookStraight, "Look straight at the camera"), (.openEyes, "Keep your eyes open"),
+    (.moreLight, "More light on your face"), (.lessLight, "Less light on your face"),
+    (.lightBehind, "Too much light behind you"), (.unevenLight, "Light your face from the front"),
+    (.blurred, "The picture is blurred"), (.uncoverCamera, "Uncover the camera"),
   ])
   func eachHintHasItsWords(hint: Hint, words: String) {
     #expect(model(capture(.guiding, hint: hint)).prompt?.text == words)
   }
 
-  @Test func noTwoHintsShareASign() throws {
-    let look = try Look.shipped(isUnicode: false)
-    let signs = Hint.allCases.map { Marks.text(Guide.row($0).mark, look).pieces[...].string }
-    #expect(Set(signs).count == signs.count)
+  @Test(arguments: [true, false])
+  func noTwoHintsShareASign(isUnicode: Bool) throws {
+    let look = try Look.shipped(isUnicode: isUnicode)
+    let signs = Hint.allCases.map { Marks.text(Guide.row($0).mark, look) }
+    #expect(Set(signs.map { $0.pieces[...].string }).count == signs.count)
+    #expect(signs.allSatisfy { $0.columns == 1 })
+  }
+
+  @Test(arguments: Hint.allCases)
+  func aHintThatWasNotFollowedIsSaidInMoreWords(hint: Hint) {
+    var view = capture(.guiding, hint: hint)
+    let usual = model(view).title
+    view.insists = true
+    let words = Guide.row(hint).insistence.map { messages.text($0.rawValue) }
+    #expect(model(view).title == words ?? usual)
+    #expect((words == nil) == (hint == .doNotMove))
+    view.stage = .recording(0.5)
+    #expect(model(view).title == usual)
+  }
+
+  @Test func theConditionsAreToldBrokenOnesFirst() {
+    var view = capture(.guiding)
+    view.explains = true
+    view.explanation.conditions = [
+      ConditionReading(.covered, value: nil, side: .below, enter: 8, exit: 8),
+      ConditionReading(.tooFar, value: 0.85, side: .below, enter: 0.72, exit: 0.78),
+      ConditionReading(.tooDark, value: 41.3, side: .below, enter: 60, exit: 72, isBroken: true),
+      ConditionReading(
+        .company, value: 0.3, side: .above, enter: 0.25, exit: 0.2, isBroken: true, left: .milliseconds(250)),
+      ConditionReading(.blurry, value: 0.0123, side: .below, enter: 0.015, exit: 0.022),
+      ConditionReading(.tooBright, value: 141.6, side: .above, enter: 205, exit: 192),
+    ]
+    #expect(
+      model(view).readings == [
+        "! dim      41.3< 60.0  72.0",
+        "! company  0.30> 0.25  0.20 0.3s",
+        "  far      0.85< 0.72  0.78",
+        "  blurry  0.012<0.015 0.022",
+        "  bright    142>  205   192",
+      ])
+    view.explains = false
+    #expect(model(view).readings == [])
   }
 
   @Test func beforeStartThePromptIsToPositionTheFaceWhateverIsSeen() {

@@ -36,13 +36,26 @@ extension Scene {
 
   static func capture(
     _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CaptureView.Trouble? = nil,
-    faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil
+    faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil,
+    insists: Bool = false
   ) -> Scene {
     let view = CaptureView(
       stage: stage, hint: hint, frame: stage == .starting ? nil : hd, duration: .milliseconds(2500),
-      showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty)
+      showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty,
+      explanation: faces.isEmpty ? Explanation() : explanation, insists: insists)
     return page(name, .videoCapture(view), overlay: overlay, controls)
   }
+
+  /// What is told of a face that is too far away, in a small selection.
+  private static let explanation = Explanation(
+    conditions: [
+      ConditionReading(.company, value: 0.17, side: .above, enter: 0.25, exit: 0.2),
+      ConditionReading(.tooFar, value: 0.65, side: .below, enter: 0.72, exit: 0.78, isBroken: true),
+      ConditionReading(.offX, value: 0.12, side: .above, enter: 0.16, exit: 0.11, isBroken: true),
+      ConditionReading(.tooDark, value: 128, side: .below, enter: 60, exit: 72),
+      ConditionReading(
+        .eyes, value: 0.42, side: .below, enter: 0.5, exit: 0.7, isBroken: true, left: .milliseconds(340)),
+    ], points: [Point(x: 560, y: 350), Point(x: 640, y: 350), Point(x: 600, y: 430)])
 
   private static func permission(
     _ stage: PermissionView.Stage, declined: Bool = false, cameras: [CameraInfo] = []
@@ -83,6 +96,8 @@ extension Scene {
         Box(centreX: 600, centreY: 380, width: 210, height: 280),
         Box(centreX: 900, centreY: 300, width: 120, height: 160),
       ]),
+    capture("too-dark", .guiding, hint: .moreLight),
+    capture("insists", .guiding, hint: .moreLight, insists: true),
     capture("holding", .holding(0.4), hint: .doNotMove),
     capture("recording", .recording(0.42), hint: .doNotMove),
     capture("lost", .guiding, trouble: .lost),

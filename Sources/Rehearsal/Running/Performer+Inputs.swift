@@ -61,12 +61,6 @@ extension Performer {
   }
 
   func face(_ script: FaceScript) throws(Miss) {
-    let unknown = ScriptedFaces.unknown(in: script).map(\.rawValue)
-    guard unknown.isEmpty else {
-      throw Miss(
-        kind: .notAvailable, message: "the detector does not measure \(unknown.joined(separator: ", ")) yet",
-        remedy: "place the face with x, y and width alone")
-    }
     world.see(ScriptedFaces(script))
   }
 

@@ -11,29 +11,40 @@ struct ScriptedFaces: Equatable {
     self.script = script
   }
 
-  /// The measures that no finding carries yet.
-  static func unknown(in script: FaceScript) -> [FaceKey] {
-    script.attributes.map(\.key).filter { key in
-      switch key {
-      case .x, .y, .width, .confidence, .person: false
-      case .yaw, .pitch, .roll, .blink, .mouth, .light, .backlight, .side: true
-      }
-    }
-  }
-
   func finding(frame: Int, capturedAt: Instant, size: PixelSize, oval: OvalPreset) -> Finding {
-    Finding(
-      frame: frame, capturedAt: capturedAt, size: size, kind: .face(FaceFinding(faces: faces(oval.box(in: size)))))
+    let found = FaceFinding(faces: faces(oval.box(in: size)), scene: SceneLight(mean: 115 * light, spread: 40 * light))
+    return Finding(frame: frame, capturedAt: capturedAt, size: size, kind: .face(found))
   }
 
   private func faces(_ oval: Box) -> [Face] {
     guard script.place != .none else { return [] }
-    let face = Face(
-      box: box(x: value(.x) ?? x, y: value(.y) ?? y, width: value(.width) ?? width, oval),
-      confidence: value(.confidence) ?? 1, track: Int(value(.person) ?? 1))
+    let first = box(x: value(.x) ?? x, y: value(.y) ?? y, width: value(.width) ?? width, oval)
+    let face = face(first, track: Int(value(.person) ?? 1))
     guard script.place == .two else { return [face] }
-    let other = Face(box: box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)
-    return [face, other]
+    return [face, self.face(box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)]
+  }
+
+  /// A face as the script has it; what it does not say is as it is of a calm person in good light.
+  private func face(_ box: Box, track: Int) -> Face {
+    let opening = 0.30 - 0.25 * (value(.blink) ?? 0)
+    return Face(
+      box: box, confidence: value(.confidence) ?? 1, track: track,
+      pose: Pose(yaw: value(.yaw) ?? 0, pitch: value(.pitch) ?? 0, roll: value(.roll) ?? 0),
+      eyes: EyeOpening(right: opening, left: opening), mouth: 0.02 + 0.58 * (value(.mouth) ?? 0), light: faceLight,
+      sharpness: 0.06, eyeDistance: box.width / Self.widthOfEyes)
+  }
+
+  /// How many times the distance of the eyes a face is wide.
+  private static let widthOfEyes = 2.38
+
+  private var light: Double { value(.light) ?? 1 }
+
+  /// At its full a light behind is three times as bright as the face, and one from the side leaves a quarter.
+  private var faceLight: FaceLight {
+    let behind = value(.backlight) ?? 0
+    return FaceLight(
+      mean: min(255, 130 * light * (1 - 0.46 * behind)), background: min(255, 120 * light * (1 + 0.75 * behind)),
+      clipped: max(0, 0.5 * (light - 1.5)), evenness: 0.95 - 0.7 * abs(value(.side) ?? 0))
   }
 
   private func value(_ key: FaceKey) -> Double? { script.attributes.last { $0.key == key }?.value }

@@ -1,0 +1,73 @@
+package import Contract
+
+/// How well a face came out in one frame, from 0 to 1, and whether it keeps to what is asked of a still.
+package struct StillScore: Hashable, Sendable {
+  package var value: Double
+  /// Looks straight ahead with the mouth shut.
+  package var isNeutral: Bool
+
+  /// What was not measured counts neither for a frame nor against it.
+  package init(_ face: Face, in oval: Box) {
+    let parts: [(weight: Double, score: Double?)] = [
+      (0.35, face.pose.map(Self.pose)), (0.25, face.sharpness.map { Self.between(0.015, 0.068, $0) }),
+      (0.20, face.light.map(Self.light)), (0.10, face.eyes.map { Self.between(0.12, 0.28, min($0.right, $0.left)) }),
+      (0.10, Self.size(face.box, oval)),
+    ]
+    var (sum, weights) = (0.0, 0.0)
+    for (weight, score) in parts {
+      guard let score, score.isFinite else { continue }
+      sum += weight * score
+      weights += weight
+    }
+    value = weights > 0 ? sum / weights : 0
+    isNeutral = Self.isNeutral(face)
+  }
+
+  private static func isNeutral(_ face: Face) -> Bool {
+    let angles = face.pose.map { [$0.yaw, $0.pitch, $0.roll] } ?? []
+    return angles.allSatisfy { abs($0) <= 8 } && (face.mouth ?? 0) <= 0.08
+  }
+
+  /// Straight ahead is 1, 30 degrees in any direction nothing.
+  private static func pose(_ pose: Pose) -> Double {
+    1 - between(0, 30, max(abs(pose.yaw), abs(pose.pitch), abs(pose.roll)))
+  }
+
+  /// Neither dark nor glaring, and alike on both cheeks.
+  private static func light(_ light: FaceLight) -> Double {
+    let brightness = min(between(40, 90, light.mean), 1 - between(180, 230, light.mean))
+    return brightness * between(0.2, 0.7, light.evenness) * (1 - between(0.02, 0.2, light.clipped))
+  }
+
+  /// As large as the oval asks.
+  private static func size(_ face: Box, _ oval: Box) -> Double? {
+    guard oval.width > 0 else { return nil }
+    let width = face.width / oval.width
+    return min(between(0.5, 0.85, width), 1 - between(1.02, 1.3, width))
+  }
+
+  /// 0 at the lower end and below, 1 at the upper end and above.
+  private static func between(_ low: Double, _ high: Double, _ value: Double) -> Double {
+    min(1, max(0, (value - low) / (high - low)))
+  }
+}
+
+extension StillScore: Comparable {
+  package static func < (a: StillScore, b: StillScore) -> Bool {
+    a.isNeutral == b.isNeutral ? a.value < b.value : b.isNeutral
+  }
+}
+
+/// The best frame of a hold and its recording.
+package struct BestShot: Hashable, Sendable {
+  package private(set) var frame: Int
+  package private(set) var score: StillScore
+
+  package init(frame: Int, score: StillScore) {
+    self.frame = frame
+    self.score = score
+  }
+
+  /// Of two that are alike the earlier one stays.
+  package func orBetter(_ other: BestShot) -> BestShot { score < other.score ? other : self }
+}

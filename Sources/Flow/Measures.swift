@@ -1,0 +1,118 @@
+internal import Contract
+
+/// A face in units of the oval and in the person's own directions: the oval is one wide, one high, and centred.
+struct Placement: Equatable, Sendable {
+  /// Offset of the centre over the oval's width; positive is the person's own right.
+  var right: Double
+  /// Offset of the centre over the oval's height; positive is down.
+  var down: Double
+  var width: Double
+  var height: Double
+
+  static let oval = Box(centreX: 0, centreY: 0, width: 1, height: 1)
+  static let nowhere = Placement(right: 0, down: 0, width: 0, height: 0)
+
+  /// Shared area of face and oval over what both cover.
+  var overlap: Double {
+    Box(centreX: right, centreY: down, width: width, height: height).overlap(Self.oval)
+  }
+}
+
+extension Placement {
+  /// The one way from a sensor's pixels to the oval.
+  init(_ face: Box, in oval: Box) {
+    // The picture is not mirrored: what lies to its left lies to the person's right.
+    self.init(
+      right: (oval.centreX - face.centreX) / oval.width, down: (face.centreY - oval.centreY) / oval.height,
+      width: face.width / oval.width, height: face.height / oval.height)
+  }
+}
+
+/// What the rules look at; what nobody measured is nil.
+struct Measures: Equatable, Sendable {
+  var hasFace = false
+  var track = 0
+  var box = Box(x: 0, y: 0, width: 0, height: 0)
+  var place = Placement.nowhere
+  /// Area of the largest other face near the oval, as a share of the first.
+  var company = 0.0
+  /// The share of the frame between the face and the nearest edge; negative where it is cut.
+  var margin: Double?
+  /// Which way leads off that edge.
+  var wayIn = Hint.positionFace
+  var pose: Pose?
+  var light: FaceLight?
+  var eyes: Double?
+  /// The opening of the eyes over what is usual for this person.
+  var openness: Double?
+  var mouth: Double?
+  var sharpness: Double?
+  var speed = Speed()
+  var scene: SceneLight?
+
+  init(_ finding: FaceFinding, oval: Box, size: PixelSize) {
+    scene = finding.scene
+    let faces = finding.faces.filter { $0.isFound && $0.box.isSound }
+    guard let face = faces.first, oval.isSound else { return }
+    hasFace = true
+    (track, box) = (face.track, face.box)
+    place = Placement(face.box, in: oval)
+    (pose, light, sharpness, mouth) = (face.pose?.sound, face.light?.sound, face.sharpness?.sound, face.mouth?.sound)
+    eyes = face.eyes?.mean.sound
+    company = Self.company(of: faces.map(\.box), around: oval)
+    // An oval that itself lies at the edge leaves no room to ask for.
+    if Edge.nearest(to: oval, in: size).share > 0.06 {
+      let edge = Edge.nearest(to: face.box, in: size)
+      (margin, wayIn) = (edge.share, edge.wayIn)
+    }
+  }
+
+  private static func company(of boxes: [Box], around oval: Box) -> Double {
+    let near = Box(centreX: oval.centreX, centreY: oval.centreY, width: oval.width * 2, height: oval.height * 2)
+    return boxes.dropFirst().filter { near.intersection($0).area > 0 }.map { $0.area / boxes[0].area }.max() ?? 0
+  }
+}
+
+/// How far a box is from an edge of the frame, and which way the person moves to get off it.
+private struct Edge {
+  var share: Double
+  var wayIn: Hint
+
+  static func nearest(to box: Box, in size: PixelSize) -> Edge {
+    let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
+    let edges = [
+      Edge(share: box.x / width, wayIn: .moveLeft), Edge(share: (width - box.maxX) / width, wayIn: .moveRight),
+      Edge(share: box.y / height, wayIn: .moveDown), Edge(share: (height - box.maxY) / height, wayIn: .moveUp),
+    ]
+    return edges.min { $0.share < $1.share } ?? edges[0]
+  }
+}
+
+// MARK: - What can be trusted
+
+extension Face {
+  /// A detector gives no face a score of nothing.
+  fileprivate var isFound: Bool { confidence > 0 }
+}
+
+extension Box {
+  /// Whether it can be measured: finite, and with an extent.
+  var isSound: Bool {
+    [x, y, width, height].allSatisfy { $0.isFinite && abs($0) < 1e6 } && width > 0 && height > 0
+  }
+}
+
+extension Double {
+  /// The value, unless no measure could be so.
+  var sound: Double? { isFinite && abs(self) < 1e6 ? self : nil }
+}
+
+extension Pose {
+  fileprivate var sound: Pose? { [yaw, pitch, roll].allSatisfy { $0.sound != nil } ? self : nil }
+}
+
+extension FaceLight {
+  fileprivate var sound: FaceLight? {
+    [mean, background, clipped, evenness].allSatisfy { $0.sound != nil } ? self : nil
+  }
+}

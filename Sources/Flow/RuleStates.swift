@@ -1,0 +1,65 @@
+internal import Contract
+
+/// Which rules of a list are broken, and since when.
+struct RuleStates: Equatable, Sendable {
+  private struct State: Equatable, Sendable {
+    var value: Double?
+    var brokenSince: Instant?
+    var mendingSince: Instant?
+  }
+
+  private var states: [State]
+
+  init(_ rules: [Rule]) {
+    states = Array(repeating: State(), count: rules.count)
+  }
+
+  mutating func judge(_ rules: [Rule], _ measures: Measures, at now: Instant) {
+    for place in states.indices { judge(&states[place], rules[place], rules[place].measure(measures), at: now) }
+  }
+
+  private func judge(_ state: inout State, _ rule: Rule, _ value: Double?, at now: Instant) {
+    state.value = value
+    guard let value else {
+      state = State()
+      return
+    }
+    if rule.limits.isBroken(value) {
+      state.brokenSince = state.brokenSince ?? now
+      state.mendingSince = nil
+    } else if state.brokenSince != nil, rule.limits.isMended(value) {
+      let since = state.mendingSince ?? now
+      state.mendingSince = since
+      if now - since >= rule.rest { (state.brokenSince, state.mendingSince) = (nil, nil) }
+    } else {
+      state.mendingSince = nil
+    }
+  }
+
+  mutating func forget() {
+    states = Array(repeating: State(), count: states.count)
+  }
+
+  func value(_ place: Int) -> Double? { states[place].value }
+  func isBroken(_ place: Int) -> Bool { states[place].brokenSince != nil }
+
+  /// Whether a rule has been broken for as long as it takes to be told.
+  func lasts(_ place: Int, _ rule: Rule, at now: Instant) -> Bool {
+    states[place].brokenSince.map { now - $0 >= rule.dwell } ?? false
+  }
+
+  func readings(_ rules: [Rule], at now: Instant) -> [ConditionReading] {
+    zip(rules, states).map { rule, state in
+      ConditionReading(
+        rule.name, value: state.value, limits: rule.limits, isBroken: state.brokenSince != nil,
+        left: left(rule, state, at: now))
+    }
+  }
+
+  /// The time until a broken rule is told, or until a mended one counts as mended.
+  private func left(_ rule: Rule, _ state: State, at now: Instant) -> Duration? {
+    guard let since = state.brokenSince else { return nil }
+    if let mending = state.mendingSince { return max(.zero, rule.rest - (now - mending)) }
+    return now - since < rule.dwell ? rule.dwell - (now - since) : nil
+  }
+}

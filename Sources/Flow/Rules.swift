@@ -1,0 +1,132 @@
+internal import Contract
+
+/// A rule of guidance: when a measure is out of bounds, how long it must last, and what to say of it.
+struct Rule: Sendable {
+  enum Kind: Sendable {
+    /// Nobody is there, or nothing can be seen.
+    case absence
+    /// The face is not where and as large as it should be, or not alone: nothing is held or recorded.
+    case place
+    /// It would be better otherwise: the hold waits for it, but not without end.
+    case advice
+    /// The face moves: nothing is held.
+    case motion
+  }
+
+  var name: ConditionReading.Name
+  var kind: Kind
+  var limits: Limits
+  /// Told only after this long.
+  var dwell: Duration = .zero
+  /// Mended only after this long.
+  var rest: Duration = .zero
+  /// May take the place of a hint that has hardly been read.
+  var isUrgent = false
+  var hint: @Sendable (Measures) -> Hint
+  /// nil is not measured: the rule is silent.
+  var measure: @Sendable (Measures) -> Double?
+
+  init(
+    _ name: ConditionReading.Name, _ kind: Kind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
+    isUrgent: Bool = false, _ hint: Hint, measure: @escaping @Sendable (Measures) -> Double?
+  ) {
+    self.init(
+      name, kind, limits, dwell: dwell, rest: rest, isUrgent: isUrgent, hinting: { _ in hint }, measure: measure)
+  }
+
+  init(
+    _ name: ConditionReading.Name, _ kind: Kind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
+    isUrgent: Bool = false, hinting hint: @escaping @Sendable (Measures) -> Hint,
+    measure: @escaping @Sendable (Measures) -> Double?
+  ) {
+    (self.name, self.kind, self.limits, self.isUrgent) = (name, kind, limits, isUrgent)
+    (self.dwell, self.rest) = (.milliseconds(dwell), .milliseconds(rest))
+    (self.hint, self.measure) = (hint, measure)
+  }
+}
+
+/// Two limits of a value, so that one on the edge does not flicker: broken beyond the first, mended within the second.
+enum Limits: Equatable, Sendable {
+  case above(Double, mended: Double)
+  case below(Double, mended: Double)
+
+  func isBroken(_ value: Double) -> Bool {
+    switch self {
+    case .above(let enter, _): value > enter
+    case .below(let enter, _): value < enter
+    }
+  }
+
+  func isMended(_ value: Double) -> Bool {
+    switch self {
+    case .above(_, let exit): value <= exit
+    case .below(_, let exit): value >= exit
+    }
+  }
+}
+
+extension Rule {
+  /// Nobody is there: the first broken one speaks when its time has come.
+  static let absence: [Rule] = [
+    Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { measures in
+      // Dark below 8 and even below 4, in one number.
+      measures.scene.map { max($0.mean, 2 * $0.spread) }
+    },
+    Rule(.dark, .absence, .below(45, mended: 55), dwell: 500, isUrgent: true, .moreLight) { $0.scene?.mean },
+    Rule(.noFace, .absence, .below(0.5, mended: 0.5), dwell: 300, isUrgent: true, .noFace) { $0.hasFace ? 1 : 0 },
+  ]
+
+  /// Of a face that is there, in order of priority: the first broken one speaks.
+  static let face: [Rule] = place + pose + light + quality + motion
+
+  /// Of these two the larger offence speaks, and keeps speaking until it is mended.
+  static let offsets: [ConditionReading.Name] = [.offX, .offY]
+
+  private static let place: [Rule] = [
+    Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {
+      $0.company
+    },
+    Rule(.tooClose, .place, .above(1.08, mended: 1.02), .getFurtherAway) { $0.place.width },
+    Rule(.cutOff, .place, .below(0.02, mended: 0.04), hinting: \.wayIn) { $0.margin },
+    Rule(.tooFar, .place, .below(0.72, mended: 0.78), .getCloser) { $0.place.width },
+    Rule(.offX, .place, .above(0.16, mended: 0.11), hinting: { $0.place.right > 0 ? .moveLeft : .moveRight }) {
+      abs($0.place.right)
+    },
+    Rule(.offY, .place, .above(0.14, mended: 0.10), hinting: { $0.place.down > 0 ? .moveUp : .moveDown }) {
+      abs($0.place.down)
+    },
+  ]
+
+  private static let pose: [Rule] = [
+    Rule(.yaw, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.yaw).map(abs) },
+    Rule(.pitch, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.pitch).map(abs) },
+    Rule(.roll, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.roll).map(abs) },
+  ]
+
+  private static let light: [Rule] = [
+    Rule(.backlit, .advice, .above(2.2, mended: 1.8), .lightBehind) { measures in
+      // A face that is light enough does not begin to be backlit; what has begun ends by the ratio alone.
+      measures.light.map { $0.mean < 90 ? $0.contrast : min($0.contrast, 2.2) }
+    },
+    Rule(.tooDark, .advice, .below(60, mended: 72), .moreLight) { $0.light?.mean },
+    Rule(.tooBright, .advice, .above(205, mended: 192), .lessLight) { $0.light?.mean },
+    Rule(.glare, .advice, .above(0.15, mended: 0.10), .lessLight) { $0.light?.clipped },
+    Rule(.uneven, .advice, .below(0.45, mended: 0.55), .unevenLight) { $0.light?.evenness },
+  ]
+
+  private static let quality: [Rule] = [
+    Rule(.eyes, .advice, .below(0.5, mended: 0.7), dwell: 600, .openEyes) { $0.openness },
+    Rule(.blurry, .advice, .below(0.015, mended: 0.022), .blurred) { $0.sharpness },
+  ]
+
+  private static let motion: [Rule] = [
+    Rule(.speed, .motion, .above(0.40, mended: 0.25), .holdStill) { $0.speed.centre },
+    Rule(.growth, .motion, .above(0.15, mended: 0.10), .holdStill) { $0.speed.growth },
+    Rule(.turn, .motion, .above(40, mended: 25), .holdStill) { $0.speed.turn },
+  ]
+}
+
+extension FaceLight {
+  /// How much brighter it is around the face than on it.
+  fileprivate var contrast: Double { background / max(mean, 1) }
+}
