@@ -27,7 +27,9 @@ package final class DlibFaceFinder: FaceFinder {
     var hasLostSomebody = false
   }
 
-  /// Loads for half a second. Without a model it finds faces, but no points; `limitation` then says why.
+  /// Loads for half a second.
+  ///
+  /// Without a model it finds faces, but no points; `limitation` then says why.
   package init(model: String? = packagedModel) throws(CaptureError) {
     let detector = try HogDetector()
     let (loaded, problem) = Self.load(model)

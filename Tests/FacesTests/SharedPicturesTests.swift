@@ -27,7 +27,9 @@ import Testing
 
   @Test func aCatIsNobody() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
 
-  /// The files' angles are the picture's; ours are the person's own. Warped by 20 degrees, yaw is read as 17 ± 2, pitch
+  /// The files' angles are the picture's; ours are the person's own.
+  ///
+  /// Warped by 20 degrees, yaw is read as 17 ± 2, pitch
   /// as 14 ± 3, roll as 20 ± 1.5 from where the same face reads unwarped.
   @Test(arguments: [
     ("yaw_-20", 17.0, 2.0, \Pose.yaw), ("yaw_20", -17, 2, \.yaw), ("yaw_-30", 25, 4, \.yaw), ("yaw_30", -25, 4, \.yaw),

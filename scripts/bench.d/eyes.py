@@ -77,6 +77,16 @@ def costs(name, size, took):
             f"{stages} |")
 
 
+def quietest(rounds):
+    """Each frame with the lowest cost of several runs: what else the machine does stays out."""
+    calm = [dict(row) for row in rounds[0]]
+    for took in rounds[1:]:
+        for row, other in zip(calm, took):
+            if total(other) < total(row):
+                row.update({stage: other[stage] for stage in STAGES})
+    return calm
+
+
 def overlap(row):
     a = [row[name] for name in ["x", "y", "width", "height"]]
     b = [row["true_" + name] for name in ["x", "y", "width", "height"]]
@@ -128,7 +138,7 @@ def turns(took, size):
     return lines
 
 
-def tracks(bench, frames, names):
+def tracks(bench, frames, rounds, names):
     cost = ["| clip | size | frames | CPU mean, ms | p95 | most | scaling, scanning, landmarks, measuring |",
             "|---|---|---:|---:|---:|---:|---|"]
     true = ["| track | size | found, of faces in the picture | seen where nobody is | IoU median, p5 | identities |",
@@ -137,7 +147,7 @@ def tracks(bench, frames, names):
     for name in names:
         for size in SIZES:
             print(f"bench: eyes, {name} at {size[0]}x{size[1]}", file=sys.stderr)
-            took = played(bench, name, size, frames)
+            took = quietest([played(bench, name, size, frames) for _ in range(rounds)])
             cost.append(costs(name, "x".join(map(str, size)), took))
             true.append(truth(name, size, took))
             if name == "turns":
@@ -158,10 +168,10 @@ def ready(bench, runs):
     return [f"Ready after {wall:.0f} ms ({cpu:.0f} ms of CPU, medians of {runs}); {memory:.0f} MB more in memory.", ""]
 
 
-def table(bench, frames, runs):
+def table(bench, frames, rounds, runs):
     names = sorted(path.stem for path in (ROOT / "Resources/tracks").glob("*.track"))
     shared = ROOT.parent / "shared/data/faces"
-    cost, true, turned = tracks(bench, frames, names)
+    cost, true, turned = tracks(bench, frames, rounds, names)
     lines = ready(bench, runs)
     if shared.is_dir():
         lines += video(bench, shared / "synth_gestures.mp4", cost) + pictures(bench, shared)

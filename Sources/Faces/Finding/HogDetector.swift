@@ -7,7 +7,7 @@ struct Hit: Equatable {
   var score: Double
 }
 
-/// dlib's frontal face detector. It sees faces from about 80 pixels.
+/// dlib's frontal face detector, which sees faces from about 80 pixels.
 final class HogDetector {
   /// More are not told.
   private static let most = 16
