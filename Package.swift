@@ -70,7 +70,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Rehearsal",
+      "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]

@@ -1,5 +1,6 @@
 import Cameo
 import Contract
+import Faces
 import Glibc
 import Settings
 import Terminal
@@ -34,7 +35,11 @@ struct DoctorCommand {
       terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
-      settings: settings.failure, output: output(chosen?.output))
+      settings: settings.failure, output: output(chosen?.output), landmarks: landmarks)
+  }
+
+  private var landmarks: String? {
+    access(DlibFaceFinder.packagedModel, R_OK) == 0 ? DlibFaceFinder.packagedModel : nil
   }
 
   private var locale: String {

@@ -47,14 +47,15 @@ extension ErrorCode {
   /// The message that says what helps; nil where the error's own words are best.
   var advice: MessageKey? {
     switch self {
-    case .detectorUnavailable, .recorderUnavailable: .adviceRelease
+    case .recorderUnavailable: .adviceRelease
     case .recordingFailed: .adviceAgain
     case .cameraTimeout, .cameraLost: .adviceReconnect
     case .fitTimeout: .adviceCloser
     case .attemptsExhausted: .adviceStay
     case .consentRefused: .adviceAllow
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
+      .detectorUnavailable, .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite,
+      .ourBug:
       nil
     }
   }

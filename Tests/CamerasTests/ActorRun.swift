@@ -42,7 +42,7 @@ struct ActorRun: Equatable {
 
   /// Whether a hold has lasted long enough.
   private static func keeps(_ hold: inout Hold?, _ reading: Guidance.Reading, at now: Instant) -> Bool {
-    let isGood = reading.fits && reading.isStill
+    let isGood = reading.isReady
     guard var kept = hold else {
       if isGood { hold = Hold(at: now) }
       return false

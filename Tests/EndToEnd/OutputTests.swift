@@ -15,6 +15,7 @@ struct OutputTests {
     #expect(session.press("Request permission"))
     #expect(session.press("Allow"))
     #expect(session.press("Start"))
+    #expect(session.wait(seconds: 60, for: Words.english.noRecorder))
     #expect(session.press("Close"))
     #expect(session.exitStatus() == 69)
   }
@@ -71,6 +72,7 @@ struct OutputTests {
   func fullDisk() throws {
     let session = try World().run(World.toCapture + ["--events", "/dev/full"])
     #expect(session.press("Start"))
+    #expect(session.wait(seconds: 60, for: Words.english.noRecorder))
     #expect(session.press("Close"))
     #expect(session.exitStatus() == 69)
     #expect(session.faults == [])

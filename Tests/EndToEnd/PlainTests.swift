@@ -17,7 +17,7 @@ struct PlainTests {
     #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
     #expect(session.wait(for: "Enter: \(words.start)\n"))
     session.send("\r")
-    #expect(session.wait(for: "\(words.noRecorder)"))
+    #expect(session.wait(seconds: 60, for: "\(words.noRecorder)"))
     session.send("\r")
     #expect(session.exitStatus() == 69)
     #expect(session.output.text == "")
@@ -42,7 +42,7 @@ struct PlainTests {
   func alone() throws {
     let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start", "--events", "-"])
     session.closeInput()
-    #expect(session.wait(for: Words.english.noRecorder))
+    #expect(session.wait(seconds: 60, for: Words.english.noRecorder))
     #expect(session.exitStatus(seconds: 20) == 69)
     let names = ["cameraPreviewShown", "cameraReady", "videoCaptureStarted", "cameraReleased", "sessionEnded"]
     #expect(try Events(session.output.text).steps == names)

@@ -40,6 +40,7 @@ struct RestoringTests {
   func normal() throws {
     let session = try drawing(World())
     #expect(session.press("Start"))
+    #expect(session.wait(seconds: 60, for: Words.english.noRecorder))
     #expect(session.press("Close"))
     #expect(session.exitStatus() == 69)
     #expect(session.faults == [])

@@ -13,7 +13,7 @@ struct WalkTests {
     #expect(session.press(words.allow))
     #expect(session.wait(forAll: [words.titles[1] ?? "", words.prompt]))
     #expect(session.press(words.start))
-    #expect(session.wait(forAll: [words.noRecorder]), "\(session.screen.text)")
+    #expect(session.wait(seconds: 60, forAll: [words.noRecorder]), "\(session.screen.text)")
     #expect(session.screen.isAlternate)
     #expect(session.press(words.close))
     #expect(session.exitStatus() == 69)
@@ -58,7 +58,7 @@ struct WalkTests {
     let session = try World().run(World.toCapture + ["--preview", "off"])
     #expect(session.wait(forAll: ["Preview off", Words.english.prompt]))
     #expect(session.press("Start"))
-    #expect(session.wait(forAll: [Words.english.noRecorder]))
+    #expect(session.wait(seconds: 60, forAll: [Words.english.noRecorder]))
   }
 
   @Test("Without instructions it begins with the question for the camera")
@@ -70,7 +70,7 @@ struct WalkTests {
   @Test("It starts by itself where it was told to, with or without a button", arguments: [[], ["--no-start-button"]])
   func autoStart(more: [String]) throws {
     let session = try World().run(World.toCapture + ["--auto-start"] + more)
-    #expect(session.wait(forAll: [Words.english.noRecorder]))
+    #expect(session.wait(seconds: 60, forAll: [Words.english.noRecorder]))
     #expect(session.press("Close"))
     #expect(session.exitStatus() == 69)
   }

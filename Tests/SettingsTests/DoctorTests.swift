@@ -14,7 +14,8 @@ import Testing
       resources: .success(
         .init(folder: "/data", languages: ["en", "fr"], themes: ["mono", "unissey"], tracks: ["dark"])),
       theme: "unissey", themeDiagnostics: [], settings: nil,
-      output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000))
+      output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000),
+      landmarks: "/model.dat")
   }
 
   private func examine(_ change: (inout DoctorFacts) -> Void) -> DoctorReport {
@@ -39,8 +40,7 @@ import Testing
         "ok    disk       5000 MB free",
         "warn  camera     only the demo camera is built in yet",
         "      fix: use --camera demo",
-        "warn  detector   finding a face is not built in yet: a session ends after Start",
-        "      fix: wait for a later version",
+        "ok    detector   dlib, with the points of /model.dat",
       ])
     #expect(report.exitCode == 0)
   }

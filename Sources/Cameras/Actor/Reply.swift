@@ -33,7 +33,10 @@ enum Reply: Equatable, Sendable {
     case .moveLeft: self = .left
     case .moveUp: self = .up
     case .moveDown: self = .down
-    case .doNotMove, .holdStill: self = .stay
+    case .doNotMove, .holdStill, .blurred: self = .stay
+    case .lookStraight: self = .straighten
+    case .openEyes: self = .openEyes
+    case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
     }
   }
 

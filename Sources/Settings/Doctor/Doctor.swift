@@ -111,7 +111,12 @@ package enum Doctor {
     .warn("camera", "only the demo camera is built in yet", "use --camera demo")
   }
 
-  private static func detector(_: DoctorFacts) -> DoctorCheck {
-    .warn("detector", "finding a face is not built in yet: a session ends after Start", "wait for a later version")
+  private static func detector(_ facts: DoctorFacts) -> DoctorCheck {
+    guard let model = facts.landmarks else {
+      return .warn(
+        "detector", "dlib, without the model of a face's points: guidance by place only", "apt-get install libdlib-data"
+      )
+    }
+    return .ok("detector", "dlib, with the points of \(printable(model))")
   }
 }

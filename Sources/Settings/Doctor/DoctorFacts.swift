@@ -54,6 +54,8 @@ package struct DoctorFacts: Equatable, Sendable {
   package var themeDiagnostics: [Diagnostic]
   package var settings: SettingsFailure?
   package var output: Output
+  /// The file with the model of a face's points; nil where it can't be read.
+  package var landmarks: String?
 
   package struct ResourceFacts: Equatable, Sendable {
     package var folder: String
@@ -72,7 +74,7 @@ package struct DoctorFacts: Equatable, Sendable {
   package init(
     terminal: Terminal?, locale: String, isUTF8: Bool, language: Result<String, CaptureError>,
     resources: Result<ResourceFacts, CaptureError>, theme: String, themeDiagnostics: [Diagnostic],
-    settings: SettingsFailure?, output: Output
+    settings: SettingsFailure?, output: Output, landmarks: String?
   ) {
     self.terminal = terminal
     self.locale = locale
@@ -83,5 +85,6 @@ package struct DoctorFacts: Equatable, Sendable {
     self.themeDiagnostics = themeDiagnostics
     self.settings = settings
     self.output = output
+    self.landmarks = landmarks
   }
 }
