@@ -112,8 +112,8 @@ extension DlibFaceFinder {
   /// Scans everything for other people; gives what it sees of the followed one, who may be another one then.
   private func count(in grey: Grey, _ followed: inout FollowedFace) -> Hit? {
     state.countedAt = frame
-    // Half as wide as the followed face is what still matters, and what the detector must see.
-    let scale = 160 / max(1, followed.box.width)
+    // Half as wide as the followed face is what still matters; the detector begins to see faces of 72 pixels.
+    let scale = 144 / max(1, followed.box.width)
     let pixels = Double(grey.width) * Double(grey.height) * scale * scale
     var hits = eye.scan(grey, pixels: min(Self.thorough, pixels))
     let box = followed.box
