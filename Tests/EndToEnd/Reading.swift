@@ -61,8 +61,8 @@ extension VTScreen {
 
 extension PtySession {
   /// Waits until every one of the texts can be read.
-  func wait(forAll texts: [String]) -> Bool {
-    wait { screen in texts.allSatisfy(screen.shows) }
+  func wait(seconds: Double = 10, forAll texts: [String]) -> Bool {
+    wait(seconds: seconds) { screen in texts.allSatisfy(screen.shows) }
   }
 
   /// Presses the control once it has the focus.
