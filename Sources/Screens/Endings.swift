@@ -48,14 +48,14 @@ extension ErrorCode {
   var advice: MessageKey? {
     switch self {
     case .recorderUnavailable: .adviceRelease
+    case .detectorUnavailable: .adviceOperator
     case .recordingFailed: .adviceAgain
     case .cameraTimeout, .cameraLost: .adviceReconnect
     case .fitTimeout: .adviceCloser
     case .attemptsExhausted: .adviceStay
     case .consentRefused: .adviceAllow
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .detectorUnavailable, .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite,
-      .ourBug:
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
       nil
     }
   }
