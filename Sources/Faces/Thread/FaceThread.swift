@@ -1,7 +1,5 @@
 package import Cameras
 package import Contract
-internal import Glibc
-internal import Synchronization
 
 /// Looks for faces on a thread of its own: frames go into its slot, the newest wins, and what it sees comes out as news.
 package final class FaceThread: Sendable {
@@ -31,7 +29,7 @@ package final class FaceThread: Sendable {
   private let worker: FaceWorker
   private let mailbox: FaceMailbox
   private let stopping: Bell
-  private let handle = Mutex<pthread_t?>(nil)
+  private let thread: WorkThread
 
   /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
@@ -39,6 +37,7 @@ package final class FaceThread: Sendable {
     mailbox = try FaceMailbox()
     stopping = try Bell()
     worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
+    thread = WorkThread { [worker] in worker.run() }
   }
 
   deinit { stop() }
@@ -64,38 +63,12 @@ package final class FaceThread: Sendable {
   /// Forgets everybody before the next frame: another camera, another person.
   package func reset() { worker.progress.withLock { $0.mustForget = true } }
 
-  package func start() throws(CaptureError) {
-    let failure = handle.withLock { handle -> Int32 in
-      guard handle == nil else { return 0 }
-      var thread = pthread_t()
-      let context = Unmanaged.passRetained(worker)
-      let failure = pthread_create(&thread, nil, { runFinder($0) }, context.toOpaque())
-      if failure == 0 { handle = thread } else { context.release() }
-      return failure
-    }
-    guard failure == 0 else {
-      throw CaptureError(.ourBug, "The thread that looks for faces could not be started (error \(failure)).")
-    }
-  }
+  package func start() throws(CaptureError) { try thread.start() }
 
   /// Ends the thread and waits for it; no frame is held and no picture of a person is left.
   package func stop() {
     stopping.ring()
-    let thread = handle.withLock { handle in
-      defer { handle = nil }
-      return handle
-    }
-    if let thread { pthread_join(thread, nil) }
+    thread.join()
     slot.clear()
   }
-}
-
-private func runFinder(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  // Signals belong to the main thread.
-  var all = sigset_t()
-  sigfillset(&all)
-  pthread_sigmask(SIG_BLOCK, &all, nil)
-  Unmanaged<FaceWorker>.fromOpaque(context).takeRetainedValue().run()
-  return nil
 }

@@ -20,11 +20,12 @@ struct Crew<Result: Sendable> {
   func run(on threads: Int, tell: (Result) -> Void) throws(CaptureError) -> Int32? {
     let tray = try Tray<Result>(count)
     let work = work
-    let shift = Shift {
-      while let place = tray.nextPlace() { tray.put(work(place), at: place) }
+    let crew = (0..<max(1, min(threads, count))).map { _ in
+      WorkThread { while let place = tray.nextPlace() { tray.put(work(place), at: place) } }
     }
-    let started = (0..<max(1, min(threads, count))).compactMap { _ in shift.start() }
-    if started.isEmpty { throw CaptureError(.ourBug, "No thread could be started.") }
+    // One is enough, if the system has no more.
+    try crew[0].start()
+    crew.dropFirst().forEach { try? $0.start() }
     for place in 0..<count {
       switch tray.take(place) {
       case .result(let result): tell(result)
@@ -33,33 +34,9 @@ struct Crew<Result: Sendable> {
         return signal
       }
     }
-    started.forEach { pthread_join($0, nil) }
+    crew.forEach { $0.join() }
     return nil
   }
-}
-
-/// What a thread does from its start to its end.
-private final class Shift: Sendable {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-  }
-
-  /// `pthread_create`; nil where the system has no thread left.
-  func start() -> pthread_t? {
-    var handle = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    if pthread_create(&handle, nil, { workShift($0) }, context.toOpaque()) == 0 { return handle }
-    context.release()
-    return nil
-  }
-}
-
-private func workShift(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  Unmanaged<Shift>.fromOpaque(context).takeRetainedValue().body()
-  return nil
 }
 
 /// The pieces of work that wait to be done, and the results that wait to be taken.

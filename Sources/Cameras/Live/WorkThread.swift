@@ -1,0 +1,49 @@
+package import Contract
+internal import Glibc
+import Synchronization
+
+/// A plain thread that does one piece of work; signals are left to the main thread.
+package final class WorkThread: Sendable {
+  private let body: @Sendable () -> Void
+  private let handle = Mutex<pthread_t?>(nil)
+
+  package init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+
+  /// `pthread_create`; does nothing when it runs already.
+  package func start() throws(CaptureError) {
+    let failure = handle.withLock { handle -> Int32 in
+      guard handle == nil else { return 0 }
+      var thread = pthread_t()
+      let context = Unmanaged.passRetained(self)
+      let failure = pthread_create(&thread, nil, { runWork($0) }, context.toOpaque())
+      if failure == 0 { handle = thread } else { context.release() }
+      return failure
+    }
+    guard failure == 0 else {
+      throw CaptureError(
+        .ourBug, "A thread could not be started (error \(failure)).", recovery: "Raise the limit: ulimit -u")
+    }
+  }
+
+  /// Waits for its end; it must have been told to end in some other way.
+  package func join() {
+    let thread = handle.withLock { handle in
+      defer { handle = nil }
+      return handle
+    }
+    if let thread { pthread_join(thread, nil) }
+  }
+
+  fileprivate func run() { body() }
+}
+
+private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  var all = sigset_t()
+  sigfillset(&all)
+  pthread_sigmask(SIG_BLOCK, &all, nil)
+  Unmanaged<WorkThread>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}
