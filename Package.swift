@@ -30,9 +30,9 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  room("Recording", ["Contract", "Imaging"]),
+  room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -57,6 +57,8 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+  // Loaded when they are needed, never linked (docs/decisions/0014).
+  .target(name: "CFFmpeg"),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
   // as long, in debug builds too.
   .target(
@@ -91,6 +93,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
+  tests("Recording", ["Contract", "Imaging", "Cameras"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
