@@ -123,7 +123,8 @@ package struct CaptureStep: Step {
     case .intent(.explain): toggleExplanation()
     case .intent(.nextCamera): stage == .ready ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: .unanswered
-    case .begin, .cameras, .languageChanged, .themeChanged: .nothing
+    case .keepFailed(let error): loseClip(error)
+    case .begin, .cameras, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 
