@@ -33,6 +33,7 @@ let edges: [Target] = [
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   room("Recording", ["Contract", "Imaging"]),
+  room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -57,6 +58,8 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+  // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
+  .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
   // as long, in debug builds too.
   .target(
@@ -70,7 +73,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Faces", "Rehearsal",
+      "Evidence", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -92,6 +95,7 @@ let checks: [Target] = [
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
+  tests("Evidence", ["Contract", "Notation", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
@@ -120,6 +124,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
+  .executableTarget(
+    name: "EvidenceProbe", dependencies: ["Contract", "Evidence"], path: "Tests/EvidenceProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
 ]
 
