@@ -130,7 +130,9 @@ package final class CaptureFolder {
     letGo()
   }
 
-  /// Removes everything that was begun; nothing of the person stays. Does nothing where nothing is open.
+  /// Removes everything that was begun, so that nothing of the person stays.
+  ///
+  /// Does nothing where nothing is open.
   ///
   /// Files are unlinked, not overwritten: flash disks and journals keep what they like (docs/result.md).
   package func abandon() {
