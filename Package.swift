@@ -32,7 +32,12 @@ let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
+<<<<<<< HEAD
   room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
+=======
+  room("Recording", ["Contract", "Imaging"]),
+  room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
+>>>>>>> evidence
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -57,8 +62,13 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+<<<<<<< HEAD
   // Loaded when they are needed, never linked (docs/decisions/0014).
   .target(name: "CFFmpeg"),
+=======
+  // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
+  .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
+>>>>>>> evidence
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
   // as long, in debug builds too.
   .target(
@@ -72,7 +82,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Faces", "Rehearsal",
+      "Evidence", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -95,6 +105,7 @@ let checks: [Target] = [
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
   tests("Recording", ["Contract", "Imaging", "Cameras"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
+  tests("Evidence", ["Contract", "Notation", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
@@ -123,6 +134,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
+  .executableTarget(
+    name: "EvidenceProbe", dependencies: ["Contract", "Evidence"], path: "Tests/EvidenceProbe", swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
 ]
 
