@@ -32,12 +32,9 @@ let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-<<<<<<< HEAD
   room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
-=======
   room("Recording", ["Contract", "Imaging"]),
   room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
->>>>>>> evidence
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -62,13 +59,10 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
-<<<<<<< HEAD
   // Loaded when they are needed, never linked (docs/decisions/0014).
   .target(name: "CFFmpeg"),
-=======
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
->>>>>>> evidence
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
   // as long, in debug builds too.
   .target(
