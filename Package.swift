@@ -33,7 +33,6 @@ let edges: [Target] = [
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
-  room("Recording", ["Contract", "Imaging"]),
   room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
@@ -44,7 +43,10 @@ let edges: [Target] = [
     ]),
   room(
     "Cameo",
-    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Terminal"]),
+    [
+      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
+      "Evidence", "Terminal",
+    ]),
   room(
     "Rehearsal",
     [
