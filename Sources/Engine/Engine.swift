@@ -52,6 +52,7 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
+  var still: Still?
   /// The recording that was finished, if one was.
   package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
@@ -102,7 +103,9 @@ package final class Engine {
 
   /// Tells what was found in a frame, if anybody looks for it.
   package func find(_ finding: Finding) {
-    if isLooking { post(.finding(finding)) }
+    guard isLooking else { return }
+    post(.finding(finding))
+    keepStill(of: finding)
   }
 
   /// Hands an event to the session, after those that wait already: a listener may call this from inside.
@@ -135,6 +138,7 @@ package final class Engine {
   package func finish() {
     closeCamera()
     stopLooking()
+    forgetStill()
     parts.recorder?.discard()
     parts.archive?.abandon()
     session = nil
@@ -146,6 +150,7 @@ package final class Engine {
     timers.removeAll()
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
+    forgetStill()
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -227,7 +232,8 @@ extension Engine {
       if case .notify(let notice) = effect { notice } else { nil }
     }
     do {
-      try archive.keep(end, events: told.enumerated().map { stamp($1, after: $0) })
+      let events = told.enumerated().map { stamp($1, after: $0) }
+      try archive.keep(Remains(end: end, events: events, mode: mode, still: still))
       inbox.insert(.kept, at: 0)
     } catch {
       if case .captured = end {} else { onTrouble(error) }
