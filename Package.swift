@@ -101,7 +101,7 @@ let checks: [Target] = [
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
   tests("Recording", ["Contract", "Imaging", "Cameras"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  tests("Evidence", ["Contract", "Notation", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
@@ -131,7 +131,8 @@ let checks: [Target] = [
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
   .executableTarget(
-    name: "EvidenceProbe", dependencies: ["Contract", "Evidence"], path: "Tests/EvidenceProbe", swiftSettings: strict),
+    name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Settings", "Evidence"], path: "Tests/EvidenceProbe",
+    swiftSettings: strict),
   .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
 ]
 
