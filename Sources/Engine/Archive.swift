@@ -6,6 +6,8 @@ package protocol Archive: AnyObject {
   func clipPath() throws(CaptureError) -> String
   /// Where it will stand once the session is kept.
   var clipPlace: String { get }
+  /// Where the result of such an end will stand; nil where none is kept.
+  func resultPlace(of end: SessionEnd) -> String?
   func keep(_ remains: Remains) throws(CaptureError)
   /// Throws away what was begun and is not kept.
   func abandon()
@@ -18,5 +20,5 @@ package struct Remains {
   package var events: [EventStamp]
   /// What the camera gave, where one was opened.
   package var mode: CameraMode?
-  package var still: Still?
+  package var still: BestPicture?
 }

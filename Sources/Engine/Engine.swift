@@ -52,7 +52,7 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
-  var still: Still?
+  var still: BestPicture?
   /// The recording that was finished, if one was.
   package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
@@ -227,14 +227,15 @@ extension Engine {
 
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
   private func keep(_ end: SessionEnd) {
-    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept, at: 0) }
-    let told = future.handle(.kept, at: now).compactMap { effect in
+    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept(result: nil), at: 0) }
+    let kept = Event.kept(result: archive.resultPlace(of: end))
+    let told = future.handle(kept, at: now).compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }
     }
     do {
       let events = told.enumerated().map { stamp($1, after: $0) }
       try archive.keep(Remains(end: end, events: events, mode: mode, still: still))
-      inbox.insert(.kept, at: 0)
+      inbox.insert(kept, at: 0)
     } catch {
       if case .captured = end {} else { onTrouble(error) }
       inbox.insert(.keepFailed(error), at: 0)

@@ -100,7 +100,7 @@ import Testing
       #expect(walk.names.count { $0 == "attemptFailed" } == attempt)
       walk.want(.press)
     }
-    guard case .sessionEnded(.failed(let error)) = walk.notices.last else {
+    guard case .sessionEnded(.failed(let error), _) = walk.notices.last else {
       Issue.record("ended with \(String(describing: walk.notices.last))")
       return
     }
@@ -257,7 +257,7 @@ import Testing
       walk.wait(.seconds(patience - 1))
       #expect(!walk.names.contains("attemptFailed"), "the person is not to blame")
       walk.wait(.seconds(8))
-      guard case .sessionEnded(.error(let error)) = walk.notices.last else {
+      guard case .sessionEnded(.error(let error), _) = walk.notices.last else {
         Issue.record("\(event): \(String(describing: walk.notices.last))")
         continue
       }

@@ -105,7 +105,7 @@ struct Walk {
       case .setTimer(let timer, let length): timers[timer] = (pausedSince ?? now) + length
       case .cancelTimer(let timer): timers[timer] = nil
       case .pauseTimers: pausedSince = now
-      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept)
+      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
         pausedSince = nil

@@ -3,7 +3,7 @@ package import Imaging
 internal import Flow
 
 /// The best picture of the face so far.
-package struct Still {
+package struct BestPicture {
   package let frame: Int
   package let face: Face
   package let picture: Picture
@@ -18,7 +18,7 @@ extension Engine {
     guard let seen = watching?.picture(of: finding.frame) else { return }
     let picture = still.flatMap { $0.picture.size == seen.size ? $0.picture : nil } ?? Picture(seen.size)
     picture.copy(seen)
-    still = Still(frame: finding.frame, face: face, picture: picture)
+    still = BestPicture(frame: finding.frame, face: face, picture: picture)
   }
 
   /// The memory is wiped when the picture goes.
