@@ -23,16 +23,20 @@ package final class Engine {
     package var shelf: any CameraShelf
     package var vision: Vision
     package var recorder: (any Recorder)?
+    /// Where the next clip is written.
+    package var clipPath: () throws(CaptureError) -> String
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
 
     package init(
-      shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil, consent: (any ConsentStore)? = nil,
-      presentation: Presentation
+      shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil,
+      clipPath: @escaping () throws(CaptureError) -> String = { () throws(CaptureError) in "" },
+      consent: (any ConsentStore)? = nil, presentation: Presentation
     ) {
       self.shelf = shelf
       self.vision = vision
       self.recorder = recorder
+      self.clipPath = clipPath
       self.consent = consent
       self.presentation = presentation
     }
@@ -131,13 +135,19 @@ package final class Engine {
   package func finish() {
     closeCamera()
     stopLooking()
-    parts.recorder?.discard()
+    clearRecorder()
     session = nil
+  }
+
+  /// Nothing is left of a clip that was not finished.
+  private func clearRecorder() {
+    discardRecording()
+    parts.recorder?.settle()
   }
 
   private func reset() {
     closeCamera()
-    parts.recorder?.discard()
+    clearRecorder()
     timers.removeAll()
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
@@ -173,6 +183,7 @@ extension Engine {
     now = max(now, time)
     takeNews()
     takeSights()
+    takeRecorderNews()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
@@ -216,6 +227,7 @@ extension Engine {
     case .scripted: isLooking = true
     case .watching(let vision):
       isLooking = true
+      prepareRecorder()
       vision.look(true)
       takeSights()
     }

@@ -2,7 +2,7 @@ package import Contract
 import Synchronization
 
 /// Hands frames from a camera thread to one reader: the newest wins, nobody waits.
-package final class FrameSlot: Sendable {
+package final class FrameSlot: FrameReader {
   private struct State {
     var frame: Frame?
     var replaced = 0
@@ -19,6 +19,11 @@ package final class FrameSlot: Sendable {
 
   /// Frames that were replaced before anybody took them.
   package var replaced: Int { state.withLock { $0.replaced } }
+
+  package var wantsAll: Bool { false }
+
+  /// One that waits and one that is read.
+  package func mostHeld(of size: PixelSize) -> Int { 2 }
 
   package func put(_ frame: Frame) {
     // The older frame is let go outside the lock.
@@ -48,6 +53,5 @@ package final class FrameSlot: Sendable {
     }
   }
 
-  /// Lets go of what waits.
   package func clear() { _ = take() }
 }
