@@ -62,7 +62,7 @@ let shims: [Target] = [
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
   // Loaded when they are needed, never linked (docs/decisions/0014).
-  .target(name: "CFFmpeg"),
+  .target(name: "CFFmpeg", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -99,7 +99,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
-  tests("Recording", ["Contract", "Imaging", "Cameras"]),
+  tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

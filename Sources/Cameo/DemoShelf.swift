@@ -13,19 +13,13 @@ package final class DemoShelf: CameraShelf {
   private let name: String
   private let track: Track
   private let seed: UInt64
-  private let qualities: Qualities
+  private let qualities: QualityWish
   private let clock: Clock
   /// Who tells the rendered person what the screen asks, and when their camera was opened.
   private var speaking: (prompter: Prompter, since: Instant)?
 
-  /// The heights of video to choose from, and whether somebody insists on them.
-  package struct Qualities {
-    var list: [VideoQuality]
-    var isExplicit: Bool
-  }
-
   package init(
-    _ choice: CameraChoice, qualities: Qualities, seed: UInt64, clock: Clock, resources: Resources,
+    _ choice: CameraChoice, qualities: QualityWish, seed: UInt64, clock: Clock, resources: Resources,
     files: any FileStore
   ) throws(CaptureError) {
     guard case .demo(let name) = choice else { throw Self.notBuilt(choice) }
@@ -39,12 +33,13 @@ package final class DemoShelf: CameraShelf {
   package func list() -> [CameraInfo] { [camera(nil).info] }
 
   package func open(
-    _ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?
+    _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
   ) throws(CaptureError) -> any FrameFeed {
     let prompter = Prompter()
     speaking = (prompter, now)
     switch clock {
-    case .live: return try LiveFeed(camera(prompter), wish: try wish(), exposureIsFixed: true, at: now, alsoInto: slot)
+    case .live:
+      return try LiveFeed(camera(prompter), wish: try wish(), exposureIsFixed: true, at: now, alsoInto: readers)
     case .virtual: return try VirtualFeed(camera(prompter), wish: try wish(), exposureIsFixed: true, at: now)
     }
   }
@@ -59,17 +54,11 @@ package final class DemoShelf: CameraShelf {
 
   package func chooseNext(for role: CameraRole) -> Bool { false }
 
-  /// A rendered picture has any size up to a bound, so the first wish within it is met.
-  private func wish() throws(CaptureError) -> CameraWish {
-    let highest = DemoCamera.largest.height
-    let heights = qualities.list.map { $0.height ?? highest }.filter { $0 <= highest }
-    guard !heights.isEmpty || !qualities.isExplicit else {
-      throw CaptureError(
-        .noMatchingMode, "The demo camera has none of the qualities asked for.",
-        recovery: "It has lowest, sd, hd, fhd and highest.")
-    }
-    return CameraWish(sizes: heights.map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) })
-  }
+  private func wish() throws(CaptureError) -> CameraWish { CameraWish(sizes: try qualities.sizes(of: Self.sizes)) }
+
+  /// A rendered picture has any size up to a bound; these are the ones that have a name.
+  private static let sizes = VideoQuality.allCases.compactMap(\.height).filter { $0 <= DemoCamera.largest.height }
+    .map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) }
 
   private static func track(
     _ name: String, _ resources: Resources, _ files: any FileStore

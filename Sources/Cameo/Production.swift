@@ -64,8 +64,8 @@ package struct Production {
     if case .demo(let track) = settings.camera { "demo:\(track)" } else { "" }
   }
 
-  private var qualities: DemoShelf.Qualities {
+  private var qualities: QualityWish {
     let asked = settings.session.recording.qualities
-    return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
+    return QualityWish(asked ?? settings.preset.qualities, isExplicit: asked != nil)
   }
 }

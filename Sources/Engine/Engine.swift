@@ -138,15 +138,21 @@ package final class Engine {
   package func finish() {
     closeCamera()
     stopLooking()
+    clearRecorder()
     forgetStill()
-    parts.recorder?.discard()
     parts.archive?.abandon()
     session = nil
   }
 
+  /// Nothing is left of a clip that was not finished.
+  private func clearRecorder() {
+    discardRecording()
+    parts.recorder?.settle()
+  }
+
   private func reset() {
     closeCamera()
-    parts.recorder?.discard()
+    clearRecorder()
     timers.removeAll()
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
@@ -183,6 +189,7 @@ extension Engine {
     now = max(now, time)
     takeNews()
     takeSights()
+    takeRecorderNews()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
@@ -248,6 +255,7 @@ extension Engine {
     case .scripted: isLooking = true
     case .watching(let vision):
       isLooking = true
+      prepareRecorder()
       vision.look(true)
       takeSights()
     }

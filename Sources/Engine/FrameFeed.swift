@@ -47,8 +47,9 @@ package struct SeenFrame {
 /// Where cameras are found and opened.
 package protocol CameraShelf: AnyObject {
   func list() -> [CameraInfo]
-  /// Frames go into the slot too, where a live camera's frames are looked at by another thread.
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed
+  /// Frames go to the readers too, where a live camera's frames are looked at and recorded by other threads.
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
   /// Chooses the next usable camera for a role; false when there is no other.
   func chooseNext(for role: CameraRole) -> Bool
   /// The person has been shown this; cameras that render one let it be known.

@@ -13,14 +13,14 @@ package final class LiveFeed: FrameFeed {
 
   package init(
     _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant,
-    alsoInto other: FrameSlot? = nil
+    alsoInto others: [any FrameReader] = []
   ) throws(CaptureError) {
     let mailbox = Mailbox(try Bell())
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
     slot = try FrameSlot()
-    thread = try CameraThread(source, wish: wish, slots: [slot] + [other].compactMap(\.self)) { mailbox.put($0) }
+    thread = try CameraThread(source, wish: wish, readers: [slot] + others) { mailbox.put($0) }
     try thread.start()
   }
 

@@ -6,19 +6,21 @@ import Synchronization
 final class CameraWorker: @unchecked Sendable {
   private let source: any CameraSource
   private let wish: CameraWish
-  private let slots: [FrameSlot]
+  private let readers: [any FrameReader]
+  private let forgiven: Duration
   private let stopping: Bell
   private let tell: @Sendable (CameraThread.News) -> Void
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
 
   init(
-    source: any CameraSource, wish: CameraWish, slots: [FrameSlot], stopping: Bell,
+    source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
     tell: @escaping @Sendable (CameraThread.News) -> Void
   ) {
     self.source = source
     self.wish = wish
-    self.slots = slots
+    self.readers = readers
+    self.forgiven = forgiven
     self.stopping = stopping
     self.tell = tell
   }
@@ -26,8 +28,9 @@ final class CameraWorker: @unchecked Sendable {
   func run() {
     do throws(CaptureError) {
       let mode = try source.open(wish)
-      // For each slot one that waits and one that is read; for the camera one that is drawn and one to spare.
-      let pool = FramePool(size: mode.size, capacity: slots.count * 2 + 2)
+      // For the camera one that is drawn and one to spare.
+      let pool = FramePool(
+        size: mode.size, capacity: readers.reduce(2) { $0 + $1.mostHeld(of: mode.size) })
       self.pool.withLock { $0 = pool }
       tell(.opened(mode))
       try serve(from: pool)
@@ -35,7 +38,7 @@ final class CameraWorker: @unchecked Sendable {
       tell(.failed(error))
     }
     source.close()
-    for slot in slots { slot.clear() }
+    for reader in readers { reader.clear() }
     pool.withLock { $0 }?.close()
   }
 
@@ -50,10 +53,11 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
-  /// Steps to the newest frame that is due; the ones before it are never drawn.
+  /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
     var stamp = try source.next()
-    while stamp != nil, let due = source.nextDue, due <= Self.now() - opened {
+    let forgiven = readers.contains { $0.wantsAll } ? forgiven : .zero
+    while stamp != nil, let due = source.nextDue, due + forgiven <= Self.now() - opened {
       guard let later = try source.next() else { break }
       stamp = later
       counts.withLock { $0.dropped += 1 }
@@ -65,7 +69,7 @@ final class CameraWorker: @unchecked Sendable {
     guard let picture = pool.take() else { return counts.withLock { $0.dropped += 1 } }
     let frame = Frame(picture, stamp, from: pool)
     try source.fill(picture)
-    for slot in slots { slot.put(frame) }
+    for reader in readers { reader.put(frame) }
     counts.withLock { $0.delivered += 1 }
   }
 

@@ -33,7 +33,8 @@ package final class FaceThread: Sendable {
 
   /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
-    slot = try FrameSlot()
+    // One that waits, one that is looked at, and the recent ones.
+    slot = try FrameSlot(holding: 2 + FaceWorker.recentFrames)
     mailbox = try FaceMailbox()
     stopping = try Bell()
     worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)

@@ -15,7 +15,7 @@ final class FaceWorker: Sendable {
   }
 
   /// The loop hears of a sighting while the next frame is looked at.
-  private static let recentFrames = 2
+  static let recentFrames = 2
 
   let progress = Mutex(Progress())
   private let make: FaceThread.FinderMaking

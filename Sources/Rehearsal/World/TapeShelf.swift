@@ -31,9 +31,11 @@ final class TapeShelf: CameraShelf {
 
   private var usable: [CameraInfo] { isDemo ? demo.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
     if let state { throw Self.error(state) }
-    let feed = TapeFeed(try demo.open(role, at: now, alsoInto: slot))
+    let feed = TapeFeed(try demo.open(role, at: now, alsoInto: readers))
     self.feed = feed
     return feed
   }
