@@ -8,4 +8,6 @@
 
 // Loads them if that was not yet done; false where one is missing. From any thread.
 bool cffmpeg_load(void);
+
+#include "CFFmpegReader.h"
 #endif
