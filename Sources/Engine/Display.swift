@@ -52,16 +52,16 @@ package struct SceneFacts: Equatable, Sendable {
   package var controlsAreOnTheLeft: Bool
   package var cornerRadius: Double?
   package var cameraName: String
-  package var isDemoCamera: Bool
+  package var cameraKind: CameraKind
 
   package init(
     preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
-    cameraName: String = "", isDemoCamera: Bool = false
+    cameraName: String = "", cameraKind: CameraKind = .device
   ) {
     self.preview = preview
     self.controlsAreOnTheLeft = controlsAreOnTheLeft
     self.cornerRadius = cornerRadius
     self.cameraName = cameraName
-    self.isDemoCamera = isDemoCamera
+    self.cameraKind = cameraKind
   }
 }

@@ -83,10 +83,14 @@ extension Engine {
       case .lost: lose(feed)
       case .returned: post(.camera(.restored))
       case .ended:
-        post(.camera(.failed(CaptureError(.cameraLost, "The camera has no more pictures.", recovery: "Start again."))))
+        post(.camera(.failed(Self.isOver)))
       }
     }
   }
+
+  private static let isOver = CaptureError(
+    .cameraLost, "The camera has no more pictures.",
+    recovery: "Start again with a longer film, or repeat it: --camera loop:PATH.")
 
   /// The camera has gone; if it comes back, it starts anew.
   private func lose(_ feed: any FrameFeed) {

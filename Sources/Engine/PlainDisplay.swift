@@ -57,6 +57,6 @@ extension Scene {
   package var plainModel: ScreenModel {
     ScreenModel.make(
       view: view, messages: presentation.messages,
-      facts: ScreenFacts(theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera))
+      facts: ScreenFacts(theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind))
   }
 }

@@ -80,7 +80,7 @@ package struct ScreenPainter {
 extension Scene {
   fileprivate func screenFacts(window: Size) -> ScreenFacts {
     ScreenFacts(
-      theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera,
+      theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       showsPicture: facts.preview != .off, now: now.sinceStart, window: window)
   }
 

@@ -19,10 +19,18 @@ extension ScreenModel {
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.legend = legend(of: model, speaker)
-    if facts.isDemoCamera { model.notice = speaker.say(.demoNotice) }
+    if let notice = notice(of: facts.cameraKind) { model.notice = speaker.say(notice) }
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model
+  }
+
+  private static func notice(of camera: CameraKind) -> MessageKey? {
+    switch camera {
+    case .demo: .demoNotice
+    case .file: .fileNotice
+    case .device: nil
+    }
   }
 
   /// The controls of the page itself; under a layer they stand still.

@@ -1,11 +1,12 @@
 package import Cells
+package import Contract
 
 /// What a screen must know beside the state of the session.
 package struct ScreenFacts: Equatable, Sendable {
   package var theme: String
   package var camera: String
-  /// Whether the picture is made up, which is always said.
-  package var isDemoCamera: Bool
+  /// A picture that no camera takes is always told as such.
+  package var cameraKind: CameraKind
   /// Whether the live picture is drawn at all.
   package var showsPicture: Bool
   /// The engine's time, from which the spinner turns.
@@ -13,12 +14,12 @@ package struct ScreenFacts: Equatable, Sendable {
   package var window: Size
 
   package init(
-    theme: String = "", camera: String = "", isDemoCamera: Bool = false, showsPicture: Bool = true,
+    theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
     now: Duration = .zero, window: Size = Size(columns: 80, rows: 24)
   ) {
     self.theme = theme
     self.camera = camera
-    self.isDemoCamera = isDemoCamera
+    self.cameraKind = cameraKind
     self.showsPicture = showsPicture
     self.now = now
     self.window = window

@@ -68,6 +68,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case cameraLost = "cameo_camera_lost"
   case progress = "cameo_progress"
   case demoNotice = "cameo_demo_notice"
+  case fileNotice = "cameo_file_notice"
   case noPreview = "cameo_no_preview"
   case explainTitle = "cameo_explain_title"
   case explainFrame = "cameo_explain_frame"

@@ -53,11 +53,18 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
+  /// How long late frames are stepped over before one of them is shown: a film whose frames take longer to decode than
+  /// they last would else never be seen.
+  private static let haste: Duration = .milliseconds(100)
+
   /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
+    let began = Self.now()
     var stamp = try source.next()
     let forgiven = readers.contains { $0.wantsAll } ? forgiven : .zero
-    while stamp != nil, let due = source.nextDue, due + forgiven <= Self.now() - opened {
+    while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,
+      now - began < Self.haste
+    {
       guard let later = try source.next() else { break }
       stamp = later
       counts.withLock { $0.dropped += 1 }
