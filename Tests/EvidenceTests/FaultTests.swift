@@ -10,17 +10,20 @@ private final class Meddler: Sendable {
   private let state = Mutex((count: 0, hit: Disk.Call?.none))
   private let nth: Int
   private let reason: Int32
+  private let calls: Set<Disk.Call>
 
-  init(_ nth: Int, _ reason: Int32) {
+  init(_ nth: Int, _ reason: Int32, among calls: [Disk.Call] = Disk.Call.allCases) {
     self.nth = nth
     self.reason = reason
+    self.calls = Set(calls)
   }
 
   var hit: Disk.Call? { state.withLock(\.hit) }
 
   var disk: Disk {
     Disk { [self] call in
-      state.withLock { state in
+      guard calls.contains(call) else { return 0 }
+      return state.withLock { state in
         state.count += 1
         guard state.count == nth else { return 0 }
         state.hit = call
@@ -125,6 +128,7 @@ struct FaultTests {
     } throws: { error in
       (error as? CaptureError)?.message == "\(world.output) has vanished: somebody removed or moved it."
     }
+    moved.abandon()
     #expect(World.names("\(world.root)/elsewhere") == [])
   }
 
@@ -161,9 +165,26 @@ struct FaultTests {
     #expect(!World.names(world.output).contains(Sample.id))
   }
 
+  @Test func theErrorOfAClipThatDoesNotFitIsKept() throws {
+    let folder = try CaptureFolder.prepare(
+      in: world.output, session: Sample.id, disk: Meddler(1, ENOSPC, among: [.rename]).disk)
+    World.write(Sample.clip, to: try folder.path(for: "clip.mp4"))
+    try folder.write("face.jpg", Sample.picture)
+    do throws(CaptureError) {
+      _ = try folder.seal(Sample.record(), events: Sample.events())
+      Issue.record("nothing failed")
+    } catch {
+      #expect(World.names("\(world.output)/.\(Sample.id).part") == [])
+      let sealed = try folder.seal(Sample.record(.error(error)), events: Sample.events(status: "error"))
+      #expect(World.names(sealed.folder) == ["events.ndjson", "manifest.json", "result.json"])
+      #expect(try Verification.of(sealed.folder).isWhole)
+    }
+  }
+
   @Test func aMissingClipIsTold() throws {
     let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)
     #expect(throws: CaptureError.self) { try folder.seal(Sample.record(), events: []) }
+    folder.abandon()
     #expect(World.names(world.output) == [])
   }
 
