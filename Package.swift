@@ -30,9 +30,9 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  room("Recording", ["Contract", "Imaging"]),
+  room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
@@ -43,7 +43,10 @@ let edges: [Target] = [
     ]),
   room(
     "Cameo",
-    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Terminal"]),
+    [
+      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
+      "Evidence", "Terminal",
+    ]),
   room(
     "Rehearsal",
     [
@@ -58,6 +61,8 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+  // Loaded when they are needed, never linked (docs/decisions/0014).
+  .target(name: "CFFmpeg"),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -94,6 +99,7 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
+  tests("Recording", ["Contract", "Imaging", "Cameras"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),

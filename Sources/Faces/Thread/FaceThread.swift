@@ -57,11 +57,25 @@ package final class FaceThread: Sendable {
   /// What the last frame cost.
   package var cost: FaceCost { worker.progress.withLock { $0.cost } }
 
+  /// A frame that was looked at a moment ago.
+  package func frame(_ number: Int) -> Frame? {
+    worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
+  }
+
+  /// Lets go of all frames: nobody looks any more.
+  package func rest() {
+    slot.shut(true)
+    worker.forgetFrames()
+  }
+
   /// What has happened since the last call, oldest first.
   package func news() -> [News] { mailbox.takeAll() }
 
   /// Forgets everybody before the next frame: another camera, another person.
-  package func reset() { worker.progress.withLock { $0.mustForget = true } }
+  package func reset() {
+    worker.progress.withLock { $0.mustForget = true }
+    worker.forgetFrames()
+  }
 
   package func start() throws(CaptureError) { try thread.start() }
 
