@@ -42,7 +42,7 @@ struct FaultTests {
   /// Errors that no call may take for "it is not there" or "it is there already".
   @Test(arguments: [ENOSPC, EIO, EROFS, EACCES])
   func everyCallThatFailsOnceLeavesNothingBehind(_ reason: Int32) throws {
-    for nth in 1... {
+    for nth in 1...200 {
       let meddler = Meddler(nth, reason)
       do throws(CaptureError) {
         let sealed = try Sample.session(in: world.output, disk: meddler.disk)
@@ -56,8 +56,10 @@ struct FaultTests {
         #expect(error.code == .cannotWrite && error.code.exitCode == 73 && !error.recovery.isEmpty)
         #expect(error.message.hasPrefix(world.output), "\(error.message)")
       }
-      #expect(leftovers() == [], "call \(nth), \(meddler.hit.map(\.rawValue) ?? "")")
+      let call = "call \(nth), \(meddler.hit.map(\.rawValue) ?? "")"
+      guard leftovers() == [] else { return #expect(leftovers() == [], "\(call)") }
     }
+    Issue.record("a session makes more than 200 calls")
   }
 
   /// After as many calls as a session makes none is left to fail.
@@ -190,7 +192,7 @@ struct FaultTests {
 
   @Test func everyReadingThatFailsIsAFault() throws {
     let folder = try Sample.session(in: world.output).folder
-    for nth in 1... {
+    for nth in 1...200 {
       let meddler = Meddler(nth, EIO)
       do throws(CaptureError) {
         let seen = try Verification.of(folder, disk: meddler.disk)
@@ -203,7 +205,7 @@ struct FaultTests {
   }
 
   @Test func everyCallThatFailsWhileSweepingIsTold() throws {
-    for nth in 1... {
+    for nth in 1...200 {
       mkdir(world.output, 0o700)
       mkdir("\(world.output)/.dead.part", 0o700)
       World.write([1], to: "\(world.output)/.dead.part/clip.mp4")
