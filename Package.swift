@@ -133,7 +133,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Settings", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
-  .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
+  .testTarget(
+    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe"], swiftSettings: strict),
 ]
 
 let package = Package(

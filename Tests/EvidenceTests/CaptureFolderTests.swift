@@ -105,6 +105,7 @@ struct CaptureFolderTests {
     #expect(throws: CaptureError.self) {
       try folder.seal(Sample.record(Sample.cancelled, id: "later"), events: [])
     }
+    folder.abandon()
     #expect(World.names(world.output) == [Sample.id, "later"])
     #expect(World.names("\(world.output)/later") == [])
   }

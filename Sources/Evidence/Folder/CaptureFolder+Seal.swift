@@ -9,8 +9,10 @@ package struct SealedSession: Hashable, Sendable {
 }
 
 extension CaptureFolder {
-  /// Writes what is to be told, and gives the folder its name; whatever fails, nothing of it stays.
+  /// Writes what is to be told, and gives the folder its name.
   ///
+  /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
+  /// fit where its clip did not.
   /// The files are those that the record names as artefacts, and none unless something was captured. `events` are whole
   /// lines of JSON.
   package func seal(_ record: SessionRecord, events: [UInt8]) throws(CaptureError) -> SealedSession {
@@ -21,7 +23,7 @@ extension CaptureFolder {
       close()
       return SealedSession(folder: place, resultPath: "\(place)/\(ResultDocument.name)", metadata: metadata)
     } catch {
-      abandon()
+      empty()
       throw error
     }
   }

@@ -138,10 +138,14 @@ package final class CaptureFolder {
   package func abandon() {
     guard state == .open else { return }
     state = .abandoned
-    // Each file by itself: one that can't be removed must not keep the others.
-    for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }
+    empty()
     try? disk.removeFolder(FolderNames.part(session), in: shelf.descriptor)
     letGo()
+  }
+
+  /// Each file by itself: one that can't be removed must not keep the others.
+  func empty() {
+    for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }
   }
 
   private func letGo() {

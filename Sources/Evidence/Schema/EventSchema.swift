@@ -39,24 +39,24 @@ package enum EventSchema {
   package static let rows: [Row] = pages + capture + guidance + camera + choices + ending
 
   private static let pages = [
-    Row("instructionsShown", "the instruction page is shown"),
-    Row("cameraPermissionShown", "the page that asks for the camera is shown"),
-    Row("cameraPermissionRequested", "the person asked for the dialog"),
-    Row("cameraPermissionAccepted", "the camera may be used"),
+    Row("instructionsShown", "the instruction page is shown; each time, also after going back"),
+    Row("cameraPermissionShown", "the page that asks for the camera is shown; each time"),
+    Row("cameraPermissionRequested", "the dialog opens; not where the answer is known"),
+    Row("cameraPermissionAccepted", "the person allows the camera"),
     Row("cameraPermissionDenied", "the person refused"),
-    Row("cameraPreviewShown", "the page with the camera's picture is shown"),
+    Row("cameraPreviewShown", "the page with the camera's picture is shown; each time"),
   ]
 
   private static let capture = [
-    Row("cameraReady", "the first usable frames are there and the exposure has settled"),
-    Row("videoCaptureStarted", "guidance begins, after Start or by itself"),
-    Row("videoRecordStarted", "the recording begins"),
+    Row("cameraReady", "usable frames come and the exposure has settled; once each time the camera is opened"),
+    Row("videoCaptureStarted", "guidance begins, after Start or by itself; not again after a discard"),
+    Row("videoRecordStarted", "the recording begins; again after a discard"),
     Row(
-      "videoRecordProgress", "how far the recording is; at least every 100 ms, rising, the last one exactly 1",
+      "videoRecordProgress", "how far the recording is, at least every 100 ms: rises from 0, the last one is exactly 1",
       [SchemaField("progress", .number, "0 to 1, of the clip itself")]),
-    Row("videoRecordEnded", "the recording has its whole length"),
+    Row("videoRecordEnded", "the recording is finished; once, and only for a clip that is kept"),
     Row(
-      "recordingDiscarded", "a recording that was begun is thrown away",
+      "recordingDiscarded", "a recording that was begun is thrown away; guidance goes on",
       [SchemaField("reason", .words(DiscardReason.allCases.map(\.rawValue)), "why")]),
     Row("attemptFailed", "an attempt is over without a clip"),
   ]
