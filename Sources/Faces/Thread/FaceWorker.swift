@@ -8,7 +8,8 @@ final class FaceWorker: Sendable {
   struct Progress {
     var isReady = false
     var analysed = 0
-    var cost = FaceCost()
+    /// Of the last frame, and of all.
+    var (cost, spent) = (FaceCost(), FaceCost())
     var mustForget = false
   }
 
@@ -17,15 +18,22 @@ final class FaceWorker: Sendable {
   private let slot: FrameSlot
   private let mailbox: FaceMailbox
   private let stopping: Bell
+  /// Rings when all that was held has been let go.
+  private let stopped: Bell
 
-  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell) {
+  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell, stopped: Bell) {
     self.make = make
     self.slot = slot
     self.mailbox = mailbox
-    self.stopping = stopping
+    (self.stopping, self.stopped) = (stopping, stopped)
   }
 
   func run() {
+    work()
+    stopped.ring()
+  }
+
+  private func work() {
     do throws(CaptureError) {
       let finder = try make()
       progress.withLock { $0.isReady = true }
@@ -50,6 +58,7 @@ final class FaceWorker: Sendable {
     progress.withLock { progress in
       progress.analysed += 1
       progress.cost = cost
+      progress.spent += cost
     }
     mailbox.put(
       .sighting(Sighting(stamp: frame.stamp, size: frame.picture.size, finding: finding, cost: cost)))
