@@ -1,4 +1,5 @@
 import Contract
+import Evidence
 import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
@@ -36,7 +37,8 @@ struct CameoProgram {
     case .config: return ConfigCommand(surroundings).run(invocation)
     case .help: return try help(invocation.operands.first)
     case .tape: return try TapeCommand(surroundings).run(invocation)
-    case .cameras, .verify:
+    case .verify: return try VerifyCommand().run(invocation)
+    case .cameras:
       throw CaptureError(
         .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }
@@ -44,6 +46,7 @@ struct CameoProgram {
 
   private func help(_ word: String?) throws(CaptureError) -> Int32 {
     guard let word else { return Say.lines(HelpText.program()) }
+    if let topic = HelpTopic(rawValue: word) { return Say.lines(topic.lines) }
     let asked = try Invocation(parsing: [word, "--help"])
     return Say.lines(HelpText.command(asked.command))
   }

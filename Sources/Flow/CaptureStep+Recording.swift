@@ -82,9 +82,15 @@ extension CaptureStep {
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
       stage = .ending(.captured(clip))
-      return Reaction(last + [.notify(.videoRecordEnded)], move: .end(.captured(clip)))
+      return Reaction(last, move: .end(.captured(clip)))
     case .failed(let error): return close(with: .error(error))
     }
+  }
+
+  /// The clip was finished and is lost all the same; the page says why.
+  mutating func loseClip(_ error: CaptureError) -> Reaction {
+    stage = .ready
+    return close(with: .error(error))
   }
 
   mutating func handle(_ timer: Timer) -> Reaction {

@@ -18,7 +18,6 @@ package struct CaptureStep: Step {
     case ending(SessionEnd)
   }
 
-  static let cameraTimeout: Duration = .seconds(5)
   /// How long a camera may send nothing, or be gone, before the session ends.
   static let stallTimeout: Duration = .seconds(10)
   static let lossTimeout: Duration = .seconds(60)
@@ -65,7 +64,7 @@ package struct CaptureStep: Step {
       CaptureView(
         stage: stageView, hint: hint, oval: order.oval, frame: mode?.size, duration: order.duration,
         showsStart: order.showsStart, trouble: trouble, faces: faces.map(\.box), explains: explains,
-        explanation: explanation, insists: insists, best: best))
+        explanation: explanation, insists: insists, best: best, checksCamera: order.checksCamera))
   }
 
   private var explanation: Explanation {
@@ -108,7 +107,7 @@ package struct CaptureStep: Step {
     self = CaptureStep(order)
     (attemptsFailed, holdsCamera) = (failed, true)
     return Reaction([
-      .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout),
+      .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout),
     ])
   }
 
@@ -125,7 +124,8 @@ package struct CaptureStep: Step {
     case .intent(.explain): toggleExplanation()
     case .intent(.nextCamera): stage == .ready ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: .unanswered
-    case .begin, .cameras, .languageChanged, .themeChanged: .nothing
+    case .keepFailed(let error): loseClip(error)
+    case .begin, .cameras, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 

@@ -11,6 +11,9 @@ package struct PreviewStep: Step {
     case ending(SessionEnd)
   }
 
+  /// How long the camera has to become ready.
+  private static let cameraTimeout: Duration = .seconds(5)
+
   private let oval: OvalPreset
   private var stage = Stage.starting
   private var guidance: Guidance
@@ -85,7 +88,7 @@ package struct PreviewStep: Step {
       return .nothing
     case .intent(.nextCamera): return decidedEnd == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
-    case .begin, .cameras, .recorder, .languageChanged, .themeChanged: return .nothing
+    case .begin, .cameras, .recorder, .kept, .keepFailed, .languageChanged, .themeChanged: return .nothing
     }
   }
 
@@ -117,7 +120,7 @@ package struct PreviewStep: Step {
 extension PreviewStep {
   private mutating func open() -> Reaction {
     (stage, holdsCamera) = (.starting, true)
-    return Reaction([.openCamera(.face), .setTimer(.cameraReady, CaptureStep.cameraTimeout)])
+    return Reaction([.openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout)])
   }
 
   private mutating func release() -> [Effect] {
@@ -143,7 +146,7 @@ extension PreviewStep {
       return Reaction([.notify(.cameraRestored)])
     case .switching:
       (mode, trouble) = (nil, nil)
-      return startAnew() + Reaction([.setTimer(.cameraReady, CaptureStep.cameraTimeout)])
+      return startAnew() + Reaction([.setTimer(.cameraReady, Self.cameraTimeout)])
     case .failed(let error): return close(with: error)
     }
   }

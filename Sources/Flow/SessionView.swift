@@ -114,12 +114,14 @@ package struct CaptureView: Equatable, Sendable {
   package var insists: Bool
   /// The best frame of the hold and the recording so far.
   package var best: BestShot?
+  /// The camera is measured while it starts.
+  package var checksCamera: Bool
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [],
-    explains: Bool = false,
-    explanation: Explanation = Explanation(), insists: Bool = false, best: BestShot? = nil
+    explains: Bool = false, explanation: Explanation = Explanation(), insists: Bool = false, best: BestShot? = nil,
+    checksCamera: Bool = false
   ) {
     self.stage = stage
     self.hint = hint
@@ -132,6 +134,7 @@ package struct CaptureView: Equatable, Sendable {
     self.faces = faces
     self.explains = explains
     (self.explanation, self.insists, self.best) = (explanation, insists, best)
+    self.checksCamera = checksCamera
   }
 }
 

@@ -70,7 +70,7 @@ extension ScreenModel {
 
   private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
     PreviewRequest(
-      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost,
+      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost && !view.waitsForPicture(facts),
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
@@ -83,7 +83,9 @@ extension CaptureView {
   var wholeSeconds: Int { Int(min(max(0, duration.seconds.rounded(.up)), 1e9)) }
 
   /// Whether the picture is still to come; its place then shows that something goes on.
-  func waitsForPicture(_ facts: ScreenFacts) -> Bool { stage == .starting && facts.showsPicture && frame == nil }
+  func waitsForPicture(_ facts: ScreenFacts) -> Bool {
+    stage == .starting && facts.showsPicture && (frame == nil || checksCamera)
+  }
 
   var stageName: String {
     switch stage {

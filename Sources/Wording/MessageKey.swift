@@ -34,6 +34,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case noCamera = "cameo_no_camera"
   // Capture.
   case startingCamera = "cameo_starting_camera"
+  case checkingCamera = "cameo_checking_camera"
   case waitForStart = "cameo_wait_for_start"
   case holdStill = "cameo_hold_still"
   case lookStraight = "cameo_hint_look_straight"

@@ -317,4 +317,28 @@ import Testing
     #expect(walk.names.last == "videoRecordProgress")
     #expect(walk.notices.last == .videoRecordProgress(0))
   }
+
+  @Test func aClipThatCannotBeKeptIsNoCapture() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
+    walk.send(.recorder(.finished(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30))))
+    guard case .ending(.error(let error)) = walk.capture?.stage else {
+      Issue.record("\(String(describing: walk.capture?.stage))")
+      return
+    }
+    #expect(error.code == .cannotWrite)
+    #expect(!walk.names.contains("videoRecordEnded"))
+    walk.wait(.seconds(10))
+    #expect(walk.notices.last == .sessionEnded(.error(error)))
+  }
+
+  @Test func leavingIsLeavingAlsoWhereNothingCanBeKept() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
+    walk.want(.cancel(by: .host))
+    #expect(walk.notices.last == .sessionEnded(.cancelled(by: .host)))
+    #expect(walk.effects.last == .end(.cancelled(by: .host)))
+  }
 }

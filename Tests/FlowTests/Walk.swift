@@ -9,6 +9,8 @@ struct Walk {
   private var timers: [Timer: Instant] = [:]
   private var pausedSince: Instant?
   private var frame = 0
+  /// Why what the session leaves behind can't be kept, if it can't.
+  var cannotKeep: CaptureError?
 
   static let frameSize = PixelSize(width: 640, height: 480)
   static let camera = CameraInfo(id: "demo", name: "Demo camera")
@@ -107,6 +109,7 @@ struct Walk {
       case .setTimer(let timer, let length): timers[timer] = (pausedSince ?? now) + length
       case .cancelTimer(let timer): timers[timer] = nil
       case .pauseTimers: pausedSince = now
+      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept)
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
         pausedSince = nil

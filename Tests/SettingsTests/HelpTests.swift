@@ -41,13 +41,15 @@ import Testing
     for row in CommandTable.rows {
       #expect(lines.contains { $0.hasPrefix("  \(row.name) ") } == row.isBuilt, "\(row.name)")
     }
-    #expect(HelpText.command(.verify) == lines)
+    #expect(HelpText.command(.preview) == lines)
+    for topic in HelpTopic.allCases { #expect(lines.contains { $0.hasPrefix("  help \(topic.rawValue) ") }) }
   }
 
   @Test func helpOfACommandListsItsActions() {
     let lines = HelpText.command(.theme)
     #expect(lines.contains("Usage: cameo theme list|show|check [options]"))
     #expect(lines.contains { $0.hasPrefix("  theme show [NAME|FILE]") })
+    #expect(HelpText.command(.verify).contains("Usage: cameo verify DIR [--json] [options]"))
     #expect(HelpText.command(.doctor).contains("Usage: cameo doctor [--json] [options]"))
   }
 

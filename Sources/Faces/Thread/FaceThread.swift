@@ -60,11 +60,25 @@ package final class FaceThread: Sendable {
   /// What all frames have cost.
   package var spent: FaceCost { worker.progress.withLock { $0.spent } }
 
+  /// A frame that was looked at a moment ago.
+  package func frame(_ number: Int) -> Frame? {
+    worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
+  }
+
+  /// Lets go of all frames: nobody looks any more.
+  package func rest() {
+    slot.shut(true)
+    worker.forgetFrames()
+  }
+
   /// What has happened since the last call, oldest first.
   package func news() -> [News] { mailbox.takeAll() }
 
   /// Forgets everybody before the next frame: another camera, another person.
-  package func reset() { worker.progress.withLock { $0.mustForget = true } }
+  package func reset() {
+    worker.progress.withLock { $0.mustForget = true }
+    worker.forgetFrames()
+  }
 
   package func start() throws(CaptureError) { try thread.start() }
 
@@ -80,7 +94,7 @@ package final class FaceThread: Sendable {
   /// It takes up no other frame, lets go of everything when it is done, and is gone then.
   package func leave() {
     stopping.ring()
-    slot.shut(true)
+    rest()
     if stopped.wait(Self.courtesy) { thread.join() } else { thread.abandon() }
   }
 

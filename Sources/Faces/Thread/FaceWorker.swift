@@ -11,7 +11,12 @@ final class FaceWorker: Sendable {
     /// Of the last frame, and of all.
     var (cost, spent) = (FaceCost(), FaceCost())
     var mustForget = false
+    /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
+    var recent: [Frame] = []
   }
+
+  /// The loop hears of a sighting while the next frame is looked at.
+  private static let recentFrames = 2
 
   let progress = Mutex(Progress())
   private let make: FaceThread.FinderMaking
@@ -44,7 +49,16 @@ final class FaceWorker: Sendable {
       mailbox.put(.failed(error))
     }
     progress.withLock { $0.isReady = false }
+    forgetFrames()
     slot.clear()
+  }
+
+  func forgetFrames() {
+    // They are let go outside the lock.
+    _ = progress.withLock { progress in
+      defer { progress.recent = [] }
+      return progress.recent
+    }
   }
 
   private func look(at frame: Frame, _ finder: any FaceFinder) {
@@ -59,6 +73,7 @@ final class FaceWorker: Sendable {
       progress.analysed += 1
       progress.cost = cost
       progress.spent += cost
+      progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame]
     }
     mailbox.put(
       .sighting(Sighting(stamp: frame.stamp, size: frame.picture.size, finding: finding, cost: cost)))

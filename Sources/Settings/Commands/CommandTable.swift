@@ -99,8 +99,11 @@ package enum CommandTable {
         .init(name: "show", help: "every setting, its value and where it came from"),
         .init(name: "check", operands: 0...1, placeholder: "[FILE]", help: "whether the settings are possible"),
       ]),
-    CommandRow(command: .verify, help: "is a session folder whole and unchanged", isBuilt: false),
-    CommandRow(command: .help, help: "this help, or that of a command", operands: 0...1, placeholder: "[COMMAND]"),
+    CommandRow(
+      command: .verify, help: "is a session folder whole and unchanged", operands: 0...1, placeholder: "DIR",
+      takesJSON: true),
+    CommandRow(
+      command: .help, help: "this help, or that of a command or a topic", operands: 0...1, placeholder: "[COMMAND]"),
   ]
 
   private static let tapeRunFlags = [

@@ -8,6 +8,8 @@ package enum HelpText {
     page.heading("Usage: cameo [COMMAND] [options]   (without a command: run)")
     page.heading("Commands:")
     for row in CommandTable.rows where row.isBuilt { page.entry(row.name, row.help) }
+    page.heading("Topics of 'cameo help':")
+    for topic in HelpTopic.allCases { page.entry("help \(topic.rawValue)", topic.help) }
     page.heading("Options:")
     for flag in [GeneralFlag.config, .help, .version] { page.entry(named(flag), flag.help) }
     page.paragraph("  The options of the capture: cameo help run")
@@ -38,7 +40,7 @@ package enum HelpText {
 
   private static func usage(_ row: CommandRow) -> String {
     let actions = row.builtActions.map(\.name).joined(separator: "|")
-    return [row.name, actions, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
+    return [row.name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 

@@ -26,6 +26,10 @@ enum HelpWords {
       ("cameo doctor", "a table with the fact and the fix"),
       ("cameo doctor --json", "the same for a machine"),
     ],
+    .verify: [
+      ("cameo verify 8c1f0c5e7a1d9b42", "one line for each file that was changed, added or lost"),
+      ("cameo verify --json 8c1f0c5e7a1d9b42", "the same for a machine"),
+    ],
     .strings: [
       ("cameo strings lint", "check the tables that are shipped"),
       ("cameo strings lint mine", "check a folder of your own tables"),
@@ -87,9 +91,9 @@ enum HelpWords {
 
   static let exitCodes: [(String, String)] = [
     ("\(ExitCode.captured)", "captured"),
-    ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over"),
+    ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over; a folder that is not whole"),
     ("\(ExitCode.usage)", "wrong usage"),
-    ("\(ExitCode.badSyntax)", "syntax of a tape, theme, table or settings file"),
+    ("\(ExitCode.badSyntax)", "syntax of a tape, theme, table, settings file or manifest"),
     ("\(ExitCode.missingFile)", "a file or resource is missing"),
     ("\(ExitCode.unavailable)", "no usable camera or detector"),
     ("\(ExitCode.ourBug)", "our bug"),

@@ -90,6 +90,13 @@ package enum OptionTable {
       more: "A file is appended to."),
     OptionRow(
       .seed, "--seed", "N", .whole(0...Int.max), unset: "random", .machine, "seed of everything random"),
+    OptionRow(
+      .keep, "--keep", "WHICH", words(KeepPolicy.self), usual: .text(KeepPolicy.all.rawValue), .machine,
+      "session folders to keep: all, or captured only",
+      more: "A session that captured nothing leaves no folder then. No folder but a captured one ever holds a picture."),
+    OptionRow(
+      .keepDays, "--keep-days", "N", .whole(1...36_500), unset: "for ever", .machine,
+      "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
   private static let fileOnly: [OptionRow] = [
