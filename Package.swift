@@ -106,10 +106,10 @@ let checks: [Target] = [
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal",
     ]),
-  tests("Cameo", ["Contract", "Settings"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
   tests(
     "Rehearsal",
     [

@@ -43,6 +43,11 @@ package struct Production {
     return Plan(session, preset: settings.preset)
   }
 
+  /// Nobody is asked: who starts a preview stands before the camera and decides.
+  var previewPlan: Plan { .preview(settings.session) }
+
+  var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
+
   /// The consent of the settings, or that which was remembered, where it may be.
   private var permission: KnownPermission {
     let capture = settings.session.capture

@@ -30,6 +30,7 @@ struct CameoProgram {
     }
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
+    case .preview: return try PreviewCommand(surroundings).run(invocation)
     case .doctor: return DoctorCommand(surroundings).run(invocation)
     case .strings: return try StringsCommand(surroundings).run(invocation)
     case .theme: return try ThemeCommand(surroundings).run(invocation)
@@ -37,7 +38,7 @@ struct CameoProgram {
     case .help: return try help(invocation.operands.first)
     case .tape: return try TapeCommand(surroundings).run(invocation)
     case .verify: return try VerifyCommand().run(invocation)
-    case .preview, .cameras:
+    case .cameras:
       throw CaptureError(
         .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }

@@ -2,6 +2,7 @@ package import Cells
 package import Contract
 package import Flow
 package import Imaging
+package import Screens
 package import Terminal
 
 /// Where a session is shown and where its keys come from: a screen, or plain lines.
@@ -34,10 +35,16 @@ package struct Scene {
   package var frame: SeenFrame?
   package var now: Instant
   package var facts: SceneFacts
+  /// What the pipeline does, where real time passes.
+  package var figures: PipelineFigures?
+  /// Faces are found, but not their points.
+  package var lacksPoints: Bool
 
   package init(
-    view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts()
+    view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts(),
+    figures: PipelineFigures? = nil, lacksPoints: Bool = false
   ) {
+    (self.figures, self.lacksPoints) = (figures, lacksPoints)
     self.view = view
     self.presentation = presentation
     self.frame = frame

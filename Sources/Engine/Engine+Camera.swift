@@ -40,7 +40,9 @@ extension Engine {
     guard let watching else { return }
     for news in watching.news() {
       switch news {
-      case .limited(let error): onTrouble(error)
+      case .limited(let error):
+        limitation = error
+        onTrouble(error)
       case .failed(let error): fail(error)
       case .finding(let finding): find(finding)
       }

@@ -1,4 +1,5 @@
 package import Contract
+internal import Faces
 package import Flow
 package import Recording
 package import Theming
@@ -76,6 +77,8 @@ package final class Engine {
   var settle: SettleGate?
   var stall = StallWatch()
   var isRecording = false
+  /// What those who look for faces cannot do here, once it is known.
+  package internal(set) var limitation: CaptureError?
   package internal(set) var isLooking = false
 
   package init(_ parts: Parts) {
@@ -119,6 +122,18 @@ package final class Engine {
     guard parts.presentation.appearance != appearance else { return }
     parts.presentation.appearance = appearance
     revision += 1
+  }
+
+  /// Other words or colours stand on the screen from now on.
+  package func dress(_ presentation: Presentation) {
+    parts.presentation = presentation
+    revision += 1
+  }
+
+  /// What the parts of the pipeline have done so far.
+  package var sample: Gauge.Sample {
+    let eyes = watching?.tally
+    return Gauge.Sample(camera: feed?.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
   }
 
   private func drain() {

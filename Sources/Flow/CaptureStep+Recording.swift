@@ -96,10 +96,7 @@ extension CaptureStep {
   mutating func handle(_ timer: Timer) -> Reaction {
     switch (stage, timer) {
     case (.starting, .cameraReady):
-      return close(
-        with: .error(
-          CaptureError(
-            .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")))
+      return close(with: .error(Self.cameraIsLate))
     case (.starting, .cameraTrouble), (.ready, .cameraTrouble), (.guiding, .cameraTrouble):
       return close(
         with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))

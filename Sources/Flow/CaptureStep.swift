@@ -21,6 +21,8 @@ package struct CaptureStep: Step {
   /// How long a camera may send nothing, or be gone, before the session ends.
   static let stallTimeout: Duration = .seconds(10)
   static let lossTimeout: Duration = .seconds(60)
+  static let cameraIsLate = CaptureError(
+    .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)

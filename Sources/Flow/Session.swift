@@ -175,6 +175,7 @@ extension Session {
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
     // Nothing lies over an end that is decided: who asks to leave leaves.
     if let decided = standing?.decidedEnd { return wanted == .leaveQuestion ? end(decided) : [] }
+    if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
     overlay = wanted
     if wasOpen {

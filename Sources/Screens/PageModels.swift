@@ -26,8 +26,7 @@ extension ScreenModel {
   static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
     if case .ending(let end) = view.stage { return ending(end, speaker) }
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
-    model.title =
-      insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    model.title = title(view, speaker)
     model.prompt = prompt(view, speaker, facts)
     model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
@@ -35,9 +34,15 @@ extension ScreenModel {
     model.body = body(view, speaker)
     if view.explains {
       model.numbers = numbers(view, speaker)
+      model.figures = figures(facts.figures, speaker)
       model.readings = readings(view.explanation.conditions)
     }
     return model
+  }
+
+  private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
+    if view.isPreview { return speaker.say(.previewTitle) }
+    return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
   /// What has been asked for long without effect takes the place of what will be later.

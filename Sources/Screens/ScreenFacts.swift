@@ -12,10 +12,16 @@ package struct ScreenFacts: Equatable, Sendable {
   /// The engine's time, from which the spinner turns.
   package var now: Duration
   package var window: Size
+  package var figures: PipelineFigures?
+  /// Faces are found, but not their points.
+  package var lacksPoints: Bool
+  /// What is wrong with words or colours that have just been changed.
+  package var fault: String
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
-    now: Duration = .zero, window: Size = Size(columns: 80, rows: 24)
+    now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
+    lacksPoints: Bool = false, fault: String = ""
   ) {
     self.theme = theme
     self.camera = camera
@@ -23,6 +29,7 @@ package struct ScreenFacts: Equatable, Sendable {
     self.showsPicture = showsPicture
     self.now = now
     self.window = window
+    (self.figures, self.lacksPoints, self.fault) = (figures, lacksPoints, fault)
   }
 
   /// The number of the spinner's frame: ten in a second.

@@ -72,6 +72,13 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case noPreview = "cameo_no_preview"
   case explainTitle = "cameo_explain_title"
   case explainFrame = "cameo_explain_frame"
+  case explainAsked = "cameo_explain_asked"
+  case explainCamera = "cameo_explain_camera"
+  case explainEyes = "cameo_explain_eyes"
+  case explainStages = "cameo_explain_stages"
+  case explainScreen = "cameo_explain_screen"
+  case placeOnly = "cameo_place_only"
+  case previewTitle = "cameo_preview_title"
   case windowTooSmall = "cameo_window_too_small"
   // Help and leaving.
   case helpTitle = "cameo_help_title"

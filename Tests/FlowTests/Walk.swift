@@ -17,7 +17,11 @@ struct Walk {
   static let mode = CameraMode(size: frameSize, framesPerSecond: 30)
 
   init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast) {
-    session = Session(Plan(config, preset: preset))
+    self.init(plan: Plan(config, preset: preset))
+  }
+
+  init(plan: Plan) {
+    session = Session(plan)
   }
 
   var notices: [Notice] {

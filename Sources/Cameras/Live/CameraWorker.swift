@@ -12,6 +12,8 @@ final class CameraWorker: @unchecked Sendable {
   private let tell: @Sendable (CameraThread.News) -> Void
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
+  /// CPU time that all frames have taken.
+  let spent = Mutex(Duration.zero)
 
   init(
     source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
@@ -75,7 +77,10 @@ final class CameraWorker: @unchecked Sendable {
   private func deliver(_ stamp: FrameStamp, from pool: FramePool) throws(CaptureError) {
     guard let picture = pool.take() else { return counts.withLock { $0.dropped += 1 } }
     let frame = Frame(picture, stamp, from: pool)
+    let begun = ThreadTime.now
     try source.fill(picture)
+    let cost = ThreadTime.now - begun
+    spent.withLock { $0 += cost }
     for reader in readers { reader.put(frame) }
     counts.withLock { $0.delivered += 1 }
   }
