@@ -226,6 +226,8 @@ extension Engine {
     case .discardRecording: discardRecording()
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
     case .cancelTimer(let timer): timers.cancel(timer)
+    case .holdTimer(let timer): timers.hold(timer, at: now)
+    case .releaseTimer(let timer): timers.release(timer, at: now)
     case .pauseTimers: timers.pause(at: now)
     case .resumeTimers: timers.resume(at: now)
     case .rememberConsent(let granted): remember(granted)

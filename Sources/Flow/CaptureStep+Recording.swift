@@ -10,12 +10,13 @@ extension CaptureStep {
     }
     faces = found.faces
     let reading = guidance.read(found, in: finding.size, at: now)
-    insists = reading.insists
     conditions = explains ? guidance.readings(at: now) : []
     let told = tellFace(reading.hasFace) + show(reading.hint)
+    escalation = reading.escalation
+    let helped = helpIfNeeded(reading)
     let done = follow(reading, at: now)
     keepBest(of: found, in: finding)
-    return told + done
+    return told + helped + done
   }
 
   mutating func tellFace(_ isThere: Bool) -> Reaction {
@@ -101,6 +102,7 @@ extension CaptureStep {
       return close(
         with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))
     case (.guiding, .fit): return failAttempt(.fitTimeout)
+    case (.guiding, .help): return closeHelp()
     case (.holding, .fit):
       fitHasExpired = true
       return .nothing

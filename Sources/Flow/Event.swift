@@ -45,5 +45,5 @@ package enum RecorderEvent: Equatable, Sendable {
 
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, cameraTrouble, fit, recordingOverdue, lookAgain, closing
+  case cameraReady, cameraTrouble, fit, help, recordingOverdue, lookAgain, closing
 }

@@ -16,7 +16,22 @@ extension ScreenModel {
       return Layer(kind: .dialog, id: "leaveQuestion", title: speaker.say(.leaveTitle), body: speaker.say(.leaveBody))
     case nil: break
     }
-    guard case .cameraPermission(let permission) = view.page else { return nil }
+    switch view.page {
+    case .instructions: return nil
+    case .cameraPermission(let permission): return layer(of: permission, speaker)
+    case .videoCapture(let capture): return capture.helps ? hintHelp(capture.hint, speaker) : nil
+    }
+  }
+
+  /// All that may help whoever does not get into the oval.
+  private static func hintHelp(_ hint: Hint, _ speaker: Speaker) -> Layer {
+    let insistence = Guide.row(hint).insistence.map(speaker.say) ?? ""
+    return Layer(
+      kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
+      body: insistence + "\n" + speaker.say(.hintHelp))
+  }
+
+  private static func layer(of permission: PermissionView, _ speaker: Speaker) -> Layer? {
     switch permission.stage {
     case .explanation: return nil
     case .dialog:

@@ -65,8 +65,11 @@ extension ScreenModel {
 extension SessionView {
   /// Whether something lies over the page and has the keys.
   var isCovered: Bool {
-    if case .cameraPermission(let permission) = page, permission.stage != .explanation { return true }
-    return overlay != nil
+    switch page {
+    case .instructions: overlay != nil
+    case .cameraPermission(let permission): overlay != nil || permission.stage != .explanation
+    case .videoCapture(let capture): overlay != nil || capture.helps
+    }
   }
 }
 

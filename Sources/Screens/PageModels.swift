@@ -24,7 +24,7 @@ extension ScreenModel {
   }
 
   static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
-    if case .ending(let end) = view.stage { return ending(end, speaker) }
+    if case .ending(let error) = view.stage { return ending(error, speaker) }
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
     model.title = title(view, speaker)
     model.prompt = prompt(view, speaker, facts)
@@ -47,7 +47,7 @@ extension ScreenModel {
 
   /// What has been asked for long without effect takes the place of what will be later.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
-    guard view.insists, view.trouble == nil, view.stage == .guiding else { return nil }
+    guard view.escalation >= .insisting, view.trouble == nil, view.stage == .guiding else { return nil }
     return Guide.row(view.hint).insistence.map(speaker.say)
   }
 

@@ -75,6 +75,8 @@ package struct Prompt: Equatable, Sendable {
   package var text: String
   package var tone = Tone.neutral
   package var mark = Mark.oval
+  /// Where the sign moves, the number of its picture, counted without end.
+  package var film: Int?
 }
 
 /// How much of something is done.

@@ -62,6 +62,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case insistUneven = "cameo_insist_uneven"
   case insistBlurred = "cameo_insist_blurred"
   case insistCovered = "cameo_insist_covered"
+  case hintHelp = "cameo_hint_help"
   case recordingLabel = "cameo_recording_label"
   case recording = "cameo_recording"
   case cameraStalled = "cameo_camera_stalled"
@@ -110,9 +111,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case pictoLight = "cameo_picto_face_light"
   case pictoPermission = "cameo_picto_camera_permission"
   // The end.
-  case endedCaptured = "cameo_ended_captured"
   case endedFailed = "cameo_ended_failed"
-  case endedCancelled = "cameo_ended_cancelled"
   case errorDetector = "cameo_error_detector"
   case errorRecorder = "cameo_error_recorder"
   case errorCameraTimeout = "cameo_error_camera_timeout"

@@ -48,11 +48,28 @@ import Wording
     #expect(signs.allSatisfy { $0.columns == 1 })
   }
 
+  @Test(arguments: Hint.allCases, [true, false])
+  func aHintThatWasNotFollowedHasASignThatMovesAndIsAsWideAllTheTime(hint: Hint, isUnicode: Bool) throws {
+    let look = try Look.shipped(isUnicode: isUnicode)
+    let still = capture(.guiding, hint: hint)
+    var moving = still
+    moving.escalation = .pictured
+    let pictures = (0..<12).compactMap { number in
+      model(moving, facts: ScreenFacts(now: Pictograms.picture * number)).prompt.map {
+        $0.sign(look).pieces[...].string
+      }
+    }
+    #expect(Set(pictures).count > 1 || hint == .doNotMove)
+    #expect(Set(pictures.map { Text($0).columns }) == [hint == .doNotMove ? 1 : 5])
+    #expect(model(moving).spoken == model(still).spoken)
+    #expect(Lines.changes(from: model(still), to: model(moving, facts: ScreenFacts(now: .seconds(9)))).isEmpty)
+  }
+
   @Test(arguments: Hint.allCases)
   func aHintThatWasNotFollowedIsSaidInMoreWords(hint: Hint) {
     var view = capture(.guiding, hint: hint)
     let usual = model(view).title
-    view.insists = true
+    view.escalation = .insisting
     let words = Guide.row(hint).insistence.map { messages.text($0.rawValue) }
     #expect(model(view).title == words ?? usual)
     #expect((words == nil) == (hint == .doNotMove))
@@ -190,7 +207,7 @@ import Wording
     let french = Source.catalogue.messages(for: "fr")
     for code in ErrorCode.allCases {
       let error = CaptureError(code, "its own words", recovery: "do this")
-      let view = SessionView(page: .videoCapture(capture(.ending(.error(error)))))
+      let view = SessionView(page: .videoCapture(capture(.ending(error))))
       let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
       let sentence = code.message.map { french.text($0.rawValue) } ?? "its own words"
       let advice = code.advice.map { french.text($0.rawValue) } ?? "do this"
