@@ -118,6 +118,15 @@ let checks: [Target] = [
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
+  .target(
+    name: "GuidanceKit",
+    dependencies: [
+      "Contract", "Flow", "Cameras", "Faces", "Recording", "Theming", "Wording", "Engine",
+    ],
+    path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
+  .executableTarget(
+    name: "GuidanceBench", dependencies: ["Contract", "Faces", "GuidanceKit"],
+    path: "scripts/bench.d/GuidanceBench", swiftSettings: strict),
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
