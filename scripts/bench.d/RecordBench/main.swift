@@ -110,7 +110,8 @@ func live(_ source: sending MemorySource, _ frames: Int) throws {
   while !eyes.isReady { wait(for: [eyes.descriptor]) }
   guard let queue = recorder.queue else { return }
   let camera = try CameraThread(
-    source, wish: CameraWish(sizes: []), readers: [slot, eyes.slot, queue]) { _ in }
+    source, wish: CameraWish(sizes: []), readers: [slot, eyes.slot, queue]
+  ) { _ in }
   recorder.prepare(for: mode)
   recorder.settle()
   var preview = Preview(mode.size)
@@ -144,12 +145,13 @@ func wait(for descriptors: [Int32]) {
 /// The most memory this process has had, in MB.
 func peak() -> Double {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
   return Double(usage.ru_maxrss) / 1024
 }
 
 let words = Array(CommandLine.arguments.dropFirst())
-guard words.count == 5, let width = Int(words[2]), let height = Int(words[3]), let frames = Int(words[4]), frames > 0 else {
+guard words.count == 5, let width = Int(words[2]), let height = Int(words[3]), let frames = Int(words[4]), frames > 0
+else {
   stop("see main.swift for the words")
 }
 let source = MemorySource(try pictures(words[1], PixelSize(width: width, height: height), 15))
