@@ -40,7 +40,9 @@ extension Engine {
     guard let watching else { return }
     for news in watching.news() {
       switch news {
-      case .limited(let error): onTrouble(error)
+      case .limited(let error):
+        limitation = error
+        onTrouble(error)
       case .failed(let error): fail(error)
       case .finding(let finding): find(finding)
       }
@@ -83,10 +85,14 @@ extension Engine {
       case .lost: lose(feed)
       case .returned: post(.camera(.restored))
       case .ended:
-        post(.camera(.failed(CaptureError(.cameraLost, "The camera has no more pictures.", recovery: "Start again."))))
+        post(.camera(.failed(Self.isOver)))
       }
     }
   }
+
+  private static let isOver = CaptureError(
+    .cameraLost, "The camera has no more pictures.",
+    recovery: "Start again with a longer film, or repeat it: --camera loop:PATH.")
 
   /// The camera has gone; if it comes back, it starts anew.
   private func lose(_ feed: any FrameFeed) {
@@ -121,7 +127,7 @@ extension Engine {
       return post(.recorder(.failed(missing)))
     }
     do {
-      recorder.start(RecordingOrder(duration: length, mode: mode, path: try parts.clipPath()))
+      recorder.start(RecordingOrder(duration: length, mode: mode, path: try parts.archive?.clipPath() ?? ""))
     } catch {
       return post(.recorder(.failed(error)))
     }
@@ -144,8 +150,11 @@ extension Engine {
       switch news {
       case .started: post(.recorder(.started))
       case .progress(let progress): post(.recorder(.progress(progress)))
-      case .finished(let clip):
-        (isRecording, self.clip) = (false, clip)
+      case .finished(var clip):
+        isRecording = false
+        // It is told of where it will stand.
+        clip.path = parts.archive?.clipPlace ?? clip.path
+        self.clip = clip
         post(.recorder(.finished(clip)))
       case .failed(let error):
         isRecording = false

@@ -12,8 +12,17 @@ package protocol FrameFeed: AnyObject {
   var nextDue: Instant? { get }
   /// What has happened since the last call, oldest first; of several frames only the newest is told.
   func news(at now: Instant) -> [FeedNews]
+  /// What was asked of the camera; nil where nobody cares.
+  var asked: CameraMode? { get }
+  /// What became of its frames; nil where no real time passes.
+  var tally: Tally? { get }
   /// Stops the camera and gives it back; returns when that is done.
   func close()
+}
+
+extension FrameFeed {
+  package var asked: CameraMode? { nil }
+  package var tally: Tally? { nil }
 }
 
 package enum FeedNews {

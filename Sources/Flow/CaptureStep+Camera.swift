@@ -19,7 +19,7 @@ extension CaptureStep {
   private mutating func startAnew() -> Reaction {
     guard stage == .ready else { return .nothing }
     (stage, mode) = (.starting, nil)
-    return Reaction([.setTimer(.cameraReady, Self.cameraTimeout)])
+    return Reaction([.setTimer(.cameraReady, order.cameraTimeout)])
   }
 
   private mutating func cameraIsReady() -> Reaction {
@@ -41,7 +41,7 @@ extension CaptureStep {
       switch stage {
       case .guiding: [.setTimer(.fit, order.fitTimeout)]
       // Lost and there again: it has as long as at first to become ready.
-      case .starting: [.setTimer(.cameraReady, Self.cameraTimeout)]
+      case .starting: [.setTimer(.cameraReady, order.cameraTimeout)]
       case .ready, .holding, .recording, .ending: []
       }
     return Reaction([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time)
@@ -52,7 +52,7 @@ extension CaptureStep {
     if case .ending = stage { return .nothing }
     self.trouble = trouble
     faces = []
-    let told = Reaction([.notify(notice)]) + tellFace(false) + stopForTrouble(trouble)
+    let told = Reaction([.notify(notice)]) + tellFace(false) + closeHelp() + stopForTrouble(trouble)
     if case .ending = stage { return told }
     // The person is not to blame for the camera: the time to fit stands still.
     let patience = trouble == .lost ? Self.lossTimeout : Self.stallTimeout
@@ -71,8 +71,9 @@ extension CaptureStep {
   /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.
   private mutating func startOver() -> Reaction {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
+    let closed = closeHelp()
     stage = .starting
-    return Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
+    return closed + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
   }
 
   /// Gives the camera back while the program is stopped.
@@ -85,7 +86,7 @@ extension CaptureStep {
   mutating func reopen() -> Reaction {
     guard stage == .starting, !holdsCamera else { return .nothing }
     holdsCamera = true
-    return Reaction([.openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout)])
+    return Reaction([.openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout)])
   }
 
   mutating func releaseCamera() -> [Effect] {

@@ -13,11 +13,16 @@ package enum Effect: Equatable, Sendable {
   case discardRecording
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
+  /// Stops the time of one timer until it is released; what is left of it is kept.
+  case holdTimer(Timer)
+  case releaseTimer(Timer)
   /// Stops the time of all timers until they are resumed; what is left of each is kept.
   case pauseTimers
   case resumeTimers
   case rememberConsent(Bool)
   case nextLanguage
   case nextTheme
+  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers at once.
+  case keep(SessionEnd)
   case end(SessionEnd)
 }

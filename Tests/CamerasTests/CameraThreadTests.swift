@@ -39,6 +39,14 @@ private let anything = CameraWish(sizes: [small])
     #expect(thread.lent == 0)
   }
 
+  @Test func aSourceThatIsAlwaysLateIsSeenAllTheSame() throws {
+    let slot = try FrameSlot()
+    let thread = try CameraThread(GreySource(due: { _ in .zero }), wish: anything, slots: [slot]) { _ in }
+    try thread.start()
+    #expect(waits(slot.descriptor, 20_000))
+    thread.stop()
+  }
+
   @Test func aReaderThatKeepsEverythingGetsNoMoreThanThePoolHas() throws {
     let (greedy, gate) = (try FrameSlot(), try Gate())
     let thread = try CameraThread(GreySource(gate: gate), wish: anything, readers: [greedy]) { _ in }

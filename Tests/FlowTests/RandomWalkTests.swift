@@ -57,7 +57,8 @@ import Testing
       let isStopped = walk.isTimeStopped
       if !walk.session.hasEnded {
         var leaver = walk
-        leaver.want(.askToLeave, .pressControl(.leave))
+        // Asked while the last attempt fails by it, the end stands there to be hastened.
+        leaver.want(.askToLeave, .pressControl(.leave), .askToLeave)
         if case .ending = walk.capture?.stage {
           var waiter = walk
           waiter.wait(.seconds(6))

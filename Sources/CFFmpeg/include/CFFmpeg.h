@@ -11,4 +11,6 @@
 bool cffmpeg_load(void);
 // The Debian package of the library that was missing; NULL where they are all there.
 const char *cffmpeg_missing(void);
+
+#include "CFFmpegReader.h"
 #endif

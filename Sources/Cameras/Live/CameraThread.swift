@@ -38,6 +38,9 @@ package final class CameraThread: Sendable {
 
   package var counts: Counts { worker.counts.withLock { $0 } }
 
+  /// CPU time that the delivered frames have taken.
+  package var spent: Duration { worker.spent.withLock { $0 } }
+
   /// Pictures that readers or the camera hold at this moment.
   package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
 

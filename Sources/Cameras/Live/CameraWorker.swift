@@ -12,6 +12,8 @@ final class CameraWorker: @unchecked Sendable {
   private let tell: @Sendable (CameraThread.News) -> Void
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
+  /// CPU time that all frames have taken.
+  let spent = Mutex(Duration.zero)
 
   init(
     source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
@@ -53,11 +55,18 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
+  /// How long late frames are stepped over before one of them is shown: a film whose frames take longer to decode than
+  /// they last would else never be seen.
+  private static let haste: Duration = .milliseconds(100)
+
   /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
+    let began = Self.now()
     var stamp = try source.next()
     let forgiven = readers.contains { $0.wantsAll } ? forgiven : .zero
-    while stamp != nil, let due = source.nextDue, due + forgiven <= Self.now() - opened {
+    while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,
+      now - began < Self.haste
+    {
       guard let later = try source.next() else { break }
       stamp = later
       counts.withLock { $0.dropped += 1 }
@@ -68,7 +77,10 @@ final class CameraWorker: @unchecked Sendable {
   private func deliver(_ stamp: FrameStamp, from pool: FramePool) throws(CaptureError) {
     guard let picture = pool.take() else { return counts.withLock { $0.dropped += 1 } }
     let frame = Frame(picture, stamp, from: pool)
+    let begun = ThreadTime.now
     try source.fill(picture)
+    let cost = ThreadTime.now - begun
+    spent.withLock { $0 += cost }
     for reader in readers { reader.put(frame) }
     counts.withLock { $0.delivered += 1 }
   }

@@ -11,8 +11,13 @@ package final class FrameSlot: FrameReader {
 
   private let state = Mutex(State())
   private let bell: Bell
+  private let held: Int
 
-  package init() throws(CaptureError) { bell = try Bell() }
+  /// `held` frames at most are waiting, being read, or kept by the reader.
+  package init(holding held: Int = 2) throws(CaptureError) {
+    self.held = held
+    bell = try Bell()
+  }
 
   /// Readable while a frame waits.
   package var descriptor: Int32 { bell.descriptor }
@@ -22,8 +27,7 @@ package final class FrameSlot: FrameReader {
 
   package var wantsAll: Bool { false }
 
-  /// One that waits and one that is read.
-  package func mostHeld(of size: PixelSize) -> Int { 2 }
+  package func mostHeld(of size: PixelSize) -> Int { held }
 
   package func put(_ frame: Frame) {
     // The older frame is let go outside the lock.

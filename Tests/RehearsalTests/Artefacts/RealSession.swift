@@ -72,7 +72,7 @@ final class RealSession {
     guard let view = engine.view else {
       return Still(grid: Grid(look.size), styles: engine.parts.presentation.styles)
     }
-    let facts = SceneFacts(preview: look.preview, isDemoCamera: true)
+    let facts = SceneFacts(preview: look.preview, cameraKind: .demo)
     let scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: loop.now, facts: facts)
     painter.paint(scene, on: ScreenPainter.Surface(size: look.size))

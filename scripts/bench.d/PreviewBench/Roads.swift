@@ -60,7 +60,7 @@ struct ScreenRoad: Road {
   func show(_ picture: Picture, number: Int) {
     let now = Instant(.milliseconds(1000 + 33 * number))
     let frame = SeenFrame(number: number, capturedAt: now) { picture }
-    let facts = SceneFacts(preview: scenery.mode, isDemoCamera: true)
+    let facts = SceneFacts(preview: scenery.mode, cameraKind: .demo)
     display.show(Scene(view: view, presentation: scenery.presentation, frame: frame, now: now, facts: facts))
   }
 }

@@ -82,7 +82,7 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
   let (finder, picture) = (try DlibFaceFinder(), Picture(mode.size))
   let writer = try ClipWriter(for: mode)
   var preview = Preview(mode.size)
-  var parts = [Stage](repeating: Stage(), count: 5)
+  var (capture, detection, drawing, encoding, all) = (Stage(), Stage(), Stage(), Stage(), Stage())
   try writer.begin(order(mode, frames))
   for number in 0..<(frames + 1) {
     guard let stamp = try source.next() else { break }
@@ -90,14 +90,15 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
       _ = try writer.add(stamp) { picture }
       break
     }
-    try parts[4].measure {
-      try parts[0].measure { try source.fill(picture) }
-      parts[1].measure { _ = finder.find(in: picture) }
-      parts[2].measure { preview.show(picture) }
-      try parts[3].measure { _ = try writer.add(stamp) { picture } }
+    try all.measure {
+      try capture.measure { try source.fill(picture) }
+      detection.measure { _ = finder.find(in: picture) }
+      drawing.measure { preview.show(picture) }
+      try encoding.measure { _ = try writer.add(stamp) { picture } }
     }
   }
   _ = try writer.finish()
+  let parts = [capture, detection, drawing, encoding, all]
   print(parts.map { "\($0.total / Double(frames)) \($0.most)" }.joined(separator: " "))
 }
 
