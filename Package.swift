@@ -137,6 +137,9 @@ let checks: [Target] = [
     name: "EyesBench", dependencies: ["Contract", "Imaging", "Cameras", "Faces"],
     path: "scripts/bench.d/EyesBench", swiftSettings: strict),
   .executableTarget(
+    name: "RecordBench", dependencies: ["Contract", "Cells", "Imaging", "Cameras", "Faces", "Recording"],
+    path: "scripts/bench.d/RecordBench", swiftSettings: strict),
+  .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
   .executableTarget(

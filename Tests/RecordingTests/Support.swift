@@ -87,5 +87,5 @@ func probe(_ path: String) throws -> [String: String] {
 
 /// What a player complains of when it decodes everything.
 func complaints(_ path: String) throws -> String {
-  try run("ffmpeg", ["-v", "warning", "-xerror", "-i", path, "-f", "null", "-"]).said
+  try run("ffmpeg", ["-v", "error", "-xerror", "-i", path, "-f", "null", "-"]).said
 }

@@ -19,7 +19,7 @@ import Testing
     recorder.take(stamp(8, 2500)) { nil }
     #expect(recorder.news() == [.started, .progress(0), .progress(0.5)])
     recorder.take(stamp(10, 3000)) { nil }
-    let clip = Clip(path: "", duration: .seconds(1), size: order.mode.size, frames: 2, lost: 0, codec: "")
+    let clip = Clip(path: "", duration: .seconds(1), size: order.mode.size, frames: 2, lost: 1, codec: "")
     #expect(recorder.news() == [.finished(clip)])
   }
 

@@ -6,6 +6,9 @@ struct ClipTimeline {
   /// Fine enough for any camera, and what video counts in.
   static let ticksPerSecond = 90_000
 
+  /// A counter that leaps further has lost its mind, not frames.
+  private static let mostMissing = 1_000_000
+
   enum Place: Equatable {
     /// So many ticks after the beginning.
     case within(Int)
@@ -54,7 +57,7 @@ struct ClipTimeline {
   private func gap(before number: Int) -> Int {
     guard let last else { return 0 }
     let (step, overflow) = number.subtractingReportingOverflow(last.number)
-    return overflow ? 0 : max(0, step - 1)
+    return overflow || step <= 0 ? 0 : min(Self.mostMissing, step - 1)
   }
 
   /// Those of a gap that would still have been in the clip, were they evenly spread up to the frame that ended it.

@@ -107,7 +107,9 @@ private final class OneCamera: CameraShelf {
 
   func list() -> [CameraInfo] { [camera.info] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
     let wish = CameraWish(sizes: [PixelSize(width: 640, height: 480)])
     return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }
