@@ -51,7 +51,7 @@ let edges: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings",
-      "Cameras", "Recording", "Terminal", "Engine", "Cameo", "CRaster",
+      "Cameras", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 
@@ -62,7 +62,7 @@ let shims: [Target] = [
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
   // Loaded when they are needed, never linked (docs/decisions/0014).
-  .target(name: "CFFmpeg"),
+  .target(name: "CFFmpeg", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -99,17 +99,17 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
-  tests("Recording", ["Contract", "Imaging", "Cameras"]),
+  tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal",
     ]),
-  tests("Cameo", ["Contract", "Settings"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
   tests(
     "Rehearsal",
     [
@@ -118,6 +118,15 @@ let checks: [Target] = [
     ]),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
+  .target(
+    name: "GuidanceKit",
+    dependencies: [
+      "Contract", "Flow", "Cameras", "Faces", "Recording", "Theming", "Wording", "Engine",
+    ],
+    path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
+  .executableTarget(
+    name: "GuidanceBench", dependencies: ["Contract", "Faces", "GuidanceKit"],
+    path: "scripts/bench.d/GuidanceBench", swiftSettings: strict),
   .executableTarget(
     name: "PreviewBench",
     dependencies: [

@@ -4,7 +4,6 @@ import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
 struct CameoProgram {
-  static let version = "0.1.0"
 
   let words: [String]
   let surroundings: Surroundings
@@ -23,13 +22,14 @@ struct CameoProgram {
   }
 
   private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    if invocation.wantsVersion { return Say.lines(["cameo \(Self.version)"]) }
+    if invocation.wantsVersion { return Say.lines(["cameo \(Program.version)"]) }
     if invocation.wantsHelp {
       return Say.lines(
         words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())
     }
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
+    case .preview: return try PreviewCommand(surroundings).run(invocation)
     case .doctor: return DoctorCommand(surroundings).run(invocation)
     case .strings: return try StringsCommand(surroundings).run(invocation)
     case .theme: return try ThemeCommand(surroundings).run(invocation)
@@ -37,7 +37,7 @@ struct CameoProgram {
     case .help: return try help(invocation.operands.first)
     case .tape: return try TapeCommand(surroundings).run(invocation)
     case .verify: return try VerifyCommand().run(invocation)
-    case .preview, .cameras:
+    case .cameras:
       throw CaptureError(
         .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }

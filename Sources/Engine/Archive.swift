@@ -6,7 +6,11 @@ package protocol Archive: AnyObject {
   func clipPath() throws(CaptureError) -> String
   /// Where it will stand once the session is kept.
   var clipPlace: String { get }
+  /// Where the result of such an end will stand; nil where none is kept.
+  func resultPlace(of end: SessionEnd) -> String?
   func keep(_ remains: Remains) throws(CaptureError)
+  /// What is handed over, once a capture is kept.
+  var response: SessionResponse? { get }
   /// Throws away what was begun and is not kept.
   func abandon()
 }
@@ -18,5 +22,7 @@ package struct Remains {
   package var events: [EventStamp]
   /// What the camera gave, where one was opened.
   package var mode: CameraMode?
-  package var still: Still?
+  package var still: BestPicture?
+  /// What was measured of the stream, by name.
+  package var stream: [String: Double]
 }

@@ -1,4 +1,5 @@
 package import Contract
+internal import Faces
 package import Flow
 package import Recording
 package import Theming
@@ -25,18 +26,21 @@ package final class Engine {
     package var recorder: (any Recorder)?
     /// Who keeps what a session leaves behind; without one nothing is kept.
     package var archive: (any Archive)?
+    /// Whether each camera is measured before its picture is shown.
+    package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
 
     package init(
       shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil,
-      archive: (any Archive)? = nil, consent: (any ConsentStore)? = nil,
+      archive: (any Archive)? = nil, checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
       self.shelf = shelf
       self.vision = vision
       self.recorder = recorder
       self.archive = archive
+      self.checksStream = checksStream
       self.consent = consent
       self.presentation = presentation
     }
@@ -52,7 +56,7 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
-  var still: Still?
+  var still: BestPicture?
   /// The recording that was finished, if one was.
   package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
@@ -75,7 +79,10 @@ package final class Engine {
   package internal(set) var mode: CameraMode?
   var settle: SettleGate?
   var stall = StallWatch()
+  var check = StreamCheck()
   var isRecording = false
+  /// What those who look for faces cannot do here, once it is known.
+  package internal(set) var limitation: CaptureError?
   package internal(set) var isLooking = false
 
   package init(_ parts: Parts) {
@@ -121,6 +128,18 @@ package final class Engine {
     revision += 1
   }
 
+  /// Other words or colours stand on the screen from now on.
+  package func dress(_ presentation: Presentation) {
+    parts.presentation = presentation
+    revision += 1
+  }
+
+  /// What the parts of the pipeline have done so far.
+  package var sample: Gauge.Sample {
+    let eyes = watching?.tally
+    return Gauge.Sample(camera: feed?.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
+  }
+
   private func drain() {
     guard !isDraining else { return }
     isDraining = true
@@ -138,15 +157,21 @@ package final class Engine {
   package func finish() {
     closeCamera()
     stopLooking()
+    clearRecorder()
     forgetStill()
-    parts.recorder?.discard()
     parts.archive?.abandon()
     session = nil
   }
 
+  /// Nothing is left of a clip that was not finished.
+  private func clearRecorder() {
+    discardRecording()
+    parts.recorder?.settle()
+  }
+
   private func reset() {
     closeCamera()
-    parts.recorder?.discard()
+    clearRecorder()
     timers.removeAll()
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
@@ -183,6 +208,7 @@ extension Engine {
     now = max(now, time)
     takeNews()
     takeSights()
+    takeRecorderNews()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
@@ -204,6 +230,8 @@ extension Engine {
     case .discardRecording: discardRecording()
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
     case .cancelTimer(let timer): timers.cancel(timer)
+    case .holdTimer(let timer): timers.hold(timer, at: now)
+    case .releaseTimer(let timer): timers.release(timer, at: now)
     case .pauseTimers: timers.pause(at: now)
     case .resumeTimers: timers.resume(at: now)
     case .rememberConsent(let granted): remember(granted)
@@ -227,14 +255,15 @@ extension Engine {
 
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
   private func keep(_ end: SessionEnd) {
-    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept, at: 0) }
-    let told = future.handle(.kept, at: now).compactMap { effect in
+    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept(result: nil), at: 0) }
+    let kept = Event.kept(result: archive.resultPlace(of: end))
+    let told = future.handle(kept, at: now).compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }
     }
     do {
       let events = told.enumerated().map { stamp($1, after: $0) }
-      try archive.keep(Remains(end: end, events: events, mode: mode, still: still))
-      inbox.insert(.kept, at: 0)
+      try archive.keep(Remains(end: end, events: events, mode: mode, still: still, stream: check.measurements))
+      inbox.insert(kept, at: 0)
     } catch {
       if case .captured = end {} else { onTrouble(error) }
       inbox.insert(.keepFailed(error), at: 0)
@@ -247,6 +276,7 @@ extension Engine {
     case .scripted: isLooking = true
     case .watching(let vision):
       isLooking = true
+      prepareRecorder()
       vision.look(true)
       takeSights()
     }

@@ -45,5 +45,10 @@ package final class LiveVision: VisionFeed {
       kind: .face(sighting.finding))
   }
 
-  package func close() { thread.stop() }
+  package var tally: (frames: Tally, stages: FaceCost)? {
+    let (counts, spent) = (thread.counts, thread.spent)
+    return (Tally(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
+  }
+
+  package func close() { thread.leave() }
 }

@@ -10,20 +10,34 @@ package struct TimerQueue: Equatable, Sendable {
   }
 
   private var entries: [Flow.Timer: Entry] = [:]
+  /// What is left of the timers that are held.
+  private var held: [Flow.Timer: Duration] = [:]
   private var pausedSince: Instant?
   private var sequence = 0
 
   package init() {}
 
-  package var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty && held.isEmpty }
 
   package mutating func set(_ timer: Flow.Timer, after length: Duration, at now: Instant) {
     sequence += 1
+    held[timer] = nil
     entries[timer] = Entry(due: (pausedSince ?? now) + length, sequence: sequence)
   }
 
   package mutating func cancel(_ timer: Flow.Timer) {
-    entries[timer] = nil
+    (entries[timer], held[timer]) = (nil, nil)
+  }
+
+  /// Stops the time of one timer; nothing where it does not run.
+  package mutating func hold(_ timer: Flow.Timer, at now: Instant) {
+    guard let entry = entries.removeValue(forKey: timer) else { return }
+    held[timer] = max(.zero, entry.due - (pausedSince ?? now))
+  }
+
+  package mutating func release(_ timer: Flow.Timer, at now: Instant) {
+    guard let left = held[timer] else { return }
+    set(timer, after: left, at: now)
   }
 
   package mutating func pause(at now: Instant) {

@@ -18,14 +18,14 @@ extension CaptureStep {
     let told: [Effect] = isResuming ? [] : [.notify(.videoCaptureStarted)]
     (startIsPending, isResuming) = (false, false)
     stage = .guiding
-    guidance = Guidance(oval: order.oval)
-    (hasFace, fitHasExpired) = (false, false)
+    guidance.beginAnew()
+    (hasFace, fitHasExpired, help) = (false, false, .unused)
     return Reaction(told + [.look(for: .face), .setTimer(.fit, order.fitTimeout)]) + show(.positionFace)
   }
 
   mutating func show(_ next: Hint) -> Reaction {
     guard next != hint else { return .nothing }
-    (hint, insists) = (next, false)
+    (hint, escalation) = (next, .none)
     return Reaction([.notify(.hintChanged(next))])
   }
 
@@ -47,6 +47,7 @@ extension CaptureStep {
       return Reaction(effects) + show(.positionFace)
     }
     // Guidance goes on: it is about to say where the face should go.
+    guidance.standAnew()
     refits += 1
     let isTooOften = refits > Self.refitsForgiven
     return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted) : .nothing)

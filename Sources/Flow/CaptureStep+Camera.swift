@@ -52,7 +52,7 @@ extension CaptureStep {
     if case .ending = stage { return .nothing }
     self.trouble = trouble
     faces = []
-    let told = Reaction([.notify(notice)]) + tellFace(false) + stopForTrouble(trouble)
+    let told = Reaction([.notify(notice)]) + tellFace(false) + closeHelp() + stopForTrouble(trouble)
     if case .ending = stage { return told }
     // The person is not to blame for the camera: the time to fit stands still.
     let patience = trouble == .lost ? Self.lossTimeout : Self.stallTimeout
@@ -71,8 +71,9 @@ extension CaptureStep {
   /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.
   private mutating func startOver() -> Reaction {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
+    let closed = closeHelp()
     stage = .starting
-    return Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
+    return closed + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
   }
 
   /// Gives the camera back while the program is stopped.

@@ -10,12 +10,13 @@ extension CaptureStep {
     }
     faces = found.faces
     let reading = guidance.read(found, in: finding.size, at: now)
-    insists = reading.insists
     conditions = explains ? guidance.readings(at: now) : []
     let told = tellFace(reading.hasFace) + show(reading.hint)
+    escalation = reading.escalation
+    let helped = helpIfNeeded(reading)
     let done = follow(reading, at: now)
     keepBest(of: found, in: finding)
-    return told + done
+    return told + helped + done
   }
 
   mutating func tellFace(_ isThere: Bool) -> Reaction {
@@ -96,14 +97,12 @@ extension CaptureStep {
   mutating func handle(_ timer: Timer) -> Reaction {
     switch (stage, timer) {
     case (.starting, .cameraReady):
-      return close(
-        with: .error(
-          CaptureError(
-            .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")))
+      return close(with: .error(Self.cameraIsLate))
     case (.starting, .cameraTrouble), (.ready, .cameraTrouble), (.guiding, .cameraTrouble):
       return close(
         with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))
     case (.guiding, .fit): return failAttempt(.fitTimeout)
+    case (.guiding, .help): return closeHelp()
     case (.holding, .fit):
       fitHasExpired = true
       return .nothing

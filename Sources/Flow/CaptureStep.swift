@@ -21,6 +21,8 @@ package struct CaptureStep: Step {
   /// How long a camera may send nothing, or be gone, before the session ends.
   static let stallTimeout: Duration = .seconds(10)
   static let lossTimeout: Duration = .seconds(60)
+  static let cameraIsLate = CaptureError(
+    .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -34,8 +36,9 @@ package struct CaptureStep: Step {
   /// Those of the last finding.
   var faces: [Face] = []
   var conditions: [ConditionReading] = []
-  /// The hint has stood for long.
-  var insists = false
+  /// What is done because the hint is not followed.
+  var escalation = Escalation.none
+  var help = Help.unused
   var best: BestShot?
   var hasFace = false
   var mode: CameraMode?
@@ -62,7 +65,8 @@ package struct CaptureStep: Step {
       CaptureView(
         stage: stageView, hint: hint, oval: order.oval, frame: mode?.size, duration: order.duration,
         showsStart: order.showsStart, trouble: trouble, faces: faces.map(\.box), explains: explains,
-        explanation: explanation, insists: insists, best: best, checksCamera: order.checksCamera))
+        explanation: explanation, escalation: escalation, helps: help == .open, best: best,
+        checksCamera: order.checksCamera))
   }
 
   private var explanation: Explanation {
@@ -82,7 +86,8 @@ package struct CaptureStep: Step {
     case .guiding: .guiding
     case .holding(let hold): .holding(hold.share)
     case .recording(let progress, _): .recording(progress)
-    case .ending(let end): .ending(end)
+    // A session with a whole clip ends at once: nothing is left to be said.
+    case .ending(let end): end.error.map(CaptureView.Stage.ending) ?? .recording(1)
     }
   }
 
@@ -94,7 +99,8 @@ package struct CaptureStep: Step {
     switch stage {
     case .starting: order.showsStart ? [Control(.start, isEnabled: false)] : []
     case .ready: order.showsStart ? [Control(.start)] : []
-    case .guiding, .holding, .recording: []
+    case .guiding: help == .open ? [Control(.close)] : []
+    case .holding, .recording: []
     case .ending: [Control(.close)]
     }
   }
@@ -130,6 +136,7 @@ package struct CaptureStep: Step {
   package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
     switch (stage, control) {
     case (.ready, .start): start()
+    case (.guiding, .close): closeHelp()
     case (.ending(let end), .close): Reaction(move: .end(end))
     case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.ending, _): .nothing
     }
@@ -139,7 +146,8 @@ package struct CaptureStep: Step {
     switch stage {
     case .recording: discard(.navigatedUp)
     case .ending(let end): Reaction(move: .end(end))
-    case .starting, .ready, .guiding, .holding: nil
+    case .guiding: help == .open ? closeHelp() : nil
+    case .starting, .ready, .holding: nil
     }
   }
 
@@ -166,7 +174,7 @@ package struct CaptureStep: Step {
     var effects: [Effect] = []
     if case .recording = stage { effects.append(.discardRecording) }
     return effects + [.stopLooking] + releaseCamera()
-      + [Timer.cameraReady, .cameraTrouble, .fit, .recordingOverdue, .closing].map(Effect.cancelTimer)
+      + [Timer.cameraReady, .cameraTrouble, .fit, .help, .recordingOverdue, .closing].map(Effect.cancelTimer)
   }
 
   private mutating func toggleExplanation() -> Reaction {

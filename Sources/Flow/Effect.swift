@@ -13,6 +13,9 @@ package enum Effect: Equatable, Sendable {
   case discardRecording
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
+  /// Stops the time of one timer until it is released; what is left of it is kept.
+  case holdTimer(Timer)
+  case releaseTimer(Timer)
   /// Stops the time of all timers until they are resumed; what is left of each is kept.
   case pauseTimers
   case resumeTimers

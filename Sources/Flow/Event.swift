@@ -11,8 +11,8 @@ package enum Event: Equatable, Sendable {
   case recorder(RecorderEvent)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
-  /// What the session leaves behind is whole and in its place: the end may be told.
-  case kept
+  /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.
+  case kept(result: String?)
   /// It could not be kept, and nothing of it is left.
   case keepFailed(CaptureError)
   /// The program is about to be stopped (Ctrl-Z): time and camera are given up until it goes on.
@@ -45,5 +45,5 @@ package enum RecorderEvent: Equatable, Sendable {
 
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, cameraTrouble, fit, recordingOverdue, lookAgain, closing
+  case cameraReady, cameraTrouble, fit, help, recordingOverdue, lookAgain, closing
 }

@@ -11,8 +11,8 @@ package struct Guidance: Equatable, Sendable {
     package var isReady: Bool
     /// The face is not the one that was there before.
     package var isNewPerson: Bool
-    /// The same hint has stood for long and needs more words.
-    package var insists: Bool
+    /// What is done because the hint is not followed.
+    package var escalation: Escalation
   }
 
   private enum Fit {
@@ -22,19 +22,31 @@ package struct Guidance: Equatable, Sendable {
 
   /// The hold waits for advice for as long as this in an attempt: nobody is kept out by a dim room or a soft lens.
   private static let patience: Duration = .seconds(10)
-  private static let insistsAfter: Duration = .seconds(8)
+
+  /// A head that is turned aside takes the face with it.
+  private enum Turn {
+    /// In degrees: from here on it is told before the place, and while it is told.
+    static let told = 20.0
+    static let kept = 12.0
+    /// In widths of the oval for each degree.
+    static let shift = 0.0075
+    static let limit = 0.16
+  }
 
   private let oval: OvalPreset
   private var presence = Presence()
   private var smoother = Smoother()
   private var absence = RuleStates(Rule.absence)
   private var face = RuleStates(Rule.face)
-  private var axis: ConditionReading.Name?
+  /// The rule of place that speaks.
+  private var speaker: ConditionReading.Name?
   private var sign = HintSign()
   private var measures: Measures?
   private var fits = false
   private var last: Instant?
   private var advised: Duration = .zero
+  /// Nothing but advice stands in the way.
+  private var advises = false
 
   package init(oval: OvalPreset) {
     self.oval = oval
@@ -49,18 +61,28 @@ package struct Guidance: Equatable, Sendable {
       measures = nil
     }
     judge(raw, isNewPerson: isNewPerson, at: now)
+    count(at: now)
     fits = stillFits(raw)
     let advice = advice(at: now)
-    count(advice, at: now)
+    advises = fits && advice != nil
     let hint = sign.show(wish(raw, advice, at: now), at: now)
     return Reading(
       hint: hint, hasFace: presence.isThere, fits: fits, isReady: fits && isStill && advice == nil,
-      isNewPerson: isNewPerson, insists: insists(at: now))
+      isNewPerson: isNewPerson, escalation: Escalation(after: sign.stood, isSpent: sign.isSpent))
   }
 
   /// Begins again with the generic prompt; what is known of the face stays known.
-  package mutating func speakAnew() {
-    sign = HintSign()
+  package mutating func speakAnew() { sign.speakAnew() }
+
+  /// The hint that stands counts as new.
+  package mutating func standAnew() { sign.standAnew() }
+
+  /// Another attempt: nothing is known of anybody, but what was said a moment ago is.
+  package mutating func beginAnew() {
+    var sign = sign
+    sign.speakAnew()
+    self = Guidance(oval: oval)
+    self.sign = sign
   }
 
   private mutating func judge(_ raw: Measures, isNewPerson: Bool, at now: Instant) {
@@ -83,11 +105,6 @@ package struct Guidance: Equatable, Sendable {
   private func isBroken(_ kind: Rule.Kind) -> Bool {
     Rule.face.indices.contains { Rule.face[$0].kind == kind && face.isBroken($0) }
   }
-
-  private func insists(at now: Instant) -> Bool {
-    guard let since = sign.shownSince, sign.shown != .doNotMove else { return false }
-    return now - since >= Self.insistsAfter
-  }
 }
 
 // MARK: - Which rule speaks
@@ -103,20 +120,27 @@ extension Guidance {
   }
 
   /// Patience wears while nothing but advice stands in the way.
-  private mutating func count(_ advice: Int?, at now: Instant) {
-    if let last, fits, advice != nil, now > last { advised += min(now - last, .milliseconds(300)) }
+  private mutating func count(at now: Instant) {
+    if let last, advises, now > last { advised += min(now - last, .milliseconds(300)) }
     last = now
   }
 
   private mutating func wish(_ raw: Measures, _ advice: Int?, at now: Instant) -> HintSign.Wish? {
     guard raw.hasFace else { return absenceWish(raw, at: now) }
     guard presence.isThere, let measures else { return nil }
-    guard let place = placeRule(measures, at: now) ?? advice ?? first(of: .motion, at: now) else {
-      // A rule that is broken and not told yet has its own words to come.
-      guard fits else { return isBroken(.place) ? nil : HintSign.Wish(hint: .positionFace) }
-      return isStill ? HintSign.Wish(hint: .doNotMove) : nil
+    let broken = Rule.face.indices.filter { Rule.face[$0].kind == .place && face.isBroken($0) }
+    if let first = broken.first {
+      // One that is not told yet has its own words to come.
+      return face.lasts(first, Rule.face[first], at: now) ? placeWish(broken, measures) : nil
     }
-    return HintSign.Wish(hint: Rule.face[place].hint(measures), isUrgent: Rule.face[place].isUrgent)
+    guard fits else { return strainWish(measures) }
+    speaker = nil
+    if let place = advice ?? first(of: .motion, at: now) { return Self.wish(place, measures) }
+    return isStill ? HintSign.Wish(hint: .doNotMove) : nil
+  }
+
+  private static func wish(_ place: Int, _ measures: Measures) -> HintSign.Wish {
+    HintSign.Wish(hint: Rule.face[place].hint(measures), isUrgent: Rule.face[place].isUrgent)
   }
 
   /// Nobody is there: the first reason that can be seen for it, when its time has come.
@@ -125,24 +149,68 @@ extension Guidance {
     let rule = Rule.absence[place]
     return absence.lasts(place, rule, at: now) ? HintSign.Wish(hint: rule.hint(raw), isUrgent: rule.isUrgent) : nil
   }
+}
 
-  private mutating func placeRule(_ measures: Measures, at now: Instant) -> Int? {
-    let first = first(of: .place, at: now)
-    guard let first, Rule.offsets.contains(Rule.face[first].name) else {
-      axis = nil
-      return first
+// MARK: - Which rule of place
+
+extension Guidance {
+  /// What is said of these broken rules, foremost first.
+  private mutating func placeWish(_ broken: [Int], _ measures: Measures) -> HintSign.Wish {
+    let name = Rule.face[broken[0]].name
+    if name == .cutOff, let edges = measures.edges { return edgeWish(edges, broken[0], measures) }
+    guard Rule.offsets.contains(name) else {
+      speaker = nil
+      return Self.wish(broken[0], measures)
     }
-    let broken = Rule.face.indices.filter { Rule.offsets.contains(Rule.face[$0].name) && face.isBroken($0) }
-    let kept = broken.first { Rule.face[$0].name == axis }
-    let speaker = kept ?? broken.max { offence($0) < offence($1) }
-    axis = speaker.map { Rule.face[$0].name }
-    return speaker
+    let place = chosen(of: broken.filter { Rule.offsets.contains(Rule.face[$0].name) }, keptAbove: 0) ?? broken[0]
+    if Rule.face[place].name == .offX, isShiftedByTurning(measures) {
+      advises = true
+      return HintSign.Wish(hint: .lookStraight)
+    }
+    return Self.wish(place, measures)
   }
 
-  /// How far a value is beyond its limit, in units of the limit.
-  private func offence(_ place: Int) -> Double {
-    guard let value = face.value(place), case .above(let enter, _) = Rule.face[place].limits else { return 0 }
-    return value / enter
+  /// Whoever is led off an edge is led on along the same axis.
+  private mutating func edgeWish(_ edges: Edges, _ place: Int, _ measures: Measures) -> HintSign.Wish {
+    let kept = speaker == .offX ? edges.across : speaker == .offY ? edges.along : edges.nearest
+    let edge = Rule.face[place].limits.isMended(kept.share) ? edges.nearest : kept
+    speaker = edge == edges.across ? .offX : .offY
+    var measures = measures
+    measures.wayIn = edge.wayIn
+    return Self.wish(place, measures)
+  }
+
+  /// No rule is broken and it does not fit all the same: what is nearest to its limit is told, so that nobody waits
+  /// without knowing for what.
+  private mutating func strainWish(_ measures: Measures) -> HintSign.Wish {
+    let places = Rule.face.indices.filter { Rule.fitting.contains(Rule.face[$0].name) }
+    guard let place = chosen(of: places, keptAbove: 0.8), strain(place) > 0 else {
+      return HintSign.Wish(hint: .positionFace)
+    }
+    return Self.wish(place, measures)
+  }
+
+  /// The most strained one; or the one that speaks, while it has more than a share of that strain.
+  private mutating func chosen(of places: [Int], keptAbove share: Double) -> Int? {
+    guard let most = places.max(by: { strain($0) < strain($1) }) else { return nil }
+    let kept = places.first { Rule.face[$0].name == speaker && strain($0) > share * strain(most) }
+    speaker = Rule.face[kept ?? most].name
+    return kept ?? most
+  }
+
+  /// How far a value is from where it should be, in units of its limit.
+  private func strain(_ place: Int) -> Double {
+    guard let value = face.value(place) else { return 0 }
+    let ideal = Rule.offsets.contains(Rule.face[place].name) ? 0.0 : 1.0
+    return (value - ideal) / (Rule.face[place].limits.enter - ideal)
+  }
+
+  /// Whether the face is off to the side because the head is turned that way: turned back, it would not be.
+  private func isShiftedByTurning(_ measures: Measures) -> Bool {
+    guard advised < Self.patience, let yaw = measures.pose?.yaw else { return false }
+    let isTold = sign.shown == .lookStraight
+    let rest = abs(measures.place.right) - Turn.shift * abs(yaw)
+    return yaw * measures.place.right > 0 && abs(yaw) > (isTold ? Turn.kept : Turn.told) && rest <= Turn.limit
   }
 }
 

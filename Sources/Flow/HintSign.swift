@@ -19,25 +19,46 @@ struct HintSign: Equatable, Sendable {
   /// A hint that is not true any more does not stand longer, even if nothing else wins.
   private static let straysFor: Duration = .seconds(2)
   private static let changesInAMinute = 20
+  /// One a second, and a quick one may follow a slow one; only "Perfect, don't move" waits for nothing.
+  private static let changesInFourSeconds = 4
+  /// Between two findings no more time is counted.
+  private static let longestGap: Duration = .milliseconds(300)
 
   private(set) var shown = Hint.positionFace
+  /// How long it has stood while something was found.
+  private(set) var stood = Duration.zero
   /// nil while the prompt from before the attempt stands.
-  private(set) var shownSince: Instant?
+  private var shownSince: Instant?
+  private var lastShown: Instant?
   private var candidate: Wish?
   private var candidateSince = Instant()
   private var candidateFrames = 0
   private var strayedSince: Instant?
   private var changes: [Change] = []
 
+  /// The generic prompt of a new beginning; what was shown before still counts.
+  mutating func speakAnew() {
+    let (changes, lastShown) = (changes, lastShown)
+    self = HintSign()
+    (self.changes, self.lastShown) = (changes, lastShown)
+  }
+
+  mutating func standAnew() { stood = .zero }
+
+  /// There were so many changes that hints do not help any more.
+  var isSpent: Bool { changes.count >= Self.changesInAMinute }
+
   /// A wish of nil leaves things as they are.
   mutating func show(_ wish: Wish?, at now: Instant) -> Hint {
+    if let lastShown, now > lastShown { stood += min(now - lastShown, Self.longestGap) }
+    lastShown = now
+    changes.removeAll { now - $0.at >= .seconds(60) }
     guard let wish else { return shown }
     guard wish.hint != shown else {
       (candidate, strayedSince) = (nil, nil)
       return shown
     }
     follow(wish, at: now)
-    changes.removeAll { now - $0.at >= .seconds(60) }
     if let next = next(wish, at: now) { change(to: next, at: now) }
     return shown
   }
@@ -50,7 +71,7 @@ struct HintSign: Equatable, Sendable {
   }
 
   private func next(_ wish: Wish, at now: Instant) -> Hint? {
-    guard changes.count < Self.changesInAMinute else { return nil }
+    guard !isSpent, wish.hint == .doNotMove || !isHasty(at: now) else { return nil }
     if hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
       return wish.hint
     }
@@ -61,13 +82,22 @@ struct HintSign: Equatable, Sendable {
     return isGeneric && isDue ? .positionFace : nil
   }
 
+  private func isHasty(at now: Instant) -> Bool {
+    changes.count { now - $0.at < .seconds(4) } >= Self.changesInFourSeconds
+  }
+
   /// The last change of a minute is kept for the generic prompt.
   private var hasRoom: Bool { changes.count < Self.changesInAMinute - 1 }
 
   private func hasWon(_ wish: Wish, at now: Instant) -> Bool {
     if wish.hint == .doNotMove { return true }
-    let lasted = now - candidateSince >= (wish.isUrgent ? .milliseconds(200) : .milliseconds(300))
-    return lasted && candidateFrames >= Self.framesToWin
+    return now - candidateSince >= Self.timeToWin(wish) && candidateFrames >= Self.framesToWin
+  }
+
+  private static func timeToWin(_ wish: Wish) -> Duration {
+    if wish.isUrgent { return .milliseconds(200) }
+    // Whoever arrives comes to rest first.
+    return wish.hint == .holdStill ? .milliseconds(600) : .milliseconds(300)
   }
 
   private func isFree(for wish: Wish, at now: Instant) -> Bool {
@@ -90,7 +120,7 @@ struct HintSign: Equatable, Sendable {
 
   private mutating func change(to hint: Hint, at now: Instant) {
     changes.append(Change(left: shown, at: now))
-    (shown, shownSince, strayedSince) = (hint, now, nil)
+    (shown, shownSince, strayedSince, stood) = (hint, now, nil, .zero)
     if candidate?.hint == hint { candidate = nil }
   }
 }

@@ -38,7 +38,9 @@ struct Measures: Equatable, Sendable {
   var company = 0.0
   /// The share of the frame between the face and the nearest edge; negative where it is cut.
   var margin: Double?
-  /// Which way leads off that edge.
+  /// The nearer edge on each axis; nil where edges do not matter.
+  var edges: Edges?
+  /// Which way leads off the edge that is told.
   var wayIn = Hint.positionFace
   var pose: Pose?
   var light: FaceLight?
@@ -61,9 +63,10 @@ struct Measures: Equatable, Sendable {
     eyes = face.eyes?.mean.sound
     company = Self.company(of: faces.map(\.box), around: oval)
     // An oval that itself lies at the edge leaves no room to ask for.
-    if Edge.nearest(to: oval, in: size).share > 0.06 {
-      let edge = Edge.nearest(to: face.box, in: size)
-      (margin, wayIn) = (edge.share, edge.wayIn)
+    if Edges(of: oval, in: size).nearest.share > 0.06 {
+      let edges = Edges(of: face.box, in: size)
+      self.edges = edges
+      (margin, wayIn) = (edges.nearest.share, edges.nearest.wayIn)
     }
   }
 
@@ -74,18 +77,25 @@ struct Measures: Equatable, Sendable {
 }
 
 /// How far a box is from an edge of the frame, and which way the person moves to get off it.
-private struct Edge {
+struct Edge: Equatable, Sendable {
   var share: Double
   var wayIn: Hint
+}
 
-  static func nearest(to box: Box, in size: PixelSize) -> Edge {
+/// The nearer edge of the frame on each axis.
+struct Edges: Equatable, Sendable {
+  var across: Edge
+  var along: Edge
+
+  init(of box: Box, in size: PixelSize) {
     let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
-    let edges = [
-      Edge(share: box.x / width, wayIn: .moveLeft), Edge(share: (width - box.maxX) / width, wayIn: .moveRight),
-      Edge(share: box.y / height, wayIn: .moveDown), Edge(share: (height - box.maxY) / height, wayIn: .moveUp),
-    ]
-    return edges.min { $0.share < $1.share } ?? edges[0]
+    let (left, right) = (box.x / width, (width - box.maxX) / width)
+    let (top, bottom) = (box.y / height, (height - box.maxY) / height)
+    across = left < right ? Edge(share: left, wayIn: .moveLeft) : Edge(share: right, wayIn: .moveRight)
+    along = top < bottom ? Edge(share: top, wayIn: .moveDown) : Edge(share: bottom, wayIn: .moveUp)
   }
+
+  var nearest: Edge { across.share <= along.share ? across : along }
 }
 
 // MARK: - What can be trusted

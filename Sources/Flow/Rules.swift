@@ -50,6 +50,13 @@ enum Limits: Equatable, Sendable {
   case above(Double, mended: Double)
   case below(Double, mended: Double)
 
+  /// Beyond this it is broken.
+  var enter: Double {
+    switch self {
+    case .above(let enter, _), .below(let enter, _): enter
+    }
+  }
+
   func isBroken(_ value: Double) -> Bool {
     switch self {
     case .above(let enter, _): value > enter
@@ -81,6 +88,9 @@ extension Rule {
 
   /// Of these two the larger offence speaks, and keeps speaking until it is mended.
   static let offsets: [ConditionReading.Name] = [.offX, .offY]
+
+  /// Of these the one nearest to its limit speaks where none is broken and the face does not fit.
+  static let fitting: [ConditionReading.Name] = [.tooClose, .tooFar] + offsets
 
   private static let place: [Rule] = [
     Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {

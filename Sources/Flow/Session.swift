@@ -44,7 +44,7 @@ package struct Session: Equatable, Sendable {
   private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
     switch (progress, event) {
     case (.ended, _): []
-    case (_, .kept): part()
+    case (_, .kept(let result)): part(leaving: result)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
     case _ where parting != nil: []
     case (.waiting, .begin): go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
@@ -139,18 +139,18 @@ extension Session {
     return [.keep(end)]
   }
 
-  private mutating func part() -> [Effect] {
+  private mutating func part(leaving result: String?) -> [Effect] {
     guard let end = parting else { return [] }
     var effects: [Effect] = []
     if case .captured = end { effects.append(.notify(.videoRecordEnded)) }
     if case .walking(let index) = progress { effects += plan.steps[index].leave() }
     (progress, parting, overlay) = (.ended, nil, nil)
-    return effects + [.notify(.sessionEnded(end)), .end(end)]
+    return effects + [.notify(.sessionEnded(end, result: result)), .end(end)]
   }
 
   /// Without its clip a capture has failed, which the step may show before it ends; any other end stays what it is.
   private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
-    guard case .captured = parting else { return part() }
+    guard case .captured = parting else { return part(leaving: nil) }
     parting = nil
     let effects = step(at: now) { $0.handle(.keepFailed(error), at: now) }
     return standing?.decidedEnd == nil ? effects + end(.error(error)) : effects
@@ -175,6 +175,7 @@ extension Session {
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
     // Nothing lies over an end that is decided: who asks to leave leaves.
     if let decided = standing?.decidedEnd { return wanted == .leaveQuestion ? end(decided) : [] }
+    if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
     overlay = wanted
     if wasOpen {

@@ -69,7 +69,7 @@ extension SessionView {
   /// Whether something on the screen moves by itself, without any event.
   package var isAnimated: Bool {
     guard case .videoCapture(let capture) = page else { return false }
-    return capture.stage == .starting || capture.trouble != nil
+    return capture.stage == .starting || capture.trouble != nil || capture.isPictured
   }
 }
 
@@ -86,8 +86,8 @@ package struct CaptureView: Equatable, Sendable {
     case holding(Double)
     /// The clip is being recorded; the value is its real progress, 0 to 1.
     case recording(Double)
-    /// The session is about to end.
-    case ending(SessionEnd)
+    /// The session is about to end without a recording.
+    case ending(CaptureError)
   }
 
   /// Trouble with the camera while the page stands.
@@ -101,6 +101,8 @@ package struct CaptureView: Equatable, Sendable {
   package var frame: PixelSize?
   /// Of the clip, as the title counts it.
   package var duration: Duration
+  /// Nothing is recorded, and the title says so.
+  package var isPreview: Bool
   package var showsStart: Bool
   package var trouble: Trouble?
   /// The boxes of the faces of the last finding, for those who want them explained.
@@ -108,8 +110,10 @@ package struct CaptureView: Equatable, Sendable {
   package var explains: Bool
   /// What guidance makes of the last finding, for those who want it explained.
   package var explanation: Explanation
-  /// The hint has stood for so long that it needs more words.
-  package var insists: Bool
+  /// What is done because the hint is not followed.
+  package var escalation: Escalation
+  /// A sheet with all that may help lies over the page.
+  package var helps: Bool
   /// The best frame of the hold and the recording so far.
   package var best: BestShot?
   /// The camera is measured while it starts.
@@ -117,22 +121,28 @@ package struct CaptureView: Equatable, Sendable {
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
-    showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [], explains: Bool = false,
-    explanation: Explanation = Explanation(), insists: Bool = false, best: BestShot? = nil,
-    checksCamera: Bool = false
+    isPreview: Bool = false, showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [],
+    explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
+    helps: Bool = false, best: BestShot? = nil, checksCamera: Bool = false
   ) {
     self.stage = stage
     self.hint = hint
     self.oval = oval
     self.frame = frame
     self.duration = duration
+    self.isPreview = isPreview
     self.showsStart = showsStart
     self.trouble = trouble
     self.faces = faces
     self.explains = explains
-    (self.explanation, self.insists, self.best) = (explanation, insists, best)
+    (self.explanation, self.escalation, self.helps, self.best) = (explanation, escalation, helps, best)
     self.checksCamera = checksCamera
   }
+}
+
+extension CaptureView {
+  /// Whether the sign of the hint moves.
+  package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
 }
 
 /// What was measured of a finding and what the rules make of it.

@@ -3,16 +3,11 @@ package import Wording
 internal import Flow
 
 extension ScreenModel {
-  /// The last thing seen: how it ended, why, and what helps.
-  static func ending(_ end: SessionEnd, _ speaker: Speaker) -> ScreenModel {
+  /// The last thing seen where there is no recording: why, and what helps.
+  static func ending(_ error: CaptureError, _ speaker: Speaker) -> ScreenModel {
     var model = ScreenModel(id: "videoCapture.ending", page: .videoCapture)
-    switch end {
-    case .captured: model.prompt = Prompt(text: speaker.say(.endedCaptured), tone: .good, mark: .good)
-    case .cancelled: model.prompt = Prompt(text: speaker.say(.endedCancelled), tone: .neutral, mark: .still)
-    case .failed(let error), .error(let error):
-      model.prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
-      model.body = speaker.reason(error)
-    }
+    model.prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
+    model.body = speaker.reason(error)
     return model
   }
 }

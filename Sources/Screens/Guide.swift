@@ -61,7 +61,10 @@ extension ScreenModel {
       let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
       return Prompt(text: speaker.say(view.checksCamera ? .checkingCamera : .startingCamera), mark: mark)
     case .ready: return prompt(Guide.row(.positionFace), speaker)
-    case .guiding, .holding, .recording, .ending: return prompt(Guide.row(view.hint), speaker)
+    case .guiding, .holding, .recording, .ending:
+      var prompt = prompt(Guide.row(view.hint), speaker)
+      if view.isPictured { prompt.film = facts.now.pictogramFrame }
+      return prompt
     }
   }
 

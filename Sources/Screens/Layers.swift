@@ -11,12 +11,27 @@ extension ScreenModel {
 
   private static func bareLayer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
     switch view.overlay {
-    case .help: return help(speaker, facts)
+    case .help: return help(view.page, speaker, facts)
     case .leaveQuestion:
       return Layer(kind: .dialog, id: "leaveQuestion", title: speaker.say(.leaveTitle), body: speaker.say(.leaveBody))
     case nil: break
     }
-    guard case .cameraPermission(let permission) = view.page else { return nil }
+    switch view.page {
+    case .instructions: return nil
+    case .cameraPermission(let permission): return layer(of: permission, speaker)
+    case .videoCapture(let capture): return capture.helps ? hintHelp(capture.hint, speaker) : nil
+    }
+  }
+
+  /// All that may help whoever does not get into the oval.
+  private static func hintHelp(_ hint: Hint, _ speaker: Speaker) -> Layer {
+    let insistence = Guide.row(hint).insistence.map(speaker.say) ?? ""
+    return Layer(
+      kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
+      body: insistence + "\n" + speaker.say(.hintHelp))
+  }
+
+  private static func layer(of permission: PermissionView, _ speaker: Speaker) -> Layer? {
     switch permission.stage {
     case .explanation: return nil
     case .dialog:
@@ -44,13 +59,19 @@ extension ScreenModel {
     }
   }
 
-  private static func help(_ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
+  private static func help(_ page: PageView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
     let values = [MessageKey.keyLanguage: speaker.messages.language, .keyTheme: facts.theme, .keyCamera: facts.camera]
     let keys = keyTable.map { row in
       let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
-      return LegendEntry(key: row.key, word: speaker.say(row.word) + value)
+      return LegendEntry(key: row.key, word: speaker.say(word(row.word, on: page)) + value)
     }
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
+  }
+
+  /// Who leaves a preview is not asked.
+  private static func word(_ word: MessageKey, on page: PageView) -> MessageKey {
+    guard word == .keyLeave, case .videoCapture(let capture) = page, capture.isPreview else { return word }
+    return .legendLeave
   }
 
   /// The keys as they are printed on keyboards, with what they do.

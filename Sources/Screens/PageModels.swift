@@ -24,10 +24,9 @@ extension ScreenModel {
   }
 
   static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
-    if case .ending(let end) = view.stage { return ending(end, speaker) }
+    if case .ending(let error) = view.stage { return ending(error, speaker) }
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
-    model.title =
-      insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    model.title = title(view, speaker)
     model.prompt = prompt(view, speaker, facts)
     model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
@@ -35,14 +34,20 @@ extension ScreenModel {
     model.body = body(view, speaker)
     if view.explains {
       model.numbers = numbers(view, speaker)
+      model.figures = figures(facts.figures, speaker)
       model.readings = readings(view.explanation.conditions)
     }
     return model
   }
 
+  private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
+    if view.isPreview { return speaker.say(.previewTitle) }
+    return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+  }
+
   /// What has been asked for long without effect takes the place of what will be later.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
-    guard view.insists, view.trouble == nil, view.stage == .guiding else { return nil }
+    guard view.escalation >= .insisting, view.trouble == nil, view.stage == .guiding else { return nil }
     return Guide.row(view.hint).insistence.map(speaker.say)
   }
 

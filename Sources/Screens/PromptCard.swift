@@ -17,7 +17,7 @@ struct PromptCard {
     self.prompt = prompt
     self.isTall = isTall
     self.columns = columns
-    mark = Marks.text(prompt.mark, look)
+    mark = prompt.sign(look)
     let room = max(1, columns - Self.frame(isTall) - mark.columns - Self.space)
     lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
     leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
@@ -28,7 +28,7 @@ struct PromptCard {
 
   /// What a prompt needs to stand on one line.
   static func columns(of prompt: Prompt, isTall: Bool, _ look: Look) -> Int {
-    Marks.text(prompt.mark, look).columns + space + look.text(prompt.text, prompt.role).columns + frame(isTall)
+    prompt.sign(look).columns + space + look.text(prompt.text, prompt.role).columns + frame(isTall)
   }
 
   var rows: Int { max(leastLines, lines.count) + (isTall ? 2 : 0) }

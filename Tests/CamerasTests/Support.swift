@@ -6,7 +6,7 @@ import Imaging
 
 let shippedTracks = [
   "cooperative", "too-close", "leaves", "two-people", "turns", "dark", "gestures", "off-left", "off-right", "off-up",
-  "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random",
+  "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random", "restless",
 ]
 
 func shippedText(_ name: String) throws -> [UInt8] {

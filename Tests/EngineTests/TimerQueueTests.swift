@@ -33,6 +33,34 @@ import Testing
     #expect(timers.takeDue(at: at(1040)) == .fit)
   }
 
+  @Test func oneTimerIsHeldWhileTheOthersRun() {
+    var timers = TimerQueue()
+    timers.set(.fit, after: .milliseconds(100), at: at(0))
+    timers.hold(.fit, at: at(40))
+    timers.set(.help, after: .milliseconds(50), at: at(40))
+    #expect(timers.takeDue(at: at(200)) == .help)
+    #expect(timers.takeDue(at: at(200)) == nil && !timers.isEmpty)
+    timers.pause(at: at(200))
+    timers.release(.fit, at: at(250))
+    timers.resume(at: at(300))
+    #expect(timers.takeDue(at: at(359)) == nil)
+    #expect(timers.takeDue(at: at(360)) == .fit)
+  }
+
+  @Test func whatIsHeldCanBeCancelledOrSetAnew() {
+    var timers = TimerQueue()
+    timers.set(.fit, after: .milliseconds(100), at: at(0))
+    timers.hold(.fit, at: at(40))
+    timers.cancel(.fit)
+    timers.release(.fit, at: at(50))
+    #expect(timers.isEmpty)
+    timers.set(.fit, after: .milliseconds(100), at: at(50))
+    timers.hold(.fit, at: at(60))
+    timers.set(.fit, after: .milliseconds(10), at: at(60))
+    timers.release(.fit, at: at(60))
+    #expect(timers.takeDue(at: at(70)) == .fit)
+  }
+
   @Test func settingAgainReplacesAndCancellingForgets() {
     var timers = TimerQueue()
     timers.set(.fit, after: .milliseconds(10), at: at(0))

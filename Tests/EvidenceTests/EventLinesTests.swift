@@ -16,7 +16,7 @@ struct EventLinesTests {
       .attemptFailed, .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("fr"),
       .themeChanged("mono"),
     ] + Hint.allCases.map(Notice.hintChanged) + DiscardReason.allCases.map(Notice.recordingDiscarded)
-    + SchemaTests.endings.map(Notice.sessionEnded)
+    + SchemaTests.endings.map { Notice.sessionEnded($0, result: "captures/1/result.json") }
 
   @Test func everyNoticeThereIsIsTried() {
     #expect(Set(Self.notices.map(\.name)) == Set(Notice.names))

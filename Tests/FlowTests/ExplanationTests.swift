@@ -61,10 +61,10 @@ import Testing
   @Test func aHintThatIsNotFollowedIsSaidInMoreWords() {
     var walk = guiding()
     walk.see(.placed(right: 0.4), for: .seconds(8))
-    #expect(walk.capture?.insists == false)
+    #expect(walk.capture?.escalation == .pictured)
     walk.see(.placed(right: 0.4), for: .seconds(1))
-    #expect(walk.capture?.insists == true)
+    #expect(walk.capture?.escalation == .insisting)
     walk.see(.placed(width: 0.5), for: .seconds(2))
-    #expect(walk.capture?.hint == .getCloser && walk.capture?.insists == false)
+    #expect(walk.capture?.hint == .getCloser && walk.capture?.escalation == Escalation.none)
   }
 }

@@ -64,6 +64,10 @@ struct Dice: RandomNumberGenerator {
     for start in changes {
       let minute = changes.count { $0.at >= start.at && $0.at < start.at + .seconds(60) }
       #expect(minute <= 20)
+      let fourSeconds = changes.count {
+        $0.at >= start.at && $0.at < start.at + .seconds(4) && $0.hint != .doNotMove
+      }
+      #expect(fourSeconds <= 4, "one a second")
     }
   }
 
@@ -149,6 +153,24 @@ struct Dice: RandomNumberGenerator {
       }
     }
     #expect(recordings > 0, "nothing was recorded, so nothing was tested")
+  }
+
+  @Test(arguments: 1...12)
+  func aWholeSessionKeepsTheLimitsToo(seed: Int) {
+    let shown = session(UInt64(seed)).compactMap { at, effect -> (at: Instant, hint: Hint)? in
+      if case .notify(.hintChanged(let hint)) = effect { (at, hint) } else { nil }
+    }
+    #expect(!shown.isEmpty)
+    // A new beginning takes what is shown back to the generic prompt; that is no change of guidance's own.
+    let changes = shown.filter { $0.hint != .positionFace && $0.hint != .doNotMove }
+    for start in changes {
+      #expect(changes.count { $0.at >= start.at && $0.at < start.at + .seconds(60) } <= 20)
+      #expect(changes.count { $0.at >= start.at && $0.at < start.at + .seconds(4) } <= 4)
+    }
+    for (place, change) in shown.enumerated() where place >= 2 && change.hint != .positionFace {
+      guard shown[place - 2].hint == change.hint else { continue }
+      #expect(change.at - shown[place - 1].at >= .milliseconds(1500), "\(change.hint) came back")
+    }
   }
 
   @Test(arguments: 1...6)

@@ -61,7 +61,7 @@ import Testing
     var session = Session(Plan([InstructionsStep()]))
     _ = session.handle(.begin, at: Instant())
     #expect(session.handle(.intent(.press), at: Instant()).count == 1)
-    let effects = session.handle(.kept, at: Instant())
+    let effects = session.handle(.kept(result: nil), at: Instant())
     guard case .end(.error(let error)) = effects.last else {
       Issue.record("\(effects)")
       return

@@ -17,7 +17,7 @@ import Testing
       .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
       .camera(.opened(Walk.mode)), .camera(.ready), .camera(.stalled), .camera(.lost), .camera(.restored),
       .camera(.switching), .camera(.failed(broken)), .recorder(.started), .recorder(.progress(0.5)),
-      .recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))), .recorder(.failed(broken)),
+      .recorder(.finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))), .recorder(.failed(broken)),
       .visionUnavailable(broken), .suspended, .continued, .languageChanged("fr"), .themeChanged("mono"),
     ] + Timer.allCases.map(Event.timer)
 
@@ -55,7 +55,8 @@ import Testing
       let isStopped = walk.isTimeStopped
       if !walk.session.hasEnded {
         var leaver = walk
-        leaver.want(.askToLeave, .pressControl(.leave))
+        // Asked while the last attempt fails by it, the end stands there to be hastened.
+        leaver.want(.askToLeave, .pressControl(.leave), .askToLeave)
         if case .ending = walk.capture?.stage {
           var waiter = walk
           waiter.wait(.seconds(6))

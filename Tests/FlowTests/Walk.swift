@@ -7,6 +7,7 @@ struct Walk {
   var now = Instant()
   var effects: [Effect] = []
   private var timers: [Timer: Instant] = [:]
+  private var held: [Timer: Duration] = [:]
   private var pausedSince: Instant?
   private var frame = 0
   /// Why what the session leaves behind can't be kept, if it can't.
@@ -17,7 +18,11 @@ struct Walk {
   static let mode = CameraMode(size: frameSize, framesPerSecond: 30)
 
   init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast) {
-    session = Session(Plan(config, preset: preset))
+    self.init(plan: Plan(config, preset: preset))
+  }
+
+  init(plan: Plan) {
+    session = Session(plan)
   }
 
   var notices: [Notice] {
@@ -102,10 +107,15 @@ struct Walk {
     effects += list
     for effect in list {
       switch effect {
-      case .setTimer(let timer, let length): timers[timer] = (pausedSince ?? now) + length
-      case .cancelTimer(let timer): timers[timer] = nil
+      case .setTimer(let timer, let length):
+        held[timer] = nil
+        timers[timer] = (pausedSince ?? now) + length
+      case .cancelTimer(let timer): (timers[timer], held[timer]) = (nil, nil)
+      case .holdTimer(let timer): held[timer] = timers.removeValue(forKey: timer).map { $0 - (pausedSince ?? now) }
+      case .releaseTimer(let timer):
+        if let left = held.removeValue(forKey: timer) { timers[timer] = (pausedSince ?? now) + left }
       case .pauseTimers: pausedSince = now
-      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept)
+      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
         pausedSince = nil

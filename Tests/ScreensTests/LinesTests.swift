@@ -38,7 +38,7 @@ import Testing
 
   @Test func aCaptureIsToldFromStartToEnd() {
     #expect(
-      lines(["starting", "ready", "move-left", "several", "holding", "recording", "captured"]).dropFirst(3) == [
+      lines(["starting", "ready", "move-left", "several", "holding", "recording", "failed"]).dropFirst(3) == [
         "Esc: Back  q: Leave  ?: Help  l: Language  t: Theme",
         "Position your face in the oval",
         "Press Start when you are ready",
@@ -47,7 +47,8 @@ import Testing
         "Multiple faces detected",
         "Perfect, don't move",
         "Recording",
-        "Thank you. The recording is complete.",
+        "There is no recording this time.",
+        "The face did not fit the oval in time. Start again, closer to the camera.",
         "Demo camera",
       ])
   }

@@ -48,11 +48,28 @@ import Wording
     #expect(signs.allSatisfy { $0.columns == 1 })
   }
 
+  @Test(arguments: Hint.allCases, [true, false])
+  func aHintThatWasNotFollowedHasASignThatMovesAndIsAsWideAllTheTime(hint: Hint, isUnicode: Bool) throws {
+    let look = try Look.shipped(isUnicode: isUnicode)
+    let still = capture(.guiding, hint: hint)
+    var moving = still
+    moving.escalation = .pictured
+    let pictures = (0..<12).compactMap { number in
+      model(moving, facts: ScreenFacts(now: Pictograms.picture * number)).prompt.map {
+        $0.sign(look).pieces[...].string
+      }
+    }
+    #expect(Set(pictures).count > 1 || hint == .doNotMove)
+    #expect(Set(pictures.map { Text($0).columns }) == [hint == .doNotMove ? 1 : 5])
+    #expect(model(moving).spoken == model(still).spoken)
+    #expect(Lines.changes(from: model(still), to: model(moving, facts: ScreenFacts(now: .seconds(9)))).isEmpty)
+  }
+
   @Test(arguments: Hint.allCases)
   func aHintThatWasNotFollowedIsSaidInMoreWords(hint: Hint) {
     var view = capture(.guiding, hint: hint)
     let usual = model(view).title
-    view.insists = true
+    view.escalation = .insisting
     let words = Guide.row(hint).insistence.map { messages.text($0.rawValue) }
     #expect(model(view).title == words ?? usual)
     #expect((words == nil) == (hint == .doNotMove))
@@ -82,6 +99,58 @@ import Wording
       ])
     view.explains = false
     #expect(model(view).readings == [])
+  }
+
+  @Test func aPreviewSaysThatNothingIsRecorded() {
+    var view = capture(.guiding, hint: .moveLeft)
+    view.isPreview = true
+    #expect(model(view).title == "Preview: nothing is recorded")
+    view.insists = true
+    #expect(model(view).title == "Preview: nothing is recorded")
+    let page = SessionView(page: .videoCapture(view), overlay: .help)
+    let help = ScreenModel.make(view: page, messages: messages, facts: ScreenFacts()).layer
+    #expect(help?.keys.first { $0.key == "q" }?.word == "Leave")
+  }
+
+  @Test func whatThePipelineDoesIsToldInPhrases() {
+    var figures = PipelineFigures()
+    figures.mode = CameraMode(size: PixelSize(width: 640, height: 480), framesPerSecond: 30)
+    figures.asked = CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
+    figures.camera = .init(perSecond: 29.94, cost: .microseconds(4120), lost: 3)
+    figures.eyes = .init(perSecond: 14.96, cost: .microseconds(5780), lost: 12)
+    figures.stages = .init(
+      scaling: .microseconds(260), scanning: .microseconds(3200), landmarks: .microseconds(1100),
+      measuring: .microseconds(1220))
+    figures.screen = .init(perSecond: 30, cost: .microseconds(640))
+    var view = capture(.guiding)
+    view.explains = true
+    var facts = ScreenFacts(figures: figures)
+    let parts = [
+      "camera 29.9/s, 4.1 ms, lost 3", "eyes 15.0/s, 5.8 ms, lost 12",
+      "scale 0.3, scan 3.2, points 1.1, measure 1.2 ms", "screen 30.0/s, 0.6 ms",
+    ]
+    #expect(model(view, facts: facts).figures == ["640 x 480, 30/s (asked for 1280 x 720, 30/s)"] + parts)
+    facts.figures?.asked = figures.mode
+    #expect(model(view, facts: facts).figures == ["640 x 480, 30/s"] + parts)
+    facts.figures = nil
+    #expect(model(view, facts: facts).figures == [], "where no real time passes nothing is told")
+    view.explains = false
+    #expect(model(view, facts: ScreenFacts(figures: figures)).figures == [])
+  }
+
+  @Test func aFaultOfAnEditedFileStandsInOneLineAtTheTop() throws {
+    let fault = "en.lproj/Localizable.strings:26:3: " + String(repeating: "words and ", count: 12)
+    let model = model(capture(.guiding), facts: ScreenFacts(fault: fault))
+    let frame = Frame(model, Size(columns: 40, rows: 12), try Look.shipped())
+    #expect(frame.rows[0] == String(fault.prefix(39)) + "…")
+    #expect(Lines.changes(from: self.model(capture(.guiding)), to: model).contains(fault))
+  }
+
+  @Test func withoutPointsItIsSaidWhereFacesAreLookedFor() {
+    let facts = ScreenFacts(cameraKind: .demo, lacksPoints: true)
+    #expect(model(capture(.guiding), facts: facts).notice == "Demo camera. Only the place of the face is checked")
+    let page = SessionView(page: .instructions)
+    #expect(ScreenModel.make(view: page, messages: messages, facts: facts).notice == "Demo camera")
   }
 
   @Test func beforeStartThePromptIsToPositionTheFaceWhateverIsSeen() {
@@ -138,7 +207,7 @@ import Wording
     let french = Source.catalogue.messages(for: "fr")
     for code in ErrorCode.allCases {
       let error = CaptureError(code, "its own words", recovery: "do this")
-      let view = SessionView(page: .videoCapture(capture(.ending(.error(error)))))
+      let view = SessionView(page: .videoCapture(capture(.ending(error))))
       let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
       let sentence = code.message.map { french.text($0.rawValue) } ?? "its own words"
       let advice = code.advice.map { french.text($0.rawValue) } ?? "do this"

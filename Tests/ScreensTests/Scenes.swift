@@ -25,7 +25,7 @@ struct Scene: CustomTestStringConvertible {
 extension Scene {
   private static let hd = PixelSize(width: 1280, height: 720)
   private static let demo = ScreenFacts(
-    theme: "unissey", camera: "demo", isDemoCamera: true, now: .milliseconds(4321))
+    theme: "unissey", camera: "demo", cameraKind: .demo, now: .milliseconds(4321))
 
   private static func page(
     _ name: String, _ page: PageView, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
@@ -37,12 +37,13 @@ extension Scene {
   static func capture(
     _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CaptureView.Trouble? = nil,
     faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil,
-    insists: Bool = false
+    escalation: Escalation = .none, helps: Bool = false
   ) -> Scene {
     let view = CaptureView(
       stage: stage, hint: hint, frame: stage == .starting ? nil : hd, duration: .milliseconds(2500),
       showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty,
-      explanation: faces.isEmpty ? Explanation() : explanation, insists: insists)
+      explanation: faces.isEmpty ? Explanation() : explanation, escalation: escalation,
+      helps: helps)
     return page(name, .videoCapture(view), overlay: overlay, controls)
   }
 
@@ -97,14 +98,15 @@ extension Scene {
         Box(centreX: 900, centreY: 300, width: 120, height: 160),
       ]),
     capture("too-dark", .guiding, hint: .moreLight),
-    capture("insists", .guiding, hint: .moreLight, insists: true),
+    capture("pictured", .guiding, hint: .moveLeft, escalation: .pictured),
+    capture("insists", .guiding, hint: .moreLight, escalation: .insisting),
+    capture(
+      "helped", .guiding, hint: .getCloser, controls: [Control(.close)], escalation: .helping, helps: true),
     capture("holding", .holding(0.4), hint: .doNotMove),
     capture("recording", .recording(0.42), hint: .doNotMove),
     capture("lost", .guiding, trouble: .lost),
-    capture("captured", .ending(.captured(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30)))),
-    capture("failed", .ending(.failed(CaptureError(.fitTimeout, "too late")))),
-    capture(
-      "broken", .ending(.error(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")))),
+    capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
+    capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
     page("help", .instructions, overlay: .help, [Control(.close)]),
     capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
   ]

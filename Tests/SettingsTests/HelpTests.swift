@@ -24,6 +24,18 @@ import Testing
     #expect(text.contains("right or left [right]"))
   }
 
+  @Test func helpOfPreviewNamesWhatItTakesAndNothingElse() throws {
+    let lines = HelpText.command(.preview)
+    let taken = try #require(CommandTable.row(.preview)?.settings)
+    for row in OptionTable.rows {
+      let flag = row.flag ?? row.key
+      #expect(
+        lines.contains { $0.hasPrefix("  \(flag) ") || $0 == "  \(flag)" } == taken.contains(row.setting), "\(flag)")
+    }
+    #expect(lines.contains { $0.hasPrefix("  0 ") && $0.hasSuffix("ended by q or Esc") })
+    #expect(!lines.contains { $0.hasPrefix("  1 ") })
+  }
+
   @Test func theProgramsHelpOffersOnlyWhatIsBuiltIn() {
     let lines = HelpText.program()
     for row in CommandTable.rows {

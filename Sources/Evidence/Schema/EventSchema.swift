@@ -91,6 +91,7 @@ package enum EventSchema {
         SchemaField(
           "code", .words(ErrorCode.allCases.map(\.rawValue)), .sometimes, "why, where status is failed or error"),
         SchemaField("by", .words(["person", "host", "signal"]), .sometimes, "who left, where status is cancelled"),
+        SchemaField("result", .text, .sometimes, "path of result.json, where the session left one"),
       ]),
     Row(
       "eventsLost", "whoever reads --events was too slow; it has no seq and no t",

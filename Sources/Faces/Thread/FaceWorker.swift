@@ -8,29 +8,37 @@ final class FaceWorker: Sendable {
   struct Progress {
     var isReady = false
     var analysed = 0
-    var cost = FaceCost()
+    /// Of the last frame, and of all.
+    var (cost, spent) = (FaceCost(), FaceCost())
     var mustForget = false
     /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
     var recent: [Frame] = []
   }
 
   /// The loop hears of a sighting while the next frame is looked at.
-  private static let recentFrames = 2
+  static let recentFrames = 2
 
   let progress = Mutex(Progress())
   private let make: FaceThread.FinderMaking
   private let slot: FrameSlot
   private let mailbox: FaceMailbox
   private let stopping: Bell
+  /// Rings when all that was held has been let go.
+  private let stopped: Bell
 
-  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell) {
+  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell, stopped: Bell) {
     self.make = make
     self.slot = slot
     self.mailbox = mailbox
-    self.stopping = stopping
+    (self.stopping, self.stopped) = (stopping, stopped)
   }
 
   func run() {
+    work()
+    stopped.ring()
+  }
+
+  private func work() {
     do throws(CaptureError) {
       let finder = try make()
       progress.withLock { $0.isReady = true }
@@ -64,6 +72,7 @@ final class FaceWorker: Sendable {
     progress.withLock { progress in
       progress.analysed += 1
       progress.cost = cost
+      progress.spent += cost
       progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame]
     }
     mailbox.put(

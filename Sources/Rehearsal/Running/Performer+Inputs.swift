@@ -45,33 +45,29 @@ extension Performer {
     }
   }
 
-  func camera(_ order: CameraOrder) throws(Miss) {
+  /// `folder` leads from the tape's folder to that of the line.
+  func camera(_ order: CameraOrder, folder: String) throws(Miss) {
     switch order {
-    case .file: throw Miss(kind: .notAvailable, message: "files as cameras are not built in yet", word: 1)
-    case .demo(let track):
-      guard !world.hasBegun else {
-        throw Miss(
-          message: "the demo camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
-          word: 1)
-      }
-      world.settings.track = track ?? CameraChoice.usualTrack
+    case .file(let path, let loops): try choose(.file(Paths.joined(folder, path), loops: loops))
+    case .demo(let track): try choose(.demo(track: track ?? CameraChoice.usualTrack))
     case .state(let word):
       if world.hasBegun { world.camera(word) } else { world.settings.cameraWords.append(word) }
     }
+  }
+
+  private func choose(_ camera: CameraChoice) throws(Miss) {
+    guard !world.hasBegun else {
+      throw Miss(
+        message: "the camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
+        word: 1)
+    }
+    world.settings.camera = camera
   }
 
   func face(_ script: FaceScript) throws(Miss) {
     world.see(ScriptedFaces(script))
   }
 
-  func fault(_ fault: Fault) throws(Miss) {
-    guard world.settings.hasRecorder else {
-      throw Miss(
-        kind: .notAvailable, message: "only the virtual recorder has faults yet",
-        remedy: "write Recorder virtual before the session begins")
-    }
-    world.recorder.fault = fault
-  }
 
   func resize(_ size: ScreenSize) throws(Miss) {
     guard !variant.setsSize else { return }

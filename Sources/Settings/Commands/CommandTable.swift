@@ -23,6 +23,8 @@ package struct CommandRow: Sendable {
   package var placeholder = ""
   package var takesJSON = false
   package var isBuilt = true
+  /// The settings that it takes on the command line, where it does not take all.
+  package var settings: [Setting]?
 
   package var name: String { command.rawValue }
   package var builtActions: [Action] { actions.filter(\.isBuilt) }
@@ -53,7 +55,12 @@ package enum CommandTable {
 
   package static let rows: [CommandRow] = [
     CommandRow(command: .run, help: "walk one person through the flow"),
-    CommandRow(command: .preview, help: "live preview that records nothing", isBuilt: false),
+    CommandRow(
+      command: .preview, help: "live preview with measured numbers, which records nothing",
+      settings: [
+        .qualities, .camera, .oval, .language, .strings, .theme, .appearance, .color, .preview, .fps, .inputs, .plain,
+        .seed,
+      ]),
     CommandRow(command: .cameras, help: "every camera, and why an unusable one is unusable", isBuilt: false),
     CommandRow(command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true),
     CommandRow(

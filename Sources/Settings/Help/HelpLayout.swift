@@ -13,6 +13,12 @@ package struct HelpLayout {
     lines.append(text)
   }
 
+  /// A paragraph with space above it.
+  mutating func section(_ text: String) {
+    lines.append("")
+    paragraph(text)
+  }
+
   package mutating func paragraph(_ text: String) {
     let indent = String(text.prefix { $0 == " " })
     lines += Self.wrapped(text, Self.width - indent.count).map { indent + $0 }

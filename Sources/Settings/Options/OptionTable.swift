@@ -30,9 +30,10 @@ package enum OptionTable {
         + "list that the camera cannot meet is an error."),
     OptionRow(
       .camera, "--camera", "WHICH", .camera, usual: .text("auto"), .capture,
-      "auto, demo[:TRACK], /dev/videoN or file:PATH",
+      "auto, demo[:TRACK], /dev/videoN, file:PATH or loop:PATH",
       more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
-        + "Only demo is built in yet."),
+        + "file is a film, a picture or a folder of pictures in the order of their names, 30 a second; a film "
+        + "has its own size and pace and then ends, loop begins it again. Devices are not built in yet."),
     OptionRow(
       .oval, "--oval", "SIZE", words(OvalPreset.self), usual: .text(OvalPreset.desk.rawValue), .capture,
       "size of the oval: handheld, desk or kiosk"),

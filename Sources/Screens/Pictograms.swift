@@ -1,0 +1,50 @@
+internal import Cells
+
+/// The signs of hints that are not followed, as small films: an oval, and a face that does what is asked.
+enum Pictograms {
+  /// Three pictures in two seconds: slow enough to be understood, and calm.
+  static let picture: Duration = .milliseconds(600)
+
+  /// The picture of a number; nil for signs that do not move.
+  static func text(_ mark: Prompt.Mark, _ number: Int, _ look: Look) -> Text? {
+    let pictures = look.isUnicode ? film(mark)?.unicode : film(mark)?.ascii
+    guard let pictures, !pictures.isEmpty else { return nil }
+    return Text(pictures[number % pictures.count])
+  }
+
+  /// All pictures of a film are equally wide, so that the words beside it stand.
+  static func film(_ mark: Prompt.Mark) -> (unicode: [String], ascii: [String])? {
+    switch mark {
+    case .oval: (["(   )", "( ○ )"], ["(   )", "( o )"])
+    case .missing: (["(   )", "( ○ )"], ["(   )", "( o )"])
+    case .several: (["(○)○ ", "(○) ○", "(○)  "], ["(o)o ", "(o) o", "(o)  "])
+    case .closer: (["( · )", "( ○ )", "( ● )"], ["( . )", "( o )", "( O )"])
+    case .further: (["(●●●)", "( ● )", "( ● )"], ["(OOO)", "( O )", "( O )"])
+    case .right: (["○ ( )", " ○( )", "  (○)"], ["o ( )", " o( )", "  (o)"])
+    case .left: (["( ) ○", "( )○ ", "(○)  "], ["( ) o", "( )o ", "(o)  "])
+    case .up: (["( . )", "( · )", "( ˙ )"], ["( . )", "( - )", "( ' )"])
+    case .down: (["( ˙ )", "( · )", "( . )"], ["( ' )", "( - )", "( . )"])
+    case .still: (["(○  )", "(  ○)", "( ○ )", "( ○ )"], ["(o  )", "(  o)", "( o )", "( o )"])
+    case .straight: (["(‹  )", "(  ›)", "( ┼ )", "( ┼ )"], ["(<  )", "(  >)", "( : )", "( : )"])
+    case .eyes: (["(– –)", "(◉ ◉)", "(◉ ◉)"], ["(- -)", "(o o)", "(o o)"])
+    case .dark: (["( ☾ )", "( ☼ )"], ["( ( )", "( # )"])
+    case .bright: (["( ☼ )", "( ○ )"], ["( # )", "( o )"])
+    case .behind: (["☼(●) ", " (○)☼"], ["#(O) ", " (o)#"])
+    case .uneven: (["( ◐ )", "( ○ )"], ["( % )", "( o )"])
+    case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
+    case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
+    case .good, .bad, .spinner: nil
+    }
+  }
+}
+
+extension Prompt {
+  /// The sign beside the words, still or moving.
+  func sign(_ look: Look) -> Text {
+    film.flatMap { Pictograms.text(mark, $0, look) } ?? Marks.text(mark, look)
+  }
+}
+
+extension Duration {
+  var pictogramFrame: Int { Int(min(self / Pictograms.picture, 1e12)) }
+}

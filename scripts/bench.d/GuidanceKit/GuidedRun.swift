@@ -1,0 +1,160 @@
+internal import Cameras
+package import Contract
+package import Faces
+internal import Engine
+internal import Flow
+internal import Foundation
+internal import Recording
+internal import Theming
+internal import Wording
+
+/// A session on the virtual clock, with a rendered person, the real finder, and the truth beside what was told.
+package struct GuidedRun {
+  /// Who sits there, and how they are looked at.
+  package struct Scene {
+    package var track: String
+    package var seed: UInt64
+    package var size: PixelSize
+    package var framesPerSecond: Double
+    package var oval: OvalPreset
+    /// Start is pressed then, or when the camera is ready.
+    package var startsAt: Duration
+
+    package init(
+      _ track: String, seed: UInt64 = 1, framesPerSecond: Double = 15, size: PixelSize? = nil, oval: OvalPreset = .desk,
+      startsAt: Duration = .zero
+    ) {
+      (self.track, self.seed, self.framesPerSecond) = (track, seed, framesPerSecond)
+      // As small as the finder does well with, for a debug build renders every frame of it.
+      self.size = size ?? (oval == .kiosk ? PixelSize(width: 320, height: 240) : PixelSize(width: 240, height: 180))
+      (self.oval, self.startsAt) = (oval, startsAt)
+    }
+  }
+
+  package struct Told {
+    package var at: Duration
+    package var hint: Hint
+  }
+
+  /// All hints since Start; what stood before is the generic prompt.
+  package private(set) var told: [Told] = []
+  /// What was really so in each frame.
+  package private(set) var truth: [Moment] = []
+  package private(set) var startedAt: Duration?
+  package private(set) var recordedAt: Duration?
+  package private(set) var endedAt: Duration?
+  /// The clip ran to its last hundredth.
+  package private(set) var isWhole = false
+
+  /// Ends with the session, or after so long.
+  package init(_ scene: Scene, finder: any FaceFinder, limit: Duration) throws {
+    let shelf = Shelf(try Tracks.read(scene.track), scene)
+    let vision = StepVision { () throws(CaptureError) in finder }
+    let engine = Engine(
+      Engine.Parts(
+        shelf: shelf, vision: .watching(vision), recorder: VirtualRecorder(), presentation: try Tracks.presentation()))
+    let loop = VirtualLoop(engine)
+    var stamps: [EventStamp] = []
+    engine.listeners = [{ stamps.append($0) }]
+    var config = SessionConfig()
+    config.ui.showInstructions = false
+    config.capture.permission = .granted
+    config.capture.oval = scene.oval
+    loop.begin(Plan(config, preset: .selfieFast), id: "guided")
+    let frame = Duration.seconds(1) / scene.framesPerSecond
+    var hasStarted = false
+    while engine.end == nil, loop.now < Instant(limit) {
+      if !hasStarted, loop.now >= Instant(scene.startsAt) {
+        hasStarted = true
+        engine.send(.startVideoCapture)
+      }
+      loop.pass(frame)
+      if let state = shelf.camera?.state { truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last)) }
+    }
+    for stamp in stamps { hear(stamp) }
+    engine.finish()
+  }
+
+  private mutating func hear(_ stamp: EventStamp) {
+    switch stamp.notice {
+    case .videoCaptureStarted: startedAt = startedAt ?? stamp.time
+    case .hintChanged(let hint): told.append(Told(at: stamp.time, hint: hint))
+    case .videoRecordStarted: recordedAt = recordedAt ?? stamp.time
+    case .videoRecordProgress(1): isWhole = true
+    case .sessionEnded: endedAt = stamp.time
+    default: break
+    }
+  }
+
+  /// Hints that were told though nothing of the kind had been so in the time it takes to see and to tell it.
+  package var untrue: [Told] {
+    told.filter { told in
+      guard let condition = Condition.of(told.hint) else { return false }
+      let recent = truth.filter { $0.at <= told.at && $0.at >= told.at - .milliseconds(1200) }
+      return !recent.contains(where: condition.mayBe)
+    }
+  }
+
+  /// How often a hint came back at once in the place of the one that had taken its place.
+  package var flips: Int {
+    told.indices.dropFirst(2).count { place in
+      told[place].hint == told[place - 2].hint && told[place].hint != .positionFace
+        && told[place].at - told[place - 1].at < .milliseconds(1500)
+    }
+  }
+}
+
+/// One rendered camera, whose person is told the hints.
+private final class Shelf: CameraShelf {
+  private let track: Track
+  private let scene: GuidedRun.Scene
+  private var speaking: (prompter: Prompter, since: Instant)?
+  private(set) var camera: DemoCamera?
+
+  init(_ track: Track, _ scene: GuidedRun.Scene) {
+    (self.track, self.scene) = (track, scene)
+  }
+
+  func list() -> [CameraInfo] { [CameraInfo(id: "demo", name: "Demo")] }
+
+  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+    let prompter = Prompter()
+    let camera = DemoCamera(track: track, name: scene.track, seed: scene.seed, prompter: prompter)
+    (speaking, self.camera) = ((prompter, now), camera)
+    let wish = CameraWish(sizes: [scene.size], framesPerSecond: scene.framesPerSecond)
+    return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
+  }
+
+  func chooseNext(for role: CameraRole) -> Bool { false }
+
+  func show(_ hint: Hint, at now: Instant) {
+    if let speaking { speaking.prompter.show(hint, at: now - speaking.since) }
+  }
+}
+
+/// What the source tree has for a run.
+private enum Tracks {
+  struct Missing: Error {
+    var path: String
+  }
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func read(_ name: String) throws -> Track {
+    let path = "Resources/tracks/\(name).track"
+    guard let track = Track.read(try Data(contentsOf: root.appending(path: path)), file: path).track else {
+      throw Missing(path: path)
+    }
+    return track
+  }
+
+  static func presentation() throws -> Presentation {
+    let library = ThemeLibrary(names: ["unissey"]) { name in
+      guard let data = try? Data(contentsOf: root.appending(path: "themes/\(name).json")) else { return nil }
+      return ThemeLibrary.File(name: name, bytes: Array(data))
+    }
+    guard let theme = library.theme(named: "unissey").theme else { throw Missing(path: "themes/unissey.json") }
+    return Presentation(catalogue: Catalogue(), language: "en", library: library, theme: theme)
+  }
+}
