@@ -80,7 +80,7 @@ import Testing
   func whatComesLaterSaysSo(_ word: String) {
     let error = CaptureError(
       .usage, "'cameo \(word)' is not built in yet.",
-      recovery: "There are run, preview, doctor, tape, strings, theme, config, help.")
+      recovery: "There are run, preview, doctor, tape, strings, theme, config, verify, help.")
     #expect(throws: error) { try Invocation(parsing: [word]) }
   }
 }

@@ -39,6 +39,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(.output, ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample(.events, ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
     Sample(.seed, ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
+    Sample(.keep, ["--keep", "captured"], "captured", "\"captured\"", "captured"),
+    Sample(.keepDays, ["--keep-days", "30"], "30", "30", "30"),
   ]
 
   private init(_ setting: Setting, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {
