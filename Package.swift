@@ -30,9 +30,10 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  room("Recording", ["Contract", "Imaging"]),
+  room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
+  room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -42,7 +43,10 @@ let edges: [Target] = [
     ]),
   room(
     "Cameo",
-    ["Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Terminal"]),
+    [
+      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
+      "Evidence", "Terminal",
+    ]),
   room(
     "Rehearsal",
     [
@@ -57,6 +61,10 @@ let shims: [Target] = [
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
+  // Loaded when they are needed, never linked (docs/decisions/0014).
+  .target(name: "CFFmpeg", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
+  .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
   // as long, in debug builds too.
   .target(
@@ -70,7 +78,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Faces", "Rehearsal",
+      "Evidence", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -91,15 +99,17 @@ let checks: [Target] = [
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
   tests("Cameras", ["Contract", "Imaging", "Flow"]),
+  tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
+  tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Recording",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal",
     ]),
-  tests("Cameo", ["Contract", "Settings"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
   tests(
     "Rehearsal",
     [
@@ -129,7 +139,11 @@ let checks: [Target] = [
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
-  .testTarget(name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart"], swiftSettings: strict),
+  .executableTarget(
+    name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Settings", "Evidence"], path: "Tests/EvidenceProbe",
+    swiftSettings: strict),
+  .testTarget(
+    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe"], swiftSettings: strict),
 ]
 
 let package = Package(

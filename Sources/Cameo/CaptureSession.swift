@@ -113,7 +113,7 @@ extension CaptureSession {
   private func hear(_ stamp: EventStamp, from engine: Engine) {
     state.withLock { $0.page = engine.view?.page.name }
     if stamp.notice == .videoRecordEnded, let clip = engine.clip { tellEnd(.success(SessionResponse(clip: clip))) }
-    if case .sessionEnded(let end) = stamp.notice { tellEnd(end.result) }
+    if case .sessionEnded(let end, _) = stamp.notice { tellEnd(end.result) }
     onStateChanged?(stamp.notice)
     for listener in eventListeners { listener(stamp) }
     witness?.hears(stamp)

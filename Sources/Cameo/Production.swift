@@ -30,8 +30,8 @@ package struct Production {
   /// Who finds the faces; loading takes half a second.
   package static func finder() throws(CaptureError) -> any FaceFinder { try DlibFaceFinder() }
 
-  package func shelf(clock: DemoShelf.Clock) throws(CaptureError) -> DemoShelf {
-    try DemoShelf(
+  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
+    try CameraRack(
       settings.camera, qualities: qualities, seed: seed, clock: clock, resources: assembly.resources, files: files)
   }
 
@@ -42,6 +42,11 @@ package struct Production {
     session.capture.permission = permission
     return Plan(session, preset: settings.preset)
   }
+
+  /// Nobody is asked: who starts a preview stands before the camera and decides.
+  var previewPlan: Plan { .preview(settings.session) }
+
+  var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
 
   /// The consent of the settings, or that which was remembered, where it may be.
   private var permission: KnownPermission {
@@ -57,15 +62,19 @@ package struct Production {
   package var facts: SceneFacts {
     SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
-      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, isDemoCamera: true)
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, cameraKind: settings.camera.kind)
   }
 
   private var cameraName: String {
-    if case .demo(let track) = settings.camera { "demo:\(track)" } else { "" }
+    switch settings.camera {
+    case .demo(let track): "demo:\(track)"
+    case .file(let path, _): printable(path)
+    case .auto, .device: ""
+    }
   }
 
-  private var qualities: DemoShelf.Qualities {
+  private var qualities: QualityWish {
     let asked = settings.session.recording.qualities
-    return DemoShelf.Qualities(list: asked ?? settings.preset.qualities, isExplicit: asked != nil)
+    return QualityWish(asked ?? settings.preset.qualities, isExplicit: asked != nil)
   }
 }

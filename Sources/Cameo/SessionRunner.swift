@@ -39,7 +39,23 @@ package struct SessionRunner {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { production.warnings }
 
+  /// Walks one person through the flow.
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
+    try run(production.plan, host, commands)
+  }
+
+  /// Shows the camera until somebody leaves; words and colours follow their files.
+  package func preview(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
+    let refresher = production.refresher
+    let chore = Chore(every: Refresher.interval) { engine in
+      if let renewed = refresher.renewed(engine.parts.presentation) { engine.dress(renewed) }
+    }
+    return try run(production.previewPlan, host, commands, chore: chore)
+  }
+
+  private func run(
+    _ plan: Plan, _ host: Host, _ commands: CommandQueue, chore: Chore? = nil
+  ) throws(CaptureError) -> SessionEnd {
     let settings = production.settings
     let shelf = try production.shelf(clock: .live)
     let stage = try Stage(settings, environment: production.environment)
@@ -56,8 +72,9 @@ package struct SessionRunner {
     let loop = LiveLoop(
       engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
       facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+    loop.chore = chore
     watch(loop, with: host.witness)
-    let end = loop.run(production.plan, id: Self.newID())
+    let end = loop.run(plan, id: Self.newID())
     // The terminal first; then a second Ctrl-C may cut short whatever still waits.
     stage.close()
     host.witness?.ends(end)

@@ -1,4 +1,5 @@
 import Contract
+import Evidence
 import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
@@ -29,13 +30,15 @@ struct CameoProgram {
     }
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
+    case .preview: return try PreviewCommand(surroundings).run(invocation)
     case .doctor: return DoctorCommand(surroundings).run(invocation)
     case .strings: return try StringsCommand(surroundings).run(invocation)
     case .theme: return try ThemeCommand(surroundings).run(invocation)
     case .config: return ConfigCommand(surroundings).run(invocation)
     case .help: return try help(invocation.operands.first)
     case .tape: return try TapeCommand(surroundings).run(invocation)
-    case .preview, .cameras, .verify:
+    case .verify: return try VerifyCommand().run(invocation)
+    case .cameras:
       throw CaptureError(
         .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }
@@ -43,6 +46,7 @@ struct CameoProgram {
 
   private func help(_ word: String?) throws(CaptureError) -> Int32 {
     guard let word else { return Say.lines(HelpText.program()) }
+    if let topic = HelpTopic(rawValue: word) { return Say.lines(topic.lines) }
     let asked = try Invocation(parsing: [word, "--help"])
     return Say.lines(HelpText.command(asked.command))
   }

@@ -25,7 +25,7 @@ package final class DemoCamera: CameraSource {
   /// Where the track says `follow` the person
   /// reads the hints from `prompter`; without one nobody tells them anything.
   package init(track: Track, name: String, seed: UInt64, prompter: Prompter? = nil) {
-    info = CameraInfo(id: "demo:\(name)", name: "Demo")
+    info = CameraInfo(id: "demo:\(name)", name: "Demo", kind: .demo)
     self.track = track
     self.seed = seed
     self.prompter = prompter

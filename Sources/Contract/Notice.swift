@@ -26,7 +26,8 @@ public enum Notice: Equatable, Sendable {
   case cameraReleased
   case languageChanged(String)
   case themeChanged(String)
-  case sessionEnded(SessionEnd)
+  /// `result` is the path of `result.json`, where the session left one.
+  case sessionEnded(SessionEnd, result: String? = nil)
 }
 
 /// Why a recording was thrown away.
@@ -91,7 +92,7 @@ extension Notice {
     case .recordingDiscarded(let reason): [("reason", .text(reason.rawValue))]
     case .languageChanged(let language): [("language", .text(language))]
     case .themeChanged(let theme): [("theme", .text(theme))]
-    case .sessionEnded(let end): end.fields
+    case .sessionEnded(let end, let result): end.fields + (result.map { [("result", .text($0))] } ?? [])
     case .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
       .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
       .videoRecordEnded, .faceAcquired, .faceLost, .holdStarted, .holdBroken, .attemptFailed, .cameraStalled,

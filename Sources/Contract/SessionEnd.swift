@@ -17,13 +17,25 @@ public enum Canceller: Hashable, Sendable {
 public struct Clip: Hashable, Sendable {
   public var path: String
   public var duration: Duration
+  /// In pixels; a camera's odd last row or column is not recorded.
+  public var size: PixelSize
   public var frames: Int
+  /// Frames that the camera counted and the clip does not have.
+  public var lost: Int
+  /// How it is coded, as players name it; empty where nothing was written.
+  public var codec: String
 
-  public init(path: String, duration: Duration, frames: Int) {
+  public init(path: String, duration: Duration, size: PixelSize, frames: Int, lost: Int = 0, codec: String = "h264") {
     self.path = path
     self.duration = duration
+    self.size = size
     self.frames = frames
+    self.lost = lost
+    self.codec = codec
   }
+
+  /// The mean rate, whatever the camera had promised.
+  public var framesPerSecond: Double { duration > .zero ? Double(frames) / duration.seconds : 0 }
 }
 
 extension SessionEnd {

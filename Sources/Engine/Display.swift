@@ -2,6 +2,7 @@ package import Cells
 package import Contract
 package import Flow
 package import Imaging
+package import Screens
 package import Terminal
 
 /// Where a session is shown and where its keys come from: a screen, or plain lines.
@@ -34,10 +35,16 @@ package struct Scene {
   package var frame: SeenFrame?
   package var now: Instant
   package var facts: SceneFacts
+  /// What the pipeline does, where real time passes.
+  package var figures: PipelineFigures?
+  /// Faces are found, but not their points.
+  package var lacksPoints: Bool
 
   package init(
-    view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts()
+    view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts(),
+    figures: PipelineFigures? = nil, lacksPoints: Bool = false
   ) {
+    (self.figures, self.lacksPoints) = (figures, lacksPoints)
     self.view = view
     self.presentation = presentation
     self.frame = frame
@@ -52,16 +59,16 @@ package struct SceneFacts: Equatable, Sendable {
   package var controlsAreOnTheLeft: Bool
   package var cornerRadius: Double?
   package var cameraName: String
-  package var isDemoCamera: Bool
+  package var cameraKind: CameraKind
 
   package init(
     preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
-    cameraName: String = "", isDemoCamera: Bool = false
+    cameraName: String = "", cameraKind: CameraKind = .device
   ) {
     self.preview = preview
     self.controlsAreOnTheLeft = controlsAreOnTheLeft
     self.cornerRadius = cornerRadius
     self.cameraName = cameraName
-    self.isDemoCamera = isDemoCamera
+    self.cameraKind = cameraKind
   }
 }

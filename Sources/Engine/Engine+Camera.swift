@@ -1,3 +1,4 @@
+internal import Cameras
 internal import Contract
 internal import Flow
 internal import Imaging
@@ -8,7 +9,7 @@ extension Engine {
   func openCamera(_ role: CameraRole) {
     closeCamera()
     do {
-      let feed = try parts.shelf.open(role, at: now, alsoInto: watching?.slot)
+      let feed = try parts.shelf.open(role, at: now, alsoInto: readers)
       watching?.cameraOpened(at: now)
       self.feed = feed
       settle = SettleGate(exposureIsFixed: feed.exposureIsFixed)
@@ -18,8 +19,16 @@ extension Engine {
     }
   }
 
-  /// Readable when the camera or those who look at its frames have news, for the loop to wait on.
-  var feedDescriptors: [Int32] { (feed?.descriptors ?? []) + (watching?.descriptors ?? []) }
+  /// Those who take frames on threads of their own.
+  private var readers: [any FrameReader] {
+    let all: [(any FrameReader)?] = [watching?.slot, parts.recorder?.queue]
+    return all.compactMap(\.self)
+  }
+
+  /// Readable when the camera or those who take its frames have news, for the loop to wait on.
+  var feedDescriptors: [Int32] {
+    (feed?.descriptors ?? []) + (watching?.descriptors ?? []) + (parts.recorder?.descriptors ?? [])
+  }
 
   /// Who looks at the frames, if anybody does.
   var watching: (any VisionFeed)? {
@@ -31,7 +40,9 @@ extension Engine {
     guard let watching else { return }
     for news in watching.news() {
       switch news {
-      case .limited(let error): onTrouble(error)
+      case .limited(let error):
+        limitation = error
+        onTrouble(error)
       case .failed(let error): fail(error)
       case .finding(let finding): find(finding)
       }
@@ -67,16 +78,21 @@ extension Engine {
       switch news {
       case .opened(let mode):
         self.mode = mode
+        prepareRecorder()
         post(.camera(.opened(mode)))
       case .frame(let frame): take(frame)
       case .failed(let error): post(.camera(.failed(error)))
       case .lost: lose(feed)
       case .returned: post(.camera(.restored))
       case .ended:
-        post(.camera(.failed(CaptureError(.cameraLost, "The camera has no more pictures.", recovery: "Start again."))))
+        post(.camera(.failed(Self.isOver)))
       }
     }
   }
+
+  private static let isOver = CaptureError(
+    .cameraLost, "The camera has no more pictures.",
+    recovery: "Start again with a longer film, or repeat it: --camera loop:PATH.")
 
   /// The camera has gone; if it comes back, it starts anew.
   private func lose(_ feed: any FrameFeed) {
@@ -90,13 +106,18 @@ extension Engine {
     if stall.frameCame(at: now) == .restored { post(.camera(.restored)) }
     judgeReadiness(by: frame)
     if isLooking { watching?.take(frame) }
-    do throws(CaptureError) { try record(frame) } catch { post(.recorder(.failed(error))) }
+    record(frame)
   }
 
   private func judgeReadiness(by frame: SeenFrame) {
     guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else { return }
     settle = nil
     post(.camera(.ready))
+  }
+
+  /// While somebody is guided, the recorder gets ready.
+  func prepareRecorder() {
+    if isLooking, let mode { parts.recorder?.prepare(for: mode) }
   }
 
   func startRecording(_ length: Duration) {
@@ -106,22 +127,40 @@ extension Engine {
       return post(.recorder(.failed(missing)))
     }
     do {
-      try recorder.start(RecordingOrder(duration: length, mode: mode), at: now)
-      isRecording = true
-      post(.recorder(.started))
+      recorder.start(RecordingOrder(duration: length, mode: mode, path: try parts.archive?.clipPath() ?? ""))
     } catch {
-      post(.recorder(.failed(error)))
+      return post(.recorder(.failed(error)))
     }
+    isRecording = true
+    takeRecorderNews()
+    // On a virtual clock the frame that led to the start is of this very instant: the first of the clip.
+    if let frame, frame.capturedAt >= now { record(frame) }
   }
 
-  private func record(_ frame: SeenFrame) throws(CaptureError) {
+  private func record(_ frame: SeenFrame) {
     guard isRecording, let recorder = parts.recorder else { return }
-    let progress = try recorder.add(capturedAt: frame.capturedAt) { frame.picture }
-    guard progress >= 1 else { return post(.recorder(.progress(progress))) }
-    isRecording = false
-    let clip = try recorder.finish()
-    self.clip = clip
-    post(.recorder(.finished(clip)))
+    recorder.take(FrameStamp(number: frame.number, capturedAt: frame.capturedAt.sinceStart)) { frame.picture }
+    takeRecorderNews()
+  }
+
+  func takeRecorderNews() {
+    for news in parts.recorder?.news() ?? [] {
+      // What one piece of news does may discard the recording; the rest of it is for nobody then.
+      guard isRecording else { return }
+      switch news {
+      case .started: post(.recorder(.started))
+      case .progress(let progress): post(.recorder(.progress(progress)))
+      case .finished(var clip):
+        isRecording = false
+        // It is told of where it will stand.
+        clip.path = parts.archive?.clipPlace ?? clip.path
+        self.clip = clip
+        post(.recorder(.finished(clip)))
+      case .failed(let error):
+        isRecording = false
+        post(.recorder(.failed(error)))
+      }
+    }
   }
 
   func discardRecording() {

@@ -1,4 +1,5 @@
 package import Contract
+internal import Faces
 package import Flow
 package import Recording
 package import Theming
@@ -23,16 +24,20 @@ package final class Engine {
     package var shelf: any CameraShelf
     package var vision: Vision
     package var recorder: (any Recorder)?
+    /// Who keeps what a session leaves behind; without one nothing is kept.
+    package var archive: (any Archive)?
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
 
     package init(
-      shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil, consent: (any ConsentStore)? = nil,
+      shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil,
+      archive: (any Archive)? = nil, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
       self.shelf = shelf
       self.vision = vision
       self.recorder = recorder
+      self.archive = archive
       self.consent = consent
       self.presentation = presentation
     }
@@ -48,6 +53,7 @@ package final class Engine {
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
   package internal(set) var frame: SeenFrame?
+  var still: BestPicture?
   /// The recording that was finished, if one was.
   package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
@@ -71,6 +77,8 @@ package final class Engine {
   var settle: SettleGate?
   var stall = StallWatch()
   var isRecording = false
+  /// What those who look for faces cannot do here, once it is known.
+  package internal(set) var limitation: CaptureError?
   package internal(set) var isLooking = false
 
   package init(_ parts: Parts) {
@@ -98,7 +106,9 @@ package final class Engine {
 
   /// Tells what was found in a frame, if anybody looks for it.
   package func find(_ finding: Finding) {
-    if isLooking { post(.finding(finding)) }
+    guard isLooking else { return }
+    post(.finding(finding))
+    keepStill(of: finding)
   }
 
   /// Hands an event to the session, after those that wait already: a listener may call this from inside.
@@ -112,6 +122,18 @@ package final class Engine {
     guard parts.presentation.appearance != appearance else { return }
     parts.presentation.appearance = appearance
     revision += 1
+  }
+
+  /// Other words or colours stand on the screen from now on.
+  package func dress(_ presentation: Presentation) {
+    parts.presentation = presentation
+    revision += 1
+  }
+
+  /// What the parts of the pipeline have done so far.
+  package var sample: Gauge.Sample {
+    let eyes = watching?.tally
+    return Gauge.Sample(camera: feed?.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
   }
 
   private func drain() {
@@ -131,16 +153,25 @@ package final class Engine {
   package func finish() {
     closeCamera()
     stopLooking()
-    parts.recorder?.discard()
+    clearRecorder()
+    forgetStill()
+    parts.archive?.abandon()
     session = nil
+  }
+
+  /// Nothing is left of a clip that was not finished.
+  private func clearRecorder() {
+    discardRecording()
+    parts.recorder?.settle()
   }
 
   private func reset() {
     closeCamera()
-    parts.recorder?.discard()
+    clearRecorder()
     timers.removeAll()
     (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
     (isRecording, isLooking) = (false, false)
+    forgetStill()
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -173,6 +204,7 @@ extension Engine {
     now = max(now, time)
     takeNews()
     takeSights()
+    takeRecorderNews()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
     if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
@@ -201,15 +233,37 @@ extension Engine {
     case .rememberConsent(let granted): remember(granted)
     case .nextLanguage: post(.languageChanged(parts.presentation.nextLanguage()))
     case .nextTheme: changeTheme()
+    case .keep(let end): keep(end)
     case .end(let end): self.end = end
     }
   }
 
   private func tell(_ notice: Notice) {
-    let stamp = EventStamp(sequence: sequence, time: now - beganAt, session: sessionID, notice: notice)
+    let stamp = stamp(notice, after: 0)
     sequence += 1
     if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
     for listener in listeners { listener(stamp) }
+  }
+
+  private func stamp(_ notice: Notice, after count: Int) -> EventStamp {
+    EventStamp(sequence: sequence + count, time: now - beganAt, session: sessionID, notice: notice)
+  }
+
+  /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
+  private func keep(_ end: SessionEnd) {
+    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept(result: nil), at: 0) }
+    let kept = Event.kept(result: archive.resultPlace(of: end))
+    let told = future.handle(kept, at: now).compactMap { effect in
+      if case .notify(let notice) = effect { notice } else { nil }
+    }
+    do {
+      let events = told.enumerated().map { stamp($1, after: $0) }
+      try archive.keep(Remains(end: end, events: events, mode: mode, still: still))
+      inbox.insert(kept, at: 0)
+    } catch {
+      if case .captured = end {} else { onTrouble(error) }
+      inbox.insert(.keepFailed(error), at: 0)
+    }
   }
 
   private func look() {
@@ -218,6 +272,7 @@ extension Engine {
     case .scripted: isLooking = true
     case .watching(let vision):
       isLooking = true
+      prepareRecorder()
       vision.look(true)
       takeSights()
     }

@@ -12,8 +12,17 @@ package protocol FrameFeed: AnyObject {
   var nextDue: Instant? { get }
   /// What has happened since the last call, oldest first; of several frames only the newest is told.
   func news(at now: Instant) -> [FeedNews]
+  /// What was asked of the camera; nil where nobody cares.
+  var asked: CameraMode? { get }
+  /// What became of its frames; nil where no real time passes.
+  var tally: Tally? { get }
   /// Stops the camera and gives it back; returns when that is done.
   func close()
+}
+
+extension FrameFeed {
+  package var asked: CameraMode? { nil }
+  package var tally: Tally? { nil }
 }
 
 package enum FeedNews {
@@ -47,8 +56,9 @@ package struct SeenFrame {
 /// Where cameras are found and opened.
 package protocol CameraShelf: AnyObject {
   func list() -> [CameraInfo]
-  /// Frames go into the slot too, where a live camera's frames are looked at by another thread.
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed
+  /// Frames go to the readers too, where a live camera's frames are looked at and recorded by other threads.
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
   /// Chooses the next usable camera for a role; false when there is no other.
   func chooseNext(for role: CameraRole) -> Bool
   /// The person has been shown this; cameras that render one let it be known.

@@ -5,6 +5,7 @@ internal import Synchronization
 /// A camera's frames in real time, from a thread of its own; only the newest is kept.
 package final class LiveFeed: FrameFeed {
   package let exposureIsFixed: Bool
+  package let asked: CameraMode?
   private let slot: FrameSlot
   private let thread: CameraThread
   private let mailbox: Mailbox
@@ -13,14 +14,15 @@ package final class LiveFeed: FrameFeed {
 
   package init(
     _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant,
-    alsoInto other: FrameSlot? = nil
+    alsoInto others: [any FrameReader] = []
   ) throws(CaptureError) {
     let mailbox = Mailbox(try Bell())
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
+    asked = wish.sizes.first.map { CameraMode(size: $0, framesPerSecond: wish.framesPerSecond) }
     slot = try FrameSlot()
-    thread = try CameraThread(source, wish: wish, slots: [slot] + [other].compactMap(\.self)) { mailbox.put($0) }
+    thread = try CameraThread(source, wish: wish, readers: [slot] + others) { mailbox.put($0) }
     try thread.start()
   }
 
@@ -41,6 +43,11 @@ package final class LiveFeed: FrameFeed {
     // A frame comes after the opening and before any end.
     let openings = told.prefix { if case .opened = $0 { true } else { false } }
     return openings + [seen] + told.dropFirst(openings.count)
+  }
+
+  package var tally: Tally? {
+    let counts = thread.counts
+    return Tally(done: counts.delivered, lost: counts.dropped, spent: thread.spent)
   }
 
   package func close() { thread.stop() }

@@ -1,6 +1,8 @@
+internal import Cameras
 package import Contract
 package import Flow
 internal import Glibc
+internal import Screens
 internal import Terminal
 internal import Theming
 
@@ -33,6 +35,12 @@ package final class LiveLoop {
   /// Hears what comes from outside before the session does, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
+  /// Done in between, if there is one.
+  package var chore: Chore?
+  private var choreDue = Instant()
+  private var gauge = Gauge()
+  private var drawings = Tally()
+
   private var shownRevision = -1
   private var shownFrame: Int?
   private var lastDraw: Instant?
@@ -63,6 +71,7 @@ package final class LiveLoop {
       draw()
       wait()
       engine.advance(to: now)
+      doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
       display.readKeys().forEach(handle)
@@ -121,8 +130,14 @@ extension LiveLoop {
   private func wait() {
     let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
     let look = ownsSignals ? nil : now + Self.sizePause
-    let due = [engine.nextDue, nextDraw, look].compactMap(\.self).min()
+    let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
+  }
+
+  private func doChore() {
+    guard let chore, choreDue <= engine.now else { return }
+    choreDue = engine.now + chore.interval
+    chore.work(engine)
   }
 
   private func handleSignals() {
@@ -171,11 +186,28 @@ extension LiveLoop {
   private func draw() {
     let began = now
     guard let due = nextDraw, due <= began, display.isReady, let view = engine.view else { return }
-    display.show(
-      Scene(view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts))
+    let scene = Scene(
+      view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,
+      figures: figures, lacksPoints: engine.limitation != nil)
+    let spent = ThreadTime.now
+    display.show(scene)
+    drawings.done += 1
+    drawings.spent += ThreadTime.now - spent
     // Counted from when it was due, so that the time of drawing does not lengthen the period.
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     engine.heartbeat.lastDraw = now
+  }
+
+  /// What the pipeline does, measured anew every second.
+  private var figures: PipelineFigures? {
+    if gauge.isDue(at: engine.now) {
+      var sample = engine.sample
+      sample.screen = drawings
+      gauge.take(sample, at: engine.now)
+    }
+    guard var figures = gauge.figures else { return nil }
+    (figures.asked, figures.mode) = (engine.feed?.asked, engine.mode)
+    return figures
   }
 }

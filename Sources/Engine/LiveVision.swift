@@ -1,6 +1,7 @@
 package import Cameras
 package import Contract
 package import Faces
+package import Imaging
 
 /// Looks for faces live, on a thread of its own; the newest frame wins.
 package final class LiveVision: VisionFeed {
@@ -22,7 +23,9 @@ package final class LiveVision: VisionFeed {
     thread.reset()
   }
 
-  package func look(_ isLooking: Bool) { thread.slot.shut(!isLooking) }
+  package func look(_ isLooking: Bool) { if isLooking { thread.slot.shut(false) } else { thread.rest() } }
+
+  package func picture(of frame: Int) -> Picture? { thread.frame(frame)?.picture }
 
   package func take(_ frame: SeenFrame) {}
 
@@ -42,5 +45,10 @@ package final class LiveVision: VisionFeed {
       kind: .face(sighting.finding))
   }
 
-  package func close() { thread.stop() }
+  package var tally: (frames: Tally, stages: FaceCost)? {
+    let (counts, spent) = (thread.counts, thread.spent)
+    return (Tally(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
+  }
+
+  package func close() { thread.leave() }
 }

@@ -57,6 +57,8 @@ extension Scene {
   package var plainModel: ScreenModel {
     ScreenModel.make(
       view: view, messages: presentation.messages,
-      facts: ScreenFacts(theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera))
+      facts: ScreenFacts(
+        theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
+        lacksPoints: lacksPoints, fault: presentation.fault))
   }
 }

@@ -10,10 +10,13 @@ package struct Presentation {
   package var appearance: Appearance { didSet { restyle() } }
   package var depth: ColorDepth { didSet { restyle() } }
 
-  private let catalogue: Catalogue
+  /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
+  package var fault = ""
+
+  private var catalogue: Catalogue
   /// What the settings chose; the next person finds that again.
-  private let chosen: (language: String, theme: Theme)
-  private let library: ThemeLibrary
+  private var chosen: (language: String, theme: Theme)
+  private var library: ThemeLibrary
 
   package init(
     catalogue: Catalogue, language: String, library: ThemeLibrary, theme: Theme, appearance: Appearance = .dark,
@@ -50,6 +53,22 @@ package struct Presentation {
     theme = next
     restyle()
     return theme.name
+  }
+
+  /// Whether the theme of the settings stands, and nobody has gone on to another.
+  package var standsAsChosen: Bool { theme.name == chosen.theme.name }
+
+  /// The words were read anew.
+  package mutating func renew(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+    messages = catalogue.messages(for: language)
+  }
+
+  /// The colours were read anew: the theme of the settings, and the one that stands.
+  package mutating func renew(_ library: ThemeLibrary, chosen theme: Theme, standing: Theme) {
+    self.library = library
+    (chosen.theme, self.theme) = (theme, standing)
+    restyle()
   }
 
   /// Takes back what a person has switched.

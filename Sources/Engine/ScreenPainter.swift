@@ -80,8 +80,9 @@ package struct ScreenPainter {
 extension Scene {
   fileprivate func screenFacts(window: Size) -> ScreenFacts {
     ScreenFacts(
-      theme: presentation.theme.name, camera: facts.cameraName, isDemoCamera: facts.isDemoCamera,
-      showsPicture: facts.preview != .off, now: now.sinceStart, window: window)
+      theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
+      showsPicture: facts.preview != .off, now: now.sinceStart, window: window, figures: figures,
+      lacksPoints: lacksPoints, fault: presentation.fault)
   }
 
   /// Where the overlay has a colour of its own, that alone dims the glyphs; without colours there must be less ink.

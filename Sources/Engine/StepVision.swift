@@ -1,7 +1,7 @@
 package import Cameras
 package import Contract
 package import Faces
-internal import Imaging
+package import Imaging
 
 /// Looks for faces in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
 package final class StepVision: VisionFeed {
@@ -9,6 +9,7 @@ package final class StepVision: VisionFeed {
   private var finder: (any FaceFinder)?
   private var isLooking = false
   private var waiting: [VisionNews] = []
+  private var last: SeenFrame?
 
   /// The finder is made when somebody looks for the first time.
   package init(_ make: @escaping () throws(CaptureError) -> any FaceFinder) {
@@ -22,6 +23,7 @@ package final class StepVision: VisionFeed {
 
   package func look(_ isLooking: Bool) {
     self.isLooking = isLooking
+    if !isLooking { last = nil }
     guard isLooking, finder == nil else { return }
     do throws(CaptureError) {
       let finder = try make()
@@ -34,12 +36,15 @@ package final class StepVision: VisionFeed {
 
   package func take(_ frame: SeenFrame) {
     guard isLooking, let finder, let picture = frame.picture else { return }
+    last = frame
     waiting.append(
       .finding(
         Finding(
           frame: frame.number, capturedAt: frame.capturedAt, size: picture.size,
           kind: .face(finder.find(in: picture)))))
   }
+
+  package func picture(of frame: Int) -> Picture? { last?.number == frame ? last?.picture : nil }
 
   package func news() -> [VisionNews] {
     defer { waiting = [] }
@@ -48,6 +53,6 @@ package final class StepVision: VisionFeed {
 
   package func close() {
     finder?.reset()
-    finder = nil
+    (finder, last) = (nil, nil)
   }
 }

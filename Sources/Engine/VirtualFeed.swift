@@ -11,6 +11,7 @@ package final class VirtualFeed: FrameFeed {
   private var mode: CameraMode
   private var isNew = true
   private var hasEnded = false
+  private var hasToldEnd = false
   /// The frame that the canvas shows.
   private var drawn: Int?
 
@@ -26,7 +27,7 @@ package final class VirtualFeed: FrameFeed {
 
   package var descriptors: [Int32] { [] }
 
-  package var nextDue: Instant? { source.nextDue.map { openedAt + $0 } }
+  package var nextDue: Instant? { hasEnded ? nil : source.nextDue.map { openedAt + $0 } }
 
   package func news(at now: Instant) -> [FeedNews] {
     let opening: [FeedNews] = isNew ? [.opened(mode)] : []
@@ -40,14 +41,20 @@ package final class VirtualFeed: FrameFeed {
 
   /// Told once when the source has no more frames, as a live feed does.
   private var end: [FeedNews] {
-    guard source.nextDue == nil, !hasEnded else { return [] }
-    hasEnded = true
+    guard nextDue == nil, !hasToldEnd else { return [] }
+    hasToldEnd = true
     return [.ended]
   }
 
   private func newest(at now: Instant) throws(CaptureError) -> SeenFrame? {
     var newest: FrameStamp?
-    while let due = nextDue, due <= now, let stamp = try source.next() { newest = stamp }
+    while let due = nextDue, due <= now {
+      guard let stamp = try source.next() else {
+        hasEnded = true
+        break
+      }
+      newest = stamp
+    }
     guard let stamp = newest else { return nil }
     return SeenFrame(number: stamp.number, capturedAt: openedAt + stamp.capturedAt) { [weak self] in
       self?.picture(of: stamp)

@@ -1,5 +1,7 @@
 package import Cameras
 package import Contract
+package import Faces
+package import Imaging
 
 /// Looks for faces in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
 package protocol VisionFeed: AnyObject {
@@ -11,12 +13,20 @@ package protocol VisionFeed: AnyObject {
   func cameraOpened(at now: Instant)
   /// Whether frames are looked at from now on.
   func look(_ isLooking: Bool)
+  /// The picture of a frame of which something was told just now; nil where it is gone.
+  func picture(of frame: Int) -> Picture?
   /// Takes a frame that did not come through the slot.
   func take(_ frame: SeenFrame)
   /// What has happened since the last call, oldest first.
   func news() -> [VisionNews]
-  /// Ends whatever still looks; nothing of a person is left.
+  /// What became of the frames, and what all of them cost; nil where no real time passes.
+  var tally: (frames: Tally, stages: FaceCost)? { get }
+  /// Ends whatever still looks, without waiting for it; nothing of a person is left when it is done.
   func close()
+}
+
+extension VisionFeed {
+  package var tally: (frames: Tally, stages: FaceCost)? { nil }
 }
 
 package enum VisionNews: Equatable, Sendable {

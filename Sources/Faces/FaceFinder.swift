@@ -31,4 +31,11 @@ package struct FaceCost: Equatable, Sendable {
   package init() {}
 
   package var total: Duration { scaling + scanning + landmarks + measuring }
+
+  package static func += (sum: inout FaceCost, cost: FaceCost) {
+    sum.scaling += cost.scaling
+    sum.scanning += cost.scanning
+    sum.landmarks += cost.landmarks
+    sum.measuring += cost.measuring
+  }
 }

@@ -7,16 +7,19 @@ package struct CaptureOrder: Equatable, Sendable {
   package var showsStart: Bool
   package var startsByItself: Bool
   package var attempts: Int
+  /// The camera's stream is measured before there is a picture.
+  package var checksCamera: Bool
 
   package init(
     duration: Duration, oval: OvalPreset = .desk, showsStart: Bool = true, startsByItself: Bool = false,
-    attempts: Int = 3
+    attempts: Int = 3, checksCamera: Bool = false
   ) {
     self.duration = duration
     self.oval = oval
     self.showsStart = showsStart
     self.startsByItself = startsByItself
     self.attempts = attempts
+    self.checksCamera = checksCamera
   }
 
   init(_ config: SessionConfig, preset: Preset) {
@@ -27,8 +30,15 @@ package struct CaptureOrder: Equatable, Sendable {
       oval: config.capture.oval,
       showsStart: config.ui.showVideoCaptureButton,
       startsByItself: config.capture.autoStart,
-      attempts: max(1, config.capture.attempts))
+      attempts: max(1, config.capture.attempts),
+      checksCamera: config.iad.data != nil)
   }
+
+  /// How long the camera may take to become ready; checks come on top.
+  var cameraTimeout: Duration { .seconds(5) + (checksCamera ? Self.checkTime : .zero) }
+
+  /// The most that the checks take.
+  package static let checkTime: Duration = .milliseconds(3500)
 
   /// How long the face may take to fit the oval.
   var fitTimeout: Duration { oval == .handheld ? .seconds(15) : .seconds(30) }

@@ -19,7 +19,7 @@ extension CaptureStep {
   private mutating func startAnew() -> Reaction {
     guard stage == .ready else { return .nothing }
     (stage, mode) = (.starting, nil)
-    return Reaction([.setTimer(.cameraReady, Self.cameraTimeout)])
+    return Reaction([.setTimer(.cameraReady, order.cameraTimeout)])
   }
 
   private mutating func cameraIsReady() -> Reaction {
@@ -41,7 +41,7 @@ extension CaptureStep {
       switch stage {
       case .guiding: [.setTimer(.fit, order.fitTimeout)]
       // Lost and there again: it has as long as at first to become ready.
-      case .starting: [.setTimer(.cameraReady, Self.cameraTimeout)]
+      case .starting: [.setTimer(.cameraReady, order.cameraTimeout)]
       case .ready, .holding, .recording, .ending: []
       }
     return Reaction([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time)
@@ -86,7 +86,7 @@ extension CaptureStep {
   mutating func reopen() -> Reaction {
     guard stage == .starting, !holdsCamera else { return .nothing }
     holdsCamera = true
-    return Reaction([.openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout)])
+    return Reaction([.openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout)])
   }
 
   mutating func releaseCamera() -> [Effect] {

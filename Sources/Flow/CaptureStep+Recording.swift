@@ -83,18 +83,21 @@ extension CaptureStep {
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
       stage = .ending(.captured(clip))
-      return Reaction(last + [.notify(.videoRecordEnded)], move: .end(.captured(clip)))
+      return Reaction(last, move: .end(.captured(clip)))
     case .failed(let error): return close(with: .error(error))
     }
+  }
+
+  /// The clip was finished and is lost all the same; the page says why.
+  mutating func loseClip(_ error: CaptureError) -> Reaction {
+    stage = .ready
+    return close(with: .error(error))
   }
 
   mutating func handle(_ timer: Timer) -> Reaction {
     switch (stage, timer) {
     case (.starting, .cameraReady):
-      return close(
-        with: .error(
-          CaptureError(
-            .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")))
+      return close(with: .error(Self.cameraIsLate))
     case (.starting, .cameraTrouble), (.ready, .cameraTrouble), (.guiding, .cameraTrouble):
       return close(
         with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))

@@ -18,10 +18,11 @@ package struct CaptureStep: Step {
     case ending(SessionEnd)
   }
 
-  static let cameraTimeout: Duration = .seconds(5)
   /// How long a camera may send nothing, or be gone, before the session ends.
   static let stallTimeout: Duration = .seconds(10)
   static let lossTimeout: Duration = .seconds(60)
+  static let cameraIsLate = CaptureError(
+    .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -64,7 +65,8 @@ package struct CaptureStep: Step {
       CaptureView(
         stage: stageView, hint: hint, oval: order.oval, frame: mode?.size, duration: order.duration,
         showsStart: order.showsStart, trouble: trouble, faces: faces.map(\.box), explains: explains,
-        explanation: explanation, escalation: escalation, helps: help == .open, best: best))
+        explanation: explanation, escalation: escalation, helps: help == .open, best: best,
+        checksCamera: order.checksCamera))
   }
 
   private var explanation: Explanation {
@@ -109,7 +111,7 @@ package struct CaptureStep: Step {
     self = CaptureStep(order)
     (attemptsFailed, holdsCamera) = (failed, true)
     return Reaction([
-      .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout),
+      .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout),
     ])
   }
 
@@ -126,7 +128,8 @@ package struct CaptureStep: Step {
     case .intent(.explain): toggleExplanation()
     case .intent(.nextCamera): stage == .ready ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: .unanswered
-    case .begin, .cameras, .languageChanged, .themeChanged: .nothing
+    case .keepFailed(let error): loseClip(error)
+    case .begin, .cameras, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 

@@ -22,5 +22,7 @@ package enum Effect: Equatable, Sendable {
   case rememberConsent(Bool)
   case nextLanguage
   case nextTheme
+  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers at once.
+  case keep(SessionEnd)
   case end(SessionEnd)
 }

@@ -11,6 +11,10 @@ package enum Event: Equatable, Sendable {
   case recorder(RecorderEvent)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
+  /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.
+  case kept(result: String?)
+  /// It could not be kept, and nothing of it is left.
+  case keepFailed(CaptureError)
   /// The program is about to be stopped (Ctrl-Z): time and camera are given up until it goes on.
   case suspended
   case continued

@@ -14,7 +14,8 @@ package struct InstructionsStep: Step {
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .intent: .unanswered
-    case .begin, .timer, .cameras, .camera, .finding, .recorder, .visionUnavailable, .suspended, .continued,
+    case .begin, .timer, .cameras, .camera, .finding, .recorder, .visionUnavailable, .kept, .keepFailed, .suspended,
+      .continued,
       .languageChanged, .themeChanged:
       .nothing
     }

@@ -67,7 +67,7 @@ package struct PermissionStep: Step {
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
     case .intent(.lookAgain): return stage == .sheet ? Reaction([.listCameras]) : .nothing
     case .intent: return .unanswered
-    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .suspended, .continued,
+    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .kept, .keepFailed, .suspended, .continued,
       .languageChanged, .themeChanged:
       return .nothing
     }

@@ -15,6 +15,11 @@ package struct Plan: Sendable {
     steps.append(PermissionStep(config.capture.permission, remembers: config.capture.rememberPermission))
     steps.append(CaptureStep(CaptureOrder(config, preset: preset)))
   }
+
+  /// Nothing but the camera and what is seen in its pictures.
+  package static func preview(_ config: SessionConfig) -> Plan {
+    Plan([PreviewStep(oval: config.capture.oval)])
+  }
 }
 
 extension Plan: Equatable {

@@ -19,7 +19,9 @@ package struct Session: Equatable, Sendable {
   /// The focus of the page while an overlay has its own.
   private var focusBelow: ControlID?
   /// Commands that came before the step they are for.
-  private var kept: [Intent] = []
+  private var early: [Intent] = []
+  /// How the session ends as soon as what it leaves behind is kept.
+  private var parting: SessionEnd?
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -42,6 +44,9 @@ package struct Session: Equatable, Sendable {
   private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
     switch (progress, event) {
     case (.ended, _): []
+    case (_, .kept(let result)): part(leaving: result)
+    case (_, .keepFailed(let error)): reconsider(error, at: now)
+    case _ where parting != nil: []
     case (.waiting, .begin): go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
@@ -113,23 +118,42 @@ extension Session {
     progress = .walking(index)
     focus = nil
     let effects = step(at: now) { $0.enter(at: now) }
-    let commands = kept
-    kept = []
+    let commands = early
+    early = []
     return commands.reduce(effects) { $0 + answer($1, at: now) }
   }
 
   /// A command keeps until a step answers it; twice the same is once.
   private mutating func keep(_ intent: Intent) -> [Effect] {
-    if !kept.contains(intent) { kept.append(intent) }
+    if !early.contains(intent) { early.append(intent) }
     return []
   }
+}
 
+// MARK: - The end
+
+extension Session {
+  /// The end is told only when what it promises is there.
   private mutating func end(_ end: SessionEnd) -> [Effect] {
+    parting = end
+    return [.keep(end)]
+  }
+
+  private mutating func part(leaving result: String?) -> [Effect] {
+    guard let end = parting else { return [] }
     var effects: [Effect] = []
-    if case .walking(let index) = progress { effects = plan.steps[index].leave() }
-    progress = .ended
-    overlay = nil
-    return effects + [.notify(.sessionEnded(end)), .end(end)]
+    if case .captured = end { effects.append(.notify(.videoRecordEnded)) }
+    if case .walking(let index) = progress { effects += plan.steps[index].leave() }
+    (progress, parting, overlay) = (.ended, nil, nil)
+    return effects + [.notify(.sessionEnded(end, result: result)), .end(end)]
+  }
+
+  /// Without its clip a capture has failed, which the step may show before it ends; any other end stays what it is.
+  private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
+    guard case .captured = parting else { return part(leaving: nil) }
+    parting = nil
+    let effects = step(at: now) { $0.handle(.keepFailed(error), at: now) }
+    return standing?.decidedEnd == nil ? effects + end(.error(error)) : effects
   }
 }
 
@@ -151,6 +175,7 @@ extension Session {
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
     // Nothing lies over an end that is decided: who asks to leave leaves.
     if let decided = standing?.decidedEnd { return wanted == .leaveQuestion ? end(decided) : [] }
+    if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
     overlay = wanted
     if wasOpen {

@@ -101,6 +101,8 @@ package struct CaptureView: Equatable, Sendable {
   package var frame: PixelSize?
   /// Of the clip, as the title counts it.
   package var duration: Duration
+  /// Nothing is recorded, and the title says so.
+  package var isPreview: Bool
   package var showsStart: Bool
   package var trouble: Trouble?
   /// The boxes of the faces of the last finding, for those who want them explained.
@@ -114,23 +116,27 @@ package struct CaptureView: Equatable, Sendable {
   package var helps: Bool
   /// The best frame of the hold and the recording so far.
   package var best: BestShot?
+  /// The camera is measured while it starts.
+  package var checksCamera: Bool
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
-    showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [], explains: Bool = false,
-    explanation: Explanation = Explanation(), escalation: Escalation = .none, helps: Bool = false,
-    best: BestShot? = nil
+    isPreview: Bool = false, showsStart: Bool = true, trouble: Trouble? = nil, faces: [Box] = [],
+    explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
+    helps: Bool = false, best: BestShot? = nil, checksCamera: Bool = false
   ) {
     self.stage = stage
     self.hint = hint
     self.oval = oval
     self.frame = frame
     self.duration = duration
+    self.isPreview = isPreview
     self.showsStart = showsStart
     self.trouble = trouble
     self.faces = faces
     self.explains = explains
     (self.explanation, self.escalation, self.helps, self.best) = (explanation, escalation, helps, best)
+    self.checksCamera = checksCamera
   }
 }
 

@@ -14,6 +14,8 @@ package protocol Step: Equatable, Sendable {
   var decidedEnd: SessionEnd? { get }
   /// What stands in the way here; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
+  /// Whether somebody who wants to leave is let go without a question.
+  var leavesAtOnce: Bool { get }
 
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
@@ -31,6 +33,7 @@ extension Step {
   package var isSatisfied: Bool { false }
   package var decidedEnd: SessionEnd? { nil }
   package var standingCause: CaptureError? { nil }
+  package var leavesAtOnce: Bool { false }
   package mutating func navigateUp(at now: Instant) -> Reaction? { nil }
   package mutating func pause(at now: Instant) -> Reaction { .nothing }
   package mutating func resume(at now: Instant) -> Reaction { .nothing }

@@ -30,6 +30,14 @@ package final class Picture: @unchecked Sendable {
     red.deallocate()
   }
 
+  /// Takes over another picture of the same size.
+  package func copy(_ other: Picture) {
+    precondition(other.size == size, "\(other.size) copied to \(size)")
+    _ = luma.update(from: other.luma)
+    _ = blue.update(from: other.blue)
+    _ = red.update(from: other.red)
+  }
+
   /// Makes the picture black and colourless: no face outlives its use.
   package func wipe() {
     luma.update(repeating: 0)

@@ -1,27 +1,60 @@
+package import Cameras
 package import Contract
 package import Imaging
 
-/// Turns frames into a finished clip of an exact length.
+/// Turns the frames of the open camera into a clip of an exact length: on a thread of its own, or in step with a
+/// virtual clock.
 ///
-/// Nothing that encodes is built in yet; `VirtualRecorder` is its twin for tests and tapes.
+/// A clip's time begins with the first frame that comes after the start; a frame stands until the next, the last one
+/// until the length that was ordered.
 package protocol Recorder: AnyObject {
+  /// Readable when there is news; none where nothing comes by itself.
+  var descriptors: [Int32] { get }
+  /// Where a live camera puts its frames to be recorded; nil where they are handed over one by one.
+  var queue: FrameQueue? { get }
+  /// Does ahead what a start needs, so that it costs nothing then.
+  func prepare(for mode: CameraMode)
   /// Starts a clip; frames that come from now on belong to it.
-  func start(_ order: RecordingOrder, at now: Instant) throws(CaptureError)
-  /// Takes a frame, and its picture if it has use for one; tells how far the clip has come, 0 to 1.
-  func add(capturedAt: Instant, picture: () -> Picture?) throws(CaptureError) -> Double
-  /// Ends the clip that has reached its length.
-  func finish() throws(CaptureError) -> Clip
-  /// Throws away what has been begun; nothing of it stays. Does nothing where nothing was begun.
+  func start(_ order: RecordingOrder)
+  /// Takes a frame that did not come through the queue, and its picture if it has use for one.
+  func take(_ stamp: FrameStamp, picture: () -> Picture?)
+  /// What has happened since the last call, oldest first.
+  func news() -> [RecorderNews]
+  /// Throws away what has been begun, without waiting. Does nothing where nothing was begun.
   func discard()
+  /// Waits until nothing is left of what was discarded.
+  func settle()
+  /// Ends whatever still records.
+  func close()
+}
+
+package enum RecorderNews: Equatable, Sendable {
+  case started
+  /// How much of the clip's length is written, 0 to 1.
+  case progress(Double)
+  case finished(Clip)
+  /// There is no clip, and nothing is left of it.
+  case failed(CaptureError)
+
+  /// Whether nothing more is to be expected of that clip.
+  package var isLast: Bool {
+    switch self {
+    case .started, .progress: false
+    case .finished, .failed: true
+    }
+  }
 }
 
 /// What a clip is to be.
 package struct RecordingOrder: Hashable, Sendable {
   package var duration: Duration
   package var mode: CameraMode
+  /// Where it is written; there is no such file yet.
+  package var path: String
 
-  package init(duration: Duration, mode: CameraMode) {
+  package init(duration: Duration, mode: CameraMode, path: String) {
     self.duration = duration
     self.mode = mode
+    self.path = path
   }
 }

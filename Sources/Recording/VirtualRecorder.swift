@@ -1,31 +1,46 @@
+package import Cameras
 package import Contract
 package import Imaging
 
 /// The recorder's twin for tests and tapes: keeps the time of a clip and writes nothing.
 package final class VirtualRecorder: Recorder {
-  private var order: RecordingOrder?
-  private var startedAt = Instant()
-  private var frames = 0
+  private var running: (order: RecordingOrder, timeline: ClipTimeline)?
+  private var waiting: [RecorderNews] = []
 
   package init() {}
 
-  package func start(_ order: RecordingOrder, at now: Instant) throws(CaptureError) {
-    (self.order, startedAt, frames) = (order, now, 0)
+  package var descriptors: [Int32] { [] }
+  package var queue: FrameQueue? { nil }
+
+  package func prepare(for mode: CameraMode) {}
+
+  package func start(_ order: RecordingOrder) {
+    running = (order, ClipTimeline(length: order.duration))
+    waiting = [.started]
   }
 
-  package func add(capturedAt: Instant, picture: () -> Picture?) throws(CaptureError) -> Double {
-    guard let order, order.duration > .zero else { return 0 }
-    frames += 1
-    return min(1, max(0, (capturedAt - startedAt) / order.duration))
+  package func take(_ stamp: FrameStamp, picture: () -> Picture?) {
+    guard let (order, started) = running else { return }
+    var timeline = started
+    let place = timeline.take(stamp)
+    running = (order, timeline)
+    guard place == .beyond else { return waiting.append(.progress(timeline.progress)) }
+    running = nil
+    waiting.append(
+      .finished(
+        Clip(
+          path: "", duration: order.duration, size: order.mode.size, frames: timeline.frames, lost: timeline.lost,
+          codec: "")))
   }
 
-  package func finish() throws(CaptureError) -> Clip {
-    guard let order else { throw CaptureError(.recordingFailed, "No recording was started.") }
-    self.order = nil
-    return Clip(path: "", duration: order.duration, frames: frames)
+  package func news() -> [RecorderNews] {
+    defer { waiting = [] }
+    return waiting
   }
 
-  package func discard() {
-    order = nil
-  }
+  package func discard() { (running, waiting) = (nil, []) }
+
+  package func settle() {}
+
+  package func close() { discard() }
 }

@@ -14,6 +14,8 @@ struct CapturePage {
   /// The columns of the conditions, and of a picture that has them beside it.
   static let readings = 33
   static let pictureBeside = 40
+  /// From here on the picture has rows to spare for what the pipeline does.
+  static let rowsForFigures = 12
   static let smallestPicture = Size(columns: 8, rows: 3)
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
@@ -53,7 +55,7 @@ struct CapturePage {
     let body = look.text(model.body, .body).balancedLines(columns: rest.columns)
     canvas.writeCentred(body, .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
     _ = rest.takeTop(1)
-    let numbers = model.numbers.flatMap { Text($0).lines(columns: rest.columns) }
+    let numbers = (model.numbers + model.figures).flatMap { Text($0).lines(columns: rest.columns) }
     canvas.writeLeading(numbers + clipped(model.readings, columns: rest.columns), .label, in: rest)
   }
 
@@ -69,6 +71,7 @@ struct CapturePage {
       drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)
     }
     if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
+    if rest.rows >= Self.rowsForFigures { drawFigures(on: &canvas, in: &rest) }
     if !model.readings.isEmpty { drawReadings(on: &canvas, in: &rest) }
     return rest
   }
@@ -106,6 +109,17 @@ struct CapturePage {
     let lines = isOneRow ? [numbers.joined(separator: "   ")] : Array(numbers)
     let area = rest.takeTop(isOneRow ? 1 : 2).inset(columns: 1)
     canvas.writeCentred(clipped(lines, columns: area.columns), .label, in: area)
+  }
+
+  /// What the pipeline does, as many phrases in a row as have room.
+  private func drawFigures(on canvas: inout Canvas, in rest: inout Rect) {
+    let columns = rest.columns - 2
+    let rows = model.figures.reduce(into: [String]()) { rows, phrase in
+      let joined = rows.last.map { $0 + "   " + phrase }
+      if let joined, Width.columns(of: joined) <= columns { rows[rows.count - 1] = joined } else { rows.append(phrase) }
+    }
+    let area = rest.takeTop(min(rows.count, rest.rows / 4)).inset(columns: 1)
+    canvas.writeCentred(clipped(rows, columns: columns), .label, in: area)
   }
 
   /// How the conditions stand, beside the picture where both have room, else the first ones above it.

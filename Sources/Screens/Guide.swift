@@ -59,7 +59,7 @@ extension ScreenModel {
     switch view.stage {
     case .starting:
       let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
-      return Prompt(text: speaker.say(.startingCamera), mark: mark)
+      return Prompt(text: speaker.say(view.checksCamera ? .checkingCamera : .startingCamera), mark: mark)
     case .ready: return prompt(Guide.row(.positionFace), speaker)
     case .guiding, .holding, .recording, .ending:
       var prompt = prompt(Guide.row(view.hint), speaker)

@@ -11,7 +11,7 @@ extension ScreenModel {
 
   private static func bareLayer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
     switch view.overlay {
-    case .help: return help(speaker, facts)
+    case .help: return help(view.page, speaker, facts)
     case .leaveQuestion:
       return Layer(kind: .dialog, id: "leaveQuestion", title: speaker.say(.leaveTitle), body: speaker.say(.leaveBody))
     case nil: break
@@ -59,13 +59,19 @@ extension ScreenModel {
     }
   }
 
-  private static func help(_ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
+  private static func help(_ page: PageView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
     let values = [MessageKey.keyLanguage: speaker.messages.language, .keyTheme: facts.theme, .keyCamera: facts.camera]
     let keys = keyTable.map { row in
       let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
-      return LegendEntry(key: row.key, word: speaker.say(row.word) + value)
+      return LegendEntry(key: row.key, word: speaker.say(word(row.word, on: page)) + value)
     }
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
+  }
+
+  /// Who leaves a preview is not asked.
+  private static func word(_ word: MessageKey, on page: PageView) -> MessageKey {
+    guard word == .keyLeave, case .videoCapture(let capture) = page, capture.isPreview else { return word }
+    return .legendLeave
   }
 
   /// The keys as they are printed on keyboards, with what they do.

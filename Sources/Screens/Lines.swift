@@ -10,6 +10,7 @@ package enum Lines {
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
+    lines += old.fault == new.fault ? [] : [new.fault]
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
     lines += buttonChange(from: old.activeButtons, to: new.activeButtons)
     return said(lines)

@@ -19,10 +19,26 @@ extension ScreenModel {
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.legend = legend(of: model, speaker)
-    if facts.isDemoCamera { model.notice = speaker.say(.demoNotice) }
+    model.notice = notice(of: model, speaker, facts)
+    model.fault = facts.fault
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model
+  }
+
+  /// What cannot be seen without points matters where faces are looked for.
+  private static func notice(of model: ScreenModel, _ speaker: Speaker, _ facts: ScreenFacts) -> String {
+    let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
+    let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
+    return (source + limited).joined(separator: ". ")
+  }
+
+  private static func notice(of camera: CameraKind) -> MessageKey? {
+    switch camera {
+    case .demo: .demoNotice
+    case .file: .fileNotice
+    case .device: nil
+    }
   }
 
   /// The controls of the page itself; under a layer they stand still.
@@ -66,6 +82,9 @@ struct Speaker {
   let messages: Messages
 
   func say(_ key: MessageKey) -> String { messages.text(key.rawValue) }
+
+  /// With values for its placeholders.
+  func say(_ key: MessageKey, _ values: String...) -> String { messages.text(key.rawValue, arguments: values) }
 
   /// How much is done, in whole percent.
   func percent(_ value: Double) -> String {

@@ -58,7 +58,7 @@ extension ScreenModel {
     return decimal(value, 2)
   }
 
-  private static func decimal(_ value: Double, _ places: Int) -> String {
+  static func decimal(_ value: Double, _ places: Int) -> String {
     let unit = [1, 10, 100, 1000][places]
     let count = Int((abs(value) * Double(unit)).rounded())
     let sign = value < 0 && count > 0 ? "-" : ""

@@ -26,8 +26,7 @@ extension ScreenModel {
   static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
     if case .ending(let error) = view.stage { return ending(error, speaker) }
     var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
-    model.title =
-      insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
+    model.title = title(view, speaker)
     model.prompt = prompt(view, speaker, facts)
     model.longestPrompt = longestPrompt(speaker)
     model.progress = progress(view.stage, speaker)
@@ -35,9 +34,15 @@ extension ScreenModel {
     model.body = body(view, speaker)
     if view.explains {
       model.numbers = numbers(view, speaker)
+      model.figures = figures(facts.figures, speaker)
       model.readings = readings(view.explanation.conditions)
     }
     return model
+  }
+
+  private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
+    if view.isPreview { return speaker.say(.previewTitle) }
+    return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
   /// What has been asked for long without effect takes the place of what will be later.
@@ -65,7 +70,7 @@ extension ScreenModel {
 
   private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
     PreviewRequest(
-      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost,
+      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost && !view.waitsForPicture(facts),
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
@@ -78,7 +83,9 @@ extension CaptureView {
   var wholeSeconds: Int { Int(min(max(0, duration.seconds.rounded(.up)), 1e9)) }
 
   /// Whether the picture is still to come; its place then shows that something goes on.
-  func waitsForPicture(_ facts: ScreenFacts) -> Bool { stage == .starting && facts.showsPicture && frame == nil }
+  func waitsForPicture(_ facts: ScreenFacts) -> Bool {
+    stage == .starting && facts.showsPicture && (frame == nil || checksCamera)
+  }
 
   var stageName: String {
     switch stage {

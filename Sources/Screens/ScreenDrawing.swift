@@ -23,6 +23,7 @@ package enum ScreenDrawing {
     var area = canvas.grid.bounds
     let footer = Footer(model, columns: area.columns)
     let foot = area.takeBottom(footer.rows)
+    drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow {
       // Too little of the page would be left to make sense.
     } else if model.preview == nil {
@@ -37,6 +38,13 @@ package enum ScreenDrawing {
       LayerPanel.draw(layer, on: &canvas, in: area)
     }
     footer.draw(on: &canvas, in: foot)
+  }
+
+  private static func drawFault(_ fault: String, on canvas: inout Canvas, in area: inout Rect) {
+    guard !fault.isEmpty else { return }
+    let row = area.takeTop(1)
+    let line = canvas.look.text(fault, .promptBad).clipped(columns: row.columns, ellipsis: canvas.look.ellipsis)
+    canvas.writeLeading([line], .promptBad, in: row)
   }
 
   private static func tooSmall(_ model: ScreenModel, on canvas: inout Canvas) -> Drawn {

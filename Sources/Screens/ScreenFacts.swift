@@ -1,27 +1,35 @@
 package import Cells
+package import Contract
 
 /// What a screen must know beside the state of the session.
 package struct ScreenFacts: Equatable, Sendable {
   package var theme: String
   package var camera: String
-  /// Whether the picture is made up, which is always said.
-  package var isDemoCamera: Bool
+  /// A picture that no camera takes is always told as such.
+  package var cameraKind: CameraKind
   /// Whether the live picture is drawn at all.
   package var showsPicture: Bool
   /// The engine's time, from which the spinner turns.
   package var now: Duration
   package var window: Size
+  package var figures: PipelineFigures?
+  /// Faces are found, but not their points.
+  package var lacksPoints: Bool
+  /// What is wrong with words or colours that have just been changed.
+  package var fault: String
 
   package init(
-    theme: String = "", camera: String = "", isDemoCamera: Bool = false, showsPicture: Bool = true,
-    now: Duration = .zero, window: Size = Size(columns: 80, rows: 24)
+    theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
+    now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
+    lacksPoints: Bool = false, fault: String = ""
   ) {
     self.theme = theme
     self.camera = camera
-    self.isDemoCamera = isDemoCamera
+    self.cameraKind = cameraKind
     self.showsPicture = showsPicture
     self.now = now
     self.window = window
+    (self.figures, self.lacksPoints, self.fault) = (figures, lacksPoints, fault)
   }
 
   /// The number of the spinner's frame: ten in a second.

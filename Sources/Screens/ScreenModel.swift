@@ -21,8 +21,12 @@ package struct ScreenModel: Equatable, Sendable {
   package var legend: [LegendEntry] = []
   /// Something to know all the while, such as that the camera is a demonstration.
   package var notice = ""
+  /// What is wrong with words or colours that have just been changed; one line at the top.
+  package var fault = ""
   /// What was measured, for those who want it explained.
   package var numbers: [String] = []
+  /// What the pipeline does, for the same.
+  package var figures: [String] = []
   /// How each condition of guidance stands, for the same; those that are broken come first.
   package var readings: [String] = []
   package var preview: PreviewRequest?

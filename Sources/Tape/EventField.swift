@@ -22,6 +22,7 @@ struct EventField {
       EventField("status", ["captured", "failed", "error", "cancelled"]),
       EventField("code", ErrorCode.allCases.map(\.rawValue)),
       EventField("by", ["person", "host", "signal"]),
+      EventField("result"),
     ],
   ]
 }

@@ -1,9 +1,11 @@
 extension LineParser {
   mutating func camera() throws(LineFault) -> CameraOrder {
-    let words = ["demo", "file"] + CameraWord.allCases.map(\.rawValue)
-    let token = try next("a camera (demo, file, none, busy, …)")
+    let words = ["demo", "file", "loop"] + CameraWord.allCases.map(\.rawValue)
+    let token = try next("a camera (demo, file, loop, none, busy, …)")
     if token.kind == .word {
-      if token.value == "file" { return .file(try relative(name("the path of a clip"))) }
+      if token.value == "file" || token.value == "loop" {
+        return .file(try relative(name("the path of a film")), loops: token.value == "loop")
+      }
       if let state = CameraWord(rawValue: token.value) { return .state(state) }
       if token.value == "demo" { return .demo(track: nil) }
       if token.value.hasPrefix("demo:") { return .demo(track: try track(token)) }

@@ -64,7 +64,7 @@ extension CameraOrder {
   fileprivate var words: [String] {
     switch self {
     case .demo(let track): ["demo" + (track.map { ":" + $0 } ?? "")]
-    case .file(let path): ["file", Write.word(path)]
+    case .file(let path, let loops): [loops ? "loop" : "file", Write.word(path)]
     case .state(let word): [word.rawValue]
     }
   }

@@ -2,7 +2,8 @@
 package enum CameraOrder: Equatable, Sendable {
   /// The demo camera with a track, or with its usual one.
   case demo(track: String?)
-  case file(String)
+  /// A film, a picture or a folder of pictures; at its end it begins anew where it loops.
+  case file(String, loops: Bool)
   case state(CameraWord)
 }
 

@@ -5,6 +5,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -75,4 +76,8 @@ long cpty_children_cpu(void) {
   struct rusage usage;
   getrusage(RUSAGE_CHILDREN, &usage);
   return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000L + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+}
+
+int cpty_may_dump(void) {
+  return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
 }

@@ -9,7 +9,7 @@ private let anything = CameraWish(sizes: [small])
 @Suite(.timeLimit(.minutes(1))) struct CameraThreadTests {
   @Test func framesArriveAndStopLeavesNothingBehind() throws {
     let (slot, ear, closed) = (try FrameSlot(), try Ear(), Counter())
-    let thread = try CameraThread(GreySource(closed: closed), wish: anything, slots: [slot], tell: ear.hear)
+    let thread = try CameraThread(GreySource(closed: closed), wish: anything, readers: [slot], tell: ear.hear)
     try thread.start()
     var last = -1
     for _ in 0..<20 {
@@ -30,7 +30,7 @@ private let anything = CameraWish(sizes: [small])
     let (lazy, ear) = (try FrameSlot(), try Ear())
     let lost = CaptureError(.cameraLost, "gone")
     let thread = try CameraThread(
-      GreySource(frames: 500, failure: lost), wish: anything, slots: [lazy], tell: ear.hear)
+      GreySource(frames: 500, failure: lost), wish: anything, readers: [lazy], tell: ear.hear)
     try thread.start()
     #expect(ear.wait { $0 == .failed(lost) })
     thread.stop()
@@ -39,9 +39,17 @@ private let anything = CameraWish(sizes: [small])
     #expect(thread.lent == 0)
   }
 
+  @Test func aSourceThatIsAlwaysLateIsSeenAllTheSame() throws {
+    let slot = try FrameSlot()
+    let thread = try CameraThread(GreySource(due: { _ in .zero }), wish: anything, slots: [slot]) { _ in }
+    try thread.start()
+    #expect(waits(slot.descriptor, 20_000))
+    thread.stop()
+  }
+
   @Test func aReaderThatKeepsEverythingGetsNoMoreThanThePoolHas() throws {
     let (greedy, gate) = (try FrameSlot(), try Gate())
-    let thread = try CameraThread(GreySource(gate: gate), wish: anything, slots: [greedy]) { _ in }
+    let thread = try CameraThread(GreySource(gate: gate), wish: anything, readers: [greedy]) { _ in }
     try thread.start()
     var kept: [Frame] = []
     for _ in 0..<10 {
@@ -62,7 +70,7 @@ private let anything = CameraWish(sizes: [small])
   @Test func overdueFramesAreSteppedOverUndrawn() throws {
     let (slot, ear) = (try FrameSlot(), try Ear())
     let source = GreySource(frames: 40, due: { $0 < 40 ? .zero : .milliseconds(1) })
-    let thread = try CameraThread(source, wish: anything, slots: [slot], tell: ear.hear)
+    let thread = try CameraThread(source, wish: anything, readers: [slot], tell: ear.hear)
     try thread.start()
     #expect(ear.wait { $0 == .ended })
     thread.stop()
@@ -72,7 +80,7 @@ private let anything = CameraWish(sizes: [small])
   @Test func aStopDoesNotWaitForAFrameThatIsFarAway() throws {
     let (slot, ear) = (try FrameSlot(), try Ear())
     let source = GreySource(due: { _ in .seconds(36_000) })
-    let thread = try CameraThread(source, wish: anything, slots: [slot], tell: ear.hear)
+    let thread = try CameraThread(source, wish: anything, readers: [slot], tell: ear.hear)
     try thread.start()
     #expect(ear.wait { if case .opened = $0 { true } else { false } })
     thread.stop()
@@ -83,7 +91,7 @@ private let anything = CameraWish(sizes: [small])
   @Test func theDemoCameraRunsLive() throws {
     let (slot, ear) = (try FrameSlot(), try Ear())
     let camera = DemoCamera(track: try track("0s"), name: "test", seed: 1)
-    let thread = try CameraThread(camera, wish: anything, slots: [slot], tell: ear.hear)
+    let thread = try CameraThread(camera, wish: anything, readers: [slot], tell: ear.hear)
     try thread.start()
     for _ in 0..<3 {
       #expect(waits(slot.descriptor, 20_000))

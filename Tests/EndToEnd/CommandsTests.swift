@@ -48,7 +48,8 @@ struct CommandsTests {
       (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
       (["strings", "show", "xx"], 78, "en, fr"), (["help", "rnu"], 64, "run"),
       (["config", "show", "--themee"], 64, "--theme"),
-      (["theme", "check", "nothing"], 65, "nothing"), (["verify", "x"], 64, "not built in yet"),
+      (["theme", "check", "nothing"], 65, "nothing"), (["verify", "x"], 66, "does not exist"),
+      (["verify"], 64, "cameo verify DIR"), (["help", "resul"], 64, "resul"),
     ])
   func wrong(arguments: [String], status: Int32, text: String) throws {
     let said = try World().say(arguments)

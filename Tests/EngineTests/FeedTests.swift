@@ -34,7 +34,7 @@ private final class ScriptedShelf: CameraShelf {
 
   func list() -> [CameraInfo] { [CameraInfo(id: "x", name: "x")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
     let feed = ScriptedFeed()
     feeds.append(feed)
     return feed

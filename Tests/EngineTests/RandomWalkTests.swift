@@ -55,7 +55,7 @@ struct Dice: RandomNumberGenerator {
       ]
       return .camera(all.randomElement(using: &dice) ?? .ready)
     case 9:
-      let clip = Clip(path: "", duration: .seconds(1), frames: 30)
+      let clip = Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)
       let all: [RecorderEvent] = [
         .started, .progress(.random(in: -1...2, using: &dice)), .finished(clip), .failed(Self.error),
       ]

@@ -66,7 +66,9 @@ final class TestShelf: CameraShelf {
     [CameraInfo(id: "demo", name: "Demo", state: trouble.map(CameraState.unusable) ?? .usable)]
   }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
     if let trouble { throw trouble }
     opened += 1
     let camera = DemoCamera(track: track, name: "test", seed: 1)

@@ -80,6 +80,37 @@ struct Waiting {
     #expect(frames.pool.lent == 0)
   }
 
+  @Test func whoLeavesDoesNotWaitForAFinderThatLoads() throws {
+    let (asked, frames, loading) = (try Asked(), Frames(), try Bell())
+    let thread = try FaceThread {
+      _ = loading.wait(.seconds(100))
+      return StubFinder(asked)
+    }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    thread.leave()
+    #expect(frames.pool.lent == 0)
+    thread.slot.put(try frames.next(2))
+    #expect(frames.pool.lent == 0, "nothing is taken any more")
+    loading.ring()
+    #expect(asked.wait(for: "reset"))
+    #expect(asked.all == ["reset"])
+    thread.stop()
+  }
+
+  @Test func whoLeavesDoesNotWaitForAFrameThatTakesLong() throws {
+    let (asked, frames) = (try Asked(gated: true), Frames())
+    let thread = try FaceThread { StubFinder(asked) }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    #expect(asked.wait(for: "find 1"))
+    thread.leave()
+    thread.slot.put(try frames.next(2))
+    asked.letOn()
+    #expect(asked.wait(for: "reset"))
+    #expect(asked.all == ["find 1", "reset"])
+  }
+
   @Test func whatIsMissingIsToldWithTheReadiness() throws {
     let (asked, limitation) = (try Asked(), CaptureError(.resourceMissing, "no points"))
     let thread = try FaceThread { StubFinder(asked, limitation: limitation) }

@@ -100,7 +100,7 @@ import Testing
       #expect(walk.names.count { $0 == "attemptFailed" } == attempt)
       walk.want(.press)
     }
-    guard case .sessionEnded(.failed(let error)) = walk.notices.last else {
+    guard case .sessionEnded(.failed(let error), _) = walk.notices.last else {
       Issue.record("ended with \(String(describing: walk.notices.last))")
       return
     }
@@ -257,7 +257,7 @@ import Testing
       walk.wait(.seconds(patience - 1))
       #expect(!walk.names.contains("attemptFailed"), "the person is not to blame")
       walk.wait(.seconds(8))
-      guard case .sessionEnded(.error(let error)) = walk.notices.last else {
+      guard case .sessionEnded(.error(let error), _) = walk.notices.last else {
         Issue.record("\(event): \(String(describing: walk.notices.last))")
         continue
       }
@@ -316,5 +316,29 @@ import Testing
     walk.send(.recorder(.progress(.nan)), .recorder(.progress(1)), .recorder(.progress(7)))
     #expect(walk.names.last == "videoRecordProgress")
     #expect(walk.notices.last == .videoRecordProgress(0))
+  }
+
+  @Test func aClipThatCannotBeKeptIsNoCapture() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
+    walk.send(.recorder(.finished(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30))))
+    guard case .ending(.error(let error)) = walk.capture?.stage else {
+      Issue.record("\(String(describing: walk.capture?.stage))")
+      return
+    }
+    #expect(error.code == .cannotWrite)
+    #expect(!walk.names.contains("videoRecordEnded"))
+    walk.wait(.seconds(10))
+    #expect(walk.notices.last == .sessionEnded(.error(error)))
+  }
+
+  @Test func leavingIsLeavingAlsoWhereNothingCanBeKept() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
+    walk.want(.cancel(by: .host))
+    #expect(walk.notices.last == .sessionEnded(.cancelled(by: .host)))
+    #expect(walk.effects.last == .end(.cancelled(by: .host)))
   }
 }

@@ -60,7 +60,8 @@ import Testing
   @Test func planWithoutAnEndIsToldAsOurBug() {
     var session = Session(Plan([InstructionsStep()]))
     _ = session.handle(.begin, at: Instant())
-    let effects = session.handle(.intent(.press), at: Instant())
+    #expect(session.handle(.intent(.press), at: Instant()).count == 1)
+    let effects = session.handle(.kept(result: nil), at: Instant())
     guard case .end(.error(let error)) = effects.last else {
       Issue.record("\(effects)")
       return

@@ -6,7 +6,7 @@ import Testing
   @Test func wholeWalkTellsTheEventsOfTheSeedsInTheirOrder() {
     var walk = Walk()
     walk.reachRecording()
-    walk.send(.recorder(.progress(0.5)), .recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))))
+    walk.send(.recorder(.progress(0.5)), .recorder(.finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))))
     #expect(
       walk.names == [
         "instructionsShown", "cameraPermissionShown", "cameraPermissionRequested", "cameraPermissionAccepted",
@@ -21,7 +21,7 @@ import Testing
     var walk = Walk()
     walk.reachRecording()
     walk.send(.recorder(.progress(0.4)), .recorder(.progress(0.3)), .recorder(.progress(0.9)))
-    walk.send(.recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))))
+    walk.send(.recorder(.finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))))
     let progress = walk.notices.compactMap { if case .videoRecordProgress(let value) = $0 { value } else { nil } }
     #expect(progress == [0, 0.4, 0.9, 1])
   }

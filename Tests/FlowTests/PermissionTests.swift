@@ -79,7 +79,7 @@ import Testing
 
     walk = atPermission()
     walk.want(.press, .pressControl(.dontAllow), .askToLeave, .pressControl(.leave))
-    guard case .sessionEnded(let end) = walk.notices.last else {
+    guard case .sessionEnded(let end, _) = walk.notices.last else {
       Issue.record("the session did not end")
       return
     }

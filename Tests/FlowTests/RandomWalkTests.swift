@@ -17,7 +17,7 @@ import Testing
       .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
       .camera(.opened(Walk.mode)), .camera(.ready), .camera(.stalled), .camera(.lost), .camera(.restored),
       .camera(.switching), .camera(.failed(broken)), .recorder(.started), .recorder(.progress(0.5)),
-      .recorder(.finished(Clip(path: "", duration: .seconds(1), frames: 30))), .recorder(.failed(broken)),
+      .recorder(.finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))), .recorder(.failed(broken)),
       .visionUnavailable(broken), .suspended, .continued, .languageChanged("fr"), .themeChanged("mono"),
     ] + Timer.allCases.map(Event.timer)
 

@@ -10,13 +10,19 @@ struct Walk {
   private var held: [Timer: Duration] = [:]
   private var pausedSince: Instant?
   private var frame = 0
+  /// Why what the session leaves behind can't be kept, if it can't.
+  var cannotKeep: CaptureError?
 
   static let frameSize = PixelSize(width: 640, height: 480)
   static let camera = CameraInfo(id: "demo", name: "Demo camera")
   static let mode = CameraMode(size: frameSize, framesPerSecond: 30)
 
   init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast) {
-    session = Session(Plan(config, preset: preset))
+    self.init(plan: Plan(config, preset: preset))
+  }
+
+  init(plan: Plan) {
+    session = Session(plan)
   }
 
   var notices: [Notice] {
@@ -109,6 +115,7 @@ struct Walk {
       case .releaseTimer(let timer):
         if let left = held.removeValue(forKey: timer) { timers[timer] = (pausedSince ?? now) + left }
       case .pauseTimers: pausedSince = now
+      case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
         pausedSince = nil

@@ -5,7 +5,7 @@ import Testing
 
 /// Runs tapes that stand in a test, with the program's own texts and themes.
 enum Playhouse {
-  /// Relative paths are in memory, absolute ones on this machine.
+  /// Relative paths are in memory, absolute ones on this machine; the films of the tapes lie beside every tape.
   private struct Disk: FileStore, Sendable {
     let memory: MemoryFiles
 
@@ -14,7 +14,19 @@ enum Playhouse {
     }
 
     func list(_ folder: String) throws(FileFault) -> [String] {
-      folder.hasPrefix("/") ? try SystemFiles().list(folder) : try memory.list(folder)
+      if let films = films(folder) { return try SystemFiles().list(films) }
+      return folder.hasPrefix("/") ? try SystemFiles().list(folder) : try memory.list(folder)
+    }
+
+    func place(of path: String) throws(FileFault) -> String {
+      if let films = films(path) { return films }
+      return path.hasPrefix("/") ? path : try memory.place(of: path)
+    }
+
+    private func films(_ path: String) -> String? {
+      guard path.hasPrefix("show/_films/") else { return nil }
+      let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+      return "/\(tests)/Tapes/\(path.dropFirst(5))"
     }
 
     func write(_ bytes: [UInt8], to path: String) throws(FileFault) {

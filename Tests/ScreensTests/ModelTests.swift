@@ -101,6 +101,58 @@ import Wording
     #expect(model(view).readings == [])
   }
 
+  @Test func aPreviewSaysThatNothingIsRecorded() {
+    var view = capture(.guiding, hint: .moveLeft)
+    view.isPreview = true
+    #expect(model(view).title == "Preview: nothing is recorded")
+    view.insists = true
+    #expect(model(view).title == "Preview: nothing is recorded")
+    let page = SessionView(page: .videoCapture(view), overlay: .help)
+    let help = ScreenModel.make(view: page, messages: messages, facts: ScreenFacts()).layer
+    #expect(help?.keys.first { $0.key == "q" }?.word == "Leave")
+  }
+
+  @Test func whatThePipelineDoesIsToldInPhrases() {
+    var figures = PipelineFigures()
+    figures.mode = CameraMode(size: PixelSize(width: 640, height: 480), framesPerSecond: 30)
+    figures.asked = CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
+    figures.camera = .init(perSecond: 29.94, cost: .microseconds(4120), lost: 3)
+    figures.eyes = .init(perSecond: 14.96, cost: .microseconds(5780), lost: 12)
+    figures.stages = .init(
+      scaling: .microseconds(260), scanning: .microseconds(3200), landmarks: .microseconds(1100),
+      measuring: .microseconds(1220))
+    figures.screen = .init(perSecond: 30, cost: .microseconds(640))
+    var view = capture(.guiding)
+    view.explains = true
+    var facts = ScreenFacts(figures: figures)
+    let parts = [
+      "camera 29.9/s, 4.1 ms, lost 3", "eyes 15.0/s, 5.8 ms, lost 12",
+      "scale 0.3, scan 3.2, points 1.1, measure 1.2 ms", "screen 30.0/s, 0.6 ms",
+    ]
+    #expect(model(view, facts: facts).figures == ["640 x 480, 30/s (asked for 1280 x 720, 30/s)"] + parts)
+    facts.figures?.asked = figures.mode
+    #expect(model(view, facts: facts).figures == ["640 x 480, 30/s"] + parts)
+    facts.figures = nil
+    #expect(model(view, facts: facts).figures == [], "where no real time passes nothing is told")
+    view.explains = false
+    #expect(model(view, facts: ScreenFacts(figures: figures)).figures == [])
+  }
+
+  @Test func aFaultOfAnEditedFileStandsInOneLineAtTheTop() throws {
+    let fault = "en.lproj/Localizable.strings:26:3: " + String(repeating: "words and ", count: 12)
+    let model = model(capture(.guiding), facts: ScreenFacts(fault: fault))
+    let frame = Frame(model, Size(columns: 40, rows: 12), try Look.shipped())
+    #expect(frame.rows[0] == String(fault.prefix(39)) + "…")
+    #expect(Lines.changes(from: self.model(capture(.guiding)), to: model).contains(fault))
+  }
+
+  @Test func withoutPointsItIsSaidWhereFacesAreLookedFor() {
+    let facts = ScreenFacts(cameraKind: .demo, lacksPoints: true)
+    #expect(model(capture(.guiding), facts: facts).notice == "Demo camera. Only the place of the face is checked")
+    let page = SessionView(page: .instructions)
+    #expect(ScreenModel.make(view: page, messages: messages, facts: facts).notice == "Demo camera")
+  }
+
   @Test func beforeStartThePromptIsToPositionTheFaceWhateverIsSeen() {
     #expect(model(capture(.ready, hint: .moveLeft)).prompt?.text == "Position your face in the oval")
     #expect(model(capture(.ready, hint: .moveLeft)).preview?.state == .searching)

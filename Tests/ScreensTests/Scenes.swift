@@ -25,7 +25,7 @@ struct Scene: CustomTestStringConvertible {
 extension Scene {
   private static let hd = PixelSize(width: 1280, height: 720)
   private static let demo = ScreenFacts(
-    theme: "unissey", camera: "demo", isDemoCamera: true, now: .milliseconds(4321))
+    theme: "unissey", camera: "demo", cameraKind: .demo, now: .milliseconds(4321))
 
   private static func page(
     _ name: String, _ page: PageView, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil

@@ -24,18 +24,32 @@ import Testing
     #expect(text.contains("right or left [right]"))
   }
 
+  @Test func helpOfPreviewNamesWhatItTakesAndNothingElse() throws {
+    let lines = HelpText.command(.preview)
+    let taken = try #require(CommandTable.row(.preview)?.settings)
+    for row in OptionTable.rows {
+      let flag = row.flag ?? row.key
+      #expect(
+        lines.contains { $0.hasPrefix("  \(flag) ") || $0 == "  \(flag)" } == taken.contains(row.setting), "\(flag)")
+    }
+    #expect(lines.contains { $0.hasPrefix("  0 ") && $0.hasSuffix("ended by q or Esc") })
+    #expect(!lines.contains { $0.hasPrefix("  1 ") })
+  }
+
   @Test func theProgramsHelpOffersOnlyWhatIsBuiltIn() {
     let lines = HelpText.program()
     for row in CommandTable.rows {
       #expect(lines.contains { $0.hasPrefix("  \(row.name) ") } == row.isBuilt, "\(row.name)")
     }
-    #expect(HelpText.command(.verify) == lines)
+    #expect(HelpText.command(.preview) == lines)
+    for topic in HelpTopic.allCases { #expect(lines.contains { $0.hasPrefix("  help \(topic.rawValue) ") }) }
   }
 
   @Test func helpOfACommandListsItsActions() {
     let lines = HelpText.command(.theme)
     #expect(lines.contains("Usage: cameo theme list|show|check [options]"))
     #expect(lines.contains { $0.hasPrefix("  theme show [NAME|FILE]") })
+    #expect(HelpText.command(.verify).contains("Usage: cameo verify DIR [--json] [options]"))
     #expect(HelpText.command(.doctor).contains("Usage: cameo doctor [--json] [options]"))
   }
 

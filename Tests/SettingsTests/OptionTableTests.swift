@@ -1,3 +1,4 @@
+import Contract
 import Settings
 import Testing
 
@@ -36,5 +37,32 @@ import Testing
     #expect(!row.help.isEmpty)
     #expect((row.usual == nil) == !row.unset.isEmpty)
     #expect(row.kind.takesValue == !row.placeholder.isEmpty)
+  }
+}
+
+@Suite struct KeepTests {
+  @Test func allFoldersStayForEverUnlessSomebodySaysSo() throws {
+    let usual = try World().resolve()
+    #expect(usual.keep == .all && usual.keepDays == nil)
+    let told = try World().resolve("--keep", "captured", "--keep-days", "30")
+    #expect(told.keep == .captured && told.keepDays == 30)
+  }
+
+  @Test func variablesAndFilesSayItToo() throws {
+    var world = World(files: [World.user: "{\"keep\": \"captured\", \"keepDays\": 7}"])
+    world.environment["CAMEO_KEEP_DAYS"] = "9"
+    let settings = try world.resolve()
+    #expect(settings.keep == .captured && settings.keepDays == 9)
+    #expect(World().failure("--keep", "nothing") != nil)
+    #expect(World().failure("--keep-days", "0") != nil)
+  }
+
+  @Test func onlyACaptureIsKeptWhereOnlyCapturesAre() {
+    let clip = SessionEnd.captured(Clip(path: "", duration: .zero, frames: 0))
+    let others: [SessionEnd] = [
+      .failed(CaptureError(.fitTimeout, "")), .error(CaptureError(.cameraLost, "")), .cancelled(by: .person),
+    ]
+    #expect(KeepPolicy.captured.keeps(clip) && KeepPolicy.all.keeps(clip))
+    #expect(others.allSatisfy { KeepPolicy.all.keeps($0) && !KeepPolicy.captured.keeps($0) })
   }
 }

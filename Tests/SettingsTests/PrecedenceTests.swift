@@ -101,6 +101,7 @@ import Testing
   @Test(arguments: [
     ("auto", CameraChoice.auto), ("demo", .demo(track: "cooperative")), ("demo:dark", .demo(track: "dark")),
     ("/dev/video2", .device("/dev/video2")), ("file:a/b.mp4", .file("a/b.mp4")),
+    ("loop:a:b.mp4", .file("a:b.mp4", loops: true)),
   ])
   func camerasAreToldApart(_ text: String, _ camera: CameraChoice) throws {
     #expect(try World().resolve("--camera", text).camera == camera)

@@ -22,7 +22,9 @@ struct RandomTape {
     case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
     case 4: .control(dice.pick(Array("abcxyz@[\\]^_")))
     case 5, 6: .set(setting())
-    case 7: .camera(dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path())]))
+    case 7:
+      .camera(
+        dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path(), loops: dice.pick([true, false]))]))
     case 8: .camera(.state(dice.pick(CameraWord.allCases)))
     case 9, 10: .face(face())
     case 11: .recorder(.virtual)

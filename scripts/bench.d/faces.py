@@ -1,178 +1,180 @@
-"""Is a face still a face in the cells: pictures drawn by every player, drawn again with a font, and shown to dlib.
+"""What the finder sees in pictures, a video and the demo's tracks, what it costs, and how far it is from the truth.
 
-Each picture (and every tenth of a video) in which dlib finds a face is framed as a selfie, four times, drawn by every player in
-60x20 cells without colours, drawn again with a real font, smoothed as an eye some way off would, and shown to dlib.
-Debian packages: python3-pil fonts-dejavu-core ffmpeg g++ libdlib-dev.
+Needs ffmpeg for pictures.
 """
+import math
+import pathlib
 import re
+import statistics
 import subprocess
 import sys
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
-
-import inpty
-import players
-
-COLUMNS, ROWS, WIDE, TALL = 60, 20, 8, 16
-SIZE = WIDTH, HEIGHT = COLUMNS * WIDE, ROWS * TALL  # of the raster, and of the clips
-FOLDER = "/usr/share/fonts/truetype/dejavu/"
-PLAIN, BOLD = (ImageFont.truetype(FOLDER + name, 13) for name in ["DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"])
-FAINT = 170  # of 255
-SHARES = [0.45, 0.50, 0.55, 0.60]  # of the height: the face's box in a selfie
-# The preview shows the oval of 0.45 x 1.35 of the frame's height on 0.70 of the rows.
-ZOOM = 0.70 / (0.45 * 1.35)
-OURS = {
-    players.PREVIEW: ("cameo, ascii, as the wizard shows it", ZOOM),
-    players.WHOLE: ("cameo, ascii, whole frame undimmed", 1),
-}
-MOVES = re.compile(r"\x1b\[([?\d;]*)([a-zA-Z@])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()].|\x1b.|([\b\t\r\n])|([ -~])")
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TURNED = re.compile(r"_(yaw|pitch|roll)_(-?\d+)\.")
+# The warps' directions are the picture's; ours are the person's own.
+OWN = {"yaw": -1, "pitch": 1, "roll": -1}
+SIZES = [(640, 480), (1280, 720)]
+STAGES = ["scaling", "scanning", "landmarks", "measuring"]
 
 
-def find(detector, pictures):
-    """Per picture the faces: (confidence, x, y, width, height)."""
-    said = subprocess.run([detector, *pictures], check=True, capture_output=True, text=True).stdout.splitlines()
-    return [[tuple(map(float, face.split(","))) for face in line.split()] for line in said]
+def rows(lines):
+    names = lines[0].split()
+    return [{name: None if word == "-" else float(word) for name, word in zip(names, line.split())} for line in lines[1:]]
 
 
-def sources(files, folder):
-    for number, file in enumerate(files):
-        how = "select=not(mod(n\\,10)),scale=640:480:force_original_aspect_ratio=increase,crop=640:480"
-        subprocess.run(["ffmpeg", "-v", "error", "-i", file, "-vf", how, "-vsync", "0", "-pix_fmt", "gray",
-                        folder / f"source-{number:03}-%03d.pgm"], check=True)
-    return sorted(folder.glob("source-*.pgm"))
+def size_of(path):
+    said = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of",
+                           "csv=s=x:p=0", path], check=True, capture_output=True, text=True).stdout
+    return said.split()[0].strip("x").split("x")
 
 
-def framed(path, face, share, target):
-    """Writes the picture cropped to the face as a clip of one frame; where the face then stands in the raster."""
-    picture = Image.open(path)
-    _, x, y, width, height = face
-    tall = min(height / share, picture.height, picture.width / 1.5)
-    left = min(max(0, x + width / 2 - tall * 0.75), picture.width - tall * 1.5)
-    top = min(max(0, y + height / 2 - tall / 2), picture.height - tall)
-    crop = picture.resize((480, 320), Image.BICUBIC, (left, top, left + tall * 1.5, top + tall))
-    luma = crop.point(lambda value: 16 + value * 219 // 255).tobytes()
-    target.write_bytes(b"YUV4MPEG2 W480 H320 F25:1 C420\nFRAME\n" + luma + bytes([128]) * (480 * 320 // 2))
-    scale = 320 / tall
-    return ((x - left) * scale, (y - top) * scale, width * scale, height * scale)
+def seen(bench, kind, path):
+    """The rows of a picture or a video."""
+    grey = subprocess.Popen(["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-"],
+                            stdout=subprocess.PIPE)
+    run = subprocess.run([bench, kind, *size_of(path)], stdin=grey.stdout, check=True, capture_output=True, text=True)
+    grey.wait()
+    return rows(run.stdout.splitlines())
 
 
-class Screen:
-    """The cells behind a player's output, up to where it clears them in leaving: (character, font, brightness)."""
-
-    def __init__(self, output):
-        self.cells, self.row, self.column, self.pen = {}, 0, 0, (PLAIN, 255)
-        for move in MOVES.finditer(output):
-            words, verb, control, character = move.groups()
-            if verb == "J" and self.cells:
-                break
-            if verb:
-                self.obey(verb, [int(word or 0) for word in words.split(";")] if "?" not in words else [])
-            elif control:
-                self.step(control)
-            elif character:
-                self.put(character)
-
-    def put(self, character):
-        if self.row < ROWS and self.column < COLUMNS:
-            self.cells[self.row, self.column] = (character, *self.pen)
-        self.column += 1
-
-    def step(self, control):
-        self.row += control == "\n"
-        self.column = {"\r": 0, "\n": self.column, "\b": self.column - 1, "\t": self.column // 8 * 8 + 8}[control]
-
-    def obey(self, verb, numbers):
-        first, last = (max(1, number) for number in ((numbers or [1])[0], numbers[1] if len(numbers) > 1 else 1))
-        if verb == "H":
-            self.row, self.column = first - 1, last - 1
-        elif verb == "m":
-            self.choose(numbers)
-        elif verb == "b":
-            for _ in range(first):
-                self.put(self.cells[self.row, self.column - 1][0])
-        elif verb in "dG":
-            self.row, self.column = (first - 1, self.column) if verb == "d" else (self.row, first - 1)
-        elif verb in "ABCD":
-            down, right = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}[verb]
-            self.row, self.column = self.row + down * first, self.column + right * first
-
-    def choose(self, numbers):
-        for number in numbers:
-            self.pen = {0: (PLAIN, 255), 22: (PLAIN, 255), 1: (BOLD, 255), 2: (PLAIN, FAINT)}.get(number, self.pen)
+def played(bench, track, size, frames, *more):
+    path = ROOT / "Resources/tracks" / f"{track}.track"
+    run = subprocess.run([bench, "track", path, *map(str, size), str(frames), *more], check=True, capture_output=True,
+                         text=True)
+    return rows(run.stdout.splitlines())
 
 
-def raster(screen):
-    picture = Image.new("L", SIZE)
-    draw = ImageDraw.Draw(picture)
-    for (row, column), (character, font, brightness) in screen.cells.items():
-        draw.text((column * WIDE, row * TALL + 13), character, font=font, fill=brightness, anchor="ls")
-    return smoothed(picture)
+def show(value, form="{:.0f}"):
+    return "-" if value is None else form.format(value)
 
 
-def smoothed(picture):
-    """The mean over one cell around every pixel, then a Gaussian of two pixels."""
-    across = [picture.transform(picture.size, Image.AFFINE, (1, 0, x - WIDE // 2, 0, 1, 0)) for x in range(WIDE)]
-    picture = mean(across)
-    return mean([picture.transform(picture.size, Image.AFFINE, (1, 0, 0, 0, 1, y - TALL // 2)) for y in range(TALL)]
-                ).filter(ImageFilter.GaussianBlur(2))
+def pictures(bench, paths):
+    lines = ["| picture | size | faces | box | yaw, pitch, roll | sharpness | light, background |", "|---|---|---:|---|---|---:|---|"]
+    for path in paths:
+        print(f"bench: faces, {path.name}", file=sys.stderr)
+        row = seen(bench, "still", path)[-1]
+        turned = TURNED.search(path.name)
+        place = f"{show(row['width'])}x{show(row['height'])} at {show(row['x'])}, {show(row['y'])}" if row["faces"] else "-"
+        poses = ", ".join(show(row[name], "{:+.1f}") for name in OWN)
+        told = f" ({turned[1]} {OWN[turned[1]] * int(turned[2]):+d})" if turned else ""
+        lines.append(f"| {path.name}{told} | {'x'.join(size_of(path))} | {row['faces']:.0f} | {place} | {poses} | "
+                     f"{show(row['sharpness'], '{:.3f}')} | {show(row['light'])}, {show(row['background'])} |")
+    return lines + [""]
 
 
-def mean(pictures):
-    while len(pictures) > 1:
-        pictures = [Image.blend(a, b, 0.5) for a, b in zip(pictures[::2], pictures[1::2])]
-    return pictures[0]
+def centile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
 
-def overlap(a, b):
+def total(row):
+    return sum(row[stage] for stage in STAGES)
+
+
+def costs(name, size, took):
+    times = [total(row) for row in took]
+    stages = ", ".join(f"{statistics.mean(row[stage] for row in took):.1f}" for stage in STAGES)
+    return (f"| {name} | {size} | {len(took)} | {statistics.mean(times):.1f} | {centile(times, 0.95):.1f} | {max(times):.1f} | "
+            f"{stages} |")
+
+
+def quietest(rounds):
+    """Each frame with the lowest cost of several runs: what else the machine does stays out."""
+    calm = [dict(row) for row in rounds[0]]
+    for took in rounds[1:]:
+        for row, other in zip(calm, took):
+            if total(other) < total(row):
+                row.update({stage: other[stage] for stage in STAGES})
+    return calm
+
+
+def overlap(row):
+    a = [row[name] for name in ["x", "y", "width", "height"]]
+    b = [row["true_" + name] for name in ["x", "y", "width", "height"]]
     wide = max(0, min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]))
     tall = max(0, min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]))
     return wide * tall / (a[2] * a[3] + b[2] * b[3] - wide * tall)
 
 
-def mirrored(place, zoom):
-    """Where the place is in a mirror, zoomed around the middle."""
-    x, y, width, height = place
-    left, top = WIDTH / 2 - x - width, y - HEIGHT / 2
-    return (WIDTH / 2 + left * zoom, HEIGHT / 2 + top * zoom, width * zoom, height * zoom)
+def is_inside(row, size):
+    """At least 98 % of the face is in the picture."""
+    if row["true_x"] is None:
+        return False
+    wide = min(size[0], row["true_x"] + row["true_width"]) - max(0, row["true_x"])
+    tall = min(size[1], row["true_y"] + row["true_height"]) - max(0, row["true_y"])
+    return wide > 0 and tall > 0 and wide * tall >= 0.98 * row["true_width"] * row["true_height"]
 
 
-def shown(player, clip):
-    """What the player draws of the clip, as a raster in a file."""
-    run = inpty.InPty(player.command(clip, (COLUMNS, ROWS)), (COLUMNS, ROWS), player.environment)
-    ended = run.read_to_end()
-    _, status = run.close()
-    if status or not ended:
-        raise RuntimeError(f"{player.name} ended with {status}")
-    target = clip.with_suffix(".pgm")
-    raster(Screen(run.output.decode(errors="replace"))).save(target)
-    return target
+def correlation(pairs):
+    if len(pairs) < 3 or statistics.pstdev(b for _, b in pairs) == 0:
+        return None
+    return statistics.correlation(*zip(*pairs))
 
 
-def compiled(folder):
-    target = folder / "faces"
-    libraries = ["-ldlib", "-l:liblapack.so.3", "-l:libblas.so.3"]
-    subprocess.run(["g++", "-O2", "-o", target, players.HERE / "faces.cpp", *libraries], check=True)
-    return target
+def slope(pairs):
+    """How many degrees are read for each degree of the truth."""
+    a, b = zip(*pairs)
+    return statistics.linear_regression(b, a).slope if statistics.pstdev(b) else math.nan
 
 
-def table(bench, files, folder, notes):
-    detector = compiled(folder)
-    pictures = sources(files, folder)
-    best = [(path, max(faces, default=(0,))) for path, faces in zip(pictures, find(detector, pictures))]
-    found = [(path, face) for path, face in best if face[0] > 0]
-    if not found:
-        sys.exit("bench: dlib finds no face in these pictures")
-    clips = [(path.with_suffix(f".{share}.y4m"), path, face, share) for path, face in found for share in SHARES]
-    places = [framed(path, face, share, clip) for clip, path, face, share in clips]
-    lines = [
-        f"Pictures with a face: {len(found)} of {len(pictures)}.", "",
-        "| player | faces found | share |", "|---|---:|---:|"]
-    rows = [player for player in players.ours(bench) if player.name in OURS]
-    for player in rows + players.libraries(folder, notes, lambda size: size):
-        name, zoom = OURS.get(player.name, (player.name, None))
-        print(f"bench: faces, {name}", file=sys.stderr)
-        there = [mirrored(place, zoom) for place in places] if zoom else places
-        seen = find(detector, [shown(player, clip) for clip, *_ in clips])
-        count = sum(any(overlap(face[1:], place) > 0.4 for face in faces) for faces, place in zip(seen, there))
-        lines.append(f"| {name} | {count} of {len(clips)} | {count / len(clips):.2f} |")
-    return lines + [""]
+def truth(name, size, took):
+    inside = [row for row in took if is_inside(row, size)]
+    found = [row for row in inside if row["faces"]]
+    empty = [row for row in took if row["true_x"] is None and not row["true_second"]]
+    shared = [overlap(row) for row in found]
+    return (f"| {name} | {'x'.join(map(str, size))} | {len(found)} of {len(inside)} | "
+            f"{sum(1 for row in empty if row['faces'])} of {len(empty)} | {statistics.median(shared):.2f}, "
+            f"{centile(shared, 0.05):.2f} | {len({row['track'] for row in found})} |")
+
+
+def turns(took, size):
+    found = [row for row in took if is_inside(row, size) and row["faces"] and row["yaw"] is not None]
+    lines = []
+    for name in OWN:
+        pairs = [(row[name], row["true_" + name]) for row in found]
+        rest = [a for a, b in pairs if abs(b) < 1]
+        lines.append(f"| {name} | {'x'.join(map(str, size))} | {correlation(pairs):.3f} | {slope(pairs):.2f} | "
+                     f"{statistics.mean(rest):+.1f} | {centile([abs(a - b) for a, b in pairs], 0.5):.1f}, "
+                     f"{centile([abs(a - b) for a, b in pairs], 0.95):.1f} |")
+    return lines
+
+
+def tracks(bench, frames, rounds, names):
+    cost = ["| clip | size | frames | CPU mean, ms | p95 | most | scaling, scanning, landmarks, measuring |",
+            "|---|---|---:|---:|---:|---:|---|"]
+    true = ["| track | size | found, of faces in the picture | seen where nobody is | IoU median, p5 | identities |",
+            "|---|---|---|---|---|---:|"]
+    turned = ["| angle | size | correlation | degrees read per degree | read at 0 | error median, p95 |", "|---|---|---:|---:|---:|---|"]
+    for name in names:
+        for size in SIZES:
+            print(f"bench: faces, {name} at {size[0]}x{size[1]}", file=sys.stderr)
+            took = quietest([played(bench, name, size, frames) for _ in range(rounds)])
+            cost.append(costs(name, "x".join(map(str, size)), took))
+            true.append(truth(name, size, took))
+            if name == "turns":
+                turned += turns(took, size)
+    return cost, true, turned
+
+
+def video(bench, path, cost):
+    took = seen(bench, "video", path)
+    cost.append(costs(path.name, "x".join(size_of(path)), took))
+    lost = sum(1 for row in took if not row["faces"])
+    return [f"{path.name}: {lost} of {len(took)} frames lost, {len({row['track'] for row in took})} identity.", ""]
+
+
+def ready(bench, runs):
+    said = [subprocess.run([bench, "ready"], check=True, capture_output=True, text=True).stdout.split() for _ in range(runs)]
+    wall, cpu, memory = (statistics.median(float(words[column]) for words in said) for column in range(3))
+    return [f"Ready after {wall:.0f} ms ({cpu:.0f} ms of CPU, medians of {runs}); {memory:.0f} MB more in memory.", ""]
+
+
+def table(bench, files, frames, rounds, runs):
+    names = sorted(path.stem for path in (ROOT / "Resources/tracks").glob("*.track"))
+    videos = [path for path in files if path.suffix == ".mp4"]
+    cost, true, turned = tracks(bench, frames, rounds, names)
+    lines = ready(bench, runs)
+    for path in videos:
+        lines += video(bench, path, cost)
+    if len(files) > len(videos):
+        lines += pictures(bench, [path for path in files if path not in videos])
+    return lines + cost + [""] + true + [""] + turned + [""]

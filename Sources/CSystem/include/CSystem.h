@@ -5,6 +5,7 @@
 int csys_eventfd(void);
 
 #include "CSystemCrash.h"
+#include "CSystemFolder.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
 #include "CSystemWatch.h"

@@ -1,6 +1,6 @@
 package import Contract
 
-/// Runs a camera live on a thread of its own: opens it, paces it, and hands its frames to slots.
+/// Runs a camera live on a thread of its own: opens it, paces it, and hands its frames to readers.
 package final class CameraThread: Sendable {
   /// What the thread tells; it calls from its own thread, must not be kept waiting, and cannot be stopped from there.
   package enum News: Equatable, Sendable {
@@ -22,11 +22,15 @@ package final class CameraThread: Sendable {
   private let thread: WorkThread
 
   /// A thread that is not yet running; the source is its own from now on.
+  ///
+  /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow.
   package init(
-    _ source: sending any CameraSource, wish: CameraWish, slots: [FrameSlot], tell: @escaping @Sendable (News) -> Void
+    _ source: sending any CameraSource, wish: CameraWish, readers: [any FrameReader],
+    forgiven: Duration = .milliseconds(250), tell: @escaping @Sendable (News) -> Void
   ) throws(CaptureError) {
     stopping = try Bell()
-    worker = CameraWorker(source: source, wish: wish, slots: slots, stopping: stopping, tell: tell)
+    worker = CameraWorker(
+      source: source, wish: wish, readers: readers, forgiven: forgiven, stopping: stopping, tell: tell)
     thread = WorkThread { [worker] in worker.run() }
   }
 
@@ -34,12 +38,15 @@ package final class CameraThread: Sendable {
 
   package var counts: Counts { worker.counts.withLock { $0 } }
 
-  /// Pictures that readers, slots or the camera hold at this moment.
+  /// CPU time that the delivered frames have taken.
+  package var spent: Duration { worker.spent.withLock { $0 } }
+
+  /// Pictures that readers or the camera hold at this moment.
   package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
 
   package func start() throws(CaptureError) { try thread.start() }
 
-  /// Ends the thread and waits for it; the camera is closed, the slots are empty, the pictures wiped.
+  /// Ends the thread and waits for it; the camera is closed, the readers are empty, the pictures wiped.
   package func stop() {
     stopping.ring()
     thread.join()

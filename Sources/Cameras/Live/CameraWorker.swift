@@ -6,19 +6,23 @@ import Synchronization
 final class CameraWorker: @unchecked Sendable {
   private let source: any CameraSource
   private let wish: CameraWish
-  private let slots: [FrameSlot]
+  private let readers: [any FrameReader]
+  private let forgiven: Duration
   private let stopping: Bell
   private let tell: @Sendable (CameraThread.News) -> Void
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
+  /// CPU time that all frames have taken.
+  let spent = Mutex(Duration.zero)
 
   init(
-    source: any CameraSource, wish: CameraWish, slots: [FrameSlot], stopping: Bell,
+    source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
     tell: @escaping @Sendable (CameraThread.News) -> Void
   ) {
     self.source = source
     self.wish = wish
-    self.slots = slots
+    self.readers = readers
+    self.forgiven = forgiven
     self.stopping = stopping
     self.tell = tell
   }
@@ -26,8 +30,9 @@ final class CameraWorker: @unchecked Sendable {
   func run() {
     do throws(CaptureError) {
       let mode = try source.open(wish)
-      // For each slot one that waits and one that is read; for the camera one that is drawn and one to spare.
-      let pool = FramePool(size: mode.size, capacity: slots.count * 2 + 2)
+      // For the camera one that is drawn and one to spare.
+      let pool = FramePool(
+        size: mode.size, capacity: readers.reduce(2) { $0 + $1.mostHeld(of: mode.size) })
       self.pool.withLock { $0 = pool }
       tell(.opened(mode))
       try serve(from: pool)
@@ -35,7 +40,7 @@ final class CameraWorker: @unchecked Sendable {
       tell(.failed(error))
     }
     source.close()
-    for slot in slots { slot.clear() }
+    for reader in readers { reader.clear() }
     pool.withLock { $0 }?.close()
   }
 
@@ -50,10 +55,18 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
-  /// Steps to the newest frame that is due; the ones before it are never drawn.
+  /// How long late frames are stepped over before one of them is shown: a film whose frames take longer to decode than
+  /// they last would else never be seen.
+  private static let haste: Duration = .milliseconds(100)
+
+  /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
+    let began = Self.now()
     var stamp = try source.next()
-    while stamp != nil, let due = source.nextDue, due <= Self.now() - opened {
+    let forgiven = readers.contains { $0.wantsAll } ? forgiven : .zero
+    while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,
+      now - began < Self.haste
+    {
       guard let later = try source.next() else { break }
       stamp = later
       counts.withLock { $0.dropped += 1 }
@@ -64,8 +77,11 @@ final class CameraWorker: @unchecked Sendable {
   private func deliver(_ stamp: FrameStamp, from pool: FramePool) throws(CaptureError) {
     guard let picture = pool.take() else { return counts.withLock { $0.dropped += 1 } }
     let frame = Frame(picture, stamp, from: pool)
+    let begun = ThreadTime.now
     try source.fill(picture)
-    for slot in slots { slot.put(frame) }
+    let cost = ThreadTime.now - begun
+    spent.withLock { $0 += cost }
+    for reader in readers { reader.put(frame) }
     counts.withLock { $0.delivered += 1 }
   }
 

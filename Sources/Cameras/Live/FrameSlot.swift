@@ -2,7 +2,7 @@ package import Contract
 import Synchronization
 
 /// Hands frames from a camera thread to one reader: the newest wins, nobody waits.
-package final class FrameSlot: Sendable {
+package final class FrameSlot: FrameReader {
   private struct State {
     var frame: Frame?
     var replaced = 0
@@ -11,14 +11,23 @@ package final class FrameSlot: Sendable {
 
   private let state = Mutex(State())
   private let bell: Bell
+  private let held: Int
 
-  package init() throws(CaptureError) { bell = try Bell() }
+  /// `held` frames at most are waiting, being read, or kept by the reader.
+  package init(holding held: Int = 2) throws(CaptureError) {
+    self.held = held
+    bell = try Bell()
+  }
 
   /// Readable while a frame waits.
   package var descriptor: Int32 { bell.descriptor }
 
   /// Frames that were replaced before anybody took them.
   package var replaced: Int { state.withLock { $0.replaced } }
+
+  package var wantsAll: Bool { false }
+
+  package func mostHeld(of size: PixelSize) -> Int { held }
 
   package func put(_ frame: Frame) {
     // The older frame is let go outside the lock.
@@ -48,6 +57,5 @@ package final class FrameSlot: Sendable {
     }
   }
 
-  /// Lets go of what waits.
   package func clear() { _ = take() }
 }

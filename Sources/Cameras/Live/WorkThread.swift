@@ -36,6 +36,15 @@ package final class WorkThread: Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
+  /// Leaves it to itself: nobody will wait for its end, at which it frees what it holds.
+  package func abandon() {
+    let thread = handle.withLock { handle in
+      defer { handle = nil }
+      return handle
+    }
+    if let thread { pthread_detach(thread) }
+  }
+
   fileprivate func run() { body() }
 }
 

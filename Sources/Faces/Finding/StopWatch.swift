@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Cameras
 
 /// Adds up the CPU time of a thread's stages.
 final class StopWatch {
@@ -7,15 +7,9 @@ final class StopWatch {
   func restart() { cost = FaceCost() }
 
   func time<Value>(_ stage: WritableKeyPath<FaceCost, Duration>, _ work: () -> Value) -> Value {
-    let begun = Self.now()
+    let begun = ThreadTime.now
     let value = work()
-    cost[keyPath: stage] += Self.now() - begun
+    cost[keyPath: stage] += ThreadTime.now - begun
     return value
-  }
-
-  private static func now() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -28,15 +28,16 @@ package final class FaceThread: Sendable {
 
   private let worker: FaceWorker
   private let mailbox: FaceMailbox
-  private let stopping: Bell
+  private let (stopping, stopped): (Bell, Bell)
   private let thread: WorkThread
 
   /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
-    slot = try FrameSlot()
+    // One that waits, one that is looked at, and the recent ones.
+    slot = try FrameSlot(holding: 2 + FaceWorker.recentFrames)
     mailbox = try FaceMailbox()
-    stopping = try Bell()
-    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
+    (stopping, stopped) = (try Bell(), try Bell())
+    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping, stopped: stopped)
     thread = WorkThread { [worker] in worker.run() }
   }
 
@@ -57,11 +58,28 @@ package final class FaceThread: Sendable {
   /// What the last frame cost.
   package var cost: FaceCost { worker.progress.withLock { $0.cost } }
 
+  /// What all frames have cost.
+  package var spent: FaceCost { worker.progress.withLock { $0.spent } }
+
+  /// A frame that was looked at a moment ago.
+  package func frame(_ number: Int) -> Frame? {
+    worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
+  }
+
+  /// Lets go of all frames: nobody looks any more.
+  package func rest() {
+    slot.shut(true)
+    worker.forgetFrames()
+  }
+
   /// What has happened since the last call, oldest first.
   package func news() -> [News] { mailbox.takeAll() }
 
   /// Forgets everybody before the next frame: another camera, another person.
-  package func reset() { worker.progress.withLock { $0.mustForget = true } }
+  package func reset() {
+    worker.progress.withLock { $0.mustForget = true }
+    worker.forgetFrames()
+  }
 
   package func start() throws(CaptureError) { try thread.start() }
 
@@ -71,4 +89,16 @@ package final class FaceThread: Sendable {
     thread.join()
     slot.clear()
   }
+
+  /// Ends the thread without waiting for what it is at: a finder that loads, or a frame that takes long.
+  ///
+  /// It takes up no other frame, lets go of everything when it is done, and is gone then.
+  package func leave() {
+    stopping.ring()
+    rest()
+    if stopped.wait(Self.courtesy) { thread.join() } else { thread.abandon() }
+  }
+
+  /// As long as a frame usually takes, and shorter than anybody notices.
+  private static let courtesy: Duration = .milliseconds(50)
 }

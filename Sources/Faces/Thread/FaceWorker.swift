@@ -8,24 +8,37 @@ final class FaceWorker: Sendable {
   struct Progress {
     var isReady = false
     var analysed = 0
-    var cost = FaceCost()
+    /// Of the last frame, and of all.
+    var (cost, spent) = (FaceCost(), FaceCost())
     var mustForget = false
+    /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
+    var recent: [Frame] = []
   }
+
+  /// The loop hears of a sighting while the next frame is looked at.
+  static let recentFrames = 2
 
   let progress = Mutex(Progress())
   private let make: FaceThread.FinderMaking
   private let slot: FrameSlot
   private let mailbox: FaceMailbox
   private let stopping: Bell
+  /// Rings when all that was held has been let go.
+  private let stopped: Bell
 
-  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell) {
+  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell, stopped: Bell) {
     self.make = make
     self.slot = slot
     self.mailbox = mailbox
-    self.stopping = stopping
+    (self.stopping, self.stopped) = (stopping, stopped)
   }
 
   func run() {
+    work()
+    stopped.ring()
+  }
+
+  private func work() {
     do throws(CaptureError) {
       let finder = try make()
       progress.withLock { $0.isReady = true }
@@ -36,7 +49,16 @@ final class FaceWorker: Sendable {
       mailbox.put(.failed(error))
     }
     progress.withLock { $0.isReady = false }
+    forgetFrames()
     slot.clear()
+  }
+
+  func forgetFrames() {
+    // They are let go outside the lock.
+    _ = progress.withLock { progress in
+      defer { progress.recent = [] }
+      return progress.recent
+    }
   }
 
   private func look(at frame: Frame, _ finder: any FaceFinder) {
@@ -50,6 +72,8 @@ final class FaceWorker: Sendable {
     progress.withLock { progress in
       progress.analysed += 1
       progress.cost = cost
+      progress.spent += cost
+      progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame]
     }
     mailbox.put(
       .sighting(Sighting(stamp: frame.stamp, size: frame.picture.size, finding: finding, cost: cost)))

@@ -52,8 +52,12 @@ package struct TapeHeading {
   }
 
   private var camera: TapeLine {
-    guard case .demo(let track) = settings.camera else { return Self.leftOut("Camera", "it is no demo camera") }
-    return Self.line(.camera(.demo(track: track)))
+    switch settings.camera {
+    case .demo(let track): Self.line(.camera(.demo(track: track)))
+    case .file(let path, let loops):
+      paths.seen(path).map { Self.line(.camera(.file($0, loops: loops))) } ?? Self.unseen("Camera")
+    case .auto, .device: Self.leftOut("Camera", "it is a device")
+    }
   }
 
   // MARK: Notes

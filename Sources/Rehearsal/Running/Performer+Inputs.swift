@@ -45,19 +45,23 @@ extension Performer {
     }
   }
 
-  func camera(_ order: CameraOrder) throws(Miss) {
+  /// `folder` leads from the tape's folder to that of the line.
+  func camera(_ order: CameraOrder, folder: String) throws(Miss) {
     switch order {
-    case .file: throw Miss(kind: .notAvailable, message: "files as cameras are not built in yet", word: 1)
-    case .demo(let track):
-      guard !world.hasBegun else {
-        throw Miss(
-          message: "the demo camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
-          word: 1)
-      }
-      world.settings.track = track ?? CameraChoice.usualTrack
+    case .file(let path, let loops): try choose(.file(Paths.joined(folder, path), loops: loops))
+    case .demo(let track): try choose(.demo(track: track ?? CameraChoice.usualTrack))
     case .state(let word):
       if world.hasBegun { world.camera(word) } else { world.settings.cameraWords.append(word) }
     }
+  }
+
+  private func choose(_ camera: CameraChoice) throws(Miss) {
+    guard !world.hasBegun else {
+      throw Miss(
+        message: "the camera is chosen before the session begins", remedy: "move it up, or write Camera restore",
+        word: 1)
+    }
+    world.settings.camera = camera
   }
 
   func face(_ script: FaceScript) throws(Miss) {

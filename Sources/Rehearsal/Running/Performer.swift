@@ -97,7 +97,7 @@ final class Performer {
     case .key(let key, let every, let times): try press(key, every: every, times: times)
     case .control(let letter): try press(letter == "z" ? nil : .control(letter))
     case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
-    case .camera(let order): try camera(order)
+    case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
     case .recorder(.virtual): world.settings.hasRecorder = true
     case .fault(let fault): try self.fault(fault)

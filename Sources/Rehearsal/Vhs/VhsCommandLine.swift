@@ -13,7 +13,7 @@ enum VhsCommandLine {
     for case .camera(let order) in commands {
       switch order {
       case .demo(let track): return "demo" + (track.map { ":" + $0 } ?? "")
-      case .file(let path): return "file:" + path
+      case .file(let path, let loops): return (loops ? "loop:" : "file:") + path
       case .state: continue
       }
     }

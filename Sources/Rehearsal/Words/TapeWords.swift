@@ -61,11 +61,11 @@ extension ScreenSize {
 }
 
 extension EventPattern {
-  /// Exactly this event, with all that it tells in words.
+  /// Exactly this event, with all that it tells in words; paths are one run's own.
   init(_ notice: Notice) {
     self.init(
       notice.name,
-      notice.fields.compactMap { field in
+      notice.fields.filter { $0.name != "result" }.compactMap { field in
         if case .text(let text) = field.value { Field(field.name, text) } else { nil }
       })
   }

@@ -28,6 +28,10 @@ package struct TapeFiles: FileStore, Sendable {
     try asked(folder) { (store, place) throws(FileFault) in try store.list(place) }
   }
 
+  package func place(of path: String) throws(FileFault) -> String {
+    try asked(path) { (store, place) throws(FileFault) in try store.place(of: place) }
+  }
+
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     guard isHome(path) else { throw FileFault(path, .notAllowed) }
     try memory.write(bytes, to: path)
@@ -38,7 +42,7 @@ package struct TapeFiles: FileStore, Sendable {
     _ path: String, _ ask: (any FileStore, String) throws(FileFault) -> Answer
   ) throws(FileFault) -> Answer {
     if isHome(path) { return try ask(memory, path) }
-    guard let place = place(of: path) else { throw FileFault(path, .missing) }
+    guard let place = named(path) else { throw FileFault(path, .missing) }
     do throws(FileFault) {
       return try ask(disk, place)
     } catch {
@@ -49,7 +53,7 @@ package struct TapeFiles: FileStore, Sendable {
   private func isHome(_ path: String) -> Bool { Paths.joined("", path).hasPrefix(Self.home + "/") }
 
   /// nil for a path that nobody named.
-  private func place(of path: String) -> String? {
+  private func named(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return Paths.joined(folder, path) }
     let plain = Paths.joined("", path)
     let open = [resources.strings, resources.themes, resources.tracks].map { Paths.joined("", $0) }

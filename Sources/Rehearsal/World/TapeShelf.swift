@@ -4,13 +4,13 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// The cameras of a tape: the demo camera, and everything that can be the matter with one.
+/// The cameras of a tape: that of its settings, and everything that can be the matter with one.
 ///
-/// The person in front of a camera that is not called the demo is the demo's all the same; what is played is the trouble.
+/// With trouble it plays a device, whose pictures are the demo's or the file's all the same; what is played is the trouble.
 final class TapeShelf: CameraShelf {
-  private let demo: DemoShelf
+  private let rack: CameraRack
   /// Whether the tape calls the camera what it is; else it plays a device.
-  private let isDemo: Bool
+  private let isItself: Bool
   private(set) var state: CameraState?
   private weak var feed: TapeFeed?
 
@@ -19,28 +19,30 @@ final class TapeShelf: CameraShelf {
     case absent, busy, denied
   }
 
-  init(_ demo: DemoShelf, isDemo: Bool) {
-    self.demo = demo
-    self.isDemo = isDemo
+  init(_ rack: CameraRack, isItself: Bool) {
+    self.rack = rack
+    self.isItself = isItself
   }
 
   func list() -> [CameraInfo] {
     guard let state, state != .absent else { return state == nil ? usable : [] }
-    return usable.map { CameraInfo(id: $0.id, name: $0.name, state: .unusable(Self.error(state))) }
+    return usable.map { CameraInfo(id: $0.id, name: $0.name, kind: $0.kind, state: .unusable(Self.error(state))) }
   }
 
-  private var usable: [CameraInfo] { isDemo ? demo.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
+  private var usable: [CameraInfo] { isItself ? rack.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
     if let state { throw Self.error(state) }
-    let feed = TapeFeed(try demo.open(role, at: now, alsoInto: slot))
+    let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
     self.feed = feed
     return feed
   }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
-  func show(_ hint: Hint, at now: Instant) { demo.show(hint, at: now) }
+  func show(_ hint: Hint, at now: Instant) { rack.show(hint, at: now) }
 
   /// What a tape does to the camera; one that is open and gets busy or denied stays open, as real ones do.
   func take(_ word: CameraWord, at now: Instant) {

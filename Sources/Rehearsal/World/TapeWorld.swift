@@ -73,7 +73,7 @@ final class TapeWorld {
   }
 
   private func begin(_ production: Production) throws(CaptureError) {
-    let shelf = TapeShelf(try production.shelf(clock: .virtual), isDemo: settings.cameraWords.isEmpty)
+    let shelf = TapeShelf(try production.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
     let engine = Engine(
       Engine.Parts(
@@ -81,7 +81,7 @@ final class TapeWorld {
         recorder: settings.hasRecorder ? recorder : nil, consent: production.consent,
         presentation: presentation(production)))
     facts = production.facts
-    facts.isDemoCamera = settings.cameraWords.isEmpty
+    if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
     engine.listeners = [{ [weak self] in self?.hear($0) }]
     engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
     engine.afterEvent = { [weak self] in self?.onMoment() }

@@ -11,8 +11,8 @@ struct WorldSettings {
   private var words: [String] = []
   private var config: String?
   private var seed = 1
-  /// The demo camera's track, where the tape asks for that camera.
-  var track: String?
+  /// The camera that the tape asks for.
+  var camera: CameraChoice?
   /// What is the matter with the camera, in order.
   var cameraWords: [CameraWord] = []
   var hasRecorder = false
@@ -50,8 +50,8 @@ struct WorldSettings {
     }
     invocation.configFile = config
     var settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
-    if let track {
-      settings.camera = .demo(track: track)
+    if let camera {
+      settings.camera = camera
     } else if !cameraWords.isEmpty {
       settings.camera = .demo
     }

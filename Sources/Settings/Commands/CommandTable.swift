@@ -23,6 +23,8 @@ package struct CommandRow: Sendable {
   package var placeholder = ""
   package var takesJSON = false
   package var isBuilt = true
+  /// The settings that it takes on the command line, where it does not take all.
+  package var settings: [Setting]?
 
   package var name: String { command.rawValue }
   package var builtActions: [Action] { actions.filter(\.isBuilt) }
@@ -53,7 +55,12 @@ package enum CommandTable {
 
   package static let rows: [CommandRow] = [
     CommandRow(command: .run, help: "walk one person through the flow"),
-    CommandRow(command: .preview, help: "live preview that records nothing", isBuilt: false),
+    CommandRow(
+      command: .preview, help: "live preview with measured numbers, which records nothing",
+      settings: [
+        .qualities, .camera, .oval, .language, .strings, .theme, .appearance, .color, .preview, .fps, .inputs, .plain,
+        .seed,
+      ]),
     CommandRow(command: .cameras, help: "every camera, and why an unusable one is unusable", isBuilt: false),
     CommandRow(command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true),
     CommandRow(
@@ -92,8 +99,11 @@ package enum CommandTable {
         .init(name: "show", help: "every setting, its value and where it came from"),
         .init(name: "check", operands: 0...1, placeholder: "[FILE]", help: "whether the settings are possible"),
       ]),
-    CommandRow(command: .verify, help: "is a session folder whole and unchanged", isBuilt: false),
-    CommandRow(command: .help, help: "this help, or that of a command", operands: 0...1, placeholder: "[COMMAND]"),
+    CommandRow(
+      command: .verify, help: "is a session folder whole and unchanged", operands: 0...1, placeholder: "DIR",
+      takesJSON: true),
+    CommandRow(
+      command: .help, help: "this help, or that of a command or a topic", operands: 0...1, placeholder: "[COMMAND]"),
   ]
 
   private static let tapeRunFlags = [

@@ -59,6 +59,9 @@ struct WordParser {
     if invocation.json && !row.takesJSON {
       throw CaptureError(.usage, "'cameo \(row.name)' has no --json.", recovery: help)
     }
+    if let given = invocation.given.first(where: { row.settings?.contains($0.setting) == false }) {
+      throw CaptureError(.usage, "'cameo \(row.name)' has no \(given.flag).", recovery: help)
+    }
     if let flag = invocation.extras.keys.sorted().first(where: { !flags.contains($0) }) {
       let name = [row.name, invocation.action].compactMap(\.self).joined(separator: " ")
       throw CaptureError(.usage, "'cameo \(name)' has no \(flag).", recovery: help)

@@ -6,6 +6,8 @@ package protocol FileStore {
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
+  /// Where on the machine's own disk a path leads, for those who open files themselves.
+  func place(of path: String) throws(FileFault) -> String
   /// Whether the last name of a path is a symbolic link.
   func isLink(_ path: String) -> Bool
   /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.

@@ -39,6 +39,12 @@ package final class MemoryFiles: FileStore, Sendable {
     files.withLock { $0[path] = bytes }
   }
 
+  /// No disk has them.
+  package func place(of path: String) throws(FileFault) -> String {
+    try check(path)
+    throw FileFault(path, .missing)
+  }
+
   private func check(_ path: String) throws(FileFault) {
     if let reason = faults.withLock({ $0[path] }) { throw FileFault(path, reason) }
   }

@@ -1,3 +1,4 @@
+internal import CSystem
 import Glibc
 
 /// Facts about the running program that only the system knows.
@@ -11,6 +12,11 @@ package enum Program {
 }
 
 extension Program {
+  /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.
+  ///
+  /// The environment can't be read from `/proc` any more then.
+  package static func forbidDumps() { csys_forbid_dumps() }
+
   /// The environment that the program was started with, from `/proc/self/environ`.
   package static func environment() -> [String: String] {
     let bytes = (try? SystemFiles().read("/proc/self/environ", limit: 1 << 23)) ?? []

@@ -41,6 +41,8 @@ package struct SystemFiles: FileStore, Sendable {
     return names.sorted()
   }
 
+  package func place(of path: String) throws(FileFault) -> String { path }
+
   /// `lstat`.
   package func isLink(_ path: String) -> Bool {
     var status = stat()

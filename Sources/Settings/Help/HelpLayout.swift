@@ -1,23 +1,31 @@
 /// Puts help into 80 columns: paragraphs, and entries with a name on the left and words on the right.
-struct HelpLayout {
+package struct HelpLayout {
   static let width = 80
   /// Where the words of an entry begin, if its list does not say otherwise.
-  static let usualLeft = 30
+  package static let usualLeft = 30
 
-  private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
 
-  mutating func heading(_ text: String) {
+  package init() {}
+
+  package mutating func heading(_ text: String) {
     if !lines.isEmpty { lines.append("") }
     lines.append(text)
   }
 
-  mutating func paragraph(_ text: String) {
+  /// A paragraph with space above it.
+  mutating func section(_ text: String) {
+    lines.append("")
+    paragraph(text)
+  }
+
+  package mutating func paragraph(_ text: String) {
     let indent = String(text.prefix { $0 == " " })
     lines += Self.wrapped(text, Self.width - indent.count).map { indent + $0 }
   }
 
   /// A name that is too long for its column stands on a line of its own.
-  mutating func entry(_ name: String, _ text: String, left: Int = usualLeft) {
+  package mutating func entry(_ name: String, _ text: String, left: Int = usualLeft) {
     let head = "  " + name
     let words = Self.wrapped(text, Self.width - left)
     let indent = String(repeating: " ", count: left)

@@ -8,6 +8,8 @@ package enum HelpText {
     page.heading("Usage: cameo [COMMAND] [options]   (without a command: run)")
     page.heading("Commands:")
     for row in CommandTable.rows where row.isBuilt { page.entry(row.name, row.help) }
+    page.heading("Topics of 'cameo help':")
+    for topic in HelpTopic.allCases { page.entry("help \(topic.rawValue)", topic.help) }
     page.heading("Options:")
     for flag in [GeneralFlag.config, .help, .version] { page.entry(named(flag), flag.help) }
     page.paragraph("  The options of the capture: cameo help run")
@@ -26,13 +28,19 @@ package enum HelpText {
       page.entry(
         [row.name, action.name, action.placeholder].filter { !$0.isEmpty }.joined(separator: " "), action.help)
     }
-    if command == .run { run(&page) } else { others(row, &page) }
+    if command == .run {
+      run(&page)
+    } else if let settings = row.settings {
+      live(row, settings, &page)
+    } else {
+      others(row, &page)
+    }
     return page.lines
   }
 
   private static func usage(_ row: CommandRow) -> String {
     let actions = row.builtActions.map(\.name).joined(separator: "|")
-    return [row.name, actions, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
+    return [row.name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
@@ -48,6 +56,17 @@ package enum HelpText {
     page.heading("Settings:")
     HelpWords.settings.forEach { page.paragraph($0) }
     exitCodes(&page)
+  }
+
+  /// A command with a screen of its own, and some of the settings.
+  private static func live(_ row: CommandRow, _ settings: [Setting], _ page: inout HelpLayout) {
+    for text in HelpWords.about[row.command] ?? [] { page.section(text) }
+    page.heading("Options:")
+    for row in OptionTable.rows where settings.contains(row.setting) { option(row, &page) }
+    for flag in [GeneralFlag.config, .help] { page.entry(named(flag), flag.help) }
+    page.heading("Keys:")
+    for (keys, meaning) in HelpWords.keysOfPreview { page.entry(keys, meaning, left: 18) }
+    exitCodes(&page, HelpWords.exitCodesOfPreview)
   }
 
   private static func others(_ row: CommandRow, _ page: inout HelpLayout) {
@@ -86,8 +105,8 @@ package enum HelpText {
     for (line, meaning) in rows { page.entry(line, meaning) }
   }
 
-  private static func exitCodes(_ page: inout HelpLayout) {
+  private static func exitCodes(_ page: inout HelpLayout, _ rows: [(String, String)] = HelpWords.exitCodes) {
     page.heading("Exit codes:")
-    for (codes, meaning) in HelpWords.exitCodes { page.entry(codes, meaning, left: 12) }
+    for (codes, meaning) in rows { page.entry(codes, meaning, left: 12) }
   }
 }

@@ -17,9 +17,18 @@ enum HelpWords {
       ("cameo --no-instructions --camera-permission granted", "straight to the camera"),
       ("cameo --plain --events fd:3 3>events.ndjson", "lines for a screen reader, events for a machine"),
     ],
+    .preview: [
+      ("cameo preview --camera demo", "try it, without a camera"),
+      ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
+      ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
+    ],
     .doctor: [
       ("cameo doctor", "a table with the fact and the fix"),
       ("cameo doctor --json", "the same for a machine"),
+    ],
+    .verify: [
+      ("cameo verify 8c1f0c5e7a1d9b42", "one line for each file that was changed, added or lost"),
+      ("cameo verify --json 8c1f0c5e7a1d9b42", "the same for a machine"),
     ],
     .strings: [
       ("cameo strings lint", "check the tables that are shipped"),
@@ -51,6 +60,29 @@ enum HelpWords {
     ("?", "help with all keys"),
   ]
 
+  /// What a command does beyond its one line.
+  static let about: [Command: [String]] = [
+    .preview: [
+      """
+      The picture with the oval, the hint that a person would be given, and what it is made of: every condition with \
+      its value and its limits, the boxes and points of the faces, frames a second, lost frames, and the CPU time of \
+      each stage. Nothing is recorded, so nobody is asked for consent: who starts it decides.
+      """,
+      """
+      Tables of texts and themes are read anew when they change on the disk. A broken one is told at the top of the \
+      screen with its file and line, and the last good one stays.
+      """,
+    ]
+  ]
+
+  static let keysOfPreview = [
+    ("e", "hide or show the numbers"),
+    ("l, t, c", "next language, theme, camera"),
+    ("?", "help with all keys"),
+    ("q, Esc", "end, with exit code 0"),
+    ("Ctrl-C", "end, with exit code 130"),
+  ]
+
   static let settings = [
     "  Flags count before variables (CAMEO_THEME for --theme), these before",
     "  $XDG_CONFIG_HOME/cameo/config.json, this before /etc/cameo/config.json.",
@@ -59,9 +91,9 @@ enum HelpWords {
 
   static let exitCodes: [(String, String)] = [
     ("\(ExitCode.captured)", "captured"),
-    ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over"),
+    ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over; a folder that is not whole"),
     ("\(ExitCode.usage)", "wrong usage"),
-    ("\(ExitCode.badSyntax)", "syntax of a tape, theme, table or settings file"),
+    ("\(ExitCode.badSyntax)", "syntax of a tape, theme, table, settings file or manifest"),
     ("\(ExitCode.missingFile)", "a file or resource is missing"),
     ("\(ExitCode.unavailable)", "no usable camera or detector"),
     ("\(ExitCode.ourBug)", "our bug"),
@@ -72,4 +104,8 @@ enum HelpWords {
     ("\(ExitCode.leftByPerson)", "left by the person or SIGINT"),
     ("129, 143", "ended by SIGHUP, SIGTERM"),
   ]
+
+  /// A preview has no capture to end with.
+  static let exitCodesOfPreview =
+    [("\(ExitCode.captured)", "ended by q or Esc")] + exitCodes.filter { $0.0 != "0" && $0.0 != "1" }
 }

@@ -46,7 +46,7 @@ package enum OptionKind: Hashable, Sendable {
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text: "a text"
     case .path: "a path"
-    case .camera: "auto, demo, demo:TRACK, a device such as /dev/video0, or file:PATH"
+    case .camera: "auto, demo, demo:TRACK, a device such as /dev/video0, file:PATH or loop:PATH"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
     }
   }

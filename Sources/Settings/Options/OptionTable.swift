@@ -30,9 +30,10 @@ package enum OptionTable {
         + "list that the camera cannot meet is an error."),
     OptionRow(
       .camera, "--camera", "WHICH", .camera, usual: .text("auto"), .capture,
-      "auto, demo[:TRACK], /dev/videoN or file:PATH",
+      "auto, demo[:TRACK], /dev/videoN, file:PATH or loop:PATH",
       more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
-        + "Only demo is built in yet."),
+        + "file is a film, a picture or a folder of pictures in the order of their names, 30 a second; a film "
+        + "has its own size and pace and then ends, loop begins it again. Devices are not built in yet."),
     OptionRow(
       .oval, "--oval", "SIZE", words(OvalPreset.self), usual: .text(OvalPreset.desk.rawValue), .capture,
       "size of the oval: handheld, desk or kiosk"),
@@ -90,6 +91,13 @@ package enum OptionTable {
       more: "A file is appended to."),
     OptionRow(
       .seed, "--seed", "N", .whole(0...Int.max), unset: "random", .machine, "seed of everything random"),
+    OptionRow(
+      .keep, "--keep", "WHICH", words(KeepPolicy.self), usual: .text(KeepPolicy.all.rawValue), .machine,
+      "session folders to keep: all, or captured only",
+      more: "A session that captured nothing leaves no folder then. No folder but a captured one ever holds a picture."),
+    OptionRow(
+      .keepDays, "--keep-days", "N", .whole(1...36_500), unset: "for ever", .machine,
+      "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
   private static let fileOnly: [OptionRow] = [

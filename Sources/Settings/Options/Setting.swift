@@ -12,7 +12,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case permission = "cameraPermission"
   case rememberPermission
   case strings, theme, appearance, preview, color, fps, plain
-  case output, events, seed
+  case output, events, seed, keep, keepDays
 }
 
 /// What a setting was set to, before it gets its meaning.

@@ -19,6 +19,9 @@ package struct ProgramSettings: Equatable, Sendable {
   package var output: String?
   package var events: EventTarget?
   package var seed: UInt64?
+  package var keep: KeepPolicy
+  /// nil keeps them for ever.
+  package var keepDays: Int?
   /// Every setting, in the order of the table, for `config show`.
   package var rows: [SettingRow]
   package var warnings: [Diagnostic]
@@ -69,6 +72,8 @@ extension ProgramSettings {
     output = draft.text(.output) ?? folders.captures
     events = draft.text(.events).flatMap(EventTarget.init)
     seed = draft.whole(.seed).map(UInt64.init)
+    keep = draft.word(.keep) ?? .all
+    keepDays = draft.whole(.keepDays)
     rows = OptionTable.rows.map { draft.row($0, captures: folders.captures) }
     warnings = resolver.warnings
   }

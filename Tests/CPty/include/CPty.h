@@ -22,4 +22,6 @@ enum { cpty_running = -1, cpty_stopped = -2 };
 int cpty_status(pid_t process, int waits);
 // CPU time of the children that have ended, in microseconds.
 long cpty_children_cpu(void);
+// Whether a crash of this process may leave a core file (PR_GET_DUMPABLE).
+int cpty_may_dump(void);
 #endif

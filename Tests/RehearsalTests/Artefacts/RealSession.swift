@@ -72,7 +72,7 @@ final class RealSession {
     guard let view = engine.view else {
       return Still(grid: Grid(look.size), styles: engine.parts.presentation.styles)
     }
-    let facts = SceneFacts(preview: look.preview, isDemoCamera: true)
+    let facts = SceneFacts(preview: look.preview, cameraKind: .demo)
     let scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: loop.now, facts: facts)
     painter.paint(scene, on: ScreenPainter.Surface(size: look.size))
@@ -93,7 +93,7 @@ private final class OneCamera: CameraShelf {
 
   func list() -> [CameraInfo] { [camera.info] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
     let wish = CameraWish(sizes: [PixelSize(width: 160, height: 120)])
     return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }

@@ -36,6 +36,16 @@ struct TapeHeadingTests {
       ])
   }
 
+  @Test("has a file as its camera, as seen from the tape")
+  func files() throws {
+    #expect(try others(["--camera", "file:films/a.mp4"]) == ["Camera file films/a.mp4"])
+    #expect(try others(["--camera", "loop:b c"], tape: "deep/out.tape") == ["Camera loop \"../b c\""])
+    #expect(
+      try others(["--camera", "file:/a.mp4"]) == [
+        "# Camera is left out: its path can't be told as seen from this tape."
+      ])
+  }
+
   @Test("has the language, the theme and the seed that were used, by commands of their own")
   func look() throws {
     let story = try Story(["--camera", "demo", "--language", "fra", "--theme", "mono", "--seed", "99"], language: "fr")

@@ -138,7 +138,7 @@ struct TapeWriterTests {
     #expect(
       story.heading == [
         "# Recorded by cameo 1.2.3.", "Set Language en", "Set Theme unissey", "Set Seed 7", "Set Option \"--plain\"",
-        "# Camera is left out: it is no demo camera.",
+        "# Camera is left out: it is a device.",
       ])
   }
 

@@ -1,4 +1,4 @@
-// What the finder sees, frame by frame, as lines of numbers for scripts/bench.d/eyes.py:
+// What the finder sees, frame by frame, as lines of numbers for scripts/bench.d/faces.py:
 //   EyesBench track FILE WIDTH HEIGHT FRAMES [boxes]   a demo track, with its truth
 //   EyesBench video WIDTH HEIGHT                       grey frames from stdin
 //   EyesBench still WIDTH HEIGHT                       one grey picture from stdin, shown three times

@@ -60,7 +60,7 @@ struct ScreenRoad: Road {
   func show(_ picture: Picture, number: Int) {
     let now = Instant(.milliseconds(1000 + 33 * number))
     let frame = SeenFrame(number: number, capturedAt: now) { picture }
-    let facts = SceneFacts(preview: scenery.mode, isDemoCamera: true)
+    let facts = SceneFacts(preview: scenery.mode, cameraKind: .demo)
     display.show(Scene(view: view, presentation: scenery.presentation, frame: frame, now: now, facts: facts))
   }
 }
@@ -107,7 +107,7 @@ private final class OneCamera: CameraShelf {
 
   func list() -> [CameraInfo] { [camera.info] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
     let wish = CameraWish(sizes: [PixelSize(width: 640, height: 480)])
     return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }

@@ -9,7 +9,7 @@ import Settings
 import Terminal
 import Theming
 
-// PreviewBench clip moving|still FRAMES OUT: writes 640x480 y4m from the demo camera.
+// PreviewBench clip moving|still|TRACKFILE FRAMES OUT: writes 640x480 y4m from the demo camera.
 // PreviewBench preview|whole|screen CLIP ascii|color|blocks none|256: plays a clip on the terminal, and reports a line of JSON on
 // stderr: the CPU of a frame from the picture in memory to the bytes in the terminal, the first frame left out.
 
@@ -42,9 +42,18 @@ let restless = """
 let statue = "0s width=0.9 life=0"
 
 func writeClip(_ kind: String, frames: Int, to path: String) throws(CaptureError) {
-  let text = kind == "still" ? statue : restless
-  guard let track = Track.read(Array(text.utf8), file: kind).track else { fail("the track of \(kind) is broken") }
+  let known = ["still": statue, "moving": restless]
+  let text = known[kind].map { Array($0.utf8) } ?? bytes(of: kind)
+  guard let track = Track.read(text, file: kind).track else { fail("\(kind) is no track") }
   try record(track, frames: frames, to: path)
+}
+
+func bytes(of path: String) -> [UInt8] {
+  guard let file = fopen(path, "rb") else { fail("\(path) cannot be read") }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return Array(bytes.prefix(count))
 }
 
 /// Waits as the program does: for the terminal, without drawing.

@@ -1,4 +1,4 @@
-// faces FILE.pgm...: one line per picture, for each face that dlib's frontal detector finds: confidence,x,y,width,height.
+// detector FILE.pgm...: one line per picture, for each face that dlib's frontal detector finds: confidence,x,y,width,height.
 #include <dlib/image_processing/frontal_face_detector.h>
 #include <cstdio>
 #include <vector>

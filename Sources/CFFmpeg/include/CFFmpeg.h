@@ -1,0 +1,16 @@
+#ifndef CFFMPEG_H
+#define CFFMPEG_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "CFFmpegWriter.h"
+
+// FFmpeg's libraries, loaded when the first clip is written or read, so that no start of the program pays for them
+// (docs/decisions/0014).
+
+// Loads them if that was not yet done; false where one is missing. From any thread.
+bool cffmpeg_load(void);
+// The Debian package of the library that was missing; NULL where they are all there.
+const char *cffmpeg_missing(void);
+
+#include "CFFmpegReader.h"
+#endif

@@ -1,0 +1,81 @@
+#include "fault.h"
+#include "library.h"
+#include <stdlib.h>
+#include <string.h>
+
+static AVCodecContext *new_encoder(const struct cffmpeg_picture *picture, int quantiser, struct cffmpeg_fault *fault) {
+  const AVCodec *codec = ff.avcodec_find_encoder(AV_CODEC_ID_MJPEG);
+  AVCodecContext *encoder = codec ? ff.avcodec_alloc_context3(codec) : NULL;
+  if (!encoder) {
+    cffmpeg_fail_saying(fault, CFFMPEG_ENCODER, "libavcodec has no JPEG encoder");
+    return NULL;
+  }
+  encoder->width = picture->width;
+  encoder->height = picture->height;
+  encoder->pix_fmt = AV_PIX_FMT_YUVJ420P;
+  encoder->time_base = (AVRational){1, 1};
+  // With square pixels it writes the JFIF heading; bit-exact it writes no comment of its own.
+  encoder->sample_aspect_ratio = (AVRational){1, 1};
+  encoder->flags |= AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT;
+  encoder->global_quality = FF_QP2LAMBDA * quantiser;
+  encoder->qmin = encoder->qmax = quantiser;
+  encoder->thread_count = 1;
+  int code = ff.avcodec_open2(encoder, codec, NULL);
+  if (code >= 0) return encoder;
+  cffmpeg_fail(fault, CFFMPEG_ENCODER, code);
+  ff.avcodec_free_context(&encoder);
+  return NULL;
+}
+
+static void copy(uint8_t *to, int to_stride, const uint8_t *from, int width, int height) {
+  for (int y = 0; y < height; y++) memcpy(to + (ptrdiff_t)y * to_stride, from + (ptrdiff_t)y * width, (size_t)width);
+}
+
+// One picture in, one packet out.
+static int code_picture(AVCodecContext *encoder, AVFrame *frame, const struct cffmpeg_picture *picture, AVPacket *packet) {
+  frame->format = encoder->pix_fmt;
+  frame->width = picture->width;
+  frame->height = picture->height;
+  frame->quality = encoder->global_quality;
+  int code = ff.av_frame_get_buffer(frame, 0);
+  if (code < 0) return code;
+  int width = (picture->width + 1) / 2, height = (picture->height + 1) / 2;
+  copy(frame->data[0], frame->linesize[0], picture->luma, picture->width, picture->height);
+  copy(frame->data[1], frame->linesize[1], picture->blue, width, height);
+  copy(frame->data[2], frame->linesize[2], picture->red, width, height);
+  code = ff.avcodec_send_frame(encoder, frame);
+  if (code >= 0) code = ff.avcodec_send_frame(encoder, NULL);
+  if (code >= 0) code = ff.avcodec_receive_packet(encoder, packet);
+  return code;
+}
+
+uint8_t *cffmpeg_jpeg(const struct cffmpeg_picture *picture, int quantiser, size_t *count, struct cffmpeg_fault *fault) {
+  if (!cffmpeg_load_or_fail(fault)) return NULL;
+  if (!cffmpeg_is_whole(picture) || !count || quantiser < 1 || quantiser > 31) {
+    cffmpeg_fail(fault, CFFMPEG_ENCODER, AVERROR(EINVAL));
+    return NULL;
+  }
+  AVCodecContext *encoder = new_encoder(picture, quantiser, fault);
+  if (!encoder) return NULL;
+  AVFrame *frame = ff.av_frame_alloc();
+  AVPacket *packet = ff.av_packet_alloc();
+  int code = frame && packet ? code_picture(encoder, frame, picture, packet) : AVERROR(ENOMEM);
+  uint8_t *bytes = code >= 0 ? malloc((size_t)packet->size) : NULL;
+  if (bytes) {
+    *count = (size_t)packet->size;
+    memcpy(bytes, packet->data, *count);
+    memset(packet->data, 0, *count);
+  } else {
+    cffmpeg_fail(fault, CFFMPEG_ENCODER, code < 0 ? code : AVERROR(ENOMEM));
+  }
+  cffmpeg_wipe(frame);
+  ff.av_frame_free(&frame);
+  ff.av_packet_free(&packet);
+  ff.avcodec_free_context(&encoder);
+  return bytes;
+}
+
+void cffmpeg_bytes_free(uint8_t *bytes, size_t count) {
+  if (bytes) memset(bytes, 0, count);
+  free(bytes);
+}

@@ -1,0 +1,63 @@
+internal import Contract
+internal import Engine
+internal import Evidence
+
+/// What the events of a session tell of it: all of them as lines, and how long each page, phase and hint stood there.
+struct Chronicle {
+  /// The log, line by line.
+  private(set) var lines: [UInt8] = []
+  private(set) var language: String
+  private var changes = 0
+  private var standing: [Strand: (name: String, since: Duration)] = [:]
+  private var lengths: [Strand: [String: Duration]] = [:]
+
+  /// Three things stand at any time: a page, a phase of the capture, and a hint.
+  private enum Strand: CaseIterable {
+    case page, phase, hint
+  }
+
+  init(language: String) {
+    self.language = language
+  }
+
+  mutating func hear(_ stamp: EventStamp) {
+    lines += Array((stamp.line + "\n").utf8)
+    if case .languageChanged(let next) = stamp.notice { language = next }
+    if case .hintChanged = stamp.notice { changes += 1 }
+    for (strand, name) in Self.turns(stamp.notice) {
+      if let old = standing[strand] { lengths[strand, default: [:]][old.name, default: .zero] += stamp.time - old.since }
+      standing[strand] = name.map { ($0, stamp.time) }
+    }
+  }
+
+  /// In milliseconds, by the names of pages and phases.
+  var timing: [String: Double] {
+    (lengths[.page] ?? [:]).merging(lengths[.phase] ?? [:]) { $0 + $1 }.mapValues(\.milliseconds)
+  }
+
+  var guidance: GuidanceFacts {
+    let shown = (lengths[.hint] ?? [:]).compactMap { name, length in
+      Hint(rawValue: name).map { ($0, length.milliseconds) }
+    }
+    return GuidanceFacts(shown: Dictionary(uniqueKeysWithValues: shown), changes: changes)
+  }
+
+  /// What stands from this notice on; nil where nothing of the kind does.
+  private static func turns(_ notice: Notice) -> [(Strand, String?)] {
+    switch notice {
+    case .instructionsShown: [(.page, Page.instructions.rawValue), (.phase, nil), (.hint, nil)]
+    case .cameraPermissionShown: [(.page, Page.cameraPermission.rawValue), (.phase, nil), (.hint, nil)]
+    case .cameraPreviewShown: [(.page, Page.videoCapture.rawValue), (.phase, "starting"), (.hint, nil)]
+    case .cameraReady, .attemptFailed: [(.phase, "ready")]
+    case .videoCaptureStarted, .holdBroken, .recordingDiscarded: [(.phase, "guiding")]
+    case .holdStarted: [(.phase, "holding")]
+    case .videoRecordStarted: [(.phase, "recording")]
+    case .hintChanged(let hint): [(.hint, hint.rawValue)]
+    case .sessionEnded: Strand.allCases.map { ($0, nil) }
+    case .cameraPermissionRequested, .cameraPermissionAccepted, .cameraPermissionDenied, .videoRecordProgress,
+      .videoRecordEnded, .faceAcquired, .faceLost, .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased,
+      .languageChanged, .themeChanged:
+      []
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Cameo
+import Contract
+import Engine
+import Settings
+
+/// Answers `cameo preview`: shows what the camera sees and what guidance makes of it, and records nothing.
+struct PreviewCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let settings: ProgramSettings
+    do throws(SettingsFailure) {
+      // Nothing has to be started here.
+      settings = try ProgramSettings.resolve(
+        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
+    } catch {
+      return Say.failure(error)
+    }
+    Say.aside(settings.warnings.map { "cameo: \($0)" })
+    return try run(settings)
+  }
+
+  private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+    let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
+    for warning in runner.warnings { Say.trouble(CaptureError(.badSyntax, warning.description)) }
+    let host = SessionRunner.Host(ownsSignals: true, hear: { _, _ in }, onTrouble: Say.trouble)
+    let end = try runner.preview(host, commands: CommandQueue())
+    // To leave is how a preview ends.
+    if end == .cancelled(by: .person) { return 0 }
+    Say.aside(end.lastWords)
+    return end.exitCode
+  }
+}

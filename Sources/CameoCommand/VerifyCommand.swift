@@ -1,0 +1,33 @@
+import Contract
+import Evidence
+import Glibc
+import Settings
+
+/// Answers `cameo verify DIR`: is this session folder whole and unchanged.
+struct VerifyCommand {
+  /// Shorter readings are over before anybody wonders.
+  private static let longReading: Int64 = 1 << 26
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard let folder = invocation.operands.first else {
+      throw CaptureError(
+        .usage, "'cameo verify' needs the folder of a session.", recovery: "Write 'cameo verify DIR'.")
+    }
+    let seen = try Verification.of(folder, progress: Self.progress())
+    return Say.lines(invocation.json ? [seen.json] : seen.lines, code: seen.exitCode)
+  }
+
+  /// Tells people at a terminal how far a long reading is.
+  private static func progress() -> (Verification.Progress) -> Void {
+    guard isatty(STDERR_FILENO) != 0 else { return { _ in } }
+    var told: Int64 = -1
+    return { progress in
+      guard progress.total >= longReading else { return }
+      let share = min(100, progress.done * 100 / progress.total)
+      guard share != told else { return }
+      told = share
+      let text = share < 100 ? "\rreading: \(share) %" : "\r              \r"
+      _ = Outlet(STDERR_FILENO).write(Array(text.utf8))
+    }
+  }
+}

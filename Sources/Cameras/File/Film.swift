@@ -1,0 +1,106 @@
+internal import CFFmpeg
+internal import Contract
+internal import Glibc
+internal import Imaging
+
+/// Why a file can't be played.
+enum FilmFault: Error, Equatable {
+  case noLibrary
+  /// What `open` says.
+  case unopened(Int32)
+  case noFile, noFilm, tooLarge, noMemory
+}
+
+/// A film or a picture in a file, as FFmpeg decodes it.
+final class Film {
+  /// What the next frame is.
+  enum Take {
+    case picture(FilmPicture)
+    /// It can't be decoded whole, so it is neither shown nor kept.
+    case damaged
+    case end
+  }
+
+  private let film: OpaquePointer
+
+  /// Opens a regular file, and nothing that could keep us waiting; the file alone is read, whatever it names.
+  init(_ path: String) throws(FilmFault) {
+    guard cffmpeg_load() else { throw .noLibrary }
+    let descriptor = try Self.descriptor(of: path)
+    var film: OpaquePointer?
+    let reading = cffmpeg_film_open(descriptor, &film)
+    guard let film else {
+      throw reading == CFFMPEG_READ_TOO_LARGE ? .tooLarge : reading == CFFMPEG_READ_NO_MEMORY ? .noMemory : .noFilm
+    }
+    self.film = film
+  }
+
+  deinit { cffmpeg_film_close(film) }
+
+  private static func descriptor(of path: String) throws(FilmFault) -> Int32 {
+    // C ends a path there, and would open another file.
+    guard !path.utf8.contains(0) else { throw .unopened(ENOENT) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unopened(errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .noFile
+    }
+    return descriptor
+  }
+
+  /// Frames a second; nil where the film does not say or can't mean it.
+  var framesPerSecond: Double? {
+    let rate = cffmpeg_film_rate(film)
+    return FilmPace.rates.contains(rate) ? rate : nil
+  }
+
+  func next() throws(FilmFault) -> Take {
+    var picture: OpaquePointer?
+    switch cffmpeg_film_read(film, &picture) {
+    case CFFMPEG_READ_END: return .end
+    case CFFMPEG_READ_TOO_LARGE: throw .tooLarge
+    case CFFMPEG_READ_NO_MEMORY: throw .noMemory
+    default: return picture.map { .picture(FilmPicture($0)) } ?? .damaged
+    }
+  }
+}
+
+/// One decoded frame.
+final class FilmPicture {
+  private let picture: OpaquePointer
+  /// Upright, in square pixels.
+  let size: PixelSize
+  /// Its time as the film tells it, from wherever the film counts.
+  let stamp: Duration?
+
+  fileprivate init(_ picture: OpaquePointer) {
+    self.picture = picture
+    let shape = cffmpeg_picture_shape(picture)
+    size = PixelSize(width: Int(shape.width), height: Int(shape.height))
+    stamp = shape.has_time ? .nanoseconds(shape.nanoseconds) : nil
+  }
+
+  deinit { cffmpeg_picture_free(picture) }
+
+  /// Draws it into a picture of any size; false where that can't be done.
+  func draw(into canvas: Picture, with scaler: FilmScaler) -> Bool {
+    let (width, height) = (Int32(canvas.size.width), Int32(canvas.size.height))
+    return cffmpeg_picture_draw(
+      picture, scaler.scaler, canvas.luma.baseAddress, canvas.blue.baseAddress, canvas.red.baseAddress, width, height)
+      == CFFMPEG_READ_DONE
+  }
+}
+
+/// Converts frames to pictures; what it has prepared serves as long as they are alike.
+final class FilmScaler {
+  fileprivate let scaler: OpaquePointer
+
+  init() throws(FilmFault) {
+    guard let scaler = cffmpeg_scaler_make() else { throw .noMemory }
+    self.scaler = scaler
+  }
+
+  deinit { cffmpeg_scaler_free(scaler) }
+}

@@ -1,0 +1,54 @@
+internal import CFFmpeg
+internal import Contract
+internal import Glibc
+
+/// What is told of a file that can't be played.
+struct FilmWords {
+  private let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  func error(_ fault: FilmFault) -> CaptureError {
+    switch fault {
+    case .noLibrary: Self.noLibrary
+    case .unopened(ENOENT), .unopened(ENOTDIR):
+      CaptureError(.resourceMissing, "\(name) does not exist.", recovery: "Check the path.")
+    case .unopened(EACCES), .unopened(EPERM):
+      CaptureError(
+        .permissionDenied, "\(name) may not be opened by this user.",
+        recovery: "Check its owner and mode with 'ls -ld'.")
+    case .unopened(let number):
+      CaptureError(
+        .resourceMissing, "\(name) can't be opened: \(String(cString: strerror(number))).",
+        recovery: "Check the file system.")
+    case .noFile:
+      CaptureError(
+        .resourceMissing, "\(name) is no regular file.", recovery: "Give a film, a picture or a folder of pictures.")
+    case .noFilm:
+      CaptureError(
+        .badSyntax, "\(name) holds no film and no picture that can be read.",
+        recovery: "Look at it with 'ffprobe', or give another one.")
+    case .tooLarge:
+      CaptureError(
+        .badSyntax, "\(name) has more than \(cffmpeg_largest_side) pixels a side.",
+        recovery: "Make it smaller, such as with 'ffmpeg -i IN -vf scale=1280:-2 OUT'.")
+    case .noMemory: CaptureError(.cameraUnavailable, "There is no memory for \(name).", recovery: "Give a smaller one.")
+    }
+  }
+
+  func tooSmall(_ size: PixelSize, least: Int) -> CaptureError {
+    CaptureError(
+      .badSyntax, "\(name) has \(size.width)x\(size.height) pixels: too small to show a face.",
+      recovery: "Give one with at least \(least) pixels a side.")
+  }
+
+  private static var noLibrary: CaptureError {
+    let versions = cffmpeg_built_for()
+    let packages = "libavformat\(versions.format) libavcodec\(versions.codec) libswscale\(versions.scale)"
+    return CaptureError(
+      .cameraUnavailable, "FFmpeg's libraries, which read films and pictures, are missing.",
+      recovery: "Install them: sudo apt install \(packages)")
+  }
+}

@@ -1,0 +1,106 @@
+package import Contract
+
+/// A finished session folder, for those who hand it over.
+package struct SealedSession: Hashable, Sendable {
+  package var folder: String
+  package var resultPath: String
+  /// The opaque text that goes to the backend with the clip; nil where nothing was captured.
+  package var metadata: String?
+}
+
+extension CaptureFolder {
+  /// Writes what is to be told, and gives the folder its name.
+  ///
+  /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
+  /// fit where its clip did not.
+  /// The files are those that the record names as artefacts, and none unless something was captured. `events` are whole
+  /// lines of JSON.
+  package func seal(_ record: SessionRecord, events: [UInt8]) throws(CaptureError) -> SealedSession {
+    try demandOpen()
+    do throws(CaptureError) {
+      let metadata = try fill(record, events)
+      try appear()
+      close()
+      return SealedSession(folder: place, resultPath: "\(place)/\(ResultDocument.name)", metadata: metadata)
+    } catch {
+      empty()
+      throw error
+    }
+  }
+
+  /// Everything but the name; gives the metadata.
+  private func fill(_ record: SessionRecord, _ events: [UInt8]) throws(CaptureError) -> String? {
+    guard record.session == session else { throw CaptureError(.ourBug, "The record is another session's.") }
+    let kept = record.keptArtefacts.map(\.path)
+    guard kept.allSatisfy(FolderNames.isArtefact), Set(kept).count == kept.count else {
+      throw CaptureError(.ourBug, "The record names a file that can't be in a session folder.")
+    }
+    var entries: [Manifest.Entry] = []
+    for name in kept { entries.append(try finish(name)) }
+    try guarded(".") { () throws(DiskFault) in
+      for name in try disk.list(folder.number) where !kept.contains(name) { try disk.unlink(name, in: folder.number) }
+    }
+    let clip = record.clip.flatMap { clip in entries.first { $0.path == clip.path }?.digest }
+    let result = ResultDocument(record, clip: clip)
+    entries.append(try document(ResultDocument.name, result.bytes))
+    entries.append(try document(FolderNames.events, events))
+    let manifest = Manifest(session: session, entries: entries)
+    _ = try document(FolderNames.manifest, manifest.bytes)
+    return result.metadata
+  }
+
+  /// A file that somebody else has written: made private, its digest taken, its bytes on the disk.
+  private func finish(_ name: String) throws(CaptureError) -> Manifest.Entry {
+    var isOurs = true
+    var reading = FileReading()
+    try guarded(name) { () throws(DiskFault) in
+      let file = try disk.open(name, in: folder.number)
+      let status = try disk.status(file.number)
+      isOurs = status.kind == .file && status.links == 1
+      guard isOurs else { return }
+      try disk.setMode(0o600, of: file.number)
+      try reading.read(file.number, disk)
+      try disk.sync(file.number)
+    }
+    guard isOurs else { throw StorageTrouble.replaced("\(place)/\(name)") }
+    let (size, digest) = reading.finish()
+    return Manifest.Entry(path: name, size: size, digest: digest)
+  }
+
+  private func document(_ name: String, _ bytes: [UInt8]) throws(CaptureError) -> Manifest.Entry {
+    try guarded(name) { () throws(DiskFault) in try put(name, bytes) }
+    return Manifest.Entry(path: name, size: Int64(bytes.count), digest: Digest(of: bytes))
+  }
+
+  /// From now on others see it.
+  private func appear() throws(CaptureError) {
+    let part = FolderNames.part(session)
+    var isThere = true
+    try guarded("") { () throws(DiskFault) in
+      try disk.sync(folder.number)
+      let ours = try disk.status(folder.number)
+      let named = try disk.status(of: part, in: shelf.descriptor)
+      isThere = try shelf.isStillThere()
+      isThere = isThere && named?.isSame(as: ours) ?? false
+    }
+    guard isThere else { throw StorageTrouble.vanished(shelf.path) }
+    try guarded("") { () throws(DiskFault) in
+      try disk.rename(part, to: session, in: shelf.descriptor)
+      do throws(DiskFault) {
+        try disk.sync(shelf.descriptor)
+      } catch {
+        // What may be gone after a power cut was never there.
+        try? disk.rename(session, to: part, in: shelf.descriptor)
+        throw error
+      }
+    }
+  }
+
+  private func guarded(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {
+    do throws(DiskFault) {
+      try body()
+    } catch {
+      throw fault(error, at: name)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package import Contract
+internal import Glibc
+
+/// A session's folder while it is being made: it appears under its name only when it is whole.
+///
+/// Until then it is hidden and locked. However the program ends, either the whole folder stands there or the next start
+/// removes what was begun (`OutputFolder.sweep`). Used by one thread at a time.
+package final class CaptureFolder {
+  private enum State { case open, sealed, abandoned }
+
+  package let session: String
+  /// Where it will stand, for people and messages.
+  package var place: String { shelf.join(session) }
+  let shelf: Shelf
+  let folder: Descriptor
+  private var claim: Claim?
+  private var state = State.open
+  var disk: Disk { shelf.disk }
+
+  /// Makes the folder; the one for all sessions too, and those above it, where they are missing.
+  package static func prepare(
+    in output: String, session: String, disk: Disk = .system
+  ) throws(CaptureError) -> CaptureFolder {
+    guard FolderNames.isSession(session) else {
+      throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
+    }
+    let shelf = try Shelf.make(output, disk)
+    let place = shelf.join(session)
+    guard let claim = try claim(session, shelf) else {
+      throw CaptureError(
+        .captureAlreadyActive, "Another session writes to \(place).", recovery: "Wait until it has ended.")
+    }
+    let part = FolderNames.part(session)
+    do throws(DiskFault) {
+      if try shelf.contains(session) { throw DiskFault(.status, EEXIST) }
+      // We hold the lock: who began this one is dead.
+      if try shelf.contains(part) { try shelf.remove(part) }
+      try disk.makeFolder(part, in: shelf.descriptor)
+      return CaptureFolder(session, shelf, try disk.openFolder(part, in: shelf.descriptor), claim)
+    } catch {
+      try? disk.removeFolder(part, in: shelf.descriptor)
+      try? disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
+      throw StorageTrouble.error(error, at: place)
+    }
+  }
+
+  private static func claim(_ session: String, _ shelf: Shelf) throws(CaptureError) -> Claim? {
+    do throws(DiskFault) {
+      return try shelf.claim(session)
+    } catch {
+      try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
+      throw StorageTrouble.error(error, at: shelf.path)
+    }
+  }
+
+  private init(_ session: String, _ shelf: Shelf, _ folder: consuming Descriptor, _ claim: consuming Claim) {
+    self.session = session
+    self.shelf = shelf
+    self.folder = folder
+    self.claim = consume claim
+  }
+
+  deinit { abandon() }
+
+  // MARK: Files
+
+  /// A path for whoever writes a file by path, such as a clip; the file is there, empty and nobody else's.
+  ///
+  /// It leads through our descriptor, so that it can't be bent to another folder, and is good until the folder is sealed
+  /// or abandoned. Messages name `place` instead. Asking again gives a fresh file.
+  package func path(for name: String) throws(CaptureError) -> String {
+    try change(name) { () throws(DiskFault) in
+      try unlinkIfThere(name)
+      _ = try disk.create(name, in: folder.number)
+    }
+    return "/proc/self/fd/\(folder.number)/\(name)"
+  }
+
+  package func write(_ name: String, _ bytes: [UInt8]) throws(CaptureError) {
+    try change(name) { () throws(DiskFault) in try put(name, bytes) }
+  }
+
+  /// Throws a file away that was begun, such as a clip that is not to be kept.
+  package func discard(_ name: String) throws(CaptureError) {
+    try change(name) { () throws(DiskFault) in try unlinkIfThere(name) }
+  }
+
+  private func change(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {
+    try demandOpen()
+    guard FolderNames.isArtefact(name) else {
+      throw CaptureError(.ourBug, "'\(name)' can't be the name of a file in a session folder.")
+    }
+    do throws(DiskFault) {
+      try body()
+    } catch {
+      throw fault(error, at: name)
+    }
+  }
+
+  /// A new file with its bytes on the disk.
+  func put(_ name: String, _ bytes: [UInt8]) throws(DiskFault) {
+    let file = try disk.create(name, in: folder.number)
+    try disk.write(bytes, to: file.number)
+    try disk.setMode(0o600, of: file.number)
+    try disk.sync(file.number)
+  }
+
+  func unlinkIfThere(_ name: String) throws(DiskFault) {
+    do throws(DiskFault) {
+      try disk.unlink(name, in: folder.number)
+    } catch {
+      if error.reason != ENOENT { throw error }
+    }
+  }
+
+  /// Our folder being gone is another thing than a name being wrong.
+  func fault(_ fault: DiskFault, at name: String) -> CaptureError {
+    fault.reason == ENOENT ? StorageTrouble.vanished(place) : StorageTrouble.error(fault, at: "\(place)/\(name)")
+  }
+
+  // MARK: The end
+
+  func demandOpen() throws(CaptureError) {
+    guard state == .open else { throw CaptureError(.ourBug, "The session's folder is closed already.") }
+  }
+
+  /// It stands under its name from now on.
+  func close() {
+    state = .sealed
+    letGo()
+  }
+
+  /// Removes everything that was begun, so that nothing of the person stays.
+  ///
+  /// Does nothing where nothing is open.
+  ///
+  /// Files are unlinked, not overwritten: flash disks and journals keep what they like (docs/result.md).
+  package func abandon() {
+    guard state == .open else { return }
+    state = .abandoned
+    empty()
+    try? disk.removeFolder(FolderNames.part(session), in: shelf.descriptor)
+    letGo()
+  }
+
+  /// Each file by itself: one that can't be removed must not keep the others.
+  func empty() {
+    for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }
+  }
+
+  private func letGo() {
+    guard let claim = claim.take() else { return }
+    try? shelf.release(claim, of: session)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Notation
+
+/// A session folder that may be removed, if it is wholly ours.
+struct FinishedFolder {
+  /// When its session ended, as `result.json` says it; nil unless the folder is just what its manifest says.
+  private(set) var ended: String?
+
+  init(_ folder: Int32, name: String, _ disk: Disk) throws(DiskFault) {
+    guard let bytes = try Self.document(FolderNames.manifest, folder, disk),
+      case .manifest(let manifest) = Manifest.read(bytes), manifest.session == name
+    else { return }
+    let names = (manifest.entries.map(\.path) + [FolderNames.manifest]).sorted()
+    guard try disk.list(folder) == names, try Self.areFiles(names, folder, disk) else { return }
+    guard let result = try Self.document(ResultDocument.name, folder, disk),
+      let node = JSONReader.read(result, file: ResultDocument.name).node, node["session"]?.string == name,
+      let time = node["ended"]?.string, WallTime.isWritten(time)
+    else { return }
+    ended = time
+  }
+
+  private static func areFiles(_ names: [String], _ folder: Int32, _ disk: Disk) throws(DiskFault) -> Bool {
+    for name in names {
+      guard try disk.status(of: name, in: folder)?.kind == .file else { return false }
+    }
+    return true
+  }
+
+  /// nil where there is no such file, or one that is no document of ours by its size.
+  static func document(_ name: String, _ folder: Int32, _ disk: Disk) throws(DiskFault) -> [UInt8]? {
+    guard let found = try disk.status(of: name, in: folder), found.kind == .file else { return nil }
+    guard found.size <= Int64(JSONReader.maximalSize) else { return nil }
+    let file = try disk.open(name, in: folder)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while bytes.count <= JSONReader.maximalSize {
+      let count = try disk.read(file.number, into: &buffer)
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,99 @@
+internal import Contract
+internal import Glibc
+internal import Settings
+
+/// The folder in which session folders stand; opened once, so that nobody can put another one in its place.
+final class Shelf {
+  let path: String
+  let disk: Disk
+  private let folder: Descriptor
+  var descriptor: Int32 { folder.number }
+
+  private init(_ path: String, _ disk: Disk, _ folder: consuming Descriptor) {
+    self.path = path
+    self.disk = disk
+    self.folder = folder
+  }
+
+  /// Opens the folder, and makes it and those above it where they are missing.
+  static func make(_ path: String, _ disk: Disk) throws(CaptureError) -> Shelf {
+    do throws(DiskFault) {
+      return try open(path, disk)
+    } catch {
+      guard error.reason == ENOENT else { throw StorageTrouble.error(error, at: path) }
+    }
+    var made: [String] = []
+    do throws(DiskFault) {
+      try makeMissing(path, disk, &made)
+      return try open(path, disk)
+    } catch {
+      for folder in made.reversed() { try? disk.removeFolder(folder) }
+      throw StorageTrouble.error(error, at: path)
+    }
+  }
+
+  static func open(_ path: String, _ disk: Disk) throws(DiskFault) -> Shelf {
+    Shelf(path, disk, try disk.openFolder(path, followsLink: true))
+  }
+
+  private static func makeMissing(_ path: String, _ disk: Disk, _ made: inout [String]) throws(DiskFault) {
+    var folder = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      folder = folder.isEmpty ? String(name) : Folders.join(folder, String(name))
+      do throws(DiskFault) {
+        try disk.makeFolder(folder)
+        made.append(folder)
+      } catch {
+        if error.reason != EEXIST { throw error }
+      }
+    }
+  }
+
+  /// The lock of a session; nil where another process has it.
+  func claim(_ session: String) throws(DiskFault) -> Claim? {
+    // Whoever sweeps may remove the lock's name between our opening and our locking it; then it locks nothing.
+    for _ in 0..<8 {
+      let file = try disk.openLock(FolderNames.lock(session), in: descriptor)
+      guard try disk.lock(file.number) else { return nil }
+      if try disk.status(file.number).links > 0 { return Claim(file) }
+    }
+    throw DiskFault(.open, EAGAIN)
+  }
+
+  /// Gives a lock back; its file is of no use any more.
+  func release(_ claim: consuming Claim, of session: String) throws(DiskFault) {
+    try disk.unlink(FolderNames.lock(session), in: descriptor)
+  }
+
+  /// Removes a folder of files; a link in it goes, what it leads to stays.
+  func remove(_ name: String) throws(DiskFault) {
+    try empty(name)
+    try disk.removeFolder(name, in: descriptor)
+  }
+
+  private func empty(_ name: String) throws(DiskFault) {
+    let folder = try disk.openFolder(name, in: descriptor)
+    for file in try disk.list(folder.number) { try disk.unlink(file, in: folder.number) }
+  }
+
+  func contains(_ name: String) throws(DiskFault) -> Bool {
+    try disk.status(of: name, in: descriptor) != nil
+  }
+
+  /// Whether the path still leads to the folder that was opened.
+  func isStillThere() throws(DiskFault) -> Bool {
+    let ours = try disk.status(descriptor)
+    return try disk.status(of: path, in: AT_FDCWD, followsLink: true)?.isSame(as: ours) ?? false
+  }
+
+  func join(_ name: String) -> String { Folders.join(path, name) }
+}
+
+/// That a session lives: as long as this is held, nobody sweeps its folder away.
+struct Claim: ~Copyable {
+  private let file: Descriptor
+
+  init(_ file: consuming Descriptor) {
+    self.file = file
+  }
+}

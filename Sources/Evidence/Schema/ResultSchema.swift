@@ -1,0 +1,103 @@
+internal import Contract
+
+/// The fields of `result.json`, in the order in which they are written.
+package enum ResultSchema {
+  package static let schema = Schema(identity + ending + inputs + clip + face + surroundings + handover)
+
+  private static let identity: [SchemaField] = [
+    SchemaField(
+      "v", .version(ResultDocument.version), "version of this schema; it grows when a field changes its meaning"),
+    SchemaField("session", .text, "the session's number, also the name of its folder"),
+    SchemaField("software", .object, "the program that wrote this"),
+    SchemaField("software.name", .text, "its name"),
+    SchemaField("software.version", .text, "its version"),
+  ]
+
+  private static let ending: [SchemaField] = [
+    SchemaField(
+      "status", .words(["captured", "failed", "error", "cancelled"]),
+      "how the session ended; captured says that there is a clip, not that anybody approved of it"),
+    SchemaField(
+      "cancelledBy", .words(["person", "host", "signal"]), .orNull, "who left; null unless status is cancelled"),
+    SchemaField("error", .object, .orNull, "why nothing was captured; null unless status is failed or error"),
+    SchemaField("error.code", .words(ErrorCode.allCases.map(\.rawValue)), "stable code"),
+    SchemaField("error.message", .text, "a sentence for people"),
+    SchemaField("error.recovery", .text, "what helps; may be empty"),
+    SchemaField("error.category", .words(ErrorCategory.allCases.map(\.rawValue)), "what kind of trouble it is"),
+    SchemaField("error.retryable", .truth, "whether trying again can help"),
+    SchemaField("began", .time, "when the session began, by the machine's clock"),
+    SchemaField("ended", .time, "when it ended"),
+    SchemaField("durationMs", .number, "how long it took"),
+  ]
+
+  private static let inputs: [SchemaField] = [
+    SchemaField("preset", .words(Preset.allCases.map(\.rawValue)), "the preset"),
+    SchemaField("language", .text, "language of the texts at the end"),
+    SchemaField("seed", .text, "seed of everything random, in digits"),
+    SchemaField("options", .map, "the settings that shaped the session, by their names in a settings file"),
+    SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
+  ]
+
+  private static let clip: [SchemaField] = [
+    SchemaField("clip", .object, .orNull, "the recording; null unless status is captured"),
+    SchemaField("clip.path", .text, "its file in this folder"),
+    SchemaField("clip.width", .whole, "pixels in a row"),
+    SchemaField("clip.height", .whole, "rows"),
+    SchemaField("clip.fps", .number, "frames a second"),
+    SchemaField("clip.frames", .whole, "frames in it"),
+    SchemaField("clip.lost", .whole, "frames that the camera gave and that could not be recorded"),
+    SchemaField("clip.durationMs", .number, "its length"),
+    SchemaField("clip.codec", .text, "how it is encoded"),
+    SchemaField("clip.sha256", .digest, "SHA-256 of the file"),
+  ]
+
+  private static let face: [SchemaField] = [
+    SchemaField("face", .object, .orNull, "the best still; null where there is none"),
+    SchemaField("face.path", .text, "its file in this folder"),
+    SchemaField("face.frame", .whole, "the frame's number since the camera was opened"),
+    SchemaField("face.box", .object, "where the face is, in pixels of the unmirrored picture"),
+    SchemaField("face.box.x", .number, "left edge"),
+    SchemaField("face.box.y", .number, "upper edge"),
+    SchemaField("face.box.width", .number, "width"),
+    SchemaField("face.box.height", .number, "height"),
+    SchemaField("face.quality", .map, "measures of quality, by name"),
+    SchemaField("face.quality.*", .object, "one measure"),
+    SchemaField("face.quality.*.value", .number, .orNull, "what was measured, in its own unit"),
+    SchemaField(
+      "face.quality.*.component", .number, .orNull, "what that is worth, 0 to 100, where it has such a scale"),
+  ]
+
+  private static let surroundings: [SchemaField] = [
+    SchemaField("camera", .object, .orNull, "the camera; null where none was opened"),
+    SchemaField("camera.name", .text, "its name"),
+    SchemaField("camera.kind", .text, "where frames came from, such as demo, file or v4l2"),
+    SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
+    SchemaField("camera.bus", .text, .orNull, "where it is plugged in, where that is known"),
+    SchemaField("camera.asked", .object, .orNull, "the mode that was asked for"),
+    SchemaField("camera.asked.width", .whole, "pixels in a row"),
+    SchemaField("camera.asked.height", .whole, "rows"),
+    SchemaField("camera.asked.fps", .number, "frames a second"),
+    SchemaField("camera.got", .object, .orNull, "the mode that the camera gave"),
+    SchemaField("camera.got.width", .whole, "pixels in a row"),
+    SchemaField("camera.got.height", .whole, "rows"),
+    SchemaField("camera.got.fps", .number, "frames a second"),
+    SchemaField("timing", .map, "how long each page and each phase was there, by name"),
+    SchemaField("timing.*", .number, .orNull, "milliseconds"),
+    SchemaField("guidance", .object, "how the person was guided"),
+    SchemaField("guidance.changes", .whole, "how often the hint changed"),
+    SchemaField("guidance.shownMs", .map, "how long each hint stood there, by name"),
+    SchemaField("guidance.shownMs.*", .number, .orNull, "milliseconds"),
+    SchemaField("stream", .map, "what was measured of camera and stream, by name; measurements, no verdict"),
+    SchemaField("stream.*", .number, .orNull, "in its own unit"),
+  ]
+
+  private static let handover: [SchemaField] = [
+    SchemaField(
+      "metadata", .opaque, .orNull, "to be sent to the backend with the clip, unchanged; null where there is no clip"),
+    SchemaField("artefacts", .list, "the files for the backend"),
+    SchemaField("artefacts[].role", .text, "what it is, such as clip or face"),
+    SchemaField("artefacts[].step", .text, "the step of the flow that made it"),
+    SchemaField("artefacts[].path", .text, "its file in this folder"),
+    SchemaField("artefacts[].mime", .text, "its media type"),
+  ]
+}

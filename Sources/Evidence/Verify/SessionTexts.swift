@@ -1,0 +1,56 @@
+internal import Contract
+internal import Notation
+
+/// Whether what `result.json` says agrees with the manifest, and with itself.
+struct SessionTexts {
+  private let manifest: Manifest
+  private(set) var faults: [Verification.Fault] = []
+
+  init(result bytes: [UInt8], manifest: Manifest) {
+    self.manifest = manifest
+    guard let result = JSONReader.read(bytes, file: ResultDocument.name).node else {
+      note("is no JSON document, or too large for one")
+      return
+    }
+    if Canonical.bytes(result) != bytes { note("is not written as the program writes it") }
+    if result["v"]?.integer != ResultDocument.version {
+      note("has another version than \(ResultDocument.version), the one that is known here")
+    }
+    checkSession(result)
+    checkFiles(result)
+    checkMetadata(result)
+  }
+
+  private mutating func checkSession(_ result: JSONNode) {
+    let session = result["session"]?.string ?? ""
+    if session != manifest.session { note("is of another session than the manifest") }
+  }
+
+  private mutating func checkFiles(_ result: JSONNode) {
+    let named = (result["artefacts"]?.array ?? []).compactMap { $0["path"]?.string }
+    let there = manifest.entries.map(\.path).filter { !FolderNames.ours.contains($0) }
+    for path in there where !named.contains(path) { note("does not name \(path)") }
+    for path in named where !there.contains(path) { note("names \(path), which is not there") }
+    for part in ["clip", "face"] {
+      if let path = result[part]?["path"]?.string, !named.contains(path) { note("has a \(part) that is no artefact") }
+    }
+    guard let clip = result["clip"], let path = clip["path"]?.string else { return }
+    if manifest.entries.first(where: { $0.path == path })?.digest.hex != clip["sha256"]?.string {
+      note("has another SHA-256 for \(path) than the manifest")
+    }
+  }
+
+  /// The metadata is bound to the clip and to the session.
+  private mutating func checkMetadata(_ result: JSONNode) {
+    guard let text = result["metadata"]?.string else { return }
+    guard let metadata = Metadata.read(text) else { return note("has metadata that can't be read") }
+    if metadata["session"]?.string != manifest.session { note("has the metadata of another session") }
+    if metadata["clip"]?["sha256"]?.string != result["clip"]?["sha256"]?.string {
+      note("has the metadata of another clip")
+    }
+  }
+
+  private mutating func note(_ message: String) {
+    faults.append(.init(.error, ResultDocument.name, message))
+  }
+}

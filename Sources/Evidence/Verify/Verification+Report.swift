@@ -1,0 +1,36 @@
+internal import Notation
+internal import Settings
+
+/// What `cameo verify` says.
+extension Verification {
+  /// A line for each fault, and the verdict.
+  package var lines: [String] {
+    faults.map { fault in
+      let word = fault.severity == .warning ? "warning: " : ""
+      return "\(fault.path): \(word)\(fault.message)"
+    } + ["\(printable(folder)): \(verdict)"]
+  }
+
+  private var verdict: String {
+    if isWhole { return "whole and unchanged, \(Self.count(files, "file")), \(bytes) bytes" }
+    return isUnreadable ? "its manifest can't be read" : "not as it was, \(Self.count(errors.count, "fault"))"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// The same for a machine.
+  package var json: String {
+    JSONNode.object([
+      ("v", .integer(1)), ("folder", .string(folder)), ("session", session.isEmpty ? .null : .string(session)),
+      ("whole", .bool(isWhole)), ("files", .integer(files)), ("bytes", .integer(bytes)),
+      ("faults", .array(faults.map(Self.node))),
+    ]).text(pretty: true)
+  }
+
+  private static func node(_ fault: Fault) -> JSONNode {
+    .object([
+      ("severity", .string(fault.severity.rawValue)), ("path", .string(fault.path)),
+      ("message", .string(fault.message)),
+    ])
+  }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// A moment on the calendar, in milliseconds since 1970; the virtual clock of tapes begins at 1970 itself.
+package struct WallTime: Hashable, Comparable, Sendable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64 = 0) {
+    self.milliseconds = milliseconds
+  }
+
+  /// The machine's clock.
+  package static func now() -> WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  package static func < (a: WallTime, b: WallTime) -> Bool { a.milliseconds < b.milliseconds }
+
+  package static func + (a: WallTime, b: Duration) -> WallTime {
+    WallTime(milliseconds: a.milliseconds + Int64(b.milliseconds.rounded(.down)))
+  }
+
+  package static func - (a: WallTime, days: Int) -> WallTime {
+    WallTime(milliseconds: a.milliseconds - Int64(days) * dayLength)
+  }
+
+  private static let dayLength: Int64 = 86_400_000
+
+  /// As RFC 3339 writes it, in UTC and always of the same length: texts sort as their times do.
+  package var text: String {
+    let days = Int((Double(milliseconds) / Double(Self.dayLength)).rounded(.down))
+    let rest = Int(milliseconds - Int64(days) * Self.dayLength)
+    let date = Self.date(daysSince1970: days)
+    let day = "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))"
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { Self.digits($0, 2) }
+    return "\(day)T\(clock.joined(separator: ":")).\(Self.digits(rest % 1000, 3))Z"
+  }
+
+  /// The Gregorian date: 400 years have 146 097 days, and a year that begins in March has its leap day at its end.
+  private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    let sinceMarch = days + 719_468
+    let era = Int((Double(sinceMarch) / 146_097).rounded(.down))
+    let dayOfEra = sinceMarch - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(max(0, number))
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+
+  /// Whether a text has the form that `text` writes.
+  static func isWritten(_ text: String) -> Bool {
+    let form = Array("0000-00-00T00:00:00.000Z".utf8)
+    let bytes = Array(text.utf8)
+    return bytes.count == form.count
+      && zip(bytes, form).allSatisfy { byte, sample in
+        sample == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == sample
+      }
+  }
+}

@@ -1,0 +1,40 @@
+package import Cameras
+package import Contract
+package import Imaging
+
+/// Records in step with a virtual clock: each frame is encoded when it comes, and no time passes meanwhile.
+package final class StepRecorder: Recorder {
+  private let maker = ClipMaker()
+  private var waiting: [RecorderNews] = []
+
+  package init() {}
+
+  package var descriptors: [Int32] { [] }
+  package var queue: FrameQueue? { nil }
+
+  /// Nobody waits for it.
+  package func prepare(for mode: CameraMode) {}
+
+  package func start(_ order: RecordingOrder) { waiting = [maker.start(order)] }
+
+  package func take(_ stamp: FrameStamp, picture: () -> Picture?) {
+    if let news = maker.take(stamp, picture: picture) { waiting.append(news) }
+  }
+
+  package func news() -> [RecorderNews] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  package func discard() {
+    maker.discard()
+    waiting = []
+  }
+
+  package func settle() {}
+
+  package func close() {
+    discard()
+    maker.close()
+  }
+}

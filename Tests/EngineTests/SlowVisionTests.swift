@@ -1,0 +1,167 @@
+import Cameras
+import Cells
+import Contract
+import Engine
+import Faces
+import Flow
+import Imaging
+import Synchronization
+import Terminal
+import Testing
+
+/// A gate that a finder stands before until the test is over.
+private final class Gate: Sendable {
+  private let opening: Bell
+  private let arrival: Bell
+  private let end: Bell
+
+  init() throws { (opening, arrival, end) = (try Bell(), try Bell(), try Bell()) }
+
+  /// Waits as long as the test runs; what rings stays rung, so that nobody waits twice.
+  func stand() {
+    arrival.ring()
+    _ = opening.wait(.seconds(100))
+  }
+
+  var isStoodBefore: Bool { arrival.wait(.zero) }
+  func open() { opening.ring() }
+  func leave() { end.ring() }
+  /// Whether who stood there has gone on.
+  func isLeft() -> Bool { end.wait(.seconds(20)) }
+}
+
+/// Takes for ever over its first frame.
+private final class Dawdler: FaceFinder {
+  private let gate: Gate
+
+  init(_ gate: Gate) { self.gate = gate }
+
+  func find(in picture: Picture) -> FaceFinding {
+    gate.stand()
+    return FaceFinding(faces: [])
+  }
+
+  func reset() { gate.leave() }
+}
+
+/// Plain grey, as fast as a camera.
+private final class GreyCamera: CameraSource {
+  let info = CameraInfo(id: "grey", name: "Grey")
+  private var number = 0
+
+  func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 200)
+  }
+
+  var nextDue: Duration? { .milliseconds(5) * number }
+
+  func next() throws(CaptureError) -> FrameStamp? {
+    number += 1
+    return FrameStamp(number: number, capturedAt: .milliseconds(5) * number)
+  }
+
+  func fill(_ picture: Picture) throws(CaptureError) { picture.luma.update(repeating: UInt8(number & 0x7f)) }
+  func close() {}
+}
+
+private final class GreyShelf: CameraShelf {
+  func list() -> [CameraInfo] { [CameraInfo(id: "grey", name: "Grey")] }
+
+  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+    try LiveFeed(GreyCamera(), wish: CameraWish(sizes: []), exposureIsFixed: true, at: now, alsoInto: slot)
+  }
+
+  func chooseNext(for role: CameraRole) -> Bool { false }
+}
+
+/// Counts what it is shown, and presses keys when the test says that it is time.
+private final class Onlooker: Display {
+  private let bell: Bell
+  private var keys: [Key] = []
+  private(set) var frames: Set<Int> = []
+  private(set) var views: [SessionView] = []
+  var onScene: (Onlooker) -> Void = { _ in }
+
+  init() throws { bell = try Bell() }
+
+  var inputDescriptor: Int32? { bell.descriptor }
+  let hasInput = true
+  let showsPictures = true
+  let isReady = true
+  var size: Size? { Size(columns: 80, rows: 24) }
+  let hasNewSize = false
+
+  func readKeys() -> [Key] {
+    bell.silence()
+    defer { keys = [] }
+    return keys
+  }
+
+  func press(_ key: Key) {
+    keys.append(key)
+    bell.ring()
+  }
+
+  func show(_ scene: Scene) {
+    if let frame = scene.frame { frames.insert(frame.number) }
+    views.append(scene.view)
+    onScene(self)
+  }
+
+  var last: CaptureView? {
+    guard case .videoCapture(let view) = views.last?.page else { return nil }
+    return view
+  }
+
+  func resized() {}
+  func stopUntilContinued() {}
+  func close() {}
+}
+
+/// Real threads: the camera's, the finder's, and the loop on the test's own.
+@Suite(.timeLimit(.minutes(2))) struct SlowVisionTests {
+  private func run(_ vision: LiveVision, _ onlooker: Onlooker, _ gate: Gate) throws -> SessionEnd {
+    let engine = Engine(
+      Engine.Parts(shelf: GreyShelf(), vision: .watching(vision), presentation: try Shipped.presentation()))
+    let loop = LiveLoop(
+      engine: engine, display: onlooker, commands: CommandQueue(), ownsSignals: false, facts: SceneFacts(),
+      pace: LiveLoop.Pace(framesPerSecond: 1000))
+    let end = loop.run(.preview(SessionConfig()), id: "slow")
+    engine.finish()
+    return end
+  }
+
+  @Test func framesAreDrawnAndKeysCountAndLeavingIsImmediateWhileAFrameTakesForEver() throws {
+    let (gate, onlooker) = (try Gate(), try Onlooker())
+    let vision = try LiveVision { () throws(CaptureError) in Dawdler(gate) }
+    var drawn = 0
+    onlooker.onScene = { onlooker in
+      guard gate.isStoodBefore else { return }
+      drawn += 1
+      // Fifty drawings later the finder still stands there, and a key is answered all the same.
+      if drawn == 50 { onlooker.press(.character("e")) }
+      if drawn > 50, onlooker.last?.explains == false { onlooker.press(.character("q")) }
+    }
+    #expect(try run(vision, onlooker, gate) == .cancelled(by: .person))
+    #expect(onlooker.frames.count >= 10)
+    // It comes back though the finder does not.
+    vision.close()
+    gate.open()
+    #expect(gate.isLeft(), "whoever was left alone wipes what it knows and goes")
+  }
+
+  @Test func leavingIsImmediateWhileTheFinderLoads() throws {
+    let (gate, onlooker) = (try Gate(), try Onlooker())
+    let vision = try LiveVision { () throws(CaptureError) in
+      gate.stand()
+      return Dawdler(gate)
+    }
+    onlooker.onScene = { onlooker in
+      if onlooker.frames.count == 10 { onlooker.press(.character("q")) }
+    }
+    #expect(try run(vision, onlooker, gate) == .cancelled(by: .person))
+    vision.close()
+    gate.open()
+    #expect(gate.isLeft())
+  }
+}

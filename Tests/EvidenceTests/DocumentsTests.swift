@@ -1,0 +1,77 @@
+import Foundation
+import Settings
+import Testing
+
+@testable import Evidence
+
+/// Help and docs say what the tables say; `CAMEO_UPDATE_GOLDENS=1` writes the docs' tables anew.
+struct DocumentsTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func theTableOfResultIsTheSchema() throws {
+    try expect(
+      ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row), in: "result")
+  }
+
+  @Test func theTablesOfEventsAreTheSchema() throws {
+    let head = ["| field | type | what it says |", "|---|---|---|"]
+    try expect(head + EventSchema.envelope.map(Self.row), in: "events", part: "envelope")
+    let rows = EventSchema.rows.map { row in
+      let fields = row.fields.map { "`\($0.path)` (\($0.type)): \($0.meaning)" }
+      return "| `\(row.name)` | \(row.meaning) | \(fields.joined(separator: "; ")) |"
+    }
+    try expect(["| event | when | what it has besides |", "|---|---|---|"] + rows, in: "events")
+  }
+
+  private static func row(_ field: SchemaField) -> String { "| `\(field.path)` | \(field.type) | \(field.meaning) |" }
+
+  /// The lines between two markers of a page.
+  private func expect(_ lines: [String], in page: String, part: String = "fields") throws {
+    let file = Self.root.appendingPathComponent("docs/\(page).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let (opening, closing) = ("<!-- \(part): made from the code -->\n", "<!-- end of \(part) -->")
+    let start = try #require(text.range(of: opening))
+    let end = try #require(text.range(of: closing))
+    let table = lines.map { $0 + "\n" }.joined()
+    if text[start.upperBound..<end.lowerBound] == table { return }
+    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
+      Issue.record("docs/\(page).md does not have this table:\n\(table)")
+      return
+    }
+    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+    try renewed.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: HelpTopic.allCases)
+  func everyTopicFits80ColumnsAndNamesEveryField(_ topic: HelpTopic) {
+    let lines = topic.lines
+    #expect(lines.filter { $0.count > 80 || $0.last == " " } == [])
+    let words = Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
+    let fields =
+      switch topic {
+      case .result: ResultSchema.schema.fields.map(\.path) + HelpTopic.folder.map(\.0)
+      case .events: EventSchema.rows.flatMap { [$0.name] + $0.fields.map(\.path) } + EventSchema.envelope.map(\.path)
+      }
+    #expect(fields.filter { !words.contains($0) } == [])
+  }
+
+  @Test func theVerdictIsSaidInLinesAndAsJSON() throws {
+    let world = World()
+    let folder = try Sample.session(in: world.output).folder
+    let whole = try Verification.of(folder)
+    #expect(whole.lines == ["\(folder): whole and unchanged, 5 files, \(whole.bytes) bytes"])
+    World.write([1], to: "\(folder)/face.jpg")
+    chmod("\(folder)/clip.mp4", 0o640)
+    let seen = try Verification.of(folder)
+    #expect(
+      seen.lines == [
+        "clip.mp4: warning: has mode 640 instead of 600", "face.jpg: has 1 bytes, the manifest says 9",
+        "\(folder): not as it was, 1 fault",
+      ])
+    let report = try JSONSerialization.jsonObject(with: Data(seen.json.utf8)) as? [String: Any]
+    #expect(report?["whole"] as? Bool == false)
+    #expect(report?["session"] as? String == Sample.id)
+    #expect((report?["faults"] as? [[String: Any]])?.compactMap { $0["path"] as? String } == ["clip.mp4", "face.jpg"])
+  }
+}

@@ -1,0 +1,50 @@
+import Contract
+import Engine
+import Notation
+import Testing
+
+@testable import Evidence
+
+/// Holds the lines that the engine writes to the schema of events.
+struct EventLinesTests {
+  /// Every notice with every value that it can carry.
+  static let notices: [Notice] =
+    [
+      .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
+      .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
+      .videoRecordProgress(1.0 / 3), .videoRecordEnded, .faceAcquired, .faceLost, .holdStarted, .holdBroken,
+      .attemptFailed, .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("fr"),
+      .themeChanged("mono"),
+    ] + Hint.allCases.map(Notice.hintChanged) + DiscardReason.allCases.map(Notice.recordingDiscarded)
+    + SchemaTests.endings.map { Notice.sessionEnded($0, result: "captures/1/result.json") }
+
+  @Test func everyNoticeThereIsIsTried() {
+    #expect(Set(Self.notices.map(\.name)) == Set(Notice.names))
+    #expect(Set(EventSchema.rows.map(\.name)) == Set(Notice.names + ["eventsLost"]))
+    #expect(EventSchema.version == EventStamp.version)
+  }
+
+  @Test func everyLineIsAsTheSchemaSays() throws {
+    var seen: [String: Set<String>] = [:]
+    for notice in Self.notices {
+      let stamp = EventStamp(sequence: 4, time: .milliseconds(1234.5), session: "s", notice: notice)
+      let node = try #require(JSONReader.read(Array(stamp.line.utf8), file: "").node)
+      let row = try #require(EventSchema.row(notice.name))
+      #expect(EventSchema.schema(of: row).faults(in: node) == [], "\(stamp.line)")
+      seen[notice.name, default: []].formUnion((node.object ?? []).map(\.key))
+    }
+    for row in EventSchema.rows where row.name != "eventsLost" {
+      let fields = EventSchema.envelope.map(\.path) + row.fields.map(\.path)
+      #expect(seen[row.name] == Set(fields), "\(row.name)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"v":1,"session":"s","event":"eventsLost","count":3}"#
+  ])
+  func theLineForLostEventsIsInTheSchemaToo(_ line: String) throws {
+    let node = try #require(JSONReader.read(Array(line.utf8), file: "").node)
+    let row = try #require(EventSchema.row("eventsLost"))
+    #expect(EventSchema.schema(of: row).faults(in: node) == [])
+  }
+}

@@ -1,0 +1,103 @@
+import Contract
+import Notation
+import Testing
+
+@testable import Evidence
+
+struct SchemaTests {
+  static let endings: [SessionEnd] =
+    [Sample.captured, .cancelled(by: .person), .cancelled(by: .host), .cancelled(by: .signal(15))]
+    + ErrorCode.allCases.flatMap { code -> [SessionEnd] in
+      [.failed(CaptureError(code, "No.")), .error(CaptureError(code, "No.", recovery: "Yes."))]
+    }
+
+  private func node(_ bytes: [UInt8]) throws -> JSONNode {
+    let (node, diagnostics) = JSONReader.read(bytes, file: "")
+    return try #require(node, "\(diagnostics)")
+  }
+
+  private func result(_ record: SessionRecord) throws -> JSONNode {
+    let isCaptured = record.end.status == "captured"
+    return try node(ResultDocument(record, clip: isCaptured ? Digest(of: Sample.clip) : nil).bytes)
+  }
+
+  @Test(arguments: endings)
+  func everyResultIsAsTheSchemaSays(_ end: SessionEnd) throws {
+    #expect(try ResultSchema.schema.faults(in: result(Sample.record(end))) == [])
+    let bare = SessionRecord(
+      session: "bare", end: end, began: .now(), length: .zero, preset: .selfieSubstantial, language: "fr",
+      seed: .max, software: Software(version: "1"))
+    #expect(try ResultSchema.schema.faults(in: result(bare)) == [])
+  }
+
+  @Test func numbersThatAreNoneBecomeNull() throws {
+    var record = Sample.record()
+    record.timing = ["a": .nan]
+    record.stream = ["b": .infinity]
+    record.guidance.shown = [.noFace: -.infinity]
+    record.face?.quality = ["c": .init(.nan, component: .nan)]
+    #expect(try ResultSchema.schema.faults(in: result(record)) == [])
+  }
+
+  @Test func everyFieldOfTheSchemaIsWritten() throws {
+    var seen: Set<String> = []
+    for end in Self.endings { Self.collect(try result(Sample.record(end)), "", &seen) }
+    var record = Sample.record()
+    record.camera?.driver = "vivid"
+    Self.collect(try result(record), "", &seen)
+    #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
+  }
+
+  /// Paths as the schema writes them.
+  private static func collect(_ node: JSONNode, _ path: String, _ seen: inout Set<String>) {
+    seen.insert(path)
+    for child in node.array ?? [] { collect(child, path + "[]", &seen) }
+    let maps: Set = ["options", "timing", "stream", "guidance.shownMs", "face.quality"]
+    for member in node.object ?? [] {
+      let key = maps.contains(path) ? "*" : member.key
+      collect(member.node, path.isEmpty ? key : "\(path).\(key)", &seen)
+    }
+  }
+
+  @Test(arguments: [
+    ("{}", "v: is missing"), ("[]", "the document: must be an object"),
+    ("{\"more\":1}", "more: is not in the schema"), ("{\"v\":2}", "v: must be 1"),
+    ("{\"clip\":{\"width\":1.5}}", "clip.width: must be whole number"),
+    ("{\"clip\":{\"sha256\":\"12\"}}", "clip.sha256: must be 64 hexadecimal digits"),
+    ("{\"began\":\"now\"}", "began: must be time"),
+    ("{\"status\":\"approved\"}", "status: must be captured, failed, error, cancelled"),
+    ("{\"metadata\":\"?\"}", "metadata: must be base64"), ("{\"timing\":{\"a\":\"b\"}}", "timing.*: must be number"),
+    ("{\"timing\":[]}", "timing: must be an object"), ("{\"artefacts\":{}}", "artefacts: must be a list"),
+    ("{\"artefacts\":[{\"role\":1}]}", "artefacts[].role: must be text"),
+    ("{\"face\":{\"quality\":{\"a\":{\"more\":1}}}}", "face.quality.*.more: is not in the schema"),
+    ("{\"session\":null}", "session: must be text"),
+    ("{\"error\":{\"retryable\":1}}", "error.retryable: must be true or false"),
+  ])
+  func whatIsNotInTheSchemaIsFound(_ text: String, _ fault: String) throws {
+    let faults = try ResultSchema.schema.faults(in: node(Array(text.utf8)))
+    #expect(faults.contains(fault), "\(faults)")
+  }
+
+  @Test func theMetadataBindsWhatTheBackendNeeds() throws {
+    let record = Sample.record()
+    let text = try #require(ResultDocument(record, clip: Digest(of: Sample.clip)).metadata)
+    let metadata = try #require(Metadata.read(text))
+    #expect(metadata["session"]?.string == Sample.id)
+    #expect(metadata["clip"]?["sha256"]?.string == Digest(of: Sample.clip).hex)
+    #expect(metadata["iad"]?.string == "opaque")
+    #expect(metadata["seed"]?.string == "7")
+    #expect(metadata["software"]?["version"]?.string == "0.1.0")
+    #expect(metadata["camera"]?["kind"]?.string == "demo")
+    #expect(metadata["timing"]?["instructions"]?.number == 2123.457)
+    #expect(metadata["guidance"]?["shownMs"]?["moveLeft"]?.number == 800)
+    #expect(metadata["stream"]?["jitterMs"]?.number == 0.4)
+    #expect(try result(record)["metadata"]?.string == text)
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func noNameInTheTablesStandsTwice() {
+    let paths = ResultSchema.schema.fields.map(\.path)
+    #expect(Set(paths).count == paths.count)
+    #expect(Set(EventSchema.rows.map(\.name)).count == EventSchema.rows.count)
+  }
+}

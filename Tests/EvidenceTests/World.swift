@@ -1,0 +1,116 @@
+import Contract
+import Glibc
+
+@testable import Evidence
+
+/// A folder of a test's own, removed with it.
+final class World {
+  let root: String
+  var output: String { root + "/captures" }
+
+  init() {
+    var template = Array((String(cString: getenv("TMPDIR") ?? strdup("/tmp")) + "/cameo-evidence-XXXXXX").utf8CString)
+    root = mkdtemp(&template).map { String(cString: $0) } ?? ""
+  }
+
+  deinit { Self.remove(root) }
+
+  static func remove(_ path: String) {
+    for name in names(path) { remove(path + "/" + name) }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+
+  /// The names in a folder, sorted; none where it is a link or not there.
+  static func names(_ folder: String) -> [String] {
+    guard kind(folder) == S_IFDIR, let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func kind(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  static func read(_ path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+}
+
+/// A session as a test wants it.
+enum Sample {
+  static let id = "0123456789abcdef"
+  static let clip: [UInt8] = (0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0) }
+  static let picture: [UInt8] = Array("a picture".utf8)
+  static let captured = SessionEnd.captured(Clip(path: "clip.mp4", duration: .milliseconds(1000), frames: 30))
+  static let cancelled = SessionEnd.cancelled(by: .person)
+
+  static func record(_ end: SessionEnd = captured, id: String = id) -> SessionRecord {
+    var record = SessionRecord(
+      session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), preset: .selfieFast, language: "en",
+      seed: 7, software: Software(version: "0.1.0"))
+    record.options = ["oval": "desk", "camera": "demo"]
+    record.clip = ClipFacts(
+      path: "clip.mp4", size: PixelSize(width: 1280, height: 720), framesPerSecond: 30, frames: 30, lost: 0,
+      duration: .milliseconds(1000), codec: "h264")
+    record.face = FaceStill(
+      path: "face.jpg", frame: 212, box: Box(x: 500.25, y: 200, width: 280, height: 300.5),
+      quality: ["sharpness": .init(0.123456, component: 87), "eyesOpen": .init(0.3)])
+    record.camera = CameraFacts(
+      name: "demo:cooperative", kind: "demo",
+      asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
+      got: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30))
+    record.timing = ["videoCapture": 6000, "instructions": 2123.4567]
+    record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
+    record.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
+    record.iadData = "opaque"
+    record.artefacts = [
+      Artefact(role: "clip", step: "videoCapture", path: "clip.mp4", mime: "video/mp4"),
+      Artefact(role: "face", step: "videoCapture", path: "face.jpg", mime: "image/jpeg"),
+    ]
+    return record
+  }
+
+  static func events(_ id: String = id, status: String = "captured") -> [UInt8] {
+    Array(
+      """
+      {"v":1,"seq":0,"t":0,"session":"\(id)","event":"instructionsShown"}
+      {"v":1,"seq":1,"t":8123.457,"session":"\(id)","event":"sessionEnded","status":"\(status)"}
+
+      """.utf8)
+  }
+
+  /// A whole session from its beginning to its end.
+  @discardableResult static func session(
+    in output: String, id: String = id, end: SessionEnd = captured, disk: Disk = .system
+  ) throws(CaptureError) -> SealedSession {
+    let folder = try CaptureFolder.prepare(in: output, session: id, disk: disk)
+    World.write(clip, to: try folder.path(for: "clip.mp4"))
+    try folder.write("face.jpg", picture)
+    return try folder.seal(record(end, id: id), events: events(id, status: end.status))
+  }
+}

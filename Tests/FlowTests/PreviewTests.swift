@@ -1,0 +1,130 @@
+import Contract
+import Flow
+import Testing
+
+@Suite struct PreviewTests {
+  private func watching() -> Walk {
+    var walk = Walk(plan: .preview(SessionConfig()))
+    walk.reachReadyCamera()
+    return walk
+  }
+
+  private var looks: Effect { .look(for: .face) }
+
+  @Test func guidanceRunsWithoutStartAndNothingIsEverRecorded() {
+    var walk = watching()
+    #expect(walk.effects.last == looks)
+    #expect(walk.session.view?.controls == [])
+    walk.see(.placed(right: 0.4), for: .seconds(2))
+    #expect(walk.capture?.hint == .moveLeft)
+    walk.see(.measured(), for: .seconds(60))
+    #expect(walk.capture?.stage == .holding(1), "a hold that is done stays so")
+    #expect(walk.capture?.isPreview == true)
+    #expect(!walk.session.hasEnded)
+    let others = walk.effects.filter { if case .startRecording = $0 { true } else { false } }
+    #expect(others.isEmpty && !walk.names.contains("videoCaptureStarted"))
+    walk.see(.placed(right: 0.4), for: .seconds(1))
+    #expect(walk.capture?.stage == .guiding)
+    #expect(walk.names.suffix(2) == ["holdBroken", "hintChanged"])
+  }
+
+  @Test(arguments: [Intent.askToLeave, .navigateUp])
+  func whoLeavesIsNotAsked(_ intent: Intent) {
+    var walk = watching()
+    walk.want(.help, .navigateUp)
+    #expect(!walk.session.hasEnded, "Esc closes the help first")
+    walk.want(.help)
+    walk.want(intent)
+    if intent == .navigateUp { walk.want(intent) }
+    #expect(walk.effects.last == .end(.cancelled(by: .person)))
+    #expect(walk.effects.contains(.closeCamera(.face)))
+  }
+
+  @Test func everythingIsExplainedFromTheStartUntilSomebodyHidesIt() {
+    var walk = watching()
+    walk.see(.measured(), for: .milliseconds(900))
+    #expect(walk.capture?.explanation.conditions.map(\.name) == ConditionReading.Name.allCases)
+    walk.want(.explain)
+    walk.see(.measured(), for: .milliseconds(66))
+    #expect(walk.capture?.explains == false && walk.capture?.explanation == Explanation())
+  }
+
+  @Test func aLostCameraIsWaitedForAsLongAsItTakes() {
+    var walk = watching()
+    walk.see(.measured(), for: .milliseconds(900))
+    walk.send(.camera(.lost))
+    #expect(walk.capture?.trouble == .lost && walk.capture?.faces == [])
+    walk.wait(.seconds(86_400))
+    #expect(!walk.session.hasEnded)
+    walk.forgetTalk()
+    walk.effects = []
+    walk.send(.camera(.restored), .camera(.ready))
+    #expect(walk.capture?.trouble == nil && walk.capture?.stage == .guiding)
+    #expect(walk.effects.last == looks)
+  }
+
+  @Test func aStalledCameraBreaksTheHoldAndGoesOn() {
+    var walk = watching()
+    walk.see(.measured(), for: .milliseconds(900))
+    walk.send(.camera(.stalled))
+    #expect(walk.names.suffix(2) == ["cameraStalled", "holdBroken"])
+    walk.send(.camera(.restored))
+    #expect(walk.capture?.trouble == nil && walk.capture?.stage == .guiding)
+  }
+
+  @Test func aCameraThatNeverBecomesReadyIsTold() {
+    var walk = Walk(plan: .preview(SessionConfig()))
+    walk.send(.begin)
+    walk.wait(.seconds(5))
+    guard case .ending(.error(let error)) = walk.capture?.stage else {
+      Issue.record("\(String(describing: walk.capture?.stage))")
+      return
+    }
+    #expect(error.code == .cameraTimeout)
+    walk.want(.press)
+    #expect(walk.effects.last == .end(.error(error)))
+  }
+
+  @Test func withoutADetectorItEndsWithThatError() {
+    let missing = CaptureError(.detectorUnavailable, "none", recovery: "apt-get install it")
+    var walk = watching()
+    walk.send(.visionUnavailable(missing))
+    #expect(walk.capture?.stage == .ending(.error(missing)))
+    #expect(walk.effects.contains(.closeCamera(.face)))
+    walk.wait(.seconds(10))
+    #expect(walk.effects.last == .end(.error(missing)))
+  }
+
+  @Test func stoppedItGivesTheCameraBackAndOpensItAnew() {
+    var walk = watching()
+    walk.effects = []
+    walk.send(.suspended)
+    #expect(walk.effects.contains(.closeCamera(.face)) && walk.effects.contains(.stopLooking))
+    walk.effects = []
+    walk.send(.continued)
+    #expect(walk.effects.contains(.openCamera(.face)))
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(walk.effects.last == looks)
+  }
+
+  @Test func anotherCameraStartsAnew() {
+    var walk = watching()
+    walk.effects = []
+    walk.want(.nextCamera)
+    #expect(walk.effects == [.nextCamera(.face)])
+    walk.send(.camera(.switching))
+    #expect(walk.capture?.stage == .starting && walk.capture?.frame == nil)
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(walk.effects.last == looks)
+  }
+
+  @Test func underHelpNothingIsLookedAt() {
+    var walk = watching()
+    walk.see(.measured(), for: .milliseconds(900))
+    walk.effects = []
+    walk.want(.help)
+    #expect(walk.effects.contains(.stopLooking) && walk.names == ["holdBroken"])
+    walk.want(.navigateUp)
+    #expect(walk.effects.last == looks)
+  }
+}
