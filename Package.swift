@@ -51,7 +51,7 @@ let edges: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings",
-      "Cameras", "Recording", "Terminal", "Engine", "Cameo", "CRaster",
+      "Cameras", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 

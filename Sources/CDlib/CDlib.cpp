@@ -43,7 +43,7 @@ template <> struct image_traits<cdlib::Grey> {
 
 namespace {
 bool is_usable(const cdlib_picture &picture) {
-  return picture.width > 0 && picture.height > 0 && picture.width <= CDLIB_LARGEST &&
+  return picture.pixels && picture.width > 0 && picture.height > 0 && picture.width <= CDLIB_LARGEST &&
          picture.height <= CDLIB_LARGEST && picture.stride >= picture.width;
 }
 

@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "shot.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,12 +196,12 @@ static cffmpeg_reading decode(cffmpeg_film *film, AVFrame *frame) {
   }
 }
 
-cffmpeg_reading cffmpeg_film_read(cffmpeg_film *film, cffmpeg_picture **picture) {
+cffmpeg_reading cffmpeg_film_read(cffmpeg_film *film, cffmpeg_shot **picture) {
   AVFrame *frame = ff.av_frame_alloc();
   if (!frame) return CFFMPEG_READ_NO_MEMORY;
   cffmpeg_reading reading = decode(film, frame);
   if (reading == CFFMPEG_READ_DONE) {
-    *picture = cffmpeg_picture_make(frame, film->format, film->stream);
+    *picture = cffmpeg_shot_make(frame, film->format, film->stream);
     return *picture ? CFFMPEG_READ_DONE : CFFMPEG_READ_NO_MEMORY;
   }
   ff.av_frame_free(&frame);

@@ -28,6 +28,8 @@ public final class CaptureSession: @unchecked Sendable {
   private let environment: [String: String]
   private let ownsSignals: Bool
   private var hasTold = false
+  /// Where the last run left its `result.json`; nil where it left none.
+  public private(set) var resultPath: String?
   package var eventListeners: [(EventStamp) -> Void] = []
   package var witness: (any SessionWitness)?
 
@@ -112,8 +114,11 @@ extension CaptureSession {
 
   private func hear(_ stamp: EventStamp, from engine: Engine) {
     state.withLock { $0.page = engine.view?.page.name }
-    if stamp.notice == .videoRecordEnded, let clip = engine.clip { tellEnd(.success(SessionResponse(clip: clip))) }
-    if case .sessionEnded(let end, _) = stamp.notice { tellEnd(end.result) }
+    if stamp.notice == .videoRecordEnded, let response = engine.parts.archive?.response { tellEnd(.success(response)) }
+    if case .sessionEnded(let end, let result) = stamp.notice {
+      resultPath = result
+      if let failure = end.failure { tellEnd(.failure(failure)) }
+    }
     onStateChanged?(stamp.notice)
     for listener in eventListeners { listener(stamp) }
     witness?.hears(stamp)
@@ -134,7 +139,7 @@ extension CaptureSession {
       throw CaptureError(
         .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
     }
-    hasTold = false
+    (hasTold, resultPath) = (false, nil)
     state.withLock { $0.hasRun = true }
   }
 

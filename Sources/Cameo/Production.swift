@@ -12,7 +12,7 @@ package struct Production {
   package let environment: [String: String]
   package let assembly: Assembly
   private let files: any FileStore & Sendable
-  private let seed: UInt64
+  let seed: UInt64
 
   package init(
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
@@ -34,6 +34,9 @@ package struct Production {
     try CameraRack(
       settings.camera, qualities: qualities, seed: seed, clock: clock, resources: assembly.resources, files: files)
   }
+
+  /// A backend that gives data of its own wants the camera measured.
+  package var checksStream: Bool { settings.session.iad.data != nil }
 
   package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
 

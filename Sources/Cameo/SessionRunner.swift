@@ -1,7 +1,9 @@
 package import Contract
 package import Engine
+internal import Evidence
 internal import Flow
 internal import Glibc
+internal import Recording
 package import Settings
 internal import Terminal
 internal import Theming
@@ -41,7 +43,11 @@ package struct SessionRunner {
 
   /// Walks one person through the flow.
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
-    try run(production.plan, host, commands)
+    let began = WallTime.now()
+    try production.tidy(at: began).forEach(host.onTrouble)
+    let folder = try CaptureFolder.prepare(in: try production.output(), session: Self.newID())
+    defer { folder.abandon() }
+    return try run(production.plan, host, commands, keeping: folder, since: began)
   }
 
   /// Shows the camera until somebody leaves; words and colours follow their files.
@@ -54,7 +60,8 @@ package struct SessionRunner {
   }
 
   private func run(
-    _ plan: Plan, _ host: Host, _ commands: CommandQueue, chore: Chore? = nil
+    _ plan: Plan, _ host: Host, _ commands: CommandQueue, keeping folder: CaptureFolder? = nil,
+    since began: WallTime = .now(), chore: Chore? = nil
   ) throws(CaptureError) -> SessionEnd {
     let settings = production.settings
     let shelf = try production.shelf(clock: .live)
@@ -63,18 +70,22 @@ package struct SessionRunner {
     // Loads while the first screen is shown.
     let vision = try LiveVision { () throws(CaptureError) in try Production.finder() }
     defer { vision.close() }
+    let archive = folder.map { production.archive($0, camera: shelf.list().first, began: began) }
+    let recorder = try archive.map { _ throws(CaptureError) in try LiveRecorder() }
+    defer { recorder?.close() }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: .watching(vision), consent: production.consent,
+        shelf: shelf, vision: .watching(vision), recorder: recorder, archive: archive,
+        checksStream: production.checksStream, consent: production.consent,
         presentation: stage.dress(production.assembly)))
-    engine.listeners = [{ [unowned engine] in host.hear($0, engine) }]
+    engine.listeners = [{ archive?.hear($0) }, { [unowned engine] in host.hear($0, engine) }]
     engine.onTrouble = host.onTrouble
     let loop = LiveLoop(
       engine: engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
       facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
     loop.chore = chore
     watch(loop, with: host.witness)
-    let end = loop.run(plan, id: Self.newID())
+    let end = loop.run(plan, id: folder?.session ?? Self.newID())
     // The terminal first; then a second Ctrl-C may cut short whatever still waits.
     stage.close()
     host.witness?.ends(end)

@@ -4,7 +4,6 @@ import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
 struct CameoProgram {
-  static let version = "0.1.0"
 
   let words: [String]
   let surroundings: Surroundings
@@ -23,7 +22,7 @@ struct CameoProgram {
   }
 
   private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    if invocation.wantsVersion { return Say.lines(["cameo \(Self.version)"]) }
+    if invocation.wantsVersion { return Say.lines(["cameo \(Program.version)"]) }
     if invocation.wantsHelp {
       return Say.lines(
         words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())

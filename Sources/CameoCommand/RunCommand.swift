@@ -37,6 +37,8 @@ struct RunCommand {
     }
     let end = try session.run(camera: settings.camera)
     sink?.finish()
+    // Where events go to stdout, the last of them tells it.
+    if let path = session.resultPath, settings.events != .standardOutput { Say.lines([path]) }
     Say.aside(end.lastWords)
     return end.exitCode
   }

@@ -21,7 +21,7 @@ struct TapeRecordCommand {
     try file.checkReplaceable()
     try Self.checkFolder(of: path)
     let recorder = SessionRecorder(
-      version: CameoProgram.version, file: file, configFile: invocation.configFile)
+      version: Program.version, file: file, configFile: invocation.configFile)
     var command = RunCommand(surroundings)
     command.witness = recorder
     let code = try command.run(invocation)

@@ -1,22 +1,31 @@
-/// What a finished capture hands over.
+/// What a finished capture hands over; its files stand in the session's folder.
 public struct SessionResponse: Hashable, Sendable {
   public var clip: Clip
+  /// The best still of the face; nil where there is none.
+  public var stillPath: String?
+  /// Opaque; the backend needs it unchanged, together with the clip.
+  public var metadata: String
+  /// `result.json`, with all that is known of the session.
+  public var resultPath: String
 
-  public init(clip: Clip) {
+  public init(clip: Clip, stillPath: String? = nil, metadata: String, resultPath: String) {
     self.clip = clip
+    self.stillPath = stillPath
+    self.metadata = metadata
+    self.resultPath = resultPath
   }
 
   public var videoFilePath: String { clip.path }
 }
 
 extension SessionEnd {
-  /// The end as the host's callback gets it: a response, or the error that stands for every other ending.
-  public var result: Result<SessionResponse, CaptureError> {
+  /// The error that stands for an ending without a capture.
+  public var failure: CaptureError? {
     switch self {
-    case .captured(let clip): .success(SessionResponse(clip: clip))
-    case .failed(let error), .error(let error): .failure(error)
+    case .captured: nil
+    case .failed(let error), .error(let error): error
     case .cancelled(let canceller):
-      .failure(CaptureError(.cancelled, "The session was left (\(canceller.word)).", recovery: "Start again."))
+      CaptureError(.cancelled, "The session was left (\(canceller.word)).", recovery: "Start again.")
     }
   }
 }

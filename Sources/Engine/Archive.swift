@@ -9,6 +9,8 @@ package protocol Archive: AnyObject {
   /// Where the result of such an end will stand; nil where none is kept.
   func resultPlace(of end: SessionEnd) -> String?
   func keep(_ remains: Remains) throws(CaptureError)
+  /// What is handed over, once a capture is kept.
+  var response: SessionResponse? { get }
   /// Throws away what was begun and is not kept.
   func abandon()
 }
@@ -21,4 +23,6 @@ package struct Remains {
   /// What the camera gave, where one was opened.
   package var mode: CameraMode?
   package var still: BestPicture?
+  /// What was measured of the stream, by name.
+  package var stream: [String: Double]
 }

@@ -13,6 +13,7 @@ extension Engine {
       watching?.cameraOpened(at: now)
       self.feed = feed
       settle = SettleGate(exposureIsFixed: feed.exposureIsFixed)
+      check = parts.checksStream ? .beforePicture : StreamCheck()
       takeNews()
     } catch {
       post(.camera(.failed(error)))
@@ -104,13 +105,16 @@ extension Engine {
     self.frame = frame
     heartbeat.lastFrame = now
     if stall.frameCame(at: now) == .restored { post(.camera(.restored)) }
+    check.take(frame)
     judgeReadiness(by: frame)
     if isLooking { watching?.take(frame) }
     record(frame)
   }
 
   private func judgeReadiness(by frame: SeenFrame) {
-    guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else { return }
+    guard !check.holdsBack(at: now), settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else {
+      return
+    }
     settle = nil
     post(.camera(.ready))
   }
@@ -132,6 +136,7 @@ extension Engine {
       return post(.recorder(.failed(error)))
     }
     isRecording = true
+    if parts.archive != nil { check.startClip() }
     takeRecorderNews()
     // On a virtual clock the frame that led to the start is of this very instant: the first of the clip.
     if let frame, frame.capturedAt >= now { record(frame) }
@@ -152,6 +157,7 @@ extension Engine {
       case .progress(let progress): post(.recorder(.progress(progress)))
       case .finished(var clip):
         isRecording = false
+        check.stop()
         // It is told of where it will stand.
         clip.path = parts.archive?.clipPlace ?? clip.path
         self.clip = clip
@@ -165,6 +171,7 @@ extension Engine {
 
   func discardRecording() {
     isRecording = false
+    check.stop()
     parts.recorder?.discard()
   }
 }

@@ -26,18 +26,21 @@ package final class Engine {
     package var recorder: (any Recorder)?
     /// Who keeps what a session leaves behind; without one nothing is kept.
     package var archive: (any Archive)?
+    /// Whether each camera is measured before its picture is shown.
+    package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
 
     package init(
       shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil,
-      archive: (any Archive)? = nil, consent: (any ConsentStore)? = nil,
+      archive: (any Archive)? = nil, checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
       self.shelf = shelf
       self.vision = vision
       self.recorder = recorder
       self.archive = archive
+      self.checksStream = checksStream
       self.consent = consent
       self.presentation = presentation
     }
@@ -76,6 +79,7 @@ package final class Engine {
   package internal(set) var mode: CameraMode?
   var settle: SettleGate?
   var stall = StallWatch()
+  var check = StreamCheck()
   var isRecording = false
   /// What those who look for faces cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
@@ -258,7 +262,7 @@ extension Engine {
     }
     do {
       let events = told.enumerated().map { stamp($1, after: $0) }
-      try archive.keep(Remains(end: end, events: events, mode: mode, still: still))
+      try archive.keep(Remains(end: end, events: events, mode: mode, still: still, stream: check.measurements))
       inbox.insert(kept, at: 0)
     } catch {
       if case .captured = end {} else { onTrouble(error) }

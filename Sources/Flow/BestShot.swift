@@ -9,8 +9,8 @@ package struct StillScore: Hashable, Sendable {
   /// What was not measured counts neither for a frame nor against it.
   package init(_ face: Face, in oval: Box) {
     let parts: [(weight: Double, score: Double?)] = [
-      (0.35, face.pose.map(Self.pose)), (0.25, face.sharpness.map { Self.between(0.015, 0.068, $0) }),
-      (0.20, face.light.map(Self.light)), (0.10, face.eyes.map { Self.between(0.12, 0.28, min($0.right, $0.left)) }),
+      (0.35, face.pose.map(Self.pose)), (0.25, face.sharpness.map(Self.sharpness)),
+      (0.20, face.light.map(Self.light)), (0.10, face.eyes.map(Self.eyesOpen)),
       (0.10, Self.size(face.box, oval)),
     ]
     var (sum, weights) = (0.0, 0.0)
@@ -35,19 +35,31 @@ package struct StillScore: Hashable, Sendable {
 
   /// Neither dark nor glaring, and alike on both cheeks.
   private static func light(_ light: FaceLight) -> Double {
-    let brightness = min(between(40, 90, light.mean), 1 - between(180, 230, light.mean))
-    return brightness * between(0.2, 0.7, light.evenness) * (1 - between(0.02, 0.2, light.clipped))
+    brightness(light) * uniformity(light) * exposure(light)
   }
 
+  static func brightness(_ light: FaceLight) -> Double {
+    min(between(40, 90, light.mean), 1 - between(180, 230, light.mean))
+  }
+
+  static func uniformity(_ light: FaceLight) -> Double { between(0.2, 0.7, light.evenness) }
+
+  static func exposure(_ light: FaceLight) -> Double { 1 - between(0.02, 0.2, light.clipped) }
+
+  static func sharpness(_ value: Double) -> Double { between(0.015, 0.068, value) }
+
+  /// Of the eye that is less open.
+  static func eyesOpen(_ eyes: EyeOpening) -> Double { between(0.12, 0.28, min(eyes.right, eyes.left)) }
+
   /// As large as the oval asks.
-  private static func size(_ face: Box, _ oval: Box) -> Double? {
+  static func size(_ face: Box, _ oval: Box) -> Double? {
     guard oval.width > 0 else { return nil }
     let width = face.width / oval.width
     return min(between(0.5, 0.85, width), 1 - between(1.02, 1.3, width))
   }
 
   /// 0 at the lower end and below, 1 at the upper end and above.
-  private static func between(_ low: Double, _ high: Double, _ value: Double) -> Double {
+  static func between(_ low: Double, _ high: Double, _ value: Double) -> Double {
     min(1, max(0, (value - low) / (high - low)))
   }
 }

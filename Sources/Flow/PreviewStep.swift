@@ -8,7 +8,7 @@ package struct PreviewStep: Step {
     case watching
     /// The face fits and is still; a session would begin to record when the hold is done.
     case holding(Hold)
-    case ending(SessionEnd)
+    case ending(CaptureError)
   }
 
   /// How long the camera has to become ready.
@@ -47,7 +47,7 @@ package struct PreviewStep: Step {
     case .starting: .starting
     case .watching: .guiding
     case .holding(let hold): .holding(hold.share)
-    case .ending(let end): .ending(end)
+    case .ending(let error): .ending(error)
     }
   }
 
@@ -62,7 +62,7 @@ package struct PreviewStep: Step {
   }
 
   package var decidedEnd: SessionEnd? {
-    if case .ending(let end) = stage { end } else { nil }
+    if case .ending(let error) = stage { .error(error) } else { nil }
   }
 
   package var controls: [Control] { decidedEnd == nil ? [] : [Control(.close)] }
@@ -176,7 +176,7 @@ extension PreviewStep {
   private mutating func handle(_ timer: Timer) -> Reaction {
     switch (stage, timer) {
     case (.starting, .cameraReady): return close(with: CaptureStep.cameraIsLate)
-    case (.ending(let end), .closing): return Reaction(move: .end(end))
+    case (.ending(let error), .closing): return Reaction(move: .end(.error(error)))
     case (.starting, _), (.watching, _), (.holding, _), (.ending, _): return .nothing
     }
   }
@@ -184,7 +184,7 @@ extension PreviewStep {
   private mutating func close(with error: CaptureError) -> Reaction {
     if decidedEnd != nil { return .nothing }
     let effects = leave()
-    stage = .ending(.error(error))
+    stage = .ending(error)
     return Reaction(effects + [.setTimer(.closing, CaptureStep.closingTime)])
   }
 }

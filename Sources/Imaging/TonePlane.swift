@@ -14,6 +14,7 @@ struct TonePlane: Sendable {
   private var means: [UInt8]
   private var lifted: [UInt8]
   private var band: DeadBand
+  private var detail: LocalDetail
   private var levels: [UInt8]
   /// Two bits per value, the top left one lowest; one key per cell, row by row.
   private(set) var keys: [UInt16]
@@ -29,6 +30,7 @@ struct TonePlane: Sendable {
     lifted = means
     levels = means
     band = DeadBand(count: wide * tall, width: Self.band)
+    detail = LocalDetail(columns: wide, rows: tall)
     keys = Array(repeating: 0, count: columns * rows)
   }
 
@@ -37,7 +39,9 @@ struct TonePlane: Sendable {
     sampler.sample(luma, into: &means)
     contrast.lift(&means, into: &lifted)
     band.hold(&lifted)
-    quantise(band.held, count: levels.count, into: &levels)
+    // What was steadied is drawn out, not the noise.
+    detail.draw(band.held, into: &levels)
+    quantise(&levels, count: levels.count)
     for row in 0..<rows { packRow(row) }
   }
 
@@ -52,9 +56,9 @@ struct TonePlane: Sendable {
   }
 }
 
-/// Four levels of equal share: local contrast has spread the tones evenly, so each level gets a quarter of the picture.
-private func quantise(_ values: UnsafePointer<UInt8>, count: Int, into levels: UnsafeMutablePointer<UInt8>) {
-  for i in 0..<count { levels[i] = values[i] >> 6 }
+/// Four levels of equal share.
+private func quantise(_ values: UnsafeMutablePointer<UInt8>, count: Int) {
+  for i in 0..<count { values[i] >>= 6 }
 }
 
 /// Two levels side by side are read as one number, so that the compiler can pack many cells at once.

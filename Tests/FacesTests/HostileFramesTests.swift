@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// More than the shim takes in one go, and more than any camera gives: the finder looks at them in a smaller size.
+  @Test(arguments: [(8000, 6000), (8193, 40), (40, 8193), (12_000, 1), (1, 12_000)])
+  func picturesOfAnySizeAreLookedAt(_ width: Int, _ height: Int) throws {
+    let picture = Picture(PixelSize(width: width, height: height))
+    picture.luma.update(repeating: 90)
+    try LoadedFinder.use { finder in
+      for _ in 0..<3 { #expect(finder.find(in: picture).faces.isEmpty) }
+      let scene = try #require(finder.find(in: picture).scene)
+      #expect(scene.mean == 90)
+    }
+  }
+
   @Test func aFaceAtTheEdgeIsNoTrap() throws {
     let actor = try Actor("0s life=0 x=0\n1s x=2.5 y=1 width=1.5\n1.5s x=-2.5 y=-1\n2s x=0 y=0 width=3")
     try LoadedFinder.use { finder in

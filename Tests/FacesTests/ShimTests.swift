@@ -34,6 +34,45 @@ import Testing
     }
   }
 
+  @Test func noPixelsAtAllAreRefused() throws {
+    let nothing = cdlib_picture(pixels: nil, width: 8, height: 8, stride: 8)
+    let said = try scan(nothing)
+    #expect(said == (cdlib_bad_picture, 0))
+  }
+
+  @Test(.needsModel) func pointsOfImpossiblePicturesAreRefused() throws {
+    var model: OpaquePointer?
+    #expect(told { cdlib_model_open(LandmarkModel.packaged, &model, $0, $1) }.result == cdlib_ok)
+    let opened = try #require(model)
+    defer { cdlib_model_close(opened) }
+    let pixels = [UInt8](repeating: 0, count: 64)
+    var points = [cdlib_point](repeating: cdlib_point(), count: Landmarks.count)
+    let place = cdlib_box(left: 0, top: 0, width: 8, height: 8)
+    pixels.withUnsafeBufferPointer { pixels in
+      for picture in [
+        cdlib_picture(pixels: nil, width: 8, height: 8, stride: 8),
+        cdlib_picture(pixels: pixels.baseAddress, width: 8, height: 8, stride: 7),
+        cdlib_picture(pixels: pixels.baseAddress, width: 8, height: -8, stride: 8),
+      ] {
+        #expect(cdlib_shape(opened, picture, place, &points) == cdlib_bad_picture)
+      }
+    }
+  }
+
+  /// What is between the rows is never looked at: it may be the end of the memory.
+  @Test func theLastRowMayEndWithItsPixels() throws {
+    for (width, height, stride) in [(1, 300, 7), (300, 1, 301), (33, 65, 101), (161, 120, 163)] {
+      let count = stride * (height - 1) + width
+      let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+      defer { pixels.deallocate() }
+      for place in 0..<count { pixels[place] = UInt8(noise(place, 0)) }
+      let picture = cdlib_picture(
+        pixels: pixels, width: Int32(width), height: Int32(height), stride: Int32(stride))
+      let said = try scan(picture)
+      #expect(said == (cdlib_ok, 0))
+    }
+  }
+
   @Test func tinyPicturesAndOddStridesHoldNoFace() throws {
     let pixels = [UInt8](repeating: 200, count: 4096)
     try pixels.withUnsafeBufferPointer { pixels in

@@ -79,6 +79,41 @@ struct PreviewPartsTests {
     #expect(band.held == [100, 113, 100, 255])
   }
 
+  @Test("what differs from what is around it differs three times as much, and what does not stays")
+  func localDetail() {
+    var detail = LocalDetail(columns: 20, rows: 30)
+    var values = [UInt8](repeating: 120, count: 600)
+    var result = values
+    detail.draw(&values, into: &result)
+    #expect(result.allSatisfy { (119...121).contains($0) })
+    values[15 * 20 + 10] = 140
+    detail.draw(&values, into: &result)
+    #expect((179...181).contains(result[15 * 20 + 10]))
+    #expect(result[15 * 20 + 11] < 121 && result[15 * 20 + 14] >= 119)
+    values[15 * 20 + 10] = 255
+    values[0] = 0
+    detail.draw(&values, into: &result)
+    #expect(result[15 * 20 + 10] == 255 && result[0] == 0)
+  }
+
+  @Test("a drawn detail is the same wherever it stands and however small the picture", arguments: [1, 2, 5, 40])
+  func localDetailAnywhere(side: Int) {
+    var dice = Dice(seed: UInt64(side))
+    var values = (0..<side * side).map { _ in UInt8.random(in: 0...255, using: &dice) }
+    var result = values
+    var detail = LocalDetail(columns: side, rows: side)
+    detail.draw(&values, into: &result)
+    for place in values.indices {
+      var sum = 0
+      for (dx, dy) in (0..<91).map({ ($0 % 7 - 3, $0 / 7 - 6) }) {
+        let (x, y) = (min(max(0, place % side + dx), side - 1), min(max(0, place / side + dy), side - 1))
+        sum += Int(values[y * side + x])
+      }
+      let wanted = Double(values[place]) * 3 - Double(sum) / 91 * 2
+      #expect(abs(Double(result[place]) - min(255, max(0, wanted))) <= 3)
+    }
+  }
+
   @Test("darkness is a space, light the densest glyphs, and ink stands where the light is")
   func glyphs() {
     var table = GlyphTable(strength: 1)

@@ -10,7 +10,7 @@ extern "C" {
 // and the opening ones say it in words too. One thread at a time uses a detector; a model may be shared.
 typedef enum {
   cdlib_ok,
-  // A picture without pixels, larger than CDLIB_LARGEST, or with rows that overlap.
+  // A picture without pixels or without memory, larger than CDLIB_LARGEST, or with rows that overlap.
   cdlib_bad_picture,
   // The model has another number of points, or the box is nowhere near a picture.
   cdlib_bad_shape,
@@ -22,7 +22,7 @@ enum { CDLIB_LARGEST = 8192, CDLIB_POINTS = 68 };
 
 // Grey pixels of the caller, only looked at during a call; rows are `stride` bytes apart.
 typedef struct {
-  const uint8_t *_Nonnull pixels;
+  const uint8_t *_Nullable pixels;
   int32_t width, height, stride;
 } cdlib_picture;
 

@@ -34,7 +34,7 @@ void cffmpeg_film_close(cffmpeg_film *film);
 double cffmpeg_film_rate(const cffmpeg_film *film);
 
 // One decoded frame.
-typedef struct cffmpeg_picture cffmpeg_picture;
+typedef struct cffmpeg_shot cffmpeg_shot;
 
 typedef struct {
   // Upright, in square pixels.
@@ -44,9 +44,9 @@ typedef struct {
 } cffmpeg_shape;
 
 // The next frame; it is the caller's.
-cffmpeg_reading cffmpeg_film_read(cffmpeg_film *film, cffmpeg_picture **picture);
-cffmpeg_shape cffmpeg_picture_shape(const cffmpeg_picture *picture);
-void cffmpeg_picture_free(cffmpeg_picture *picture);
+cffmpeg_reading cffmpeg_film_read(cffmpeg_film *film, cffmpeg_shot **picture);
+cffmpeg_shape cffmpeg_shot_shape(const cffmpeg_shot *picture);
+void cffmpeg_shot_free(cffmpeg_shot *picture);
 
 // What converts pictures, kept while they are alike.
 typedef struct cffmpeg_scaler cffmpeg_scaler;
@@ -54,6 +54,6 @@ cffmpeg_scaler *cffmpeg_scaler_make(void);
 void cffmpeg_scaler_free(cffmpeg_scaler *scaler);
 
 // Draws a picture upright and at this size as 4:2:0 of full range with the matrix of BT.601, rows without gaps.
-cffmpeg_reading cffmpeg_picture_draw(const cffmpeg_picture *picture, cffmpeg_scaler *scaler, uint8_t *luma,
+cffmpeg_reading cffmpeg_shot_draw(const cffmpeg_shot *picture, cffmpeg_scaler *scaler, uint8_t *luma,
                                      uint8_t *blue, uint8_t *red, int width, int height);
 #endif

@@ -25,7 +25,9 @@ struct Chronicle {
     if case .languageChanged(let next) = stamp.notice { language = next }
     if case .hintChanged = stamp.notice { changes += 1 }
     for (strand, name) in Self.turns(stamp.notice) {
-      if let old = standing[strand] { lengths[strand, default: [:]][old.name, default: .zero] += stamp.time - old.since }
+      if let old = standing[strand] {
+        lengths[strand, default: [:]][old.name, default: .zero] += stamp.time - old.since
+      }
       standing[strand] = name.map { ($0, stamp.time) }
     }
   }

@@ -77,17 +77,17 @@ final class FilmPicture {
 
   fileprivate init(_ picture: OpaquePointer) {
     self.picture = picture
-    let shape = cffmpeg_picture_shape(picture)
+    let shape = cffmpeg_shot_shape(picture)
     size = PixelSize(width: Int(shape.width), height: Int(shape.height))
     stamp = shape.has_time ? .nanoseconds(shape.nanoseconds) : nil
   }
 
-  deinit { cffmpeg_picture_free(picture) }
+  deinit { cffmpeg_shot_free(picture) }
 
   /// Draws it into a picture of any size; false where that can't be done.
   func draw(into canvas: Picture, with scaler: FilmScaler) -> Bool {
     let (width, height) = (Int32(canvas.size.width), Int32(canvas.size.height))
-    return cffmpeg_picture_draw(
+    return cffmpeg_shot_draw(
       picture, scaler.scaler, canvas.luma.baseAddress, canvas.blue.baseAddress, canvas.red.baseAddress, width, height)
       == CFFMPEG_READ_DONE
   }

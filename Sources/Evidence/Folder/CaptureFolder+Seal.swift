@@ -9,6 +9,9 @@ package struct SealedSession: Hashable, Sendable {
 }
 
 extension CaptureFolder {
+  /// Where the result will stand.
+  package var resultPlace: String { "\(place)/\(ResultDocument.name)" }
+
   /// Writes what is to be told, and gives the folder its name.
   ///
   /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
@@ -21,7 +24,7 @@ extension CaptureFolder {
       let metadata = try fill(record, events)
       try appear()
       close()
-      return SealedSession(folder: place, resultPath: "\(place)/\(ResultDocument.name)", metadata: metadata)
+      return SealedSession(folder: place, resultPath: resultPlace, metadata: metadata)
     } catch {
       empty()
       throw error
@@ -83,7 +86,7 @@ extension CaptureFolder {
       isThere = try shelf.isStillThere()
       isThere = isThere && named?.isSame(as: ours) ?? false
     }
-    guard isThere else { throw StorageTrouble.vanished(shelf.path) }
+    guard isThere else { throw StorageTrouble.vanished(shelf.name) }
     try guarded("") { () throws(DiskFault) in
       try disk.rename(part, to: session, in: shelf.descriptor)
       do throws(DiskFault) {

@@ -18,13 +18,15 @@ package final class CaptureFolder {
   var disk: Disk { shelf.disk }
 
   /// Makes the folder; the one for all sessions too, and those above it, where they are missing.
+  ///
+  /// `name` is what people are told for `output`, where that is another.
   package static func prepare(
-    in output: String, session: String, disk: Disk = .system
+    in output: String, named name: String? = nil, session: String, disk: Disk = .system
   ) throws(CaptureError) -> CaptureFolder {
     guard FolderNames.isSession(session) else {
       throw CaptureError(.ourBug, "The session's number can't be the name of a folder.")
     }
-    let shelf = try Shelf.make(output, disk)
+    let shelf = try Shelf.make(output, named: name, disk)
     let place = shelf.join(session)
     guard let claim = try claim(session, shelf) else {
       throw CaptureError(
@@ -49,7 +51,7 @@ package final class CaptureFolder {
       return try shelf.claim(session)
     } catch {
       try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
-      throw StorageTrouble.error(error, at: shelf.path)
+      throw StorageTrouble.error(error, at: shelf.name)
     }
   }
 

@@ -11,7 +11,11 @@ package struct Disk: Sendable {
   /// Asked before each call: the number of an error stands for a call that failed with it, 0 lets it through.
   package var interferes: @Sendable (Call) -> Int32
 
-  package init(interferes: @escaping @Sendable (Call) -> Int32 = { _ in 0 }) {
+  /// Whether what is written is to outlast a power cut.
+  private let isDurable: Bool
+
+  package init(isDurable: Bool = true, interferes: @escaping @Sendable (Call) -> Int32 = { _ in 0 }) {
+    self.isDurable = isDurable
     self.interferes = interferes
   }
 
@@ -149,7 +153,7 @@ package struct Disk: Sendable {
   /// `fsync`; some file systems have none for folders.
   func sync(_ file: Int32) throws(DiskFault) {
     do throws(DiskFault) {
-      _ = try check(.sync) { fsync(file) }
+      _ = try check(.sync) { isDurable ? fsync(file) : 0 }
     } catch {
       if error.reason != EINVAL && error.reason != ENOTSUP { throw error }
     }

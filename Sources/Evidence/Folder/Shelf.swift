@@ -4,36 +4,39 @@ internal import Settings
 
 /// The folder in which session folders stand; opened once, so that nobody can put another one in its place.
 final class Shelf {
-  let path: String
+  private let path: String
+  /// What messages call it.
+  let name: String
   let disk: Disk
   private let folder: Descriptor
   var descriptor: Int32 { folder.number }
 
-  private init(_ path: String, _ disk: Disk, _ folder: consuming Descriptor) {
+  private init(_ path: String, _ name: String, _ disk: Disk, _ folder: consuming Descriptor) {
     self.path = path
+    self.name = name
     self.disk = disk
     self.folder = folder
   }
 
   /// Opens the folder, and makes it and those above it where they are missing.
-  static func make(_ path: String, _ disk: Disk) throws(CaptureError) -> Shelf {
+  static func make(_ path: String, named name: String? = nil, _ disk: Disk) throws(CaptureError) -> Shelf {
     do throws(DiskFault) {
-      return try open(path, disk)
+      return try open(path, named: name, disk)
     } catch {
-      guard error.reason == ENOENT else { throw StorageTrouble.error(error, at: path) }
+      guard error.reason == ENOENT else { throw StorageTrouble.error(error, at: name ?? path) }
     }
     var made: [String] = []
     do throws(DiskFault) {
       try makeMissing(path, disk, &made)
-      return try open(path, disk)
+      return try open(path, named: name, disk)
     } catch {
       for folder in made.reversed() { try? disk.removeFolder(folder) }
-      throw StorageTrouble.error(error, at: path)
+      throw StorageTrouble.error(error, at: name ?? path)
     }
   }
 
-  static func open(_ path: String, _ disk: Disk) throws(DiskFault) -> Shelf {
-    Shelf(path, disk, try disk.openFolder(path, followsLink: true))
+  static func open(_ path: String, named name: String? = nil, _ disk: Disk) throws(DiskFault) -> Shelf {
+    Shelf(path, name ?? path, disk, try disk.openFolder(path, followsLink: true))
   }
 
   private static func makeMissing(_ path: String, _ disk: Disk, _ made: inout [String]) throws(DiskFault) {
@@ -86,7 +89,7 @@ final class Shelf {
     return try disk.status(of: path, in: AT_FDCWD, followsLink: true)?.isSame(as: ours) ?? false
   }
 
-  func join(_ name: String) -> String { Folders.join(path, name) }
+  func join(_ name: String) -> String { Folders.join(self.name, name) }
 }
 
 /// That a session lives: as long as this is held, nobody sweeps its folder away.

@@ -1,6 +1,7 @@
 internal import Cells
 internal import Contract
 internal import Engine
+internal import Glibc
 internal import Screens
 internal import Tape
 
@@ -27,8 +28,7 @@ extension Performer {
         ? nil : Miss(message: focus.map { "the focus is on \($0.rawValue)" } ?? "nothing has the focus", word: 1)
     case .style(let text, let role): return missOfStyle(text, role)
     case .exit(let code): return try missOfExit(code)
-    case .file:
-      throw Miss(kind: .notAvailable, message: "session folders are not built in yet, so there is no file to look for")
+    case .file(let pattern): return try missOfFile(pattern)
     case .fits:
       if let ending = world.ending {
         throw Miss(
@@ -65,6 +65,20 @@ extension Performer {
     return ending.exitCode == code ? nil : Miss(message: "the exit code is \(ending.exitCode)", word: 1)
   }
 
+  private func missOfFile(_ pattern: String) throws(Miss) -> Miss? {
+    guard let files = files(of: pattern) else {
+      throw Miss(message: "the virtual recorder leaves no files", remedy: "take Recorder virtual away")
+    }
+    if !files.isEmpty { return nil }
+    let all = world.captures?.files ?? []
+    return Miss(message: "there is no such file", nearest: all.isEmpty ? nil : all.joined(separator: ", "), word: 1)
+  }
+
+  /// Those of the captures that look like this; `*` is any part of a name.
+  private func files(of pattern: String) -> [String]? {
+    world.captures?.files.filter { fnmatch(pattern, $0, FNM_PATHNAME) == 0 }
+  }
+
   private func missOfTime(_ length: Duration, _ mark: String) throws(Miss) -> Miss? {
     guard let begin = marks[mark] else {
       throw Miss(
@@ -89,6 +103,7 @@ extension Performer {
 
   /// What is there and should not be.
   private func offender(of what: TapeExpectation) -> String? {
+    if case .file(let pattern) = what { return files(of: pattern)?.joined(separator: ", ") }
     guard case .look(.event(let pattern)) = what else { return nil }
     return world.log[marked...].first { pattern.matches($0.notice) }?.line
   }

@@ -68,14 +68,6 @@ extension Performer {
     world.see(ScriptedFaces(script))
   }
 
-  func fault(_ fault: Fault) throws(Miss) {
-    guard world.settings.hasRecorder else {
-      throw Miss(
-        kind: .notAvailable, message: "only the virtual recorder has faults yet",
-        remedy: "write Recorder virtual before the session begins")
-    }
-    world.recorder.fault = fault
-  }
 
   func resize(_ size: ScreenSize) throws(Miss) {
     guard !variant.setsSize else { return }

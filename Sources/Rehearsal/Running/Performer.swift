@@ -100,7 +100,7 @@ final class Performer {
     case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
     case .recorder(.virtual): world.settings.hasRecorder = true
-    case .fault(let fault): try self.fault(fault)
+    case .fault(let fault): world.fault = fault
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
     case .pause(let length): pass(length)

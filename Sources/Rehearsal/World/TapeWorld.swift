@@ -2,7 +2,9 @@ internal import Cameo
 internal import Cells
 internal import Contract
 internal import Engine
+internal import Evidence
 internal import Flow
+internal import Recording
 internal import Settings
 internal import Tape
 internal import Theming
@@ -15,7 +17,12 @@ final class TapeWorld {
   }
 
   var settings = WorldSettings()
-  let recorder = FaultyRecorder()
+  /// What is the matter with recorder and disk.
+  var fault: Fault? { didSet { applyFault() } }
+  private var recorder: FaultyRecorder?
+  private var archive: SessionArchive?
+  /// nil where the tape's recorder writes nothing.
+  private(set) var captures: TapeCaptures?
   private let theatre: Theatre
   private let files: TapeFiles
   private(set) var shelf: TapeShelf?
@@ -75,11 +82,11 @@ final class TapeWorld {
   private func begin(_ production: Production) throws(CaptureError) {
     let shelf = TapeShelf(try production.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
+    try openArchive(production, shelf)
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: faces == nil ? .watching(vision) : .scripted,
-        recorder: settings.hasRecorder ? recorder : nil, consent: production.consent,
-        presentation: presentation(production)))
+        shelf: shelf, vision: faces == nil ? .watching(vision) : .scripted, recorder: recorder, archive: archive,
+        checksStream: production.checksStream, consent: production.consent, presentation: presentation(production)))
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
     engine.listeners = [{ [weak self] in self?.hear($0) }]
@@ -88,8 +95,27 @@ final class TapeWorld {
     let loop = VirtualLoop(engine)
     loop.beforeMoving = beforeMoving
     (self.shelf, self.engine, self.loop) = (shelf, engine, loop)
-    loop.begin(production.plan, id: "tape")
+    loop.begin(production.plan, id: Self.session)
     settle()
+  }
+
+  /// The same in every run, so that the same tape leaves the same bytes.
+  private static let session = "tape"
+
+  private func openArchive(_ production: Production, _ shelf: TapeShelf) throws(CaptureError) {
+    recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
+    if !settings.hasRecorder {
+      let captures = try TapeCaptures()
+      self.captures = captures
+      let folder = try captures.folder(named: try production.output(), session: Self.session)
+      archive = production.archive(folder, camera: shelf.list().first, began: WallTime())
+    }
+    applyFault()
+  }
+
+  private func applyFault() {
+    recorder?.fault = fault
+    captures?.fill(fault == .diskFull)
   }
 
   private func presentation(_ production: Production) -> Presentation {
@@ -102,6 +128,7 @@ final class TapeWorld {
 
   private func hear(_ stamp: EventStamp) {
     log.append(stamp)
+    archive?.hear(stamp)
     onEvent(stamp)
   }
 
@@ -115,6 +142,7 @@ final class TapeWorld {
   /// Gives the camera back, as the program's end does.
   func close() {
     engine?.finish()
+    recorder?.close()
     vision.close()
   }
 }

@@ -3,6 +3,8 @@ import Glibc
 
 /// Facts about the running program that only the system knows.
 package enum Program {
+  package static let version = "0.1.0"
+
   /// Where the program lies: what `/proc/self/exe` points to; nil where there is no such file.
   package static func path() -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

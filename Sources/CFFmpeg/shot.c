@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "shot.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@ typedef struct {
   bool transposes, flips_x, flips_y;
 } turn;
 
-struct cffmpeg_picture {
+struct cffmpeg_shot {
   AVFrame *frame;
   cffmpeg_shape shape;
   turn turn;
@@ -38,8 +38,8 @@ static int square_width(const AVFrame *frame, AVRational aspect) {
   return width >= 1 && width <= cffmpeg_largest_side ? (int)width : frame->width;
 }
 
-cffmpeg_picture *cffmpeg_picture_make(AVFrame *frame, AVFormatContext *format, AVStream *stream) {
-  cffmpeg_picture *picture = calloc(1, sizeof *picture);
+cffmpeg_shot *cffmpeg_shot_make(AVFrame *frame, AVFormatContext *format, AVStream *stream) {
+  cffmpeg_shot *picture = calloc(1, sizeof *picture);
   if (!picture) {
     ff.av_frame_free(&frame);
     return NULL;
@@ -58,9 +58,9 @@ cffmpeg_picture *cffmpeg_picture_make(AVFrame *frame, AVFormatContext *format, A
   return picture;
 }
 
-cffmpeg_shape cffmpeg_picture_shape(const cffmpeg_picture *picture) { return picture->shape; }
+cffmpeg_shape cffmpeg_shot_shape(const cffmpeg_shot *picture) { return picture->shape; }
 
-void cffmpeg_picture_free(cffmpeg_picture *picture) {
+void cffmpeg_shot_free(cffmpeg_shot *picture) {
   ff.av_frame_free(&picture->frame);
   free(picture);
 }
@@ -222,7 +222,7 @@ static void turn_plane(const uint8_t *from, int stride, uint8_t *to, int width, 
   }
 }
 
-cffmpeg_reading cffmpeg_picture_draw(const cffmpeg_picture *picture, cffmpeg_scaler *scaler, uint8_t *luma,
+cffmpeg_reading cffmpeg_shot_draw(const cffmpeg_shot *picture, cffmpeg_scaler *scaler, uint8_t *luma,
                                      uint8_t *blue, uint8_t *red, int width, int height) {
   const AVFrame *frame = picture->frame;
   turn turn = picture->turn;

@@ -4,5 +4,5 @@
 #include "library.h"
 
 // Takes the frame, also where it returns NULL for want of memory.
-cffmpeg_picture *cffmpeg_picture_make(AVFrame *frame, AVFormatContext *format, AVStream *stream);
+cffmpeg_shot *cffmpeg_shot_make(AVFrame *frame, AVFormatContext *format, AVStream *stream);
 #endif

@@ -1,0 +1,41 @@
+package import Contract
+package import Evidence
+internal import Settings
+
+/// What a session leaves behind, and where.
+extension Production {
+  /// The folder of all session folders, which the settings or the person's home name.
+  package func output() throws(CaptureError) -> String {
+    guard let output = settings.output else {
+      throw CaptureError(
+        .cannotWrite, "There is no folder for captures: neither HOME nor XDG_DATA_HOME says where.",
+        recovery: "Give one with --output DIR.")
+    }
+    return output
+  }
+
+  /// Removes what dead sessions left half-made, and what the settings keep no longer; tells what can't be removed.
+  package func tidy(at now: WallTime) throws(CaptureError) -> [CaptureError] {
+    let output = try output()
+    let old = settings.keepDays.map { OutputFolder.removeFinished(before: now - $0, in: output).troubles } ?? []
+    return OutputFolder.sweep(output).troubles + old
+  }
+
+  /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
+  package func archive(_ folder: CaptureFolder, camera: CameraInfo?, began: WallTime) -> SessionArchive {
+    let policy = settings.keep
+    var record = SessionRecord(
+      session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, preset: settings.preset,
+      language: assembly.language, seed: seed, software: Software(version: Program.version))
+    record.options = settings.rows.reduce(into: [:]) { options, row in
+      if let known = OptionTable.row(key: row.key), known.group == .capture, known.setting != .iadData {
+        options[row.key] = row.value
+      }
+    }
+    record.camera = camera.map {
+      CameraFacts(name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus)
+    }
+    record.iadData = settings.session.iad.data
+    return SessionArchive(record, in: folder) { policy.keeps($0) }
+  }
+}
