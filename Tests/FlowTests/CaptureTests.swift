@@ -323,7 +323,7 @@ import Testing
     walk.reachRecording()
     walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
     walk.send(.recorder(.finished(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30))))
-    guard case .ending(.error(let error)) = walk.capture?.stage else {
+    guard case .ending(let error) = walk.capture?.stage else {
       Issue.record("\(String(describing: walk.capture?.stage))")
       return
     }

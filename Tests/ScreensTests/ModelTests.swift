@@ -105,7 +105,7 @@ import Wording
     var view = capture(.guiding, hint: .moveLeft)
     view.isPreview = true
     #expect(model(view).title == "Preview: nothing is recorded")
-    view.insists = true
+    view.escalation = .insisting
     #expect(model(view).title == "Preview: nothing is recorded")
     let page = SessionView(page: .videoCapture(view), overlay: .help)
     let help = ScreenModel.make(view: page, messages: messages, facts: ScreenFacts()).layer
