@@ -67,8 +67,8 @@ private final class GreyCamera: CameraSource {
 private final class GreyShelf: CameraShelf {
   func list() -> [CameraInfo] { [CameraInfo(id: "grey", name: "Grey")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
-    try LiveFeed(GreyCamera(), wish: CameraWish(sizes: []), exposureIsFixed: true, at: now, alsoInto: slot)
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
+    try LiveFeed(GreyCamera(), wish: CameraWish(sizes: []), exposureIsFixed: true, at: now, alsoInto: readers)
   }
 
   func chooseNext(for role: CameraRole) -> Bool { false }

@@ -66,7 +66,8 @@ enum Sample {
   static let id = "0123456789abcdef"
   static let clip: [UInt8] = (0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0) }
   static let picture: [UInt8] = Array("a picture".utf8)
-  static let captured = SessionEnd.captured(Clip(path: "clip.mp4", duration: .milliseconds(1000), frames: 30))
+  static let captured = SessionEnd.captured(
+    Clip(path: "clip.mp4", duration: .milliseconds(1000), size: PixelSize(width: 1280, height: 720), frames: 30))
   static let cancelled = SessionEnd.cancelled(by: .person)
 
   static func record(_ end: SessionEnd = captured, id: String = id) -> SessionRecord {

@@ -322,7 +322,10 @@ import Testing
     var walk = Walk()
     walk.reachRecording()
     walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
-    walk.send(.recorder(.finished(Clip(path: "clip.mp4", duration: .seconds(1), frames: 30))))
+    walk.send(
+      .recorder(
+        .finished(Clip(path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)))
+    )
     guard case .ending(let error) = walk.capture?.stage else {
       Issue.record("\(String(describing: walk.capture?.stage))")
       return

@@ -105,11 +105,6 @@ extension Scene {
     capture("holding", .holding(0.4), hint: .doNotMove),
     capture("recording", .recording(0.42), hint: .doNotMove),
     capture("lost", .guiding, trouble: .lost),
-    capture(
-      "captured",
-      .ending(
-        .captured(Clip(path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)))
-    ),
     capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
     capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
     page("help", .instructions, overlay: .help, [Control(.close)]),

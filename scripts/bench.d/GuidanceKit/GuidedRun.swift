@@ -117,7 +117,9 @@ private final class Shelf: CameraShelf {
 
   func list() -> [CameraInfo] { [CameraInfo(id: "demo", name: "Demo")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto slot: FrameSlot?) throws(CaptureError) -> any FrameFeed {
+  func open(
+    _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
+  ) throws(CaptureError) -> any FrameFeed {
     let prompter = Prompter()
     let camera = DemoCamera(track: track, name: scene.track, seed: scene.seed, prompter: prompter)
     (speaking, self.camera) = ((prompter, now), camera)
