@@ -22,7 +22,7 @@ package protocol Recorder: AnyObject {
   func news() -> [RecorderNews]
   /// Throws away what has been begun, without waiting. Does nothing where nothing was begun.
   func discard()
-  /// Waits until nothing is left of what was discarded.
+  /// Waits until all that came before is done: nothing is left of what was discarded.
   func settle()
   /// Ends whatever still records.
   func close()

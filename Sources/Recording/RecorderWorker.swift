@@ -31,7 +31,10 @@ final class RecorderWorker {
       self.take = take
       tell(maker.start(order))
     case .discard: maker.discard()
-    case .ring(let bell): bell.ring()
+    case .ring(let bell):
+      // What came before is done first.
+      while recordOne() {}
+      bell.ring()
     case .end:
       maker.close()
       return false

@@ -87,5 +87,6 @@ func probe(_ path: String) throws -> [String: String] {
 
 /// What a player complains of when it decodes everything.
 func complaints(_ path: String) throws -> String {
-  try run("ffmpeg", ["-v", "error", "-xerror", "-i", path, "-f", "null", "-"]).said
+  let asItIs = ["-fps_mode", "passthrough", "-enc_time_base", "-1", "-f", "null", "-"]
+  return try run("ffmpeg", ["-v", "error", "-xerror", "-i", path] + asItIs).said
 }

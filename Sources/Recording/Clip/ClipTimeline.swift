@@ -69,6 +69,7 @@ struct ClipTimeline {
 
   /// Bounded, because clocks of cameras may say anything.
   private static func ticks(_ time: Duration) -> Int {
-    Int(min(1e15, max(-1e15, (time.seconds * Double(ticksPerSecond)).rounded())))
+    let bounded = min(.seconds(1_000_000_000), max(.seconds(-1_000_000_000), time))
+    return Int((bounded.seconds * Double(ticksPerSecond)).rounded())
   }
 }
