@@ -41,7 +41,7 @@ private let anything = CameraWish(sizes: [small])
 
   @Test func aSourceThatIsAlwaysLateIsSeenAllTheSame() throws {
     let slot = try FrameSlot()
-    let thread = try CameraThread(GreySource(due: { _ in .zero }), wish: anything, slots: [slot]) { _ in }
+    let thread = try CameraThread(GreySource(due: { _ in .zero }), wish: anything, readers: [slot]) { _ in }
     try thread.start()
     #expect(waits(slot.descriptor, 20_000))
     thread.stop()
