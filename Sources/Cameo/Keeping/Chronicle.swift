@@ -51,7 +51,9 @@ struct Chronicle {
     case .cameraPermissionShown: [(.page, Page.cameraPermission.rawValue), (.phase, nil), (.hint, nil)]
     case .cameraPreviewShown: [(.page, Page.videoCapture.rawValue), (.phase, "starting"), (.hint, nil)]
     case .cameraReady, .attemptFailed: [(.phase, "ready")]
-    case .videoCaptureStarted, .holdBroken, .recordingDiscarded: [(.phase, "guiding")]
+    // It is the first hint, told with the start itself.
+    case .videoCaptureStarted: [(.phase, "guiding"), (.hint, Hint.positionFace.rawValue)]
+    case .holdBroken, .recordingDiscarded: [(.phase, "guiding")]
     case .holdStarted: [(.phase, "holding")]
     case .videoRecordStarted: [(.phase, "recording")]
     case .hintChanged(let hint): [(.hint, hint.rawValue)]

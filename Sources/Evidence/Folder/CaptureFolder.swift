@@ -66,15 +66,12 @@ package final class CaptureFolder {
 
   // MARK: Files
 
-  /// A path for whoever writes a file by path, such as a clip; the file is there, empty and nobody else's.
+  /// A path for whoever makes a file by path, such as a clip; nothing stands there.
   ///
   /// It leads through our descriptor, so that it can't be bent to another folder, and is good until the folder is sealed
-  /// or abandoned. Messages name `place` instead. Asking again gives a fresh file.
+  /// or abandoned. Messages name `place` instead. Asking again removes what was made.
   package func path(for name: String) throws(CaptureError) -> String {
-    try change(name) { () throws(DiskFault) in
-      try unlinkIfThere(name)
-      _ = try disk.create(name, in: folder.number)
-    }
+    try discard(name)
     return "/proc/self/fd/\(folder.number)/\(name)"
   }
 
