@@ -32,7 +32,7 @@ let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  room("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
+  room("Recording", ["Contract", "Imaging", "Cameras", "Evidence", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(

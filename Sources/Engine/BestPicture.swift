@@ -15,7 +15,9 @@ extension Engine {
     guard case .videoCapture(let capture) = view?.page, let best = capture.best else { return forgetStill() }
     guard best.frame == finding.frame, still?.frame != finding.frame, parts.archive != nil else { return }
     guard case .face(let found) = finding.kind, let face = found.faces.first else { return }
-    guard let seen = watching?.picture(of: finding.frame) else { return }
+    // Findings that nobody's eyes have made are of the frame that is there.
+    let own = frame.flatMap { $0.number == finding.frame ? $0.picture : nil }
+    guard let seen = watching?.picture(of: finding.frame) ?? own else { return }
     let picture = still.flatMap { $0.picture.size == seen.size ? $0.picture : nil } ?? Picture(seen.size)
     picture.copy(seen)
     still = BestPicture(frame: finding.frame, face: face, picture: picture)

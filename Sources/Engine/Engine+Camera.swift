@@ -127,11 +127,12 @@ extension Engine {
   func startRecording(_ length: Duration) {
     guard let recorder = parts.recorder, let mode else {
       let missing = CaptureError(
-        .recorderUnavailable, "Recording is not built in yet.", recovery: "Wait for a release that records.")
+        .recorderUnavailable, "This session has no recorder.", recovery: "Run one that has.")
       return post(.recorder(.failed(missing)))
     }
     do {
-      recorder.start(RecordingOrder(duration: length, mode: mode, path: try parts.archive?.clipPath() ?? ""))
+      let path = try parts.archive?.clipPath() ?? ""
+      recorder.start(RecordingOrder(duration: length, mode: mode, path: path, place: parts.archive?.clipPlace))
     } catch {
       return post(.recorder(.failed(error)))
     }

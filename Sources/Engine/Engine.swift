@@ -265,9 +265,15 @@ extension Engine {
       try archive.keep(Remains(end: end, events: events, mode: mode, still: still, stream: check.measurements))
       inbox.insert(kept, at: 0)
     } catch {
-      if case .captured = end {} else { onTrouble(error) }
+      if isNews(error, for: end) { onTrouble(error) }
       inbox.insert(.keepFailed(error), at: 0)
     }
+  }
+
+  /// The page tells why a capture is lost, and who ends for want of a place to write knows it already.
+  private func isNews(_ error: CaptureError, for end: SessionEnd) -> Bool {
+    if case .captured = end { return false }
+    return end.error?.code != error.code
   }
 
   private func look() {

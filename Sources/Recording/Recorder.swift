@@ -51,10 +51,13 @@ package struct RecordingOrder: Hashable, Sendable {
   package var mode: CameraMode
   /// Where it is written; there is no such file yet.
   package var path: String
+  /// What people are told for the path, where that is another.
+  package var place: String
 
-  package init(duration: Duration, mode: CameraMode, path: String) {
+  package init(duration: Duration, mode: CameraMode, path: String, place: String? = nil) {
     self.duration = duration
     self.mode = mode
     self.path = path
+    self.place = place ?? path
   }
 }

@@ -42,8 +42,7 @@ extension ErrorCode {
   /// The message that says what helps; nil where the error's own words are best.
   var advice: MessageKey? {
     switch self {
-    case .recorderUnavailable: .adviceRelease
-    case .detectorUnavailable: .adviceOperator
+    case .recorderUnavailable, .detectorUnavailable: .adviceOperator
     case .recordingFailed: .adviceAgain
     case .cameraTimeout, .cameraLost: .adviceReconnect
     case .fitTimeout: .adviceCloser

@@ -121,7 +121,6 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorRefused = "cameo_error_refused"
   case errorRecordingFailed = "cameo_error_recording_failed"
   // What helps.
-  case adviceRelease = "cameo_advice_release"
   case adviceOperator = "cameo_advice_operator"
   case adviceAgain = "cameo_advice_again"
   case adviceReconnect = "cameo_advice_reconnect"

@@ -54,6 +54,13 @@ public final class PipeSession {
     return errors.text.contains(text)
   }
 
+  /// The same for standard output.
+  public func wait(seconds: Double = 10, output text: String) -> Bool {
+    let end = Deadline(seconds)
+    while !output.text.contains(text), !output.isOver, !end.isOver { read(before: end) }
+    return output.text.contains(text)
+  }
+
   /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
   public func exitStatus(seconds: Double = 10) -> Int32? {
     let end = Deadline(seconds)

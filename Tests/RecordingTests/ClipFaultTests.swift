@@ -43,7 +43,7 @@ import Testing
     let folder = try Folder()
     let error = #expect(throws: CaptureError.self) { try writer(folder.path + "/no/clip.mp4") }
     #expect(error?.code == .cannotWrite)
-    #expect(error?.message == "The folder for the clip is gone.")
+    #expect(error?.message == "\(folder.path)/no/clip.mp4 has vanished: somebody removed or moved it.")
   }
 
   @Test func aFolderThatVanishesWhileWritingIsToldAtTheEnd() throws {
@@ -80,8 +80,10 @@ import Testing
     }
     #expect(!isFine)
     #expect(
-      CaptureError(fault)
-        == CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again."))
+      CaptureError(fault, at: "captures/1/clip.mp4")
+        == CaptureError(
+          .cannotWrite, "captures/1/clip.mp4 can't be written: the disk is full.",
+          recovery: "Free some space, or give another folder with --output."))
   }
 
   @Test func nothingThatIsAskedOfTheShimTraps() throws {

@@ -43,10 +43,15 @@ import Testing
     #expect(try Playhouse.failure(walk + "Expect+Event cameraPermissionShown")?.line == 5)
   }
 
-  @Test func whatIsNotBuiltInYetSaysSo() throws {
-    for line in ["Camera file clip.mp4", "Expect+File *.mp4", "Fault disk-full"] {
-      #expect(try Playhouse.failure("Camera demo\n" + line)?.kind == .notAvailable, "\(line)")
-    }
+  @Test func filesAreThoseOfTheSession() throws {
+    let left = "Camera demo\nCtrl+c\n"
+    #expect(try Playhouse.failure(left + "Expect+File tape/result.json\nReject+File tape/*.mp4") == nil)
+    // A star stays within one name.
+    let missing = try #require(try Playhouse.failure(left + "Expect+File *.json"))
+    #expect(missing.kind == .failed && missing.line == 3 && missing.nearest?.contains("tape/result.json") == true)
+    #expect(try Playhouse.failure(left + "Reject+File */result.json")?.kind == .failed)
+    let virtual = try #require(try Playhouse.failure("Recorder virtual\nCamera demo\nExpect+File *"))
+    #expect(virtual.remedy == "take Recorder virtual away")
   }
 
   @Test func aFailureHoldsWhatIsNeededToMendIt() throws {

@@ -46,9 +46,10 @@ enum Playhouse {
   /// Every test of a tape in the file `show/play.tape`; the others lie beside it.
   static func play(
     _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(),
-    jobs: Int = 1
+    jobs: Int = 1, seesCaptures: (@Sendable (String) -> Void)? = nil
   ) throws -> [TestReport] {
-    let stage = PerformanceStage(theatre: try theatre(files), artefacts: artefacts)
+    var stage = PerformanceStage(theatre: try theatre(files), artefacts: artefacts)
+    stage.seesCaptures = seesCaptures
     var reports: [TestReport] = []
     try Rehearsal(try tests(text, files), matrix: matrix, filter: nil).run(on: stage, jobs: jobs) { reports.append($0) }
     return reports

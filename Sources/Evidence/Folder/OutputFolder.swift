@@ -59,13 +59,14 @@ package enum OutputFolder {
     }
   }
 
-  /// A folder that is not there has nothing to remove.
+  /// A folder that can't be opened has nothing to remove.
   private static func each(
     _ output: String, _ disk: Disk, _ removes: (Shelf, String) throws(DiskFault) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
+    // Who then wants to write into it says what is wrong with it.
+    guard let shelf = try? Shelf.open(output, disk) else { return outcome }
     do throws(DiskFault) {
-      let shelf = try Shelf.open(output, disk)
       for name in try disk.list(shelf.descriptor) {
         do throws(DiskFault) {
           if try removes(shelf, name) { outcome.removed += 1 }
@@ -74,7 +75,7 @@ package enum OutputFolder {
         }
       }
     } catch {
-      if error.reason != ENOENT { outcome.troubles.append(StorageTrouble.leftover(error, at: output)) }
+      outcome.troubles.append(StorageTrouble.leftover(error, at: output))
     }
     return outcome
   }

@@ -10,6 +10,11 @@ package enum StorageTrouble {
     return CaptureError(.cannotWrite, "\(printable(path)) \(sentence).", recovery: remedy)
   }
 
+  /// The same for a file in a session's folder: without the folder there is none.
+  package static func ofFile(_ reason: Int32, at path: String) -> CaptureError {
+    reason == ENOENT ? vanished(path) : error(reason, at: path)
+  }
+
   static func error(_ fault: DiskFault, at path: String) -> CaptureError {
     switch (fault.call, fault.reason) {
     case (.lock, _):

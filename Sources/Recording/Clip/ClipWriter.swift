@@ -1,6 +1,7 @@
 internal import CFFmpeg
 package import Cameras
 package import Contract
+internal import Evidence
 internal import Glibc
 package import Imaging
 
@@ -42,13 +43,15 @@ package final class ClipWriter {
   /// Begins the file, which only its owner may read.
   package func begin(_ order: RecordingOrder) throws(CaptureError) {
     let file = open(order.path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw CaptureError(storage: errno) }
+    guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: order.place) }
     close(file)
     // From here on the file is removed with the writer, unless it is finished.
     self.order = order
     timeline = ClipTimeline(length: order.duration)
     var fault = cffmpeg_fault()
-    guard cffmpeg_writer_open(writer, order.path, &fault) else { throw CaptureError(fault) }
+    guard cffmpeg_writer_open(writer, order.path, &fault) else {
+      throw CaptureError(fault, at: order.place)
+    }
   }
 
   /// Takes a frame; tells how far the clip has come, 1 once it has its length.
@@ -67,7 +70,9 @@ package final class ClipWriter {
   private func write(_ picture: Picture, at tick: Int) throws(CaptureError) {
     var fault = cffmpeg_fault()
     var planes = cffmpeg_picture(picture)
-    guard cffmpeg_writer_add(writer, &planes, Int64(tick), &fault) else { throw CaptureError(fault) }
+    guard cffmpeg_writer_add(writer, &planes, Int64(tick), &fault) else {
+      throw CaptureError(fault, at: order?.place ?? "")
+    }
   }
 
   /// Ends the file; its last picture stands until the length is reached.
@@ -76,7 +81,9 @@ package final class ClipWriter {
       throw CaptureError(.recordingFailed, "No picture came to be recorded.", recovery: "Start again.")
     }
     var fault = cffmpeg_fault()
-    guard cffmpeg_writer_finish(writer, Int64(timeline.length), &fault) else { throw CaptureError(fault) }
+    guard cffmpeg_writer_finish(writer, Int64(timeline.length), &fault) else {
+      throw CaptureError(fault, at: order.place)
+    }
     self.order = nil
     return Clip(
       path: order.path, duration: order.duration, size: size, frames: timeline.frames, lost: timeline.lost,

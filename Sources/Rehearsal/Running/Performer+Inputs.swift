@@ -68,7 +68,6 @@ extension Performer {
     world.see(ScriptedFaces(script))
   }
 
-
   func resize(_ size: ScreenSize) throws(Miss) {
     guard !variant.setsSize else { return }
     world.resize(to: Size(columns: size.columns, rows: size.rows))

@@ -20,6 +20,7 @@ final class Performer {
   let test: TestScript
   let variant: Variant
   let world: TapeWorld
+  private let seesCaptures: (@Sendable (String) -> Void)?
   let desk: ArtefactDesk
   /// Where the run is shown, if it is.
   let screening: Screening?
@@ -39,6 +40,7 @@ final class Performer {
     world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
     desk = ArtefactDesk(stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture)
     self.screening = screening
+    seesCaptures = stage.seesCaptures
   }
 
   func perform() -> TestReport {
@@ -63,6 +65,7 @@ final class Performer {
     report.time = world.now.sinceStart
     report.artefacts = desk.written
     report.events = world.log.map(\.line)
+    if let captures = world.captures { seesCaptures?(captures.root) }
     return report
   }
 

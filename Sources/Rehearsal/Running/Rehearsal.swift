@@ -14,6 +14,8 @@ package struct PerformanceStage: Sendable {
   package var theatre: Theatre
   package var artefacts: ArtefactPlace
   package var showsPicture: Bool
+  /// Is told where a test's captures stand, at its end, before they are removed.
+  package var seesCaptures: (@Sendable (_ folder: String) -> Void)?
 
   package init(theatre: Theatre, artefacts: ArtefactPlace = .besideTheTape, showsPicture: Bool = false) {
     self.theatre = theatre

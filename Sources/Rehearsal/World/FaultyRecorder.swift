@@ -1,5 +1,7 @@
 internal import Cameras
 internal import Contract
+internal import Evidence
+internal import Glibc
 internal import Imaging
 internal import Recording
 internal import Tape
@@ -8,7 +10,8 @@ internal import Tape
 final class FaultyRecorder: Recorder {
   var fault: Fault?
   private let recorder: any Recorder
-  private var isRunning = false
+  /// The clip that is being made.
+  private var running: RecordingOrder?
 
   init(_ recorder: any Recorder = VirtualRecorder()) {
     self.recorder = recorder
@@ -20,7 +23,7 @@ final class FaultyRecorder: Recorder {
   func prepare(for mode: CameraMode) { recorder.prepare(for: mode) }
 
   func start(_ order: RecordingOrder) {
-    isRunning = true
+    running = order
     recorder.start(order)
   }
 
@@ -29,16 +32,16 @@ final class FaultyRecorder: Recorder {
   /// A fault takes the place of whatever a running clip has come to.
   func news() -> [RecorderNews] {
     let news = recorder.news()
-    guard isRunning, let fault else {
-      if news.contains(where: \.isLast) { isRunning = false }
+    guard let order = running, let fault else {
+      if news.contains(where: \.isLast) { running = nil }
       return news
     }
     discard()
-    return [.failed(Self.error(fault))]
+    return [.failed(Self.error(fault, at: order.place))]
   }
 
   func discard() {
-    isRunning = false
+    running = nil
     recorder.discard()
   }
 
@@ -46,9 +49,11 @@ final class FaultyRecorder: Recorder {
 
   func close() { recorder.close() }
 
-  private static func error(_ fault: Fault) -> CaptureError {
+  private static func error(_ fault: Fault, at place: String) -> CaptureError {
     switch fault {
-    case .diskFull: CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again.")
+    case .diskFull where place.isEmpty:
+      CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again.")
+    case .diskFull: StorageTrouble.error(ENOSPC, at: place)
     case .encoder: CaptureError(.recordingFailed, "The clip could not be encoded.", recovery: "Start again.")
     }
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The session folders of one test: on the real disk, in a folder of their own that goes when the test is over.
 final class TapeCaptures {
-  private let root: String
+  let root: String
   private let isFull = FullDisk()
 
   init() throws(CaptureError) {

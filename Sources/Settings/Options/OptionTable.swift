@@ -52,7 +52,9 @@ package enum OptionTable {
     OptionRow(
       .iadData, "--iad-data", "TEXT|@FILE", .text, unset: "none", .capture,
       "opaque text from the backend, bound into the metadata",
-      more: "@FILE reads it from a file, without its last line break. Metadata is not built in yet."),
+      more:
+        "@FILE reads it from a file, without its last line break. With it the camera is checked for a few seconds before the picture."
+    ),
   ]
 
   private static let look: [OptionRow] = [
@@ -85,7 +87,9 @@ package enum OptionTable {
   private static let machine: [OptionRow] = [
     OptionRow(
       .output, "--output", "DIR", .path, unset: "none: HOME is not set", .machine, "session folders go here",
-      more: "Otherwise they go to $XDG_DATA_HOME/cameo/captures. Session folders are not built in yet."),
+      more:
+        "Otherwise they go to $XDG_DATA_HOME/cameo/captures. Each session has a folder of its own there ('cameo help result')."
+    ),
     OptionRow(
       .events, "--events", "-|PATH|fd:N", .events, unset: "off", .machine, "write the events, one JSON object a line",
       more: "A file is appended to."),
