@@ -4,15 +4,18 @@ public struct SessionConfig: Equatable, Sendable {
   public var ui: UIConfig
   public var iad: IADConfig
   public var capture: CaptureConfig
+  /// The folder for session folders; nil is the one of the person who runs the program.
+  public var output: String?
 
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
-    capture: CaptureConfig = .init()
+    capture: CaptureConfig = .init(), output: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
     self.iad = iad
     self.capture = capture
+    self.output = output
   }
 }
 

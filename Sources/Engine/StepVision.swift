@@ -27,6 +27,8 @@ package final class StepVision: VisionFeed {
     guard isLooking, finder == nil else { return }
     do throws(CaptureError) {
       let finder = try make()
+      // It may have looked through another camera before.
+      finder.reset()
       self.finder = finder
       if let limitation = finder.limitation { waiting.append(.limited(limitation)) }
     } catch {

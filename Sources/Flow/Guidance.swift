@@ -42,6 +42,7 @@ package struct Guidance: Equatable, Sendable {
   private var speaker: ConditionReading.Name?
   private var sign = HintSign()
   private var measures: Measures?
+  private var unrest = Unrest()
   private var fits = false
   private var last: Instant?
   private var advised: Duration = .zero
@@ -63,6 +64,7 @@ package struct Guidance: Equatable, Sendable {
     judge(raw, isNewPerson: isNewPerson, at: now)
     count(at: now)
     fits = stillFits(raw)
+    unrest.follow(isMoving: fits && isBroken(.motion), at: now)
     let advice = advice(at: now)
     advises = fits && advice != nil
     let hint = sign.show(wish(raw, advice, at: now), at: now)
@@ -136,7 +138,7 @@ extension Guidance {
     guard fits else { return strainWish(measures) }
     speaker = nil
     if let place = advice ?? first(of: .motion, at: now) { return Self.wish(place, measures) }
-    return isStill ? HintSign.Wish(hint: .doNotMove) : nil
+    return isStill && !unrest.lasts(at: now) ? HintSign.Wish(hint: .doNotMove) : nil
   }
 
   private static func wish(_ place: Int, _ measures: Measures) -> HintSign.Wish {

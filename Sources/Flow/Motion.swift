@@ -57,3 +57,23 @@ struct Motion: Equatable, Sendable {
     return high - low
   }
 }
+
+/// Whether a face in the oval cannot keep still: whoever goes to and fro rests for a moment at each turn.
+struct Unrest: Equatable, Sendable {
+  /// A rest of this length is stillness, and motion of this length is more than an arrival.
+  private static let (rest, least): (Duration, Duration) = (.milliseconds(300), .milliseconds(300))
+
+  private var since: Instant?
+  private var movedAt = Instant()
+
+  mutating func follow(isMoving: Bool, at now: Instant) {
+    if isMoving {
+      since = since ?? now
+      movedAt = now
+    } else if now - movedAt >= Self.rest {
+      since = nil
+    }
+  }
+
+  func lasts(at now: Instant) -> Bool { since.map { now - $0 >= Self.least } ?? false }
+}

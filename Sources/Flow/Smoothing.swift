@@ -138,16 +138,17 @@ struct Smoother: Equatable, Sendable {
   }
 }
 
-/// How far a person's eyes are open as a rule: the upper quartile of the last ten seconds.
+/// How far a person's eyes are open as a rule: the upper quartile of the last ten seconds, once they were seen open.
 struct UsualOpening: Equatable, Sendable {
   private static let every: Duration = .milliseconds(250)
   private static let kept = 40
-  /// No eye that is open is narrower.
+  /// No eye that is open is narrower: eyes that never were wider are shut, and judged by what most people's are.
   private static let least = 0.18
+  private static let typical = 0.28
 
   private var openings: [Double] = []
   private var last: Instant?
-  private var usual = Self.least
+  private var usual = Self.typical
 
   mutating func follow(_ opening: Double, at now: Instant) -> Double {
     if let last, now - last < Self.every { return usual }
@@ -155,7 +156,7 @@ struct UsualOpening: Equatable, Sendable {
     openings.append(opening)
     if openings.count > Self.kept { openings.removeFirst() }
     let quartile = openings.sorted()[openings.count * 3 / 4]
-    usual = max(Self.least, quartile)
+    usual = quartile < Self.least ? Self.typical : quartile
     return usual
   }
 }

@@ -55,7 +55,7 @@ private func stress(
 ) {
   for x in 0..<count {
     let near = sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2] &+ sums[x &+ 3] &+ sums[x &+ 4] &+ sums[x &+ 5] &+ sums[x &+ 6]
-    let mean = (Int32(truncatingIfNeeded: near) &* share) >> 16
+    let mean = (Int32(truncatingIfNeeded: near) &* share &+ 32768) >> 16
     let value = Int32(truncatingIfNeeded: values[x])
     result[x] = UInt8(truncatingIfNeeded: min(max(0, value &+ gain &* (value &- mean)), 255))
   }

@@ -20,7 +20,7 @@ extension Tape.Command {
   /// Every kind there is.
   package static let kinds: [String] =
     NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl"]
-    + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file"]
+    + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]
     + CameraWord.allCases.map { "Camera " + $0.rawValue }
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }

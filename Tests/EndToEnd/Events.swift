@@ -18,7 +18,7 @@ struct Events {
   var names: [String] { lines.compactMap { $0["event"] as? String } }
   /// Without what a person's moves and the finder's eyes bring about, in one order or another.
   var steps: [String] {
-    let guidance: Set = ["faceAcquired", "faceLost", "hintChanged", "holdStarted", "holdBroken"]
+    let guidance: Set = ["faceAcquired", "faceLost", "hintChanged", "holdStarted", "holdBroken", "videoRecordProgress"]
     return names.filter { !guidance.contains($0) }
   }
   var sequence: [Int] { lines.compactMap { $0["seq"] as? Int } }

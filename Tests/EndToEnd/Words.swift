@@ -15,7 +15,6 @@ struct Words: Sendable, CustomTestStringConvertible {
   let titles: [Int: String]
   let prompt: String
   let start: String
-  let noRecorder: String
   let tooSmall: String
   let help: String
 
@@ -41,7 +40,6 @@ struct Words: Sendable, CustomTestStringConvertible {
       3: "The acquisition will last 3 seconds.",
     ],
     prompt: "Position your face in the oval", start: "Start",
-    noRecorder: "Recording is not built in yet.",
     tooSmall: "This window is too small: 40 x 12 is needed, 30 x 8 is there. Please enlarge it.", help: "Help")
 
   static let french = Words(
@@ -62,6 +60,5 @@ struct Words: Sendable, CustomTestStringConvertible {
       3: "L'acquisition durera 3 secondes.",
     ],
     prompt: "Placez-vous dans l'ovale", start: "Commencer",
-    noRecorder: "L'enregistrement n'est pas encore intégré.",
     tooSmall: "Fenêtre trop petite : il faut 40 x 12, elle a 30 x 8. Veuillez l'agrandir.", help: "Aide")
 }

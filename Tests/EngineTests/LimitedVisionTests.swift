@@ -8,8 +8,9 @@ import Testing
 /// Sees a face that fits, but none of its points.
 private final class PlaceOnly: FaceFinder {
   let limitation: CaptureError?
+  private(set) var resets = 0
 
-  init(_ limitation: CaptureError) { self.limitation = limitation }
+  init(_ limitation: CaptureError?) { self.limitation = limitation }
 
   func find(in picture: Picture) -> FaceFinding {
     let size = PixelSize(width: picture.size.width, height: picture.size.height)
@@ -19,7 +20,7 @@ private final class PlaceOnly: FaceFinder {
     return FaceFinding(faces: [Face(box: box)])
   }
 
-  func reset() {}
+  func reset() { resets += 1 }
 }
 
 /// A preview on the virtual clock with a finder from the test.
@@ -54,6 +55,15 @@ private final class PlaceOnly: FaceFinder {
     #expect(capture.stage == .holding(1), "a face whose place alone is known fits and holds all the same")
     let measured = capture.explanation.conditions.filter { $0.value != nil }.map(\.name)
     #expect(measured.contains(.tooFar) && !measured.contains(.yaw) && !measured.contains(.eyes))
+  }
+
+  @Test func whoeverWasSeenBeforeThisCameraIsForgotten() throws {
+    let finder = PlaceOnly(nil)
+    let vision = StepVision { () throws(CaptureError) in finder }
+    vision.cameraOpened(at: Instant())
+    #expect(finder.resets == 0, "it is not made before somebody looks")
+    vision.look(true)
+    #expect(finder.resets == 1)
   }
 
   @Test func withTheModelNothingIsSaid() throws {

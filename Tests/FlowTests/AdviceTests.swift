@@ -78,6 +78,14 @@ import Testing
     #expect(viewer.value(.eyes) == nil, "a wide open mouth makes eyes seem narrow")
   }
 
+  @Test func eyesThatWereNeverSeenOpenAreShut() {
+    var viewer = Viewer()
+    viewer.see(.measured(eyes: 0.13), for: .seconds(2))
+    #expect(viewer.reading.hint == .openEyes)
+    viewer.see(.measured(eyes: 0.22), for: .seconds(3))
+    #expect(viewer.reading.hint == .doNotMove)
+  }
+
   @Test func nobodyIsKeptOutByWhatTheyCannotChange() {
     var viewer = Viewer()
     viewer.see(.measured(luma: 40), for: .seconds(10))

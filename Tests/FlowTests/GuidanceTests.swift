@@ -91,4 +91,31 @@ import Testing
     #expect(walk.capture?.hint == .holdStill)
     #expect(!walk.effects.contains(.startRecording(.seconds(1))))
   }
+
+  /// Somebody who is at one side of the middle and, 300 ms later, at the other, in smooth steps.
+  private func goToAndFro(_ viewer: inout Viewer, for seconds: Int) {
+    for frame in 0..<seconds * 15 {
+      let steps = Double(frame) / 15 / 0.3
+      let part = steps - steps.rounded(.down)
+      let way = 0.2 * part * part * (3 - 2 * part) - 0.1
+      let right = Int(steps).isMultiple(of: 2) ? way : -way
+      viewer.see([.placed(right: right)], for: .milliseconds(66))
+    }
+  }
+
+  @Test func whoeverRestsAtEachTurnIsStillToldToHoldStill() {
+    var viewer = Viewer()
+    goToAndFro(&viewer, for: 4)
+    #expect(viewer.hints.filter { $0 != .doNotMove } == [.holdStill], "\(viewer.changes)")
+    #expect(viewer.reading.hint == .holdStill)
+    viewer.see(.placed(), for: .milliseconds(1500))
+    #expect(viewer.reading.hint == .doNotMove)
+  }
+
+  @Test func whoeverArrivesIsToldAtOnceThatAllIsWell() {
+    var viewer = Viewer()
+    for step in 0..<6 { viewer.see(.placed(right: 0.5 - Double(step) * 0.1), for: .milliseconds(66)) }
+    viewer.see(.placed(), for: .milliseconds(700))
+    #expect(viewer.reading.hint == .doNotMove)
+  }
 }

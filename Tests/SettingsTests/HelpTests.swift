@@ -41,7 +41,7 @@ import Testing
     for row in CommandTable.rows {
       #expect(lines.contains { $0.hasPrefix("  \(row.name) ") } == row.isBuilt, "\(row.name)")
     }
-    #expect(HelpText.command(.preview) == lines)
+    #expect(HelpText.command(.cameras) == lines)
     for topic in HelpTopic.allCases { #expect(lines.contains { $0.hasPrefix("  help \(topic.rawValue) ") }) }
   }
 

@@ -8,7 +8,7 @@ struct EventFieldTests {
   private static let error = CaptureError(.ourBug, "")
   private static let carriers: [Notice] = [
     .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
-    .themeChanged("mono"), .sessionEnded(.failed(error)), .sessionEnded(.cancelled(by: .host)),
+    .themeChanged("mono"), .sessionEnded(.failed(error)), .sessionEnded(.cancelled(by: .host), result: ""),
   ]
 
   @Test("are those that the events carry, with words that they can have")

@@ -6,7 +6,7 @@ internal import Settings
 extension Production {
   /// The folder of all session folders, which the settings or the person's home name.
   package func output() throws(CaptureError) -> String {
-    guard let output = settings.output else {
+    guard let output = settings.output ?? Folders(environment: environment).captures else {
       throw CaptureError(
         .cannotWrite, "There is no folder for captures: neither HOME nor XDG_DATA_HOME says where.",
         recovery: "Give one with --output DIR.")
@@ -36,6 +36,6 @@ extension Production {
       CameraFacts(name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus)
     }
     record.iadData = settings.session.iad.data
-    return SessionArchive(record, in: folder) { policy.keeps($0) }
+    return SessionArchive(record, oval: settings.session.capture.oval, in: folder) { policy.keeps($0) }
   }
 }

@@ -1,6 +1,7 @@
 package import Contract
 package import Engine
 package import Evidence
+internal import Flow
 internal import Recording
 
 /// Keeps a session as its folder: clip, still, what happened and what was measured.
@@ -14,12 +15,16 @@ package final class SessionArchive: Archive {
   private let folder: CaptureFolder
   private let keeps: (SessionEnd) -> Bool
   private let record: SessionRecord
+  private let oval: OvalPreset
   private var chronicle: Chronicle
   private var isKept = false
   package private(set) var response: SessionResponse?
 
   /// `record` is what is known at the beginning; `keeps` says which ends leave a folder.
-  package init(_ record: SessionRecord, in folder: CaptureFolder, keeping keeps: @escaping (SessionEnd) -> Bool) {
+  package init(
+    _ record: SessionRecord, oval: OvalPreset, in folder: CaptureFolder, keeping keeps: @escaping (SessionEnd) -> Bool
+  ) {
+    self.oval = oval
     self.record = record
     self.folder = folder
     self.keeps = keeps
@@ -78,7 +83,11 @@ package final class SessionArchive: Archive {
 
   private func add(_ still: BestPicture, to record: inout SessionRecord) throws(CaptureError) {
     try folder.write(Name.still, try JPEG.bytes(of: still.picture))
-    record.face = FaceStill(path: Name.still, frame: still.frame, box: still.face.box)
+    let quality = QualityVector(still.face, in: oval.box(in: still.picture.size)).components.map {
+      ($0.name.rawValue, FaceStill.Quality($0.native, component: Double($0.quality)))
+    }
+    record.face = FaceStill(
+      path: Name.still, frame: still.frame, box: still.face.box, quality: Dictionary(uniqueKeysWithValues: quality))
     record.artefacts.append(Self.artefact("face", Name.still, "image/jpeg"))
   }
 

@@ -7,7 +7,7 @@ extension ProgramSettings {
     let problems = checked(session).compactMap { setting, node in problem(setting, node) }
     if !problems.isEmpty { throw SettingsFailure(problems: problems) }
     var settings = try resolve(Invocation(), environment: [:], files: MemoryFiles(), canStartOtherwise: true)
-    (settings.preset, settings.session) = (preset, session)
+    (settings.preset, settings.session, settings.output) = (preset, session, session.output)
     return settings
   }
 
