@@ -67,7 +67,9 @@ private final class GreyCamera: CameraSource {
 private final class GreyShelf: CameraShelf {
   func list() -> [CameraInfo] { [CameraInfo(id: "grey", name: "Grey")] }
 
-  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError) -> any FrameFeed {
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
     try LiveFeed(GreyCamera(), wish: CameraWish(sizes: []), exposureIsFixed: true, at: now, alsoInto: readers)
   }
 

@@ -18,7 +18,7 @@ final class TapeCaptures {
         .cannotWrite, "No folder for the captures of a tape can be made in \(printable(parent)).",
         recovery: "Set TMPDIR to one that can be written.")
     }
-    root = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit { Self.remove(root) }
