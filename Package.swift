@@ -107,7 +107,7 @@ let checks: [Target] = [
     "Engine",
     [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
-      "Terminal",
+      "Terminal", "GuidanceKit",
     ]),
   tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
   tests(

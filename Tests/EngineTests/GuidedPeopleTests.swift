@@ -1,0 +1,38 @@
+import Contract
+import Faces
+import Foundation
+import GuidanceKit
+import Testing
+
+/// All real parts but camera and encoder: rendered people, the real finder, guidance, the recorder's twin.
+@Suite(
+  .serialized,
+  .enabled(if: FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel), "libdlib-data is not installed"))
+struct GuidedPeopleTests {
+  /// From the moment at which it is so, in milliseconds: where something must last first, that is in it.
+  private static func limit(of hint: Hint) -> Int {
+    switch hint {
+    case .doNotMove: 300
+    case .multipleFaces, .uncoverCamera: 1100
+    case .openEyes, .holdStill: 1700
+    default: 700
+    }
+  }
+
+  @Test func eachHintIsToldInItsTimeAndOnlyWhenItIsSo() throws {
+    let finder = try DlibFaceFinder()
+    for (hint, scene) in HintRow.scenes {
+      let row = try HintRow(hint, scene, finder: finder)
+      let delay = try #require(row.delay, "\(hint): \(row.run.told)")
+      #expect((.zero...Duration.milliseconds(Self.limit(of: hint))).contains(delay), "\(hint) after \(delay)")
+      #expect(row.run.untrue.map(\.hint) == [], "\(hint): \(row.run.told)")
+      #expect(row.run.flips == 0, "\(hint): \(row.run.told)")
+    }
+  }
+
+  @Test func everyHintHasATrackButTwo() {
+    // Nothing in a rendered picture is out of focus, and the generic prompt has no condition of its own.
+    let shown = Set(HintRow.scenes.map(\.hint))
+    #expect(Set(Hint.allCases).subtracting(shown) == [.positionFace, .blurred])
+  }
+}
