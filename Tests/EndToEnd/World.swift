@@ -50,10 +50,12 @@ final class World {
     answers: VTAnswers = VTAnswers(), capturesOutput: Bool = false, capturesErrors: Bool = false,
     capturesThird: Bool = false
   ) throws -> PtySession {
-    try PtySession(
+    let session = try PtySession(
       program: Self.program, arguments: ["run"] + Self.demo + arguments,
       environment: self.environment.merging(environment) { $1 }, columns: columns, rows: rows, answers: answers,
       capturesOutput: capturesOutput, capturesErrors: capturesErrors, capturesThird: capturesThird)
+    session.needs = self
+    return session
   }
 
   /// Any command on a pseudo terminal.
@@ -63,9 +65,11 @@ final class World {
 
   /// `cameo run --camera demo` with pipes only.
   func runPiped(_ arguments: [String], environment: [String: String] = [:]) throws -> PipeSession {
-    try PipeSession(
+    let session = try PipeSession(
       program: Self.program, arguments: ["run"] + Self.demo + arguments,
       environment: self.environment.merging(environment) { $1 })
+    session.needs = self
+    return session
   }
 
   /// A line of a shell in which "$0" is the program.

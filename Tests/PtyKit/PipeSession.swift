@@ -5,6 +5,8 @@ internal import Glibc
 public final class PipeSession {
   public let output: Captured
   public let errors: Captured
+  /// What must stay as long as the program runs, such as its home.
+  public var needs: AnyObject?
   private var input: Int32
   private let process: pid_t
   private var status: Int32?

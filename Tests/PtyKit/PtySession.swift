@@ -14,6 +14,8 @@ public final class PtySession {
   public private(set) var errors: Captured?
   /// What it wrote to descriptor 3.
   public private(set) var third: Captured?
+  /// What must stay as long as the program runs, such as its home.
+  public var needs: AnyObject?
   private var controller: Int32
   private let process: pid_t
   private let modesBefore: Int32
