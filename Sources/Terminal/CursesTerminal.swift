@@ -162,8 +162,9 @@ package final class CursesTerminal: TerminalDevice {
 
   /// Wipes and leaves the screen within a bounded time, even if nobody reads.
   private func leave() {
-    tty.drain(milliseconds: 300)
-    var bytes: [UInt8] = []
+    let isWhole = tty.drain(milliseconds: 300)
+    // A frame that could not be sent whole must not stay open.
+    var bytes = isWhole || !facts.supportsSync ? [] : Array(SyncBracket.end.utf8)
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

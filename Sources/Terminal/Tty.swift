@@ -81,15 +81,16 @@ final class Tty {
     tail.removeFirst(write(tail[...]))
   }
 
-  /// Waits at most so long for what is still to go out; what then remains is dropped.
-  func drain(milliseconds: Int32) {
+  /// Waits at most so long for what is still to go out, and drops what then remains; tells whether nothing did.
+  @discardableResult func drain(milliseconds: Int32) -> Bool {
     let end = Clock.milliseconds + Int64(milliseconds)
     while isBehind, Clock.milliseconds < end {
       var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       guard poll(&room, 1, Int32(end - Clock.milliseconds)) > 0, room.revents & Int16(POLLOUT) != 0 else { break }
       flush()
     }
-    tail.removeAll()
+    defer { tail.removeAll() }
+    return !isBehind
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
