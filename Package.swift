@@ -134,7 +134,7 @@ let checks: [Target] = [
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
-    name: "EyesBench", dependencies: ["Contract", "Imaging", "Cameras", "Faces"],
+    name: "EyesBench", dependencies: ["Contract", "Imaging", "Cameras", "Faces", "CDlib"],
     path: "scripts/bench.d/EyesBench", swiftSettings: strict),
   .executableTarget(
     name: "RecordBench", dependencies: ["Contract", "Cells", "Imaging", "Cameras", "Faces", "Recording"],

@@ -11,7 +11,7 @@ STAGES = ["capture (a copy)", "detection", "preview, 80x24", "encoding", "togeth
 
 def told(bench, what, size, frames):
     """The numbers of one run, pinned to one core."""
-    track = ROOT / "Resources/tracks/cooperative.track"
+    track = ROOT / "Resources/tracks/fits.track"
     with tempfile.TemporaryDirectory(prefix="cameo-bench-") as folder:
         run = subprocess.run(["taskset", "-c", "0", bench, what, track, *map(str, size), str(frames)], cwd=folder, check=True,
                              capture_output=True, text=True)

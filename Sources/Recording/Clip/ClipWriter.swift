@@ -8,8 +8,8 @@ package import Imaging
 /// Writes one clip: H.264 in an MP4 file of exactly the length that was ordered.
 package final class ClipWriter {
   /// x264's words for how hard it tries, and its measure of what may be lost (docs/recording.md has the figures).
-  private static let preset = "superfast"
-  private static let quality: Int32 = 21
+  private static let preset = "ultrafast"
+  private static let quality: Int32 = 20
 
   package let mode: CameraMode
   /// The size of the clip: that of the camera, without the last row or column where there are oddly many.

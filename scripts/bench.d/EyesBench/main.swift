@@ -3,6 +3,8 @@
 //   EyesBench video WIDTH HEIGHT                       grey frames from stdin
 //   EyesBench still WIDTH HEIGHT                       one grey picture from stdin, shown three times
 //   EyesBench ready                                    the time until the finder is loaded
+//   EyesBench bare FILE WIDTH HEIGHT FRAMES            CPU ms of dlib's own scan of the whole picture
+import CDlib
 import Cameras
 import Contract
 import Faces
@@ -96,10 +98,36 @@ func watch(_ size: PixelSize, times: Int, _ finder: DlibFaceFinder) {
   }
 }
 
+/// What the machine does today: the detector alone, on frames of a track.
+func scan(_ path: String, _ size: PixelSize, frames: Int) throws {
+  guard let track = Track.read(bytes(of: path), file: path).track else { stop("\(path) is no track") }
+  var (opened, words) = (OpaquePointer?.none, [CChar](repeating: 0, count: 256))
+  guard cdlib_detector_open(&opened, &words, words.count) == cdlib_ok, let detector = opened else {
+    stop("the detector cannot be started")
+  }
+  defer { cdlib_detector_close(detector) }
+  let camera = DemoCamera(track: track, name: path, seed: 1)
+  _ = try camera.open(CameraWish(sizes: [size]))
+  let picture = Picture(size)
+  let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
+  for _ in 0..<frames {
+    _ = try camera.next()
+    try camera.fill(picture)
+    let pixels = cdlib_picture(pixels: picture.luma.baseAddress, width: width, height: height, stride: width)
+    var (hit, found, start) = (cdlib_hit(), Int32(0), now(CLOCK_THREAD_CPUTIME_ID))
+    _ = cdlib_scan(detector, pixels, 0, &hit, 1, &found)
+    start = now(CLOCK_THREAD_CPUTIME_ID) - start
+    print(start)
+  }
+}
+
 func run(_ words: [String]) throws {
   func number(_ index: Int) -> Int {
     guard index < words.count, let value = Int(words[index]), value > 0 else { stop("see main.swift for the words") }
     return value
+  }
+  if words.first == "bare" {
+    return try scan(words[1], PixelSize(width: number(2), height: number(3)), frames: number(4))
   }
   let before = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
   let finder = try DlibFaceFinder(model: words.last == "boxes" ? nil : DlibFaceFinder.packagedModel)
