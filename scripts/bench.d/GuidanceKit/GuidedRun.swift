@@ -1,4 +1,4 @@
-internal import Cameras
+package import Cameras
 package import Contract
 package import Faces
 internal import Engine
@@ -46,8 +46,10 @@ package struct GuidedRun {
   /// The clip ran to its last hundredth.
   package private(set) var isWhole = false
 
-  /// Ends with the session, or after so long.
-  package init(_ scene: Scene, finder: any FaceFinder, limit: Duration) throws {
+  /// Ends with the session, or after so long; `look` is called at each frame of the camera.
+  package init(
+    _ scene: Scene, finder: any FaceFinder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
+  ) throws {
     let shelf = Shelf(try Tracks.read(scene.track), scene)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
@@ -69,7 +71,9 @@ package struct GuidedRun {
         engine.send(.startVideoCapture)
       }
       loop.pass(frame)
-      if let state = shelf.camera?.state { truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last)) }
+      guard let camera = shelf.camera, let state = camera.state else { continue }
+      truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last))
+      try look(camera)
     }
     for stamp in stamps { hear(stamp) }
     engine.finish()
