@@ -44,7 +44,7 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
+      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
       "Evidence", "Terminal",
     ]),
   room(
@@ -80,7 +80,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Faces", "Rehearsal",
+      "Evidence", "Cameras", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -111,7 +111,7 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal", "GuidanceKit",
     ]),
-  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
   tests(
     "Rehearsal",
     [

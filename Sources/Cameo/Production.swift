@@ -32,7 +32,8 @@ package struct Production {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
-      settings.camera, qualities: qualities, seed: seed, clock: clock, resources: assembly.resources, files: files)
+      settings.camera, preferred: settings.preferredCamera, qualities: qualities, seed: seed, clock: clock,
+      resources: assembly.resources, files: files)
   }
 
   /// A backend that gives data of its own wants the camera measured.

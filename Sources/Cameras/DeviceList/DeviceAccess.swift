@@ -76,6 +76,9 @@ package struct Account: Equatable, Sendable {
       listed: groups.union([cameras]).filter { isMember(name, of: $0) })
   }
 
+  /// Whether it counts for this process.
+  package func isIn(_ group: String) -> Bool { groups.contains { Self.groupName($0) == group } }
+
   package func isListed(in group: String) -> Bool { listed.contains(group) }
 
   /// The number where the account has no name.

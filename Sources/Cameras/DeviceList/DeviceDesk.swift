@@ -13,16 +13,16 @@ package final class DeviceDesk: Sendable {
     var isHeld = false
   }
 
-  /// As long as an opening waits for a look to end that could be in its way.
-  private static let patience: Duration = .seconds(1)
-
   package let list: DeviceList
+  private let patience: Duration
   private let bell: Bell
   private let rest: Bell
   private let state = Mutex(State())
 
-  package init(_ list: DeviceList) throws(CaptureError) {
+  /// `patience` is how long an opening waits for a look to end that could be in its way.
+  package init(_ list: DeviceList, patience: Duration = .seconds(1)) throws(CaptureError) {
     self.list = list
+    self.patience = patience
     bell = try Bell()
     rest = try Bell()
   }
@@ -80,7 +80,7 @@ package final class DeviceDesk: Sendable {
       state.isHeld = true
       return state.isLooking
     }
-    if isLooking { _ = rest.wait(Self.patience) }
+    if isLooking { _ = rest.wait(patience) }
   }
 
   package func release() { state.withLock { $0.isHeld = false } }

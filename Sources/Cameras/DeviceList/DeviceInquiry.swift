@@ -46,14 +46,14 @@ struct DeviceInquiry {
     }
   }
 
-  private func offers(of node: DeviceNode) throws(DeviceFault) -> [DeviceOffer] {
-    var offers: [DeviceOffer] = []
+  private func offers(of node: DeviceNode) throws(DeviceFault) -> [DeviceModes] {
+    var offers: [DeviceModes] = []
     for format in try node.formats() {
-      var sizes: [DeviceOffer.Size] = []
+      var sizes: [DeviceModes.Size] = []
       for size in try node.sizes(of: format.code) {
         sizes.append(.init(size, rates: try node.rates(of: format.code, size.most)))
       }
-      offers.append(DeviceOffer(format, sizes: sizes))
+      offers.append(DeviceModes(format, sizes: sizes))
     }
     return offers
   }

@@ -8,7 +8,7 @@ package struct DeviceReport: Hashable, Sendable {
   package var driver: String?
   /// Where it is plugged in, as the driver says it.
   package var bus: String?
-  package var offers: [DeviceOffer]
+  package var offers: [DeviceModes]
   package var isInfrared: Bool
   /// Who has it open, where that was looked for.
   package var holders: [DeviceHolder]
@@ -16,7 +16,7 @@ package struct DeviceReport: Hashable, Sendable {
   package var cause: DeviceCause?
 
   package init(
-    place: DevicePlace, name: String = "", driver: String? = nil, bus: String? = nil, offers: [DeviceOffer] = [],
+    place: DevicePlace, name: String = "", driver: String? = nil, bus: String? = nil, offers: [DeviceModes] = [],
     isInfrared: Bool = false, holders: [DeviceHolder] = [], cause: DeviceCause? = nil
   ) {
     self.place = place
@@ -43,7 +43,7 @@ package struct DeviceReport: Hashable, Sendable {
 }
 
 /// A format of pictures that a camera makes itself, with its sizes, each with its rates.
-package struct DeviceOffer: Hashable, Sendable {
+package struct DeviceModes: Hashable, Sendable {
   package struct Size: Hashable, Sendable {
     package var sizes: DeviceSizes
     /// Empty where the driver does not say.

@@ -88,14 +88,14 @@ package struct DeviceTable {
     ])
   }
 
-  private static func node(_ offer: DeviceOffer) -> JSONNode {
+  private static func node(_ offer: DeviceModes) -> JSONNode {
     .object([
       ("format", .string(offer.format.code.description)), ("name", .string(offer.format.name)),
       ("compressed", .bool(offer.format.isCompressed)), ("sizes", .array(offer.sizes.map(node))),
     ])
   }
 
-  private static func node(_ size: DeviceOffer.Size) -> JSONNode {
+  private static func node(_ size: DeviceModes.Size) -> JSONNode {
     let rates = ("rates", JSONNode.array(size.rates.map(node)))
     switch size.sizes {
     case .one(let one): return .object([("width", .integer(one.width)), ("height", .integer(one.height)), rates])
@@ -120,7 +120,7 @@ package struct DeviceTable {
   private static func text(_ text: String?) -> JSONNode { text.map { JSONNode.string($0) } ?? .null }
 }
 
-extension DeviceOffer.Size {
+extension DeviceModes.Size {
   /// Such as `640x480 30,15`, or `48x32-8192x8192 1-60`.
   fileprivate var shown: String {
     let size =

@@ -12,6 +12,7 @@ final class TapeShelf: CameraShelf {
   /// Whether the tape calls the camera what it is; else it plays a device.
   private let isItself: Bool
   private(set) var state: CameraState?
+  private var wasOpened = false
   private weak var feed: TapeFeed?
 
   /// How the camera is when it is not well.
@@ -37,8 +38,11 @@ final class TapeShelf: CameraShelf {
     if let state { throw Self.error(state) }
     let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
     self.feed = feed
+    wasOpened = true
     return feed
   }
+
+  var opened: CameraInfo? { wasOpened ? usable.first : list().first }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 

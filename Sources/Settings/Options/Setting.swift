@@ -10,7 +10,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case iadData = "iadConfig.data"
   case preset, camera, oval, attempts, autoStart
   case permission = "cameraPermission"
-  case rememberPermission
+  case rememberPermission, preferredCamera
   case strings, theme, appearance, preview, color, fps, plain
   case output, events, seed, keep, keepDays
 }

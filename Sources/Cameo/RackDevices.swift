@@ -1,0 +1,78 @@
+internal import Cameras
+internal import Contract
+internal import Synchronization
+
+/// The devices of this machine, of which one is used at a time.
+final class RackDevices: RackCamera {
+  private let desk: DeviceDesk
+  /// nil where the machine can't watch any more folders; then the devices are looked at when somebody asks.
+  private let watch: DeviceWatch?
+  private let make: ChosenCamera.Maker
+  private var wanted: DeviceWanted
+  /// The one that was opened last, told by the camera's thread.
+  private let current: Current
+
+  private final class Current: Sendable {
+    let report = Mutex<DeviceReport?>(nil)
+  }
+
+  init(
+    _ wanted: DeviceWanted, on list: DeviceList = DeviceList(),
+    make: @escaping ChosenCamera.Maker = RackDevices.camera
+  ) throws(CaptureError) {
+    self.wanted = wanted
+    self.make = make
+    desk = try DeviceDesk(list)
+    watch = try? list.watch()
+    current = Current()
+  }
+
+  let exposureIsFixed = false
+
+  func source(_ prompter: Prompter?) -> sending any CameraSource {
+    // So that it is known which other one there is when somebody asks for it.
+    if desk.latest == nil { desk.look() }
+    return ChosenCamera(wanted, at: desk, make: make) { [current] report in
+      current.report.withLock { $0 = report }
+    }
+  }
+
+  var opened: CameraInfo? { current.report.withLock { $0?.info } }
+
+  // MARK: Which there are
+
+  var list: [CameraInfo] { infos(desk.latest ?? []) }
+
+  func look() -> [CameraInfo]? {
+    desk.look()
+    return nil
+  }
+
+  func news() -> [CameraInfo]? {
+    if watch?.changed() == true { desk.look() }
+    return desk.news().map(infos)
+  }
+
+  var descriptors: [Int32] { [desk.descriptor] + (watch.map { [$0.descriptor] } ?? []) }
+
+  private func infos(_ reports: [DeviceReport]) -> [CameraInfo] { wanted.infos(of: reports, on: desk.list) }
+
+  func chooseNext() -> Bool {
+    let path = current.report.withLock { $0?.place.path }
+    guard let next = DeviceChoice.next(after: path, of: desk.latest ?? []) else {
+      // Perhaps another one has been plugged in where nobody tells.
+      desk.look()
+      return false
+    }
+    wanted = .path(next.place.path)
+    return true
+  }
+
+  static func camera(_ report: DeviceReport) -> any CameraSource { preconditionFailure("TODO") }
+
+  /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
+  func wish(_ qualities: QualityWish) -> CameraWish {
+    CameraWish(
+      sizes: qualities.list.compactMap(\.height).map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) })
+  }
+}
