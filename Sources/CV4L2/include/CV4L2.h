@@ -43,4 +43,6 @@ static const unsigned long cv4l2_streamoff = VIDIOC_STREAMOFF;
 static const unsigned long cv4l2_queryctrl = VIDIOC_QUERYCTRL;
 static const unsigned long cv4l2_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long cv4l2_s_ctrl = VIDIOC_S_CTRL;
+
+#include "CV4L2Pixels.h"
 #endif

@@ -1,3 +1,4 @@
+import CV4L2
 import Contract
 import Glibc
 import Synchronization
@@ -52,12 +53,13 @@ import Testing
     let calls = TracedCalls(PlayedDriver()) { line in lines.withLock { $0.append(line) } }
     let node = DeviceNode(calls, descriptor: try calls.open("/dev/video0"))
     _ = try node.rate()
-    _ = try? node.ask(.takeBuffer, &Box.zero, by: .library)
+    var buffer = v4l2_buffer()
+    #expect(throws: DeviceFault.self) { try node.ask(.takeBuffer, &buffer, by: .library) }
     try calls.close(node.descriptor)
     #expect(
       lines.withLock { $0 } == [
         "1000.000000 open /dev/video0 = 101 <0us>\n",
-        "1000.000000 VIDIOC_G_PARM fd=101 interval=0/0 = 0 interval=1000/5000 <0us>\n",
+        "1000.000000 VIDIOC_G_PARM fd=101 = 0 interval=1000/5000 <0us>\n",
         "1000.000000 VIDIOC_DQBUF fd=101 = -1 EAGAIN <0us>\n",
         "1000.000000 close fd=101 = 0 <0us>\n",
       ])

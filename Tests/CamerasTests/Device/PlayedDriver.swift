@@ -1,12 +1,11 @@
 import CV4L2
 import Contract
 import Glibc
-import Synchronization
 
 @testable import Cameras
 
 /// Plays a driver on a clock of its own, which only waiting moves; any call can be made to fail, and nothing is forgotten.
-final class PlayedDriver: DeviceCalls {
+final class PlayedDriver: DeviceCalls, @unchecked Sendable {
   /// A call that is to fail: the nth of its name, or all from there on.
   struct Failure: Hashable {
     var call: String
@@ -33,29 +32,48 @@ final class PlayedDriver: DeviceCalls {
     var offences: [String] = []
   }
 
-  let state: Mutex<State>
+  private var played: State
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init(_ devices: [String: PlayedDevice] = ["/dev/video0": PlayedDevice()]) {
-    state = Mutex(State(devices: devices))
+    played = State(devices: devices)
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  func locked<Answer>(_ body: (inout State) throws(DeviceFault) -> Answer) throws(DeviceFault) -> Answer {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try body(&played)
+  }
+
+  private func look<Answer>(_ body: (inout State) -> Answer) -> Answer {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body(&played)
   }
 
   convenience init(_ device: PlayedDevice) { self.init(["/dev/video0": device]) }
 
-  var now: Duration { state.withLock { $0.now } }
-  var log: [String] { state.withLock { $0.log } }
-  var offences: [String] { state.withLock { $0.offences } }
+  var now: Duration { look { $0.now } }
+  var log: [String] { look { $0.log } }
+  var offences: [String] { look { $0.offences } }
   /// Descriptors and mappings that are still there.
-  var held: (descriptors: Int, mappings: Int) { state.withLock { ($0.open.count, $0.mapped.count) } }
-  func count(of call: String) -> Int { state.withLock { $0.counts[call, default: 0] } }
+  var held: (descriptors: Int, mappings: Int) { look { ($0.open.count, $0.mapped.count) } }
+  func count(of call: String) -> Int { look { $0.counts[call, default: 0] } }
   func fail(_ call: String, at position: Int = 1, _ number: Int32, goesOn: Bool = false) {
-    state.withLock { $0.failures.append(Failure(call: call, at: position, number: number, goesOn: goesOn)) }
+    look { $0.failures.append(Failure(call: call, at: position, number: number, goesOn: goesOn)) }
   }
-  func plug(_ device: PlayedDevice, at path: String) { state.withLock { $0.devices[path] = device } }
-  func unplug(_ path: String) { state.withLock { $0.unplug(path) } }
-  func pass(_ time: Duration) { state.withLock { $0.now += time } }
+  func plug(_ device: PlayedDevice, at path: String) { look { $0.devices[path] = device } }
+  func unplug(_ path: String) { look { $0.unplug(path) } }
+  func pass(_ time: Duration) { look { $0.now += time } }
 
   func open(_ path: String) throws(DeviceFault) -> Int32 {
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       try state.count("open")
       guard let device = state.devices[path] else { throw DeviceFault("open", ENOENT) }
       state.nextDescriptor += 1
@@ -65,7 +83,7 @@ final class PlayedDriver: DeviceCalls {
   }
 
   func attach(_ descriptor: Int32) throws(DeviceFault) {
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       try state.count("v4l2_fd_open")
       guard state.hasLibrary else { throw DeviceFault("v4l2_fd_open", ENOSYS) }
       _ = try state.node(descriptor, "v4l2_fd_open")
@@ -74,7 +92,7 @@ final class PlayedDriver: DeviceCalls {
   }
 
   func close(_ descriptor: Int32) throws(DeviceFault) {
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       if state.open.removeValue(forKey: descriptor) == nil { state.offences.append("close of \(descriptor)") }
       // A close that fails has closed all the same.
       try state.count("close")
@@ -84,8 +102,7 @@ final class PlayedDriver: DeviceCalls {
   func control(
     _ request: DeviceRequest, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer, by road: DeviceRoad
   ) throws(DeviceFault) {
-    nonisolated(unsafe) let argument = argument
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       try state.count(request.rawValue)
       state.run(descriptor)
       var node = try state.node(descriptor, request.rawValue)
@@ -96,8 +113,7 @@ final class PlayedDriver: DeviceCalls {
   }
 
   func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
-    nonisolated(unsafe) let start = try state.withLock {
-      (state: inout sending State) throws(DeviceFault) -> UnsafeMutableRawPointer in
+    try locked { (state) throws(DeviceFault) in
       try state.count("mmap")
       _ = try state.node(descriptor, "mmap")
       guard let buffer = state.open[descriptor]?.buffers.indices.first(where: { Int64($0) * 0x100000 == offset }) else {
@@ -108,12 +124,10 @@ final class PlayedDriver: DeviceCalls {
       state.open[descriptor]?.buffers[buffer].memory = UnsafeMutableRawBufferPointer(start: start, count: length)
       return start
     }
-    return start
   }
 
   func unmap(_ start: UnsafeMutableRawPointer, length: Int) throws(DeviceFault) {
-    nonisolated(unsafe) let start = start
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       if state.mapped.removeValue(forKey: start) == length {
         for descriptor in Array(state.open.keys) { state.open[descriptor]?.forget(start) }
         start.deallocate()
@@ -125,8 +139,7 @@ final class PlayedDriver: DeviceCalls {
   }
 
   func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) throws(DeviceFault) -> Int {
-    nonisolated(unsafe) let bytes = bytes
-    return try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    return try locked { (state) throws(DeviceFault) in
       try state.count("read")
       state.run(descriptor)
       var node = try state.node(descriptor, "read")
@@ -137,7 +150,7 @@ final class PlayedDriver: DeviceCalls {
   }
 
   func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
-    try state.withLock { (state: inout sending State) throws(DeviceFault) in
+    try locked { (state) throws(DeviceFault) in
       try state.count("poll")
       let end = state.now + limit
       guard let descriptor, let node = state.open[descriptor] else {
