@@ -44,8 +44,8 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
-      "Evidence", "Terminal",
+      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging",
+      "Recording", "Evidence", "Terminal",
     ]),
   room(
     "Rehearsal",

@@ -17,15 +17,15 @@ package final class CameraRack: CameraShelf {
   private var speaking: (prompter: Prompter, since: Instant)?
 
   package init(
-    _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, seed: UInt64, clock: Clock,
-    resources: Resources, files: any FileStore
+    _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
+    seed: UInt64, clock: Clock, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
     camera =
       switch choice {
       case .demo(let track): try RackDemo(track, seed: seed, resources: resources, files: files)
       case .file(let path, let loops): try RackFile(path, loops: loops, files: files)
-      case .auto: try RackDevices(.automatic(preferred: preferred))
-      case .device(let path): try RackDevices(.path(path))
+      case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls)
+      case .device(let path): try RackDevices(.path(path), of: qualities, controls)
       }
     if clock == .virtual, choice.kind == .device { throw Self.noDevice }
     self.qualities = qualities

@@ -17,17 +17,30 @@ final class RackDevices: RackCamera {
   }
 
   init(
-    _ wanted: DeviceWanted, on list: DeviceList = DeviceList(),
-    make: @escaping ChosenCamera.Maker = RackDevices.camera
+    _ wanted: DeviceWanted, on list: DeviceList, exposureIsFixed: Bool = false, make: @escaping ChosenCamera.Maker
   ) throws(CaptureError) {
     self.wanted = wanted
     self.make = make
+    self.exposureIsFixed = exposureIsFixed
     desk = try DeviceDesk(list)
     watch = try? list.watch()
     current = Current()
   }
 
-  let exposureIsFixed = false
+  /// Cameras of this machine, of these qualities and with these controls.
+  convenience init(
+    _ wanted: DeviceWanted, of qualities: QualityWish, _ controls: DeviceControls
+  ) throws(CaptureError) {
+    let calls = SystemCalls()
+    let list = DeviceList(calls: calls)
+    try self.init(wanted, on: list, exposureIsFixed: controls.fixesExposure) { report in
+      DeviceCamera(
+        path: report.place.path, info: report.info, identity: report.identity, qualities: qualities,
+        controls: controls, calls: calls, finder: list)
+    }
+  }
+
+  let exposureIsFixed: Bool
 
   func source(_ prompter: Prompter?) -> sending any CameraSource {
     // So that it is known which other one there is when somebody asks for it.
@@ -67,8 +80,6 @@ final class RackDevices: RackCamera {
     wanted = .path(next.place.path)
     return true
   }
-
-  static func camera(_ report: DeviceReport) -> any CameraSource { preconditionFailure("TODO") }
 
   /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
   func wish(_ qualities: QualityWish) -> CameraWish {

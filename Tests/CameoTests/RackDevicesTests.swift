@@ -106,7 +106,7 @@ private final class TwoCameras: Sendable {
   }
 
   func path(_ number: Int) -> String { "\(root)/video\(number)" }
-  func plug(_ number: Int) { FileManager.default.createFile(atPath: path(number), contents: nil) }
+  func plug(_ number: Int) { _ = FileManager.default.createFile(atPath: path(number), contents: nil) }
   func unplug(_ number: Int) { unlink(path(number)) }
 }
 
@@ -143,7 +143,9 @@ private final class NamedCamera: CameraSource {
 
   init(_ report: DeviceReport) { info = report.info }
 
-  func open(_ wish: CameraWish) -> CameraMode { CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30) }
+  func open(_ wish: CameraWish) -> CameraMode {
+    CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30)
+  }
   var nextDue: Duration? { nil }
   func next() -> FrameStamp? { nil }
   func fill(_ picture: Picture) {}

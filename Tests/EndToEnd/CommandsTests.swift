@@ -11,7 +11,8 @@ struct CommandsTests {
       (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor", "--camera", "demo"], "resources"),
       (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
       (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
-      (["help", "cameras"], "a camera can be used"), (["config", "show"], "uiConfig.showInstructions"), (["config", "check"], "The settings are possible."),
+      (["help", "cameras"], "a camera can be used"), (["config", "show"], "uiConfig.showInstructions"),
+      (["config", "check"], "The settings are possible."),
     ])
   func answers(arguments: [String], text: String) throws {
     let said = try World().say(arguments)

@@ -2,14 +2,18 @@ import Foundation
 import PtyKit
 import Testing
 
+private enum Machine {
+  static let hasNoCamera =
+    (try? FileManager.default.contentsOfDirectory(atPath: "/dev"))?.contains { $0.hasPrefix("video") } == false
+}
+
 /// The program on a machine without cameras, as most that build it are.
-@Suite("Cameras of the machine", .enabled(if: DevicesTests.hasNone, "this machine has cameras"))
+@Suite("Cameras of the machine", .enabled(if: Machine.hasNoCamera, "this machine has cameras"))
 struct DevicesTests {
-  static let hasNone = (try? FileManager.default.contentsOfDirectory(atPath: "/dev"))?
-    .contains { $0.hasPrefix("video") } == false
   private static let missing = "There is no camera at /dev/video0."
 
-  @Test("A camera that is not there is told with its fix, and ends the session as its cause", arguments: ["run", "preview"])
+  @Test(
+    "A camera that is not there is told with its fix, and ends the session as its cause", arguments: ["run", "preview"])
   func missing(command: String) throws {
     let skipped = command == "run" ? World.toCapture : []
     let world = try World()

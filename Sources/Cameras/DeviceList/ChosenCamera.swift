@@ -40,6 +40,12 @@ package final class ChosenCamera: CameraSource {
 
   package func fill(_ picture: Picture) throws(CaptureError) { try camera?.fill(picture) }
 
+  package func wantsAll(_ all: Bool) { camera?.wantsAll(all) }
+
+  package func takeNews() -> [SourceNews] { camera?.takeNews() ?? [] }
+
+  package var losses: FrameLosses { camera?.losses ?? FrameLosses() }
+
   package func close() {
     camera?.close()
     camera = nil

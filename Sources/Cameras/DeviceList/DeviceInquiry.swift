@@ -34,7 +34,7 @@ struct DeviceInquiry {
     if tries, try isBusy(node) { report.cause = .busy([], hidden: false) }
   }
 
-  private func cause(of fault: DeviceFault) -> DeviceCause {
+  func cause(of fault: DeviceFault) -> DeviceCause {
     switch fault.number {
     case EACCES, EPERM:
       let access = place.access

@@ -4,7 +4,7 @@ package import Contract
 package struct DeviceList: Sendable {
   let folders: DeviceFolders
   let calls: any DeviceCalls
-  private let account: @Sendable (Set<String>) -> Account
+  let account: @Sendable (Set<String>) -> Account
 
   /// `account` says who asks, and whether in one of these groups.
   package init(
@@ -38,7 +38,7 @@ package struct DeviceList: Sendable {
   }
 
   /// Says of those that are busy who has them.
-  private func named(_ reports: [DeviceReport]) -> [DeviceReport] {
+  func named(_ reports: [DeviceReport]) -> [DeviceReport] {
     let busy = reports.filter(\.isBusy).map(\.place.path)
     guard !busy.isEmpty else { return reports }
     let holders = DeviceHolders.find(of: busy, in: folders)

@@ -4,7 +4,8 @@ internal import Contract
 package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
-      terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, group, holder, detector,
+      terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, group, holder,
+      detector,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }

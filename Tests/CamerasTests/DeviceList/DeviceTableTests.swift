@@ -37,7 +37,8 @@ import Testing
       fix: "You are not in group video: sudo usermod -aG video $USER, then log in again."))
   private static let busy = DeviceReport(
     place: DevicePlace(path: "/dev/video3"), name: "Third", driver: "uvcvideo", bus: "usb-3",
-    holders: [DeviceHolder(pid: 123, name: "cheese")], cause: .busy([DeviceHolder(pid: 123, name: "cheese")], hidden: false))
+    holders: [DeviceHolder(pid: 123, name: "cheese")],
+    cause: .busy([DeviceHolder(pid: 123, name: "cheese")], hidden: false))
 
   @Test func eachDeviceHasARowAndWhatMendsIt() {
     let table = DeviceTable([Self.webcam, Self.metadata, Self.denied, Self.busy], preferred: nil)
@@ -83,7 +84,9 @@ import Testing
     #expect(table.exitCode == 69)
   }
 
-  @Test(arguments: [([denied, busy], Int32(77)), ([busy, metadata], 75), ([metadata], 69), ([busy, webcam], 0)])
+  @Test(
+    arguments: [([denied, busy], 77), ([busy, metadata], 75), ([metadata], 69), ([busy, webcam], 0)]
+      as [([DeviceReport], Int32)])
   func theExitCodeIsThatOfTheCause(reports: [DeviceReport], code: Int32) {
     #expect(DeviceTable(reports, preferred: nil).exitCode == code)
   }
