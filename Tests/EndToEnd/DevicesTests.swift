@@ -79,7 +79,7 @@ struct CalibrationTests {
     #expect(said.status == 0, "\(said)")
     #expect(said.output.contains("the oval 'desk', which fits this stand"))
     #expect(said.output.contains("\"oval\": \"desk\""))
-    #expect(said.errors.contains("measuring 100 %"))
+    #expect(said.errors.contains("100 %"))
   }
 
   @Test("A machine reads the same")

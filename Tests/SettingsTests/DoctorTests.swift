@@ -29,20 +29,20 @@ import Testing
     let report = Doctor.examine(facts())
     #expect(
       report.lines == [
-        "ok    terminal   TERM is xterm-256color",
-        "ok    size       80x24",
-        "ok    colors     256 colours: the terminal has 256 colours",
-        "ok    locale     fr_FR.UTF-8, UTF-8",
-        "ok    language   fr",
-        "ok    resources  /data: 2 languages, 2 themes, 1 tracks",
-        "ok    theme      unissey",
-        "ok    settings   possible",
-        "ok    output     /captures",
-        "ok    disk       5000 MB free",
-        "ok    camera     /dev/video0 (Webcam)",
-        "ok    group      in group video",
-        "ok    holder     no camera is in use",
-        "ok    detector   dlib, with the points of /model.dat",
+        "ok  terminal   TERM is xterm-256color",
+        "ok  size       80x24",
+        "ok  colors     256 colours: the terminal has 256 colours",
+        "ok  locale     fr_FR.UTF-8, UTF-8",
+        "ok  language   fr",
+        "ok  resources  /data: 2 languages, 2 themes, 1 tracks",
+        "ok  theme      unissey",
+        "ok  settings   possible",
+        "ok  output     /captures",
+        "ok  disk       5000 MB free",
+        "ok  camera     /dev/video0 (Webcam)",
+        "ok  group      in group video",
+        "ok  holder     no camera is in use",
+        "ok  detector   dlib, with the points of /model.dat",
       ])
     #expect(report.exitCode == 0)
   }
