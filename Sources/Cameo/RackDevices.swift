@@ -8,7 +8,11 @@ final class RackDevices: RackCamera {
   /// nil where the machine can't watch any more folders; then the devices are looked at when somebody asks.
   private let watch: DeviceWatch?
   private let make: ChosenCamera.Maker
-  private var wanted: DeviceWanted
+  private let wanted: DeviceWanted
+  /// The cameras to try after somebody has asked for another one; the one they leave comes last.
+  private var turn: [DeviceWanted]?
+  /// Whether the one that is open was chosen by a key.
+  private var isByHand = false
   /// The one that was opened last, told by the camera's thread.
   private let current: Current
 
@@ -45,10 +49,19 @@ final class RackDevices: RackCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource {
     // So that it is known which other one there is when somebody asks for it.
     if desk.latest == nil { desk.look() }
-    return ChosenCamera(wanted, at: desk, make: make) { [current] report in
+    return ChosenCamera(takeOrder(), at: desk, make: make) { [current] report in
       current.report.withLock { $0 = report }
     }
   }
+
+  /// A camera that was chosen by hand stays chosen when it is opened again.
+  private func takeOrder() -> [DeviceWanted] {
+    defer { turn = nil }
+    if turn != nil { isByHand = true }
+    return turn ?? (isByHand ? path.map { [.path($0)] } : nil) ?? [wanted]
+  }
+
+  private var path: String? { current.report.withLock { $0?.place.path } }
 
   var opened: CameraInfo? { current.report.withLock { $0?.info } }
 
@@ -71,13 +84,13 @@ final class RackDevices: RackCamera {
   private func infos(_ reports: [DeviceReport]) -> [CameraInfo] { wanted.infos(of: reports, on: desk.list) }
 
   func chooseNext() -> Bool {
-    let path = current.report.withLock { $0?.place.path }
-    guard let next = DeviceChoice.next(after: path, of: desk.latest ?? []) else {
+    let others = DeviceChoice.others(after: path, of: desk.latest ?? [])
+    guard !others.isEmpty else {
       // Perhaps another one has been plugged in where nobody tells.
       desk.look()
       return false
     }
-    wanted = .path(next.place.path)
+    turn = (others.map(\.place.path) + [path].compactMap(\.self)).map(DeviceWanted.path)
     return true
   }
 

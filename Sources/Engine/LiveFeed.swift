@@ -44,7 +44,8 @@ package final class LiveFeed: FrameFeed {
 
   package var tally: Tally? {
     let counts = thread.counts
-    return Tally(done: counts.delivered, lost: counts.lost, spent: thread.spent)
+    return Tally(
+      done: counts.delivered, lost: counts.lost, spent: thread.spent, damaged: counts.source.damaged)
   }
 
   package func close() { thread.stop() }

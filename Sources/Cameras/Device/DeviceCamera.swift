@@ -182,7 +182,7 @@ extension DeviceCamera {
         switch try stream.take() {
         case .nothing:
           // Poll promised one: libv4l2 took it and could not decode it.
-          if turn == 0, stream.converts { count.couldNotDecode() }
+          if turn == 0, stream.converts, !stream.isRead || framesSinceStart > 0 { count.couldNotDecode() }
           return stamp
         case .damaged(let sequence): count.damaged(sequence)
         case .frame(let frame):
@@ -201,7 +201,7 @@ extension DeviceCamera {
           if held != nil { return stamp }
           throw error
         }
-        count.damaged(nil)
+        count.couldNotDecode()
         return stamp
       }
     }

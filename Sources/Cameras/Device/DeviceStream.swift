@@ -34,6 +34,8 @@ final class DeviceStream {
   let source: FourCC
   /// Whether libv4l2 stands between the camera and us.
   var converts: Bool { source != layout.code }
+  /// Frames are read, not mapped.
+  var isRead: Bool { reading != nil }
   private let restoring: [DeviceControls.Value]
   private var buffers: [UnsafeMutableRawBufferPointer] = []
   private var isStreaming = false
@@ -65,7 +67,7 @@ final class DeviceStream {
   private init(_ node: DeviceNode, of identity: DeviceIdentity, _ order: DeviceOrder) throws(DeviceTrouble) {
     self.node = node
     let told = try DeviceTrouble.of { () throws(DeviceFault) in try node.capability() }
-    guard told.card == identity.card else { throw .another }
+    guard told.card == identity.card || identity.card.isEmpty else { throw .another }
     guard told.captures, told.streams || told.reads else { throw .noCapture }
     try DeviceTrouble.of { () throws(DeviceFault) in try node.calls.attach(node.descriptor) }
     let agreed = try DeviceAgreement.reach(with: node, order)

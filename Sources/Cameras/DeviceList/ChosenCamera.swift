@@ -8,14 +8,15 @@ package final class ChosenCamera: CameraSource {
   package typealias Maker = @Sendable (DeviceReport) -> any CameraSource
 
   private let desk: DeviceDesk
-  private let wanted: DeviceWanted
+  private let wanted: [DeviceWanted]
   private let make: Maker
   private let tell: @Sendable (DeviceReport) -> Void
   private var camera: (any CameraSource)?
 
-  /// `tell` hears which one it is, from the thread of the camera.
+  /// The first of those wanted that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
-    _ wanted: DeviceWanted, at desk: DeviceDesk, make: @escaping Maker, tell: @escaping @Sendable (DeviceReport) -> Void
+    _ wanted: [DeviceWanted], at desk: DeviceDesk, make: @escaping Maker,
+    tell: @escaping @Sendable (DeviceReport) -> Void
   ) {
     self.wanted = wanted
     self.desk = desk
@@ -23,15 +24,33 @@ package final class ChosenCamera: CameraSource {
     self.tell = tell
   }
 
-  package var info: CameraInfo { camera?.info ?? CameraInfo(id: wanted.id, name: "") }
+  package var info: CameraInfo { camera?.info ?? CameraInfo(id: wanted.first?.id ?? "", name: "") }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
     desk.hold()
-    let report = try wanted.choose(from: desk.list)
-    tell(report)
+    var trouble = DeviceChoice.noCamera
+    for (number, wanted) in wanted.enumerated() {
+      do throws(CaptureError) {
+        return try open(try wanted.choose(from: desk.list), wish)
+      } catch {
+        // What stands in the way of the first one is what counts.
+        if number == 0 { trouble = error }
+      }
+    }
+    throw trouble
+  }
+
+  private func open(_ report: DeviceReport, _ wish: CameraWish) throws(CaptureError) -> CameraMode {
     let camera = make(report)
-    self.camera = camera
-    return try camera.open(wish)
+    do throws(CaptureError) {
+      let mode = try camera.open(wish)
+      self.camera = camera
+      tell(report)
+      return mode
+    } catch {
+      camera.close()
+      throw error
+    }
   }
 
   package var nextDue: Duration? { camera?.nextDue }

@@ -85,11 +85,10 @@ package enum DeviceChoice {
       recovery: "Connect it, or choose another one: 'cameo cameras' lists them.")
   }
 
-  /// The next one after the one that is used, round and round; nil where there is no other.
-  package static func next(after path: String?, of reports: [DeviceReport]) -> DeviceReport? {
-    let usable = reports.filter { $0.cause == nil || $0.isNamed(path ?? "") }
-    guard let place = usable.firstIndex(where: { $0.isNamed(path ?? "") }) else { return usable.first }
-    let next = usable[(place + 1) % usable.count]
-    return next.isNamed(path ?? "") ? nil : next
+  /// The others after the one that is used, round and round.
+  package static func others(after path: String?, of reports: [DeviceReport]) -> [DeviceReport] {
+    let usable = reports.filter { $0.cause == nil || $0.place.path == path }
+    guard let place = usable.firstIndex(where: { $0.place.path == path }) else { return usable }
+    return Array(usable[(place + 1)...] + usable[..<place])
   }
 }

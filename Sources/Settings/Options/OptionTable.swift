@@ -105,6 +105,8 @@ package enum OptionTable {
       "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
+  private static let asItIs = "as the camera has it"
+
   private static let fileOnly: [OptionRow] = [
     OptionRow(
       .attempts, nil, "N", .whole(1...10), usual: .whole(3), .file, "attempts until the session ends as failed"),
@@ -118,5 +120,14 @@ package enum OptionTable {
       .preferredCamera, nil, "PATH", .path, unset: "none", .file,
       "the device that --camera auto takes before all others while it can be used",
       more: "Best by its name under /dev/v4l/by-id."),
+    OptionRow(
+      .powerLine, nil, "HERTZ", words(PowerLine.self), unset: asItIs, .file,
+      "mains frequency whose flicker the camera filters out: off, 50, 60 or auto"),
+    OptionRow(
+      .exposureMs, nil, "N", .number(0.1...1000), unset: asItIs, .file,
+      "how long the camera exposes each frame, in milliseconds"),
+    OptionRow(
+      .focusPercent, nil, "N", .number(0...100), unset: asItIs, .file,
+      "where the camera focuses: 0 far away, 100 as near as it can"),
   ]
 }

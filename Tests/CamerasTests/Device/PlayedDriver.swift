@@ -28,6 +28,7 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
     /// Frames that each device has made since it was put there.
     var made: [String: Int] = [:]
     var hasLibrary = true
+    var onClose: (PlayedNode) -> Void = { _ in }
     /// What came back or was not known: double closes, unmapped memory.
     var offences: [String] = []
   }
@@ -51,7 +52,7 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
     return try body(&played)
   }
 
-  private func look<Answer>(_ body: (inout State) -> Answer) -> Answer {
+  func look<Answer>(_ body: (inout State) -> Answer) -> Answer {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return body(&played)
@@ -93,7 +94,11 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
 
   func close(_ descriptor: Int32) throws(DeviceFault) {
     try locked { (state) throws(DeviceFault) in
-      if state.open.removeValue(forKey: descriptor) == nil { state.offences.append("close of \(descriptor)") }
+      if let node = state.open.removeValue(forKey: descriptor) {
+        state.onClose(node)
+      } else {
+        state.offences.append("close of \(descriptor)")
+      }
       // A close that fails has closed all the same.
       try state.count("close")
     }

@@ -25,7 +25,7 @@ struct PlayedNode {
   var isAttached = false
   var isGone = false
   var isBroken = false
-  private var format = v4l2_pix_format()
+  private(set) var format = v4l2_pix_format()
   private var rate = 5.0
   var buffers: [Buffer] = []
   private var queue: [Int] = []
@@ -115,6 +115,7 @@ struct PlayedNode {
     format.bytesperline = UInt32(size.width * bytes + device.padding)
     let rows = [FourCC.nv12, .yu12].contains(code) ? size.height * 3 / 2 : size.height
     format.sizeimage = format.bytesperline * UInt32(rows)
+    format.quantization = V4L2_QUANTIZATION_FULL_RANGE.rawValue
   }
 
   /// Behind libv4l2 the driver itself has its own format.

@@ -109,7 +109,7 @@ private final class SlowDriver: DeviceCalls {
   private let machine = MadeMachine()
 
   private func camera(_ wanted: DeviceWanted, _ told: Told) throws -> ChosenCamera {
-    ChosenCamera(wanted, at: try DeviceDesk(machine.list)) { _ in
+    ChosenCamera([wanted], at: try DeviceDesk(machine.list)) { _ in
       GreySource()
     } tell: {
       told.add($0)
@@ -132,6 +132,22 @@ private final class SlowDriver: DeviceCalls {
     #expect(try camera.next() != nil)
     camera.close()
     #expect(try camera.next() == nil)
+  }
+
+  /// Whoever asks for another camera keeps the one they have if that can't be opened.
+  @Test func theFirstThatOpensIsTaken() throws {
+    for number in 0...2 { machine.plug(number) }
+    machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
+    let (told, closed) = (Told(), Counter())
+    let camera = ChosenCamera([0, 9, 1, 2].map { .path(machine.path($0)) }, at: try DeviceDesk(machine.list)) { _ in
+      GreySource(closed: closed)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(1)])
+    camera.close()
+    #expect(closed.value == 1)
   }
 
   @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {

@@ -231,13 +231,17 @@ import Testing
 
   @Test func theNextOneComesRoundAndRound() {
     let reports = [Self.report(0), Self.report(1, .metadata), Self.report(2), Self.report(4, .infrared)]
-    #expect(DeviceChoice.next(after: "/dev/video0", of: reports)?.place.path == "/dev/video2")
-    #expect(DeviceChoice.next(after: "/dev/video2", of: reports)?.place.path == "/dev/video0")
-    #expect(DeviceChoice.next(after: nil, of: reports)?.place.path == "/dev/video0")
-    #expect(DeviceChoice.next(after: "/dev/video0", of: [Self.report(0)]) == nil)
+    func others(_ path: String?, _ reports: [DeviceReport]) -> [String] {
+      DeviceChoice.others(after: path, of: reports).map(\.place.path)
+    }
+    #expect(others("/dev/video0", reports) == ["/dev/video2"])
+    #expect(others("/dev/video2", reports) == ["/dev/video0"])
+    #expect(others("/dev/video1", [0, 1, 2, 3].map { Self.report($0) }) == [2, 3, 0].map { "/dev/video\($0)" })
+    #expect(others(nil, reports) == ["/dev/video0", "/dev/video2"])
+    #expect(others("/dev/video0", [Self.report(0)]) == [])
     // The one that is used counts as used by us, not as busy.
     let ours = [Self.report(0, Self.busy), Self.report(2)]
-    #expect(DeviceChoice.next(after: "/dev/video0", of: ours)?.place.path == "/dev/video2")
+    #expect(others("/dev/video0", ours) == ["/dev/video2"])
   }
 
   @Test func aPathMayBeAnyNameOfTheDevice() throws {
