@@ -132,7 +132,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
-      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Terminal", "Engine", "Cameo",
+      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Faces", "Terminal", "Engine", "Cameo",
+      "GuidanceKit",
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(

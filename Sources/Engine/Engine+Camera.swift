@@ -92,8 +92,8 @@ extension Engine {
   }
 
   private static let isOver = CaptureError(
-    .cameraLost, "The camera has no more pictures.",
-    recovery: "Start again with a longer film, or repeat it: --camera loop:PATH.")
+    .filmEnded, "The film has ended.",
+    recovery: "Take a longer one, or one that repeats: --camera loop:PATH.")
 
   /// The camera has gone; if it comes back, it starts anew.
   private func lose(_ feed: any FrameFeed) {
