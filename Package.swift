@@ -30,7 +30,7 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg"]),
+  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg", "CV4L2"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Cameras", "Evidence", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
@@ -44,8 +44,8 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
-      "Evidence", "Terminal",
+      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging",
+      "Recording", "Evidence", "Terminal",
     ]),
   room(
     "Rehearsal",
@@ -63,6 +63,8 @@ let shims: [Target] = [
   .target(name: "CMath"),
   // Loaded when they are needed, never linked (docs/decisions/0014).
   .target(name: "CFFmpeg", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  // Loaded when the first camera is opened, never linked (docs/decisions/0016).
+  .target(name: "CV4L2"),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -78,7 +80,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Faces", "Rehearsal",
+      "Evidence", "Cameras", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -98,7 +100,7 @@ let checks: [Target] = [
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
-  tests("Cameras", ["Contract", "Imaging", "Flow"]),
+  tests("Cameras", ["Contract", "Imaging", "Flow", "CV4L2"]),
   tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
@@ -109,7 +111,7 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal", "GuidanceKit",
     ]),
-  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
   tests(
     "Rehearsal",
     [

@@ -26,9 +26,10 @@ extension Engine {
     return all.compactMap(\.self)
   }
 
-  /// Readable when the camera or those who take its frames have news, for the loop to wait on.
+  /// Readable when the cameras or those who take their frames have news, for the loop to wait on.
   var feedDescriptors: [Int32] {
-    (feed?.descriptors ?? []) + (watching?.descriptors ?? []) + (parts.recorder?.descriptors ?? [])
+    parts.shelf.descriptors + (feed?.descriptors ?? []) + (watching?.descriptors ?? [])
+      + (parts.recorder?.descriptors ?? [])
   }
 
   /// Who looks at the frames, if anybody does.

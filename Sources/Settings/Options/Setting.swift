@@ -8,9 +8,12 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case inputs = "uiConfig.showWideWindowPreviewInputsToTheRight"
   case cornerRadius = "uiConfig.buttonCornerRadius"
   case iadData = "iadConfig.data"
+  case powerLine = "cameraConfig.powerLineFrequency"
+  case exposureMs = "cameraConfig.exposureMs"
+  case focusPercent = "cameraConfig.focusPercent"
   case preset, camera, oval, attempts, autoStart
   case permission = "cameraPermission"
-  case rememberPermission
+  case rememberPermission, preferredCamera
   case strings, theme, appearance, preview, color, fps, plain
   case output, events, seed, keep, keepDays
 }
