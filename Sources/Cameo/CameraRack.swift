@@ -18,14 +18,14 @@ package final class CameraRack: CameraShelf {
 
   package init(
     _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
-    seed: UInt64, clock: Clock, resources: Resources, files: any FileStore
+    seed: UInt64, clock: Clock, trace: String? = nil, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
     camera =
       switch choice {
       case .demo(let track): try RackDemo(track, seed: seed, resources: resources, files: files)
       case .file(let path, let loops): try RackFile(path, loops: loops, files: files)
-      case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls)
-      case .device(let path): try RackDevices(.path(path), of: qualities, controls)
+      case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls, tracedInto: trace)
+      case .device(let path): try RackDevices(.path(path), of: qualities, controls, tracedInto: trace)
       }
     if clock == .virtual, choice.kind == .device { throw Self.noDevice }
     self.qualities = qualities

@@ -34,8 +34,8 @@ package struct Production {
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
       settings.camera, preferred: settings.preferredCamera, qualities: qualities,
-      controls: DeviceControls(settings.session.camera), seed: seed, clock: clock, resources: assembly.resources,
-      files: files)
+      controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
+      trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
   /// A backend that gives data of its own wants the camera measured.

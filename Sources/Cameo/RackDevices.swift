@@ -31,11 +31,11 @@ final class RackDevices: RackCamera {
     current = Current()
   }
 
-  /// Cameras of this machine, of these qualities and with these controls.
+  /// Cameras of this machine, of these qualities and with these controls; what is said to them is traced into a file.
   convenience init(
-    _ wanted: DeviceWanted, of qualities: QualityWish, _ controls: DeviceControls
+    _ wanted: DeviceWanted, of qualities: QualityWish, _ controls: DeviceControls, tracedInto file: String?
   ) throws(CaptureError) {
-    let calls = SystemCalls()
+    let calls = try SystemCalls.system(tracedInto: file)
     let list = DeviceList(calls: calls)
     try self.init(wanted, on: list, exposureIsFixed: controls.fixesExposure) { report in
       DeviceCamera(
