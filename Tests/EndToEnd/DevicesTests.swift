@@ -75,7 +75,9 @@ struct DevicesTests {
 struct CalibrationTests {
   @Test("A person who stands there is measured, and the oval that fits is named")
   func fits() throws {
-    let said = try World().say(["doctor", "--calibrate", "--camera", "demo:fits", "--quality", "sd", "--oval", "kiosk"])
+    let said = try World().say([
+      "doctor", "--calibrate", "--camera", "demo:fits", "--quality", "lowest", "--oval", "kiosk",
+    ])
     #expect(said.status == 0, "\(said)")
     #expect(said.output.contains("the oval 'desk', which fits this stand"))
     #expect(said.output.contains("\"oval\": \"desk\""))
@@ -84,7 +86,7 @@ struct CalibrationTests {
 
   @Test("A machine reads the same")
   func json() throws {
-    let said = try World().say(["doctor", "--calibrate", "--json", "--camera", "demo:fits", "--quality", "sd"])
+    let said = try World().say(["doctor", "--calibrate", "--json", "--camera", "demo:fits", "--quality", "lowest"])
     let document = try JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any]
     #expect(document?["oval"] as? String == "desk" && document?["place"] as? String == "fits", "\(said)")
   }
