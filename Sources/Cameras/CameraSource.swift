@@ -25,6 +25,28 @@ package struct CameraWish: Hashable, Sendable {
   }
 }
 
+/// Frames that a source has had and nobody will see, since it was opened.
+package struct FrameLosses: Equatable, Sendable {
+  /// Lost on the way, as the source's own count tells.
+  package var missed = 0
+  /// They came and are broken: neither shown nor kept.
+  package var damaged = 0
+  /// Whole ones that a newer frame has replaced.
+  package var skipped = 0
+
+  package init(missed: Int = 0, damaged: Int = 0, skipped: Int = 0) {
+    (self.missed, self.damaged, self.skipped) = (missed, damaged, skipped)
+  }
+}
+
+/// What happens to a camera between two frames.
+package enum SourceNews: Equatable, Sendable {
+  /// It has been pulled out; the source waits for it.
+  case lost
+  /// It is there again, in this mode.
+  case returned(CameraMode)
+}
+
 /// Where frames come from; one thread at a time talks to it.
 package protocol CameraSource: AnyObject {
   var info: CameraInfo { get }
@@ -44,4 +66,17 @@ package protocol CameraSource: AnyObject {
   func fill(_ picture: Picture) throws(CaptureError)
 
   func close()
+
+  /// Says before `next` whether every frame is wanted, or the newest will do.
+  func wantsAll(_ all: Bool)
+  /// What has happened since the last call, oldest first; asked after each `next`.
+  func takeNews() -> [SourceNews]
+  var losses: FrameLosses { get }
+}
+
+/// Most sources have each frame once, are never pulled out, and lose nothing.
+extension CameraSource {
+  package func wantsAll(_ all: Bool) {}
+  package func takeNews() -> [SourceNews] { [] }
+  package var losses: FrameLosses { FrameLosses() }
 }

@@ -4,17 +4,19 @@ public struct SessionConfig: Equatable, Sendable {
   public var ui: UIConfig
   public var iad: IADConfig
   public var capture: CaptureConfig
+  public var camera: CameraConfig
   /// The folder for session folders; nil is the one of the person who runs the program.
   public var output: String?
 
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
-    capture: CaptureConfig = .init(), output: String? = nil
+    capture: CaptureConfig = .init(), camera: CameraConfig = .init(), output: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
     self.iad = iad
     self.capture = capture
+    self.camera = camera
     self.output = output
   }
 }
@@ -79,6 +81,29 @@ public struct CaptureConfig: Equatable, Sendable {
     self.oval = oval
     self.attempts = attempts
   }
+}
+
+/// Ours: how a real camera is set while it is open; what is nil, or what the camera lacks, stays as it is.
+public struct CameraConfig: Equatable, Sendable {
+  public var powerLineFrequency: PowerLine?
+  /// How long each frame is exposed.
+  public var exposureMs: Double?
+  /// From 0, far away, to 100, as near as the camera can see.
+  public var focusPercent: Double?
+
+  public init(powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil) {
+    self.powerLineFrequency = powerLineFrequency
+    self.exposureMs = exposureMs
+    self.focusPercent = focusPercent
+  }
+}
+
+/// The mains frequency whose flicker a camera filters out.
+public enum PowerLine: String, CaseIterable, Hashable, Sendable {
+  case off
+  case hertz50 = "50"
+  case hertz60 = "60"
+  case auto
 }
 
 /// What is known of the person's consent before the session begins.

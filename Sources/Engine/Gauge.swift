@@ -7,9 +7,11 @@ package struct Tally: Equatable, Sendable {
   package var done: Int
   package var lost: Int
   package var spent: Duration
+  /// Of those left out, the ones that were broken.
+  package var damaged: Int
 
-  package init(done: Int = 0, lost: Int = 0, spent: Duration = .zero) {
-    (self.done, self.lost, self.spent) = (done, lost, spent)
+  package init(done: Int = 0, lost: Int = 0, spent: Duration = .zero, damaged: Int = 0) {
+    (self.done, self.lost, self.spent, self.damaged) = (done, lost, spent, damaged)
   }
 }
 
@@ -55,7 +57,8 @@ package struct Gauge: Sendable {
     let old = old.flatMap { $0.done <= new.done ? $0 : nil } ?? Tally()
     let done = new.done - old.done
     return PipelineFigures.Part(
-      perSecond: Double(done) / seconds, cost: (new.spent - old.spent) / max(1, done), lost: new.lost)
+      perSecond: Double(done) / seconds, cost: (new.spent - old.spent) / max(1, done), lost: new.lost,
+      damaged: new.damaged)
   }
 
   private static func stages(from old: Sample, to new: Sample) -> PipelineFigures.Stages? {

@@ -30,27 +30,47 @@ package final class LiveFeed: FrameFeed {
   package var nextDue: Instant? { nil }
 
   package func news(at now: Instant) -> [FeedNews] {
-    let told = mailbox.takeAll().map { news -> FeedNews in
-      switch news {
-      case .opened(let mode): .opened(mode)
-      case .failed(let error): .failed(error)
-      case .ended: .ended
-      }
-    }
-    guard let frame = slot.take() else { return told }
+    let before = mailbox.takeAll()
+    guard let frame = slot.take() else { return before.flatMap(FeedNews.told) }
+    let after = mailbox.takeAll()
+    // Something was told at the very moment the frame was taken: whether it came before or after, nobody knows any more.
+    guard after.isEmpty else { return (before + after).flatMap(FeedNews.told) }
     let capturedAt = min(now, openedAt + frame.stamp.capturedAt)
     let seen = FeedNews.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })
-    // A frame comes after the opening and before any end.
-    let openings = told.prefix { if case .opened = $0 { true } else { false } }
-    return openings + [seen] + told.dropFirst(openings.count)
+    // A frame comes after the opening and after any loss, which takes away what was there, and before any end.
+    let ends = before.drop { !$0.isEnd }
+    return before.dropLast(ends.count).flatMap(FeedNews.told) + [seen] + ends.flatMap(FeedNews.told)
   }
 
   package var tally: Tally? {
     let counts = thread.counts
-    return Tally(done: counts.delivered, lost: counts.dropped, spent: thread.spent)
+    return Tally(
+      done: counts.delivered, lost: counts.lost, spent: thread.spent, damaged: counts.source.damaged)
   }
 
   package func close() { thread.stop() }
+}
+
+extension CameraThread.News {
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .failed, .ended: true
+    case .opened, .lost, .returned: false
+    }
+  }
+}
+
+extension FeedNews {
+  fileprivate static func told(_ news: CameraThread.News) -> [FeedNews] {
+    switch news {
+    case .opened(let mode): [.opened(mode)]
+    case .failed(let error): [.failed(error)]
+    case .lost: [.lost]
+    // It may have come back in another mode.
+    case .returned(let mode): [.returned, .opened(mode)]
+    case .ended: [.ended]
+    }
+  }
 }
 
 /// What the camera's thread has told and the engine has not yet read.

@@ -10,9 +10,11 @@ package struct PipelineFigures: Equatable, Sendable {
     package var cost: Duration
     /// Frames that it has left out since it began.
     package var lost: Int
+    /// Of those, the ones that were broken.
+    package var damaged: Int
 
-    package init(perSecond: Double, cost: Duration, lost: Int = 0) {
-      (self.perSecond, self.cost, self.lost) = (perSecond, cost, lost)
+    package init(perSecond: Double, cost: Duration, lost: Int = 0, damaged: Int = 0) {
+      (self.perSecond, self.cost, self.lost, self.damaged) = (perSecond, cost, lost, damaged)
     }
   }
 
@@ -49,10 +51,17 @@ extension ScreenModel {
     }
     let phrases = [
       mode(figures, speaker), figures.camera.map { phrase(.explainCamera, $0, speaker) },
+      damage(figures.camera, speaker),
       figures.eyes.map { phrase(.explainEyes, $0, speaker) }, stages,
       figures.screen.map { phrase(.explainScreen, $0, speaker) },
     ]
     return phrases.compactMap(\.self)
+  }
+
+  /// Broken frames are told apart, where there are any: they are the camera's, not the machine's.
+  private static func damage(_ camera: PipelineFigures.Part?, _ speaker: Speaker) -> String? {
+    guard let camera, camera.damaged > 0 else { return nil }
+    return speaker.say(.explainDamaged, String(camera.damaged))
   }
 
   private static func mode(_ figures: PipelineFigures, _ speaker: Speaker) -> String? {

@@ -75,6 +75,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case explainFrame = "cameo_explain_frame"
   case explainAsked = "cameo_explain_asked"
   case explainCamera = "cameo_explain_camera"
+  case explainDamaged = "cameo_explain_damaged"
   case explainEyes = "cameo_explain_eyes"
   case explainStages = "cameo_explain_stages"
   case explainScreen = "cameo_explain_screen"

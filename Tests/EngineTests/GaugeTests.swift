@@ -42,6 +42,13 @@ import Testing
     #expect(gauge.figures?.camera == .init(perSecond: 20, cost: .milliseconds(2)))
   }
 
+  @Test func brokenFramesAreToldApart() {
+    var gauge = Gauge()
+    gauge.take(Gauge.Sample(camera: Tally()), at: at(0))
+    gauge.take(Gauge.Sample(camera: Tally(done: 10, lost: 5, damaged: 4)), at: at(1000))
+    #expect(gauge.figures?.camera == .init(perSecond: 10, cost: .zero, lost: 5, damaged: 4))
+  }
+
   @Test func noTimeAtAllIsNoRate() {
     var gauge = Gauge()
     gauge.take(Gauge.Sample(camera: tally(1)), at: at(5))

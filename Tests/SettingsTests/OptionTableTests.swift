@@ -24,6 +24,8 @@ import Testing
       (.inputs, "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "CAMEO_INPUTS"),
       (.permission, "cameraPermission", "--camera-permission", "CAMEO_CAMERA_PERMISSION"),
       (.cornerRadius, "uiConfig.buttonCornerRadius", nil, "CAMEO_BUTTON_CORNER_RADIUS"),
+      (.powerLine, "cameraConfig.powerLineFrequency", nil, "CAMEO_POWER_LINE_FREQUENCY"),
+      (.exposureMs, "cameraConfig.exposureMs", nil, "CAMEO_EXPOSURE_MS"),
       (.rememberPermission, "rememberPermission", nil, "CAMEO_REMEMBER_PERMISSION"),
     ] as [(Setting, String, String?, String)])
   func namesComeFromOneRow(_ setting: Setting, _ key: String, _ flag: String?, _ variable: String) throws {

@@ -6,6 +6,10 @@ package final class CameraThread: Sendable {
   package enum News: Equatable, Sendable {
     case opened(CameraMode)
     case failed(CaptureError)
+    /// The camera has been pulled out; it is waited for.
+    case lost
+    /// It is there again, perhaps in another mode; its frames follow.
+    case returned(CameraMode)
     /// The source has no more frames.
     case ended
   }
@@ -15,6 +19,11 @@ package final class CameraThread: Sendable {
     package var delivered = 0
     /// Overdue ones that were stepped over undrawn, and those for which no picture was free.
     package var dropped = 0
+    /// What the camera lost before anybody could have had it.
+    package var source = FrameLosses()
+
+    /// All that was not delivered.
+    package var lost: Int { dropped + source.missed + source.damaged + source.skipped }
   }
 
   private let stopping: Bell

@@ -30,12 +30,9 @@ final class CameraWorker: @unchecked Sendable {
   func run() {
     do throws(CaptureError) {
       let mode = try source.open(wish)
-      // For the camera one that is drawn and one to spare.
-      let pool = FramePool(
-        size: mode.size, capacity: readers.reduce(2) { $0 + $1.mostHeld(of: mode.size) })
-      self.pool.withLock { $0 = pool }
+      lendPictures(of: mode.size)
       tell(.opened(mode))
-      try serve(from: pool)
+      try serve()
     } catch {
       tell(.failed(error))
     }
@@ -44,14 +41,42 @@ final class CameraWorker: @unchecked Sendable {
     pool.withLock { $0 }?.close()
   }
 
-  private func serve(from pool: FramePool) throws(CaptureError) {
+  /// Makes the pool for pictures of this size, if there is none yet.
+  private func lendPictures(of size: PixelSize) {
+    pool.withLock { pool in
+      guard pool?.size != size else { return }
+      pool?.close()
+      // For the camera one that is drawn and one to spare.
+      pool = FramePool(size: size, capacity: readers.reduce(2) { $0 + $1.mostHeld(of: size) })
+    }
+  }
+
+  private func serve() throws(CaptureError) {
     let opened = Self.now()
     while !stopping.wait(source.nextDue.map { $0 - (Self.now() - opened) } ?? .zero) {
-      guard let stamp = try newest(since: opened) else {
+      let stamp = try newest(since: opened)
+      passOn(source.takeNews())
+      guard let stamp else {
         guard source.nextDue != nil else { continue }
         return tell(.ended)
       }
-      try deliver(stamp, from: pool)
+      try deliver(stamp)
+    }
+  }
+
+  private func passOn(_ news: [SourceNews]) {
+    let losses = source.losses
+    counts.withLock { $0.source = losses }
+    for item in news {
+      switch item {
+      case .lost:
+        // What they wait to read is of before.
+        for reader in readers { reader.clear() }
+        tell(.lost)
+      case .returned(let mode):
+        lendPictures(of: mode.size)
+        tell(.returned(mode))
+      }
     }
   }
 
@@ -62,8 +87,10 @@ final class CameraWorker: @unchecked Sendable {
   /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
     let began = Self.now()
+    let wantsAll = readers.contains { $0.wantsAll }
+    source.wantsAll(wantsAll)
     var stamp = try source.next()
-    let forgiven = readers.contains { $0.wantsAll } ? forgiven : .zero
+    let forgiven = wantsAll ? forgiven : .zero
     while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,
       now - began < Self.haste
     {
@@ -74,8 +101,10 @@ final class CameraWorker: @unchecked Sendable {
     return stamp
   }
 
-  private func deliver(_ stamp: FrameStamp, from pool: FramePool) throws(CaptureError) {
-    guard let picture = pool.take() else { return counts.withLock { $0.dropped += 1 } }
+  private func deliver(_ stamp: FrameStamp) throws(CaptureError) {
+    guard let pool = pool.withLock({ $0 }), let picture = pool.take() else {
+      return counts.withLock { $0.dropped += 1 }
+    }
     let frame = Frame(picture, stamp, from: pool)
     let begun = ThreadTime.now
     try source.fill(picture)

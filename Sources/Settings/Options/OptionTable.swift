@@ -104,6 +104,8 @@ package enum OptionTable {
       "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
+  private static let asItIs = "as the camera has it"
+
   private static let fileOnly: [OptionRow] = [
     OptionRow(
       .attempts, nil, "N", .whole(1...10), usual: .whole(3), .file, "attempts until the session ends as failed"),
@@ -113,5 +115,14 @@ package enum OptionTable {
     OptionRow(
       .rememberPermission, nil, "", .toggle(flagMeans: true), usual: .bool(false), .file,
       "ask for consent once only: for a personal machine"),
+    OptionRow(
+      .powerLine, nil, "HERTZ", words(PowerLine.self), unset: asItIs, .file,
+      "mains frequency whose flicker the camera filters out: off, 50, 60 or auto"),
+    OptionRow(
+      .exposureMs, nil, "N", .number(0.1...1000), unset: asItIs, .file,
+      "how long the camera exposes each frame, in milliseconds"),
+    OptionRow(
+      .focusPercent, nil, "N", .number(0...100), unset: asItIs, .file,
+      "where the camera focuses: 0 far away, 100 as near as it can"),
   ]
 }

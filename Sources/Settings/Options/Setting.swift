@@ -8,6 +8,9 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case inputs = "uiConfig.showWideWindowPreviewInputsToTheRight"
   case cornerRadius = "uiConfig.buttonCornerRadius"
   case iadData = "iadConfig.data"
+  case powerLine = "cameraConfig.powerLineFrequency"
+  case exposureMs = "cameraConfig.exposureMs"
+  case focusPercent = "cameraConfig.focusPercent"
   case preset, camera, oval, attempts, autoStart
   case permission = "cameraPermission"
   case rememberPermission

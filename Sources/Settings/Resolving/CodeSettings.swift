@@ -16,6 +16,8 @@ extension ProgramSettings {
     var values: [(Setting, JSONNode)] = [(.attempts, .integer(session.capture.attempts))]
     if let duration = session.recording.durationMs { values.append((.durationMs, .number(duration))) }
     if let radius = session.ui.buttonCornerRadius { values.append((.cornerRadius, .number(radius))) }
+    if let exposure = session.camera.exposureMs { values.append((.exposureMs, .number(exposure))) }
+    if let focus = session.camera.focusPercent { values.append((.focusPercent, .number(focus))) }
     if let list = session.recording.qualities {
       values.append((.qualities, .array(list.map { .string($0.rawValue) })))
     }

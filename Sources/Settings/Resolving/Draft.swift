@@ -41,7 +41,9 @@ struct Draft {
       iad: IADConfig(data: text(.iadData)),
       capture: CaptureConfig(
         autoStart: bool(.autoStart), permission: word(.permission) ?? .ask,
-        rememberPermission: bool(.rememberPermission), oval: word(.oval) ?? .desk, attempts: whole(.attempts) ?? 0))
+        rememberPermission: bool(.rememberPermission), oval: word(.oval) ?? .desk, attempts: whole(.attempts) ?? 0),
+      camera: CameraConfig(
+        powerLineFrequency: word(.powerLine), exposureMs: number(.exposureMs), focusPercent: number(.focusPercent)))
   }
 
   /// The backend's string is not shown: it may be a secret of theirs.

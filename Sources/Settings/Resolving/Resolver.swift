@@ -53,7 +53,7 @@ struct Resolver {
   }
 
   static let configVariable = "CAMEO_CONFIG"
-  private static let otherVariables = [configVariable, "CAMEO_DATA_DIR"]
+  private static let otherVariables = [configVariable, "CAMEO_DATA_DIR", "CAMEO_CAMERA_TRACE"]
 
   private static func unknownVariable(_ name: String, _ known: [String]) -> Diagnostic {
     let near = nearest(name, in: known).map { "did you mean \($0)?" } ?? "'cameo help run' names them all"

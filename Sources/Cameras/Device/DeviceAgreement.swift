@@ -1,0 +1,113 @@
+internal import CV4L2
+internal import Contract
+internal import Glibc
+
+/// What is asked of a device.
+struct DeviceOrder {
+  var qualities: QualityWish
+  /// What to try where the driver does not list its sizes.
+  var sizes: [PixelSize]
+  var framesPerSecond: Double
+  var controls: DeviceControls
+}
+
+/// What a device and its reader have settled on.
+struct DeviceAgreement {
+  var layout: DeviceLayout
+  var framesPerSecond: Double
+  var source: FourCC
+
+  /// Asks for one mode after another, the best first, until the device takes one.
+  static func reach(with node: DeviceNode, _ order: DeviceOrder) throws(DeviceTrouble) -> DeviceAgreement {
+    let offers = try ranked(node, order)
+    var other: DeviceLayout?
+    for offer in offers {
+      guard let layout = try ask(node, for: offer) else { continue }
+      if layout.size == offer.size { return try settle(node, layout, offer, order) }
+      other = layout
+    }
+    guard other != nil, !order.qualities.isExplicit else {
+      throw offers.isEmpty || other == nil ? .noFormat : .noMode(Self.noMode(other))
+    }
+    // No mode is what it was said to be: the first that can be read will do.
+    for offer in offers {
+      if let layout = try ask(node, for: offer) { return try settle(node, layout, offer, order) }
+    }
+    throw .noFormat
+  }
+
+  private static func ranked(_ node: DeviceNode, _ order: DeviceOrder) throws(DeviceTrouble) -> [DeviceOffer] {
+    let rate = order.framesPerSecond
+    let offers = try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.all(of: node, for: rate) }
+    guard !offers.isEmpty else {
+      return try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.guessed(of: node, order.sizes) }
+    }
+    do throws(CaptureError) {
+      let sizes = try order.qualities.sizes(of: Array(Set(offers.map(\.size))))
+      return DeviceOffer.ranked(offers, sizes: sizes, rate: rate)
+    } catch {
+      throw .noMode(error)
+    }
+  }
+
+  private static func noMode(_ layout: DeviceLayout?) -> CaptureError {
+    CaptureError(
+      .noMatchingMode, "The camera has none of the qualities asked for.",
+      recovery: layout.map { "It has \($0.size): leave --quality out, or say highest." } ?? "Leave --quality out.")
+  }
+
+  /// VIDIOC_S_FMT; nil where the answer is a format that we can't read, or the driver refuses this one (EINVAL).
+  private static func ask(_ node: DeviceNode, for offer: DeviceOffer) throws(DeviceTrouble) -> DeviceLayout? {
+    var format = v4l2_format()
+    format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    format.fmt.pix.width = UInt32(clamping: offer.size.width)
+    format.fmt.pix.height = UInt32(clamping: offer.size.height)
+    format.fmt.pix.pixelformat = offer.output.code
+    format.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+    do throws(DeviceFault) {
+      try node.ask(.setFormat, &format, by: .library)
+    } catch {
+      guard error.number == EINVAL else { throw .fault(error) }
+      return nil
+    }
+    return DeviceLayout(format.fmt.pix)
+  }
+
+  private static func settle(
+    _ node: DeviceNode, _ layout: DeviceLayout, _ offer: DeviceOffer, _ order: DeviceOrder
+  ) throws(DeviceTrouble) -> DeviceAgreement {
+    let rate = try rate(node, order.framesPerSecond) ?? offer.rate ?? order.framesPerSecond
+    return DeviceAgreement(layout: layout, framesPerSecond: rate, source: try source(node) ?? offer.source)
+  }
+
+  /// A camera whose rate can't be set keeps the one it has.
+  private static func rate(_ node: DeviceNode, _ asked: Double) throws(DeviceTrouble) -> Double? {
+    do throws(DeviceFault) {
+      return try node.setRate(asked)
+    } catch {
+      guard error.isRefusal else { throw .fault(error) }
+      return nil
+    }
+  }
+
+  /// VIDIOC_G_FMT behind libv4l2's back: what it converts from.
+  private static func source(_ node: DeviceNode) throws(DeviceTrouble) -> FourCC? {
+    var format = v4l2_format()
+    format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    do throws(DeviceFault) {
+      try node.ask(.getFormat, &format, by: .driver)
+    } catch {
+      guard error.isRefusal else { throw .fault(error) }
+      return nil
+    }
+    return FourCC(code: format.fmt.pix.pixelformat)
+  }
+}
+
+extension DeviceFault {
+  /// The driver does not have it, or not like this; the device is well all the same.
+  var isRefusal: Bool { [EINVAL, ENOTTY, ENOSYS, ERANGE, EACCES, EPERM].contains(number) }
+
+  /// The device is not there any more.
+  var isLoss: Bool { [ENODEV, ENXIO, ENOENT, ESHUTDOWN].contains(number) }
+}

@@ -1,0 +1,102 @@
+internal import CV4L2
+package import Contract
+internal import Glibc
+
+/// What settings want of a camera's controls; nil leaves one as the camera has it, and a camera without it says nothing.
+package struct DeviceControls: Hashable, Sendable {
+  package var powerLine: PowerLine?
+  /// How long each frame is exposed; nil leaves it to the camera.
+  package var exposure: Duration?
+  /// From 0, far away, to 1, as near as the camera can see.
+  package var focus: Double?
+
+  package init(powerLine: PowerLine? = nil, exposure: Duration? = nil, focus: Double? = nil) {
+    (self.powerLine, self.exposure, self.focus) = (powerLine, exposure, focus)
+  }
+
+  package init(_ config: CameraConfig) {
+    self.init(
+      powerLine: config.powerLineFrequency, exposure: config.exposureMs.map { .microseconds($0 * 1000) },
+      focus: config.focusPercent.map { $0 / 100 })
+  }
+
+  package static let untouched = DeviceControls()
+
+  /// Whether the picture's brightness stays as it is.
+  package var fixesExposure: Bool { exposure != nil }
+
+  /// One control and its value.
+  struct Value: Hashable {
+    var id: UInt32
+    var value: Int32
+
+    /// VIDIOC_S_CTRL; what can't be set stays as it is.
+    func set(on node: DeviceNode) {
+      var control = v4l2_control(id: id, value: value)
+      try? node.ask(.setControl, &control, by: .driver)
+    }
+  }
+
+  private enum ID {
+    static let powerLine: UInt32 = 0x0098_0918
+    static let exposureKind: UInt32 = 0x009a_0901
+    /// In units of 100 microseconds.
+    static let exposure: UInt32 = 0x009a_0902
+    static let focus: UInt32 = 0x009a_090a
+    static let focusesItself: UInt32 = 0x009a_090c
+  }
+
+  private static let byHand: Int32 = 1
+
+  /// Sets what is wanted and there; tells what to set when the camera is given back, in that order.
+  func apply(to node: DeviceNode) -> [Value] {
+    var before: [Value] = []
+    func set(_ id: UInt32, _ value: (ClosedRange<Int32>) -> Int32) {
+      guard let range = Self.range(of: id, on: node), let old = Self.value(of: id, on: node) else { return }
+      let wanted = Value(id: id, value: min(range.upperBound, max(range.lowerBound, value(range))))
+      guard wanted.value != old else { return }
+      before.insert(Value(id: id, value: old), at: 0)
+      wanted.set(on: node)
+    }
+    if let powerLine { set(ID.powerLine) { _ in powerLine.value } }
+    if let exposure {
+      set(ID.exposureKind) { _ in Self.byHand }
+      set(ID.exposure) { _ in Int32(max(1, min(1e6, exposure.milliseconds * 10))) }
+    }
+    if let focus {
+      set(ID.focusesItself) { _ in 0 }
+      set(ID.focus) { range in
+        range.lowerBound + Int32((Double(range.upperBound) - Double(range.lowerBound)) * max(0, min(1, focus)))
+      }
+    }
+    return before
+  }
+
+  /// VIDIOC_QUERYCTRL; nil where the camera does not have it, or nobody may set it now.
+  private static func range(of id: UInt32, on node: DeviceNode) -> ClosedRange<Int32>? {
+    var query = v4l2_queryctrl()
+    query.id = id
+    guard (try? node.ask(.describeControl, &query, by: .driver)) != nil, query.minimum <= query.maximum else {
+      return nil
+    }
+    let shut = UInt32(V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY)
+    return query.flags & shut == 0 ? query.minimum...query.maximum : nil
+  }
+
+  private static func value(of id: UInt32, on node: DeviceNode) -> Int32? {
+    var control = v4l2_control(id: id, value: 0)
+    guard (try? node.ask(.getControl, &control, by: .driver)) != nil else { return nil }
+    return control.value
+  }
+}
+
+extension PowerLine {
+  fileprivate var value: Int32 {
+    switch self {
+    case .off: 0
+    case .hertz50: 1
+    case .hertz60: 2
+    case .auto: 3
+    }
+  }
+}

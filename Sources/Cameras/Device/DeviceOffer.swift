@@ -1,0 +1,76 @@
+internal import Contract
+
+/// One way in which a camera could deliver: a format of its own at one size, and the rate it would reach there.
+struct DeviceOffer: Hashable {
+  /// What the camera makes.
+  var source: FourCC
+  /// What is asked for: the same, or what libv4l2 turns it into.
+  var output: FourCC
+  var size: PixelSize
+  /// nil where the camera does not say.
+  var rate: Double?
+}
+
+extension DeviceOffer {
+  /// What we read as it is, the cheapest first; colour comes before grey.
+  static let readable: [FourCC] = [.nv12, .yu12, .yuyv, .grey]
+
+  /// Video that libv4l2 can't decode, and pictures that show no light.
+  private static let unreadable: Set<FourCC> = [
+    FourCC("H264"), FourCC("AVC1"), FourCC("HEVC"), FourCC("VP80"), FourCC("VP90"), FourCC("MPG1"), FourCC("MPG2"),
+    FourCC("MPG4"), FourCC("Z16 "), FourCC("INVZ"), FourCC("INZI"),
+  ]
+
+  /// The sizes that have a name, for cameras that take any.
+  private static let usualSizes: [PixelSize] = VideoQuality.allCases.compactMap(\.height).flatMap { height in
+    let wide = PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
+    return [wide, PixelSize(width: height * 4 / 3, height: height)]
+  }
+
+  /// Everything a camera offers; empty where its driver lists no sizes.
+  static func all(of node: DeviceNode, for rate: Double) throws(DeviceFault) -> [DeviceOffer] {
+    var offers: [DeviceOffer] = []
+    for format in try node.formats() where !unreadable.contains(format.code) {
+      for size in sizes(try node.sizes(of: format.code)) {
+        let rates = try node.rates(of: format.code, size).map { $0.best(for: rate) }
+        // The one that comes nearest, not below what was asked if that can be helped.
+        let best = rates.min { one, other in
+          (one < rate - 0.5 ? 1 : 0, abs(one - rate)) < (other < rate - 0.5 ? 1 : 0, abs(other - rate))
+        }
+        offers.append(DeviceOffer(source: format.code, output: output(of: format.code), size: size, rate: best))
+      }
+    }
+    return offers
+  }
+
+  /// For a camera that lists no sizes: each format at each size that is wished for.
+  static func guessed(of node: DeviceNode, _ sizes: [PixelSize]) throws(DeviceFault) -> [DeviceOffer] {
+    let formats = try node.formats().map(\.code).filter { !unreadable.contains($0) }
+    return sizes.flatMap { size in
+      formats.map { DeviceOffer(source: $0, output: output(of: $0), size: size, rate: nil) }
+    }
+  }
+
+  private static func output(of source: FourCC) -> FourCC { readable.contains(source) ? source : .rgb24 }
+
+  private static func sizes(_ told: [DeviceSizes]) -> [PixelSize] {
+    told.flatMap { sizes -> [PixelSize] in
+      switch sizes {
+      case .one(let size): [size]
+      case .field(_, let most, _): (usualSizes + [most]).filter(sizes.contains)
+      }
+    }
+  }
+
+  /// The best first: by the order of the sizes, then whether the rate is reached, then what costs least.
+  static func ranked(_ offers: [DeviceOffer], sizes: [PixelSize], rate: Double) -> [DeviceOffer] {
+    sizes.flatMap { size in
+      offers.filter { $0.size == size }.sorted { $0.rank(for: rate) < $1.rank(for: rate) }
+    }
+  }
+
+  private func rank(for asked: Double) -> (Double, Int) {
+    let isReached = (rate ?? asked) >= asked - 0.5
+    return (isReached ? 0 : asked - (rate ?? 0), Self.readable.firstIndex(of: source) ?? Self.readable.count)
+  }
+}

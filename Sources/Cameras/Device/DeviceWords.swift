@@ -1,0 +1,83 @@
+internal import Contract
+internal import Glibc
+
+/// What is told of a device that does not deliver.
+struct DeviceWords {
+  let path: String
+  let name: String
+
+  func error(_ trouble: DeviceTrouble) -> CaptureError {
+    switch trouble {
+    case .fault(let fault): error(fault)
+    case .noMode(let error): error
+    case .noCapture:
+      CaptureError(
+        .cameraUnavailable, "\(place) takes no pictures.", recovery: "Choose another: 'cameo cameras' lists them all.")
+    case .noFormat:
+      CaptureError(
+        .noMatchingMode, "\(name) has no format that can be read.",
+        recovery: "Choose another: 'cameo cameras' lists them all.")
+    case .another:
+      CaptureError(
+        .cameraLost, "Another camera stands at \(place) now.",
+        recovery: "Choose again: 'cameo cameras' lists them all.")
+    }
+  }
+
+  private func error(_ fault: DeviceFault) -> CaptureError {
+    switch fault.number {
+    case EACCES, EPERM:
+      CaptureError(
+        .permissionDenied, "No permission for \(place).",
+        recovery: "Join the group video: sudo usermod -aG video $USER, then log in again.")
+    case EBUSY:
+      CaptureError(
+        .cameraBusy, "\(name) is in use by another program.",
+        recovery: "Close that program: 'fuser \(place)' names it.")
+    case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN:
+      CaptureError(.cameraUnavailable, "\(place) is not there.", recovery: "Plug the camera in, then try again.")
+    case ENOSYS where fault.call == "v4l2_fd_open":
+      CaptureError(
+        .cameraUnavailable, "The library libv4l2, which reads cameras, is missing.",
+        recovery: "Install it: sudo apt install libv4l-0")
+    case EMFILE, ENFILE:
+      CaptureError(
+        .cameraUnavailable, "No descriptor is left for \(place).", recovery: "Raise the limit: ulimit -n")
+    case ENOMEM:
+      CaptureError(
+        .cameraUnavailable, "There is no memory for the pictures of \(name).",
+        recovery: "Close other programs, or ask for smaller pictures: --quality sd.")
+    case ENOSPC:
+      CaptureError(
+        .cameraUnavailable, "The USB bus has no room for the pictures of \(name).",
+        recovery: "Unplug other cameras from the same bus, or ask for smaller pictures: --quality sd.")
+    default:
+      CaptureError(
+        .cameraUnavailable, "\(name) does not work: \(fault.call) says '\(String(cString: strerror(fault.number)))'.",
+        recovery: "Unplug the camera and plug it in again, or choose another: 'cameo cameras' lists them all.")
+    }
+  }
+
+  /// It is open and sends nothing that could be shown.
+  func silent(damaged: Int) -> CaptureError {
+    guard damaged == 0 else {
+      return CaptureError(
+        .cameraTimeout, "\(name) sends only pictures that can't be decoded: \(damaged) so far.",
+        recovery: "Unplug it and plug it in again, try another cable or port, or another size: --quality sd.")
+    }
+    return CaptureError(
+      .cameraTimeout, "\(name) sends no pictures.",
+      recovery: "Unplug it and plug it in again, or see whether it is covered by a switch of its own.")
+  }
+
+  /// Its stream broke, was opened again, and broke again.
+  var broken: CaptureError {
+    CaptureError(
+      .cameraTimeout, "The stream of \(name) keeps breaking.",
+      recovery: "Unplug it and plug it in again, or try another cable or port.")
+  }
+
+  var closed: CaptureError { CaptureError(.cameraUnavailable, "\(name) is not open.") }
+
+  private var place: String { DeviceCapability.text(of: path) }
+}
