@@ -44,8 +44,8 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Flow", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging", "Recording",
-      "Evidence", "Terminal",
+      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging",
+      "Recording", "Evidence", "Terminal",
     ]),
   room(
     "Rehearsal",
@@ -80,7 +80,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Faces", "Rehearsal",
+      "Evidence", "Cameras", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -111,7 +111,7 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal", "GuidanceKit",
     ]),
-  tests("Cameo", ["Contract", "Settings", "Engine", "Theming"]),
+  tests("Cameo", ["Contract", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
   tests(
     "Rehearsal",
     [
@@ -132,7 +132,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
-      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Terminal", "Engine", "Cameo",
+      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Faces", "Terminal", "Engine", "Cameo",
+      "GuidanceKit",
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(

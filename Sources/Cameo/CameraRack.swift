@@ -3,7 +3,7 @@ package import Contract
 package import Engine
 package import Settings
 
-/// The cameras a session can have: the one that the settings name, built in or a file.
+/// The cameras a session can have: those that the settings name, built in, a file, or the devices of this machine.
 package final class CameraRack: CameraShelf {
   /// The clock by which the frames come.
   package enum Clock: Sendable {
@@ -17,27 +17,30 @@ package final class CameraRack: CameraShelf {
   private var speaking: (prompter: Prompter, since: Instant)?
 
   package init(
-    _ choice: CameraChoice, qualities: QualityWish, seed: UInt64, clock: Clock, resources: Resources,
-    files: any FileStore
+    _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
+    seed: UInt64, clock: Clock, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
-    camera = try Self.camera(choice, seed, resources, files)
+    camera =
+      switch choice {
+      case .demo(let track): try RackDemo(track, seed: seed, resources: resources, files: files)
+      case .file(let path, let loops): try RackFile(path, loops: loops, files: files)
+      case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls)
+      case .device(let path): try RackDevices(.path(path), of: qualities, controls)
+      }
+    if clock == .virtual, choice.kind == .device { throw Self.noDevice }
     self.qualities = qualities
     self.clock = clock
   }
 
-  private static func camera(
-    _ choice: CameraChoice, _ seed: UInt64, _ resources: Resources, _ files: any FileStore
-  ) throws(CaptureError) -> any RackCamera {
-    switch choice {
-    case .demo(let track): return try RackDemo(track, seed: seed, resources: resources, files: files)
-    case .file(let path, let loops): return try RackFile(path, loops: loops, files: files)
-    case .auto, .device:
-      throw CaptureError(
-        .cameraUnavailable, "real cameras are not built in yet;", recovery: "use --camera demo.")
-    }
-  }
+  private static let noDevice = CaptureError(
+    .cameraUnavailable, "A tape has no cameras of this machine: it must go the same way everywhere.",
+    recovery: "Write 'Camera demo', or 'Camera file PATH'.")
 
-  package func list() -> [CameraInfo] { [camera.source(nil).info] }
+  package func list() -> [CameraInfo] { camera.list }
+  package func look() -> [CameraInfo]? { camera.look() }
+  package func news() -> [CameraInfo]? { camera.news() }
+  package var descriptors: [Int32] { camera.descriptors }
+  package var opened: CameraInfo? { camera.opened }
 
   package func open(
     _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
@@ -45,10 +48,12 @@ package final class CameraRack: CameraShelf {
     let prompter = Prompter()
     speaking = (prompter, now)
     let wish = try camera.wish(qualities)
+    let isFixed = camera.exposureIsFixed
     switch clock {
     case .live:
-      return try LiveFeed(camera.source(prompter), wish: wish, exposureIsFixed: true, at: now, alsoInto: readers)
-    case .virtual: return try VirtualFeed(camera.source(prompter), wish: wish, exposureIsFixed: true, at: now)
+      return try LiveFeed(
+        camera.source(prompter), wish: wish, exposureIsFixed: isFixed, at: now, alsoInto: readers)
+    case .virtual: return try VirtualFeed(camera.source(prompter), wish: wish, exposureIsFixed: isFixed, at: now)
     }
   }
 
@@ -56,7 +61,7 @@ package final class CameraRack: CameraShelf {
     if let speaking { speaking.prompter.show(hint, at: now - speaking.since) }
   }
 
-  package func chooseNext(for role: CameraRole) -> Bool { false }
+  package func chooseNext(for role: CameraRole) -> Bool { camera.chooseNext() }
 }
 
 /// A camera in the rack: it can be made again and again, each time from its beginning.
@@ -64,4 +69,24 @@ protocol RackCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource
   /// What to ask of it for these qualities.
   func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish
+  /// Whether its pictures are as bright from the first one on as they stay.
+  var exposureIsFixed: Bool { get }
+  var list: [CameraInfo] { get }
+  /// As `CameraShelf` says.
+  func look() -> [CameraInfo]?
+  func news() -> [CameraInfo]?
+  var descriptors: [Int32] { get }
+  var opened: CameraInfo? { get }
+  func chooseNext() -> Bool
+}
+
+/// What is rendered or read from a file is always there, alone, and known at once.
+extension RackCamera {
+  var exposureIsFixed: Bool { true }
+  var list: [CameraInfo] { [source(nil).info] }
+  func look() -> [CameraInfo]? { list }
+  func news() -> [CameraInfo]? { nil }
+  var descriptors: [Int32] { [] }
+  var opened: CameraInfo? { list.first }
+  func chooseNext() -> Bool { false }
 }

@@ -1,3 +1,4 @@
+internal import Cameras
 package import Contract
 package import Engine
 package import Faces
@@ -32,7 +33,9 @@ package struct Production {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
-      settings.camera, qualities: qualities, seed: seed, clock: clock, resources: assembly.resources, files: files)
+      settings.camera, preferred: settings.preferredCamera, qualities: qualities,
+      controls: DeviceControls(settings.session.camera), seed: seed, clock: clock, resources: assembly.resources,
+      files: files)
   }
 
   /// A backend that gives data of its own wants the camera measured.

@@ -59,18 +59,27 @@ package struct SessionRunner {
     return try run(production.previewPlan, host, commands, chore: chore)
   }
 
+  /// Measures a person who stands before the camera; `say` hears how much of it is done.
+  package func calibrate(
+    _ host: Host, saying say: @escaping (Double) -> Void
+  ) throws(CaptureError) -> CalibrationEnd {
+    let commands = CommandQueue()
+    let calibration = Calibration(commands, saying: say)
+    return calibration.end(try run(production.previewPlan, host, commands, showing: calibration))
+  }
+
   private func run(
     _ plan: Plan, _ host: Host, _ commands: CommandQueue, keeping folder: CaptureFolder? = nil,
-    since began: WallTime = .now(), chore: Chore? = nil
+    since began: WallTime = .now(), chore: Chore? = nil, showing display: (any Display)? = nil
   ) throws(CaptureError) -> SessionEnd {
     let settings = production.settings
     let shelf = try production.shelf(clock: .live)
-    let stage = try Stage(settings, environment: production.environment)
+    let stage = try Stage(settings, environment: production.environment, showing: display)
     defer { stage.close() }
     // Loads while the first screen is shown.
     let vision = try LiveVision { () throws(CaptureError) in try Production.finder() }
     defer { vision.close() }
-    let archive = folder.map { production.archive($0, camera: shelf.list().first, began: began) }
+    let archive = folder.map { production.archive($0, began: began) }
     let recorder = try archive.map { _ throws(CaptureError) in try LiveRecorder() }
     defer { recorder?.close() }
     let engine = Engine(

@@ -13,11 +13,14 @@ struct Stage {
   private let facts: TerminalFacts?
   private let stderrGuard: StderrGuard?
 
-  init(_ settings: ProgramSettings, environment: [String: String]) throws(CaptureError) {
+  /// `other` takes the place of what the settings say.
+  init(
+    _ settings: ProgramSettings, environment: [String: String], showing other: (any Display)? = nil
+  ) throws(CaptureError) {
     self.settings = settings
     self.environment = environment
-    if settings.plain {
-      (display, facts, stderrGuard) = (PlainDisplay(), nil, nil)
+    if let display = other ?? (settings.plain ? PlainDisplay() : nil) {
+      (self.display, facts, stderrGuard) = (display, nil, nil)
       return
     }
     let place = try TerminalPlace.find()

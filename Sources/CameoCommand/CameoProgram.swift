@@ -30,16 +30,14 @@ struct CameoProgram {
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
     case .preview: return try PreviewCommand(surroundings).run(invocation)
-    case .doctor: return DoctorCommand(surroundings).run(invocation)
+    case .cameras: return CamerasCommand(surroundings).run(invocation)
+    case .doctor: return try DoctorCommand(surroundings).run(invocation)
     case .strings: return try StringsCommand(surroundings).run(invocation)
     case .theme: return try ThemeCommand(surroundings).run(invocation)
     case .config: return ConfigCommand(surroundings).run(invocation)
     case .help: return try help(invocation.operands.first)
     case .tape: return try TapeCommand(surroundings).run(invocation)
     case .verify: return try VerifyCommand().run(invocation)
-    case .cameras:
-      throw CaptureError(
-        .usage, "'cameo \(invocation.command.rawValue)' is not built in yet.", recovery: "See 'cameo help'.")
     }
   }
 

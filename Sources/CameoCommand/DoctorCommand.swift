@@ -1,4 +1,5 @@
 import Cameo
+import Cameras
 import Contract
 import Faces
 import Glibc
@@ -16,7 +17,8 @@ struct DoctorCommand {
     self.surroundings = surroundings
   }
 
-  func run(_ invocation: Invocation) -> Int32 {
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
     let report = Doctor.examine(facts(invocation))
     return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
   }
@@ -35,7 +37,17 @@ struct DoctorCommand {
       terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
-      settings: settings.failure, output: output(chosen?.output), landmarks: landmarks)
+      settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
+      devices: DeviceWanted.automatic(preferred: nil).infos(of: list.look(), on: list), group: group,
+      landmarks: landmarks)
+  }
+
+  private var list: DeviceList { DeviceList() }
+
+  private var group: DoctorFacts.Group {
+    let (account, cameras) = (Account.current(), Account.cameras)
+    return DoctorFacts.Group(
+      name: cameras, isRoot: account.isRoot, isMember: account.isIn(cameras), isListed: account.isListed(in: cameras))
   }
 
   private var landmarks: String? {

@@ -33,6 +33,18 @@ enum Say {
     return failure.code.exitCode
   }
 
+  /// How far something is, 0 to 1: on one line that changes, or on a line for each tenth where lines stay.
+  static func progress(_ share: Double) {
+    let tenths = Int(share * 10)
+    let stays = isatty(STDERR_FILENO) == 0
+    if stays, tenths == lastTenth.exchange(tenths, ordering: .relaxed) { return }
+    let percent = String(stays ? tenths * 10 : Int(share * 100))
+    let line = "measuring" + String(repeating: " ", count: max(1, 5 - percent.count)) + percent + " %"
+    write(stays || share == 1 ? line + "\n" : line + "\r", to: STDERR_FILENO)
+  }
+
+  private static let lastTenth = Atomic<Int>(-1)
+
   private static func write(_ lines: [String], to descriptor: Int32) {
     write(lines.map { $0 + "\n" }.joined(), to: descriptor)
   }

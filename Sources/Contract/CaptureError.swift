@@ -29,6 +29,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cameraLost = "device.cameraLost"
   case noMatchingMode = "device.noMatchingMode"
   case cameraTimeout = "device.cameraTimeout"
+  case filmEnded = "device.filmEnded"
   case detectorUnavailable = "device.noDetector"
   case recorderUnavailable = "device.noRecorder"
   case recordingFailed = "device.recordingFailed"
@@ -54,6 +55,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .cameraLost: (.device, ExitCode.unavailable, true)
     case .noMatchingMode: (.device, ExitCode.unavailable, false)
     case .cameraTimeout: (.device, ExitCode.unavailable, true)
+    case .filmEnded: (.device, ExitCode.unavailable, false)
     case .detectorUnavailable: (.device, ExitCode.unavailable, false)
     case .recorderUnavailable: (.device, ExitCode.unavailable, false)
     case .recordingFailed: (.device, ExitCode.unavailable, true)

@@ -20,6 +20,8 @@ package struct Remains {
   package var end: SessionEnd
   /// Those that will be told when all is kept.
   package var events: [EventStamp]
+  /// The camera that was opened last, or the one that would have been.
+  package var camera: CameraInfo?
   /// What the camera gave, where one was opened.
   package var mode: CameraMode?
   package var still: BestPicture?

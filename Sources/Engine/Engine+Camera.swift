@@ -26,9 +26,10 @@ extension Engine {
     return all.compactMap(\.self)
   }
 
-  /// Readable when the camera or those who take its frames have news, for the loop to wait on.
+  /// Readable when the cameras or those who take their frames have news, for the loop to wait on.
   var feedDescriptors: [Int32] {
-    (feed?.descriptors ?? []) + (watching?.descriptors ?? []) + (parts.recorder?.descriptors ?? [])
+    parts.shelf.descriptors + (feed?.descriptors ?? []) + (watching?.descriptors ?? [])
+      + (parts.recorder?.descriptors ?? [])
   }
 
   /// Who looks at the frames, if anybody does.
@@ -92,8 +93,8 @@ extension Engine {
   }
 
   private static let isOver = CaptureError(
-    .cameraLost, "The camera has no more pictures.",
-    recovery: "Start again with a longer film, or repeat it: --camera loop:PATH.")
+    .filmEnded, "The film has ended.",
+    recovery: "Take a longer one, or one that repeats: --camera loop:PATH.")
 
   /// The camera has gone; if it comes back, it starts anew.
   private func lose(_ feed: any FrameFeed) {

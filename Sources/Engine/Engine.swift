@@ -206,6 +206,7 @@ extension Engine {
   /// Does all that is due by now, in the order in which it fell due.
   package func advance(to time: Instant) {
     now = max(now, time)
+    if let cameras = parts.shelf.news() { post(.cameras(cameras)) }
     takeNews()
     takeSights()
     takeRecorderNews()
@@ -220,7 +221,7 @@ extension Engine {
   private func perform(_ effect: Effect) {
     switch effect {
     case .notify(let notice): tell(notice)
-    case .listCameras: post(.cameras(parts.shelf.list()))
+    case .listCameras: if let cameras = parts.shelf.look() { post(.cameras(cameras)) }
     case .openCamera(let role): openCamera(role)
     case .closeCamera: closeCamera()
     case .nextCamera(let role): switchCamera(role)
@@ -262,7 +263,9 @@ extension Engine {
     }
     do {
       let events = told.enumerated().map { stamp($1, after: $0) }
-      try archive.keep(Remains(end: end, events: events, mode: mode, still: still, stream: check.measurements))
+      try archive.keep(
+        Remains(
+          end: end, events: events, camera: parts.shelf.opened, mode: mode, still: still, stream: check.measurements))
       inbox.insert(kept, at: 0)
     } catch {
       if isNews(error, for: end) { onTrouble(error) }

@@ -55,7 +55,16 @@ package struct SeenFrame {
 
 /// Where cameras are found and opened.
 package protocol CameraShelf: AnyObject {
+  /// The cameras, as far as they are known already.
   func list() -> [CameraInfo]
+  /// Looks at the cameras anew: they are there at once, or nil where that takes time and `news` tells them.
+  func look() -> [CameraInfo]?
+  /// The cameras, where somebody has looked at them since the last call.
+  func news() -> [CameraInfo]?
+  /// Readable when there may be such news.
+  var descriptors: [Int32] { get }
+  /// The one that was opened last; nil where nobody has found out yet.
+  var opened: CameraInfo? { get }
   /// Frames go to the readers too, where a live camera's frames are looked at and recorded by other threads.
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
@@ -66,5 +75,9 @@ package protocol CameraShelf: AnyObject {
 }
 
 extension CameraShelf {
+  package func look() -> [CameraInfo]? { list() }
+  package func news() -> [CameraInfo]? { nil }
+  package var descriptors: [Int32] { [] }
+  package var opened: CameraInfo? { list().first }
   package func show(_ hint: Hint, at now: Instant) {}
 }

@@ -186,6 +186,8 @@ extension LiveLoop {
   private func draw() {
     let began = now
     guard let due = nextDraw, due <= began, display.isReady, let view = engine.view else { return }
+    var facts = facts
+    if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,
       figures: figures, lacksPoints: engine.limitation != nil)

@@ -39,7 +39,7 @@ package struct PermissionStep: Step {
   package var controls: [Control] {
     switch stage {
     case .explanation: [Control(.requestPermission)]
-    case .dialog: [Control(.allow), Control(.dontAllow)]
+    case .dialog: [Control(.allow, isEnabled: consent != .granted), Control(.dontAllow)]
     case .sheet: [Control(.allow, isEnabled: hasCamera), Control(.lookAgain), Control(.close)]
     }
   }
@@ -96,7 +96,7 @@ package struct PermissionStep: Step {
     [.cancelTimer(.lookAgain)]
   }
 
-  /// Until the cameras have been listed a camera is taken for granted: the list comes at once.
+  /// Until the cameras have been listed a camera is taken for granted.
   private var hasCamera: Bool {
     guard let cameras else { return true }
     return cameras.contains { $0.state == .usable }
@@ -118,6 +118,8 @@ package struct PermissionStep: Step {
   private mutating func allow() -> Reaction {
     consent = .granted
     let said: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])
+    // Who has agreed before the cameras were looked at waits for what is found.
+    guard cameras != nil else { return Reaction(said) }
     guard hasCamera else { return Reaction(said) + openSheet() }
     return Reaction(said, move: .next)
   }
@@ -136,6 +138,11 @@ package struct PermissionStep: Step {
   /// The sheet goes on by itself when its cause is mended and the person has agreed before.
   private mutating func found(_ list: [CameraInfo]) -> Reaction {
     cameras = list
-    return stage == .sheet && isSatisfied ? Reaction(move: .next) : .nothing
+    switch stage {
+    case .explanation: return .nothing
+    case .dialog where consent != .granted: return .nothing
+    case .dialog where !hasCamera: return openSheet()
+    case .dialog, .sheet: return isSatisfied ? Reaction(move: .next) : .nothing
+    }
   }
 }

@@ -30,6 +30,7 @@ extension ErrorCode {
     case .recordingFailed: .errorRecordingFailed
     case .cameraTimeout: .errorCameraTimeout
     case .cameraLost: .errorCameraLost
+    case .filmEnded: .errorFilmEnded
     case .fitTimeout: .errorFitTimeout
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
@@ -45,6 +46,7 @@ extension ErrorCode {
     case .recorderUnavailable, .detectorUnavailable: .adviceOperator
     case .recordingFailed: .adviceAgain
     case .cameraTimeout, .cameraLost: .adviceReconnect
+    case .filmEnded: .adviceFilm
     case .fitTimeout: .adviceCloser
     case .attemptsExhausted: .adviceStay
     case .consentRefused: .adviceAllow

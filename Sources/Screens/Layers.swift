@@ -41,13 +41,20 @@ extension ScreenModel {
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
-    // What was declined can only be allowed where there is a camera to allow.
-    let declined = view.wasDeclined && view.cameras.contains(where: \.isUsable) ? speaker.say(.sheetDeclined) : ""
-    return Layer(
+    Layer(
       kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
-      body: view.cameras.isEmpty ? speaker.say(.noCamera) : declined,
+      body: obstacle(view).map(speaker.say) ?? "",
       // What stands in the way comes first.
       cameras: (view.cameras.filter { !$0.isUsable } + view.cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
+  }
+
+  /// What stands in the way: the person's no, or the cause that is soonest mended.
+  private static func obstacle(_ view: PermissionView) -> MessageKey? {
+    // What was declined can only be allowed where there is a camera to allow.
+    if view.cameras.contains(where: \.isUsable) { return view.wasDeclined ? .sheetDeclined : nil }
+    guard case .unusable(let error)? = view.cameras.first?.state else { return .noCamera }
+    if error.code == .cameraBusy { return .sheetBusy }
+    return error.category == .permission ? .sheetNotAllowed : .sheetUnusable
   }
 
   private static func line(of camera: CameraInfo, _ speaker: Speaker) -> CameraLine {

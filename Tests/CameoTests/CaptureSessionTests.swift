@@ -14,16 +14,16 @@ import Testing
     return CaptureSession(.success(settings), environment: [:], ownsSignals: false)
   }
 
-  @Test func cameraThatIsNotBuiltInIsRefusedBeforeTheFirstScreen() throws {
+  @Test func cameraThatCannotBeIsRefusedBeforeTheFirstScreen() throws {
     let session = CaptureSession(configuration: SessionConfig(output: home.path))
     var results: [Result<SessionResponse, CaptureError>] = []
     session.onRecordEnded = { results.append($0) }
     session.onStateChanged = { Issue.record("\($0) was told") }
-    #expect(throws: CaptureError.self) { try session.run(camera: .auto) }
+    #expect(throws: CaptureError.self) { try session.run(camera: .demo(track: "nobody")) }
     #expect(results.count == 1)
     guard case .failure(let error) = results.first else { return }
-    #expect(error.code == .cameraUnavailable)
-    #expect("\(error.message) \(error.recovery)" == "real cameras are not built in yet; use --camera demo.")
+    #expect(error.code == .resourceMissing)
+    #expect(error.message == "There is no demo track 'nobody'.")
   }
 
   @Test func sessionStartedByItsHostTellsItsEventsAndItsEndOnce() throws {

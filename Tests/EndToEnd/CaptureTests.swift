@@ -130,6 +130,23 @@ struct CaptureTests {
     #expect(try world.say(["verify", "\(captures)/\(finished)"]).status == 0)
   }
 
+  @Test("Killed while it seals, it leaves all or nothing", arguments: 0..<4)
+  func killedWhileSealing(after: Int) throws {
+    let session = try start(["--events", "-"])
+    #expect(session.wait(seconds: 60, output: "\"progress\":1}"))
+    // Each time a little later, so that one is before and one behind the moment at which the folder gets its name.
+    usleep(UInt32(after) * 12_000)
+    session.signal(SIGKILL)
+    _ = session.exitStatus()
+    let next = try start(["--events", "-"])
+    #expect(reach("cameraPreviewShown", next))
+    let left = names(captures).filter { !$0.hasPrefix(".") }
+    #expect(left.count <= 1 && names(captures).filter { $0.hasSuffix(".part") }.count == 1)
+    for folder in left { #expect(try world.say(["verify", "\(captures)/\(folder)"]).status == 0) }
+    next.signal(SIGTERM)
+    #expect(next.exitStatus() == 143)
+  }
+
   @Test("A signal that asks in any phase leaves a whole folder without a picture", arguments: phases)
   func asked(phase: String) throws {
     let session = try start(["--events", "-"])

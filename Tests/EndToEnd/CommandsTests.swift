@@ -8,10 +8,11 @@ struct CommandsTests {
     "say what they know on standard output, in 80 columns, and exit with 0",
     arguments: [
       (["--help"], "--version"), (["-h"], "doctor"), (["help"], "strings"), (["help", "run"], "--camera"),
-      (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor"], "resources"),
+      (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor", "--camera", "demo"], "resources"),
       (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
       (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
-      (["config", "show"], "uiConfig.showInstructions"), (["config", "check"], "The settings are possible."),
+      (["help", "cameras"], "a camera can be used"), (["config", "show"], "uiConfig.showInstructions"),
+      (["config", "check"], "The settings are possible."),
     ])
   func answers(arguments: [String], text: String) throws {
     let said = try World().say(arguments)
@@ -35,7 +36,7 @@ struct CommandsTests {
 
   @Test("The doctor's JSON can be read by a machine")
   func doctor() throws {
-    let said = try World().say(["doctor", "--json"])
+    let said = try World().say(["doctor", "--json", "--camera", "demo"])
     #expect(said.status == 0)
     let report = try JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any]
     #expect(report?.isEmpty == false)

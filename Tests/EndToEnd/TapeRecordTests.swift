@@ -235,7 +235,7 @@ struct TapeRecordTests {
   @Test(
     "A session that can't begin leaves no file",
     arguments: [
-      (["--camera", "auto"], 69, "not built in yet"), (["--theme", "nothing"], 66, "theme"),
+      (["--camera", "demo:nobody"], 66, "nobody"), (["--theme", "nothing"], 66, "theme"),
       (["--fps", "900"], 78, "--fps"),
     ] as [([String], Int32, String)])
   func noSession(more: [String], status: Int32, text: String) throws {

@@ -87,8 +87,6 @@ struct WaysOutTests {
   @Test(
     "What can't be is said in a sentence before anything is drawn",
     arguments: [
-      (["--camera", "auto"], 69, "cameo: real cameras are not built in yet; use --camera demo."),
-      (["--camera", "/dev/video0"], 69, "cameo: real cameras are not built in yet; use --camera demo."),
       (["--langauge", "fr"], 64, "cameo: There is no option --langauge. Did you mean --language?"),
       (["--camera", "demo:nobody"], 66, "There is no demo track 'nobody'."),
       (["--camera", "file:/nonexistent/a.mp4"], 66, "cameo: /nonexistent/a.mp4 does not exist. Check the path."),

@@ -1,10 +1,11 @@
 import Cameras
 import Contract
-import Engine
 import Flow
 import Imaging
 import Recording
 import Testing
+
+@testable import Engine
 
 /// A feed that tells what the test puts in.
 private final class ScriptedFeed: FrameFeed {
@@ -31,8 +32,24 @@ private final class ScriptedFeed: FrameFeed {
 private final class ScriptedShelf: CameraShelf {
   var feeds: [ScriptedFeed] = []
   var hasAnother = false
+  /// Looks take their time; what they find is put here.
+  var isSlow = false
+  var found: [CameraInfo]?
+  private(set) var looks = 0
 
   func list() -> [CameraInfo] { [CameraInfo(id: "x", name: "x")] }
+
+  func look() -> [CameraInfo]? {
+    looks += 1
+    return isSlow ? nil : list()
+  }
+
+  func news() -> [CameraInfo]? {
+    defer { found = nil }
+    return found
+  }
+
+  var descriptors: [Int32] { isSlow ? [7] : [] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
@@ -101,6 +118,22 @@ private final class Memory: ConsentStore {
     #expect(feed.isClosed)
     #expect(engine.frame == nil)
     #expect(engine.nextDue != nil, "the page that says so closes by itself")
+  }
+
+  /// A driver may take its time: nobody waits for it, and what it says is taken when it is there.
+  @Test func camerasThatAreLookedAtElsewhereAreToldWhenTheyAreKnown() throws {
+    let engine = try engine()
+    shelf.isSlow = true
+    begin(engine, CaptureConfig())
+    #expect(shelf.looks == 1 && engine.feedDescriptors == [7])
+    engine.send(.press)
+    engine.send(.press)
+    #expect(engine.view?.page.name == .cameraPermission && shelf.feeds.isEmpty)
+    engine.advance(to: Instant(.seconds(1)))
+    #expect(shelf.feeds.isEmpty)
+    shelf.found = shelf.list()
+    engine.advance(to: Instant(.seconds(2)))
+    #expect(engine.view?.page.name == .videoCapture && shelf.feeds.count == 1)
   }
 
   @Test func nextCameraOpensAnotherAndIsReadyAnew() throws {

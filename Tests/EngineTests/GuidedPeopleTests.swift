@@ -35,4 +35,16 @@ struct GuidedPeopleTests {
     let shown = Set(HintRow.scenes.map(\.hint))
     #expect(Set(Hint.allCases).subtracting(shown) == [.positionFace, .blurred])
   }
+
+  @Test func peopleFromAnywhereWhoObeyAreRecorded() throws {
+    let finder = try DlibFaceFinder()
+    for seed in 0..<20 {
+      let scene = GuidedRun.Scene("obeys-random", seed: UInt64(seed), framesPerSecond: 10)
+      let run = try GuidedRun(scene, finder: finder, limit: .seconds(90))
+      #expect(run.recordedAt != nil && run.isWhole, "\(seed): \(run.told)")
+      #expect(run.flips == 0, "\(seed): \(run.told)")
+      #expect(run.mostChanges(in: .seconds(4), withPerfect: false) <= 4, "\(seed): \(run.told)")
+      #expect(run.mostChanges(in: .seconds(60), withPerfect: true) <= 20, "\(seed): \(run.told)")
+    }
+  }
 }

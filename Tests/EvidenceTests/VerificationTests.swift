@@ -34,7 +34,7 @@ struct VerificationTests {
     var tried = 0
     for name in World.names(folder) {
       let bytes = World.read("\(folder)/\(name)") ?? []
-      for place in Self.places(bytes.count, in: name) {
+      for place in bytes.indices {
         var changed = bytes
         changed[place] ^= UInt8(1 << (place % 8))
         World.write(changed, to: "\(folder)/\(name)")
@@ -43,14 +43,14 @@ struct VerificationTests {
       }
       World.write(bytes, to: "\(folder)/\(name)")
     }
-    #expect(tried > 2000)
+    #expect(tried > 5000)
     #expect(try Verification.of(folder).isWhole)
   }
 
   @Test func everyTruncationAndEveryAddedByteIsFound() throws {
     for name in World.names(folder) {
       let bytes = World.read("\(folder)/\(name)") ?? []
-      for count in Self.places(bytes.count, in: name) {
+      for count in bytes.indices {
         World.write(Array(bytes[..<count]), to: "\(folder)/\(name)")
         #expect(try !Verification.of(folder).isWhole, "\(name), \(count) bytes")
       }
@@ -63,11 +63,6 @@ struct VerificationTests {
       World.write(bytes, to: "\(folder)/\(name)")
     }
     #expect(try Verification.of(folder).isWhole)
-  }
-
-  /// Every place in a text; of the clip, whose bytes say nothing to us, every seventh.
-  private static func places(_ count: Int, in name: String) -> StrideTo<Int> {
-    stride(from: 0, to: count, by: name == "clip.mp4" ? 7 : 1)
   }
 
   @Test(arguments: ["clip.mp4", "face.jpg", "result.json", "events.ndjson"])

@@ -72,6 +72,37 @@ import Testing
     #expect(walk.page == .videoCapture)
   }
 
+  /// To look at real cameras may take longer than to press two keys.
+  @Test func whoAgreesBeforeTheCamerasAreKnownWaitsForThem() {
+    var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
+    walk.send(.begin)
+    walk.want(.press, .press)
+    #expect(walk.page == .cameraPermission && walk.permission?.stage == .dialog)
+    #expect(walk.names.last == "cameraPermissionAccepted")
+    #expect(walk.session.view?.controls.first == Control(.allow, isEnabled: false))
+    #expect(!walk.effects.contains(.openCamera(.face)))
+    var other = walk
+    walk.send(.cameras([Walk.camera]))
+    #expect(walk.page == .videoCapture)
+    other.send(.cameras([Self.busy]))
+    #expect(other.permission?.stage == .sheet)
+    other.send(.cameras([Walk.camera]))
+    #expect(other.page == .videoCapture)
+    #expect(other.names.count { $0 == "cameraPermissionAccepted" } == 1)
+  }
+
+  /// A plug that is pulled or put in is told without anybody asking.
+  @Test func whatIsPluggedInIsNoticedAtOnce() {
+    var walk = atPermission(cameras: [])
+    walk.want(.press)
+    #expect(walk.permission?.stage == .sheet)
+    walk.send(.cameras([Walk.camera]))
+    #expect(walk.permission?.stage == .sheet)
+    #expect(walk.session.view?.controls.first == Control(.allow))
+    walk.send(.cameras([]))
+    #expect(walk.session.view?.controls.first == Control(.allow, isEnabled: false))
+  }
+
   @Test func leavingWhileACauseStandsEndsWithThatCause() {
     var walk = atPermission(cameras: [Self.busy])
     walk.want(.askToLeave, .pressControl(.leave))

@@ -4,7 +4,7 @@ import Settings
 import Testing
 
 @Suite struct DoctorTests {
-  /// A machine on which nothing is wrong but what is not built in yet.
+  /// A machine on which nothing is wrong.
   private func facts() -> DoctorFacts {
     DoctorFacts(
       terminal: .init(
@@ -15,7 +15,8 @@ import Testing
         .init(folder: "/data", languages: ["en", "fr"], themes: ["mono", "unissey"], tracks: ["dark"])),
       theme: "unissey", themeDiagnostics: [], settings: nil,
       output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000),
-      landmarks: "/model.dat")
+      camera: .auto, devices: [CameraInfo(id: "/dev/video0", name: "Webcam")],
+      group: .init(name: "video", isRoot: false, isMember: true, isListed: true), landmarks: "/model.dat")
   }
 
   private func examine(_ change: (inout DoctorFacts) -> Void) -> DoctorReport {
@@ -28,19 +29,20 @@ import Testing
     let report = Doctor.examine(facts())
     #expect(
       report.lines == [
-        "ok    terminal   TERM is xterm-256color",
-        "ok    size       80x24",
-        "ok    colors     256 colours: the terminal has 256 colours",
-        "ok    locale     fr_FR.UTF-8, UTF-8",
-        "ok    language   fr",
-        "ok    resources  /data: 2 languages, 2 themes, 1 tracks",
-        "ok    theme      unissey",
-        "ok    settings   possible",
-        "ok    output     /captures",
-        "ok    disk       5000 MB free",
-        "warn  camera     only the demo camera is built in yet",
-        "      fix: use --camera demo",
-        "ok    detector   dlib, with the points of /model.dat",
+        "ok  terminal   TERM is xterm-256color",
+        "ok  size       80x24",
+        "ok  colors     256 colours: the terminal has 256 colours",
+        "ok  locale     fr_FR.UTF-8, UTF-8",
+        "ok  language   fr",
+        "ok  resources  /data: 2 languages, 2 themes, 1 tracks",
+        "ok  theme      unissey",
+        "ok  settings   possible",
+        "ok  output     /captures",
+        "ok  disk       5000 MB free",
+        "ok  camera     /dev/video0 (Webcam)",
+        "ok  group      in group video",
+        "ok  holder     no camera is in use",
+        "ok  detector   dlib, with the points of /model.dat",
       ])
     #expect(report.exitCode == 0)
   }
@@ -107,7 +109,40 @@ import Testing
     Row(id: "output", status: .fail, exitCode: 73, says: "can't be written") { $0.output.isWritable = false },
     Row(id: "disk", status: .fail, exitCode: 73, says: "19 MB") { $0.output.freeBytes = 19_999_999 },
     Row(id: "disk", status: .warn, exitCode: 0, says: "199 MB") { $0.output.freeBytes = 199_999_999 },
+    Row(id: "camera", status: .fail, exitCode: 69, says: "no camera was found") { $0.devices = [] },
+    Row(id: "camera", status: .ok, exitCode: 0, says: "the demo camera, track obeys") {
+      ($0.devices, $0.camera) = ([], .demo(track: "obeys"))
+    },
+    Row(id: "camera", status: .ok, exitCode: 0, says: "the file a.mp4") {
+      ($0.devices, $0.camera) = ([], .file("a.mp4"))
+    },
+    Row(id: "camera", status: .fail, exitCode: 75, says: "in use by PID 7 (cheese)") { $0.devices = [busy] },
+    Row(id: "camera", status: .fail, exitCode: 77, says: "No permission for /dev/video0") { $0.devices = [denied] },
+    Row(id: "group", status: .fail, exitCode: 77, says: "not in group video") {
+      $0.devices = [denied]
+      ($0.group.isMember, $0.group.isListed) = (false, false)
+    },
+    Row(id: "group", status: .fail, exitCode: 77, says: "put into group video after you logged in") {
+      $0.devices = [denied]
+      $0.group.isMember = false
+    },
+    Row(id: "group", status: .ok, exitCode: 0, says: "not needed for these devices") { $0.group.isMember = false },
+    Row(id: "group", status: .warn, exitCode: 69, says: "not in group video") {
+      $0.devices = []
+      ($0.group.isMember, $0.group.isListed) = (false, false)
+    },
+    Row(id: "group", status: .ok, exitCode: 0, says: "root") {
+      ($0.group.isMember, $0.group.isListed, $0.group.isRoot) = (false, false, true)
+    },
+    Row(id: "holder", status: .fail, exitCode: 75, says: "cheese") { $0.devices = [busy] },
+    Row(id: "holder", status: .warn, exitCode: 0, says: "cheese") { $0.devices.append(busy) },
   ]
+  private static let busy = CameraInfo(
+    id: "/dev/video1", name: "Webcam",
+    state: .unusable(CaptureError(.cameraBusy, "/dev/video1 is in use by PID 7 (cheese).", recovery: "Close it.")))
+  private static let denied = CameraInfo(
+    id: "/dev/video0", name: "",
+    state: .unusable(CaptureError(.permissionDenied, "No permission for /dev/video0.", recovery: "Join.")))
 
   @Test(arguments: 0..<rows.count)
   func whatIsWrongIsToldWithItsFixAndItsCode(_ index: Int) throws {

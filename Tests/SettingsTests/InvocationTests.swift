@@ -58,7 +58,7 @@ import Testing
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, preview, doctor, tape, strings, theme, config, verify, help."
+      "There are run, preview, cameras, doctor, tape, strings, theme, config, verify, help."
     ),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),
@@ -71,16 +71,10 @@ import Testing
     (["preview", "--duration-ms", "3000"], "'cameo preview' has no --duration-ms.", "See 'cameo help preview'."),
     (["preview", "demo"], "'demo' is one word too many for 'cameo preview'.", "See 'cameo help preview'."),
     (["run", "--json"], "'cameo run' has no --json.", "See 'cameo help run'."),
+    (["run", "--calibrate"], "'cameo run' has no --calibrate.", "See 'cameo help run'."),
+    (["cameras", "--camera", "auto"], "'cameo cameras' has no --camera.", "See 'cameo help cameras'."),
   ])
   func wrongUsageIsToldInASentenceWithAdvice(_ arguments: [String], _ message: String, _ recovery: String) {
     #expect(throws: CaptureError(.usage, message, recovery: recovery)) { try Invocation(parsing: arguments) }
-  }
-
-  @Test(arguments: ["cameras"])
-  func whatComesLaterSaysSo(_ word: String) {
-    let error = CaptureError(
-      .usage, "'cameo \(word)' is not built in yet.",
-      recovery: "There are run, preview, doctor, tape, strings, theme, config, verify, help.")
-    #expect(throws: error) { try Invocation(parsing: [word]) }
   }
 }

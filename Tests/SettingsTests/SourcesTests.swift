@@ -29,6 +29,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(.autoStart, ["--auto-start"], "1", "true", "true"),
     Sample(.permission, ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
     Sample(.rememberPermission, nil, "YES", "true", "true"),
+    Sample(.preferredCamera, nil, "/dev/video2", "\"/dev/video2\"", "/dev/video2"),
     Sample(.powerLine, nil, "50", "50", "50"),
     Sample(.exposureMs, nil, "8.3", "8.3", "8.3"),
     Sample(.focusPercent, nil, "40", "40", "40"),

@@ -22,7 +22,7 @@ extension Production {
   }
 
   /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
-  package func archive(_ folder: CaptureFolder, camera: CameraInfo?, began: WallTime) -> SessionArchive {
+  package func archive(_ folder: CaptureFolder, began: WallTime) -> SessionArchive {
     let policy = settings.keep
     var record = SessionRecord(
       session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, preset: settings.preset,
@@ -31,9 +31,6 @@ extension Production {
       if let known = OptionTable.row(key: row.key), known.group == .capture, known.setting != .iadData {
         options[row.key] = row.value
       }
-    }
-    record.camera = camera.map {
-      CameraFacts(name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus)
     }
     record.iadData = settings.session.iad.data
     return SessionArchive(record, oval: settings.session.capture.oval, in: folder) { policy.keeps($0) }

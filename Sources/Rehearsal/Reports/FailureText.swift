@@ -83,7 +83,6 @@ extension TestFailure.Kind {
   var heading: String {
     switch self {
     case .failed: "FAILED"
-    case .notAvailable: "NOT AVAILABLE"
     case .cannotWrite: "CANNOT WRITE"
     case .interrupted: "STOPPED"
     }
@@ -93,7 +92,6 @@ extension TestFailure.Kind {
   var word: String {
     switch self {
     case .failed: "failed"
-    case .notAvailable: "notAvailable"
     case .cannotWrite: "cannotWrite"
     case .interrupted: "interrupted"
     }
@@ -102,7 +100,6 @@ extension TestFailure.Kind {
   fileprivate var sentence: String? {
     switch self {
     case .failed, .interrupted: nil
-    case .notAvailable: "the tape is sound, but this part of the world is not built in yet"
     case .cannotWrite: "the session went on as it should; what it should leave could not be written"
     }
   }

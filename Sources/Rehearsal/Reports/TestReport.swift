@@ -33,8 +33,6 @@ package struct TestReport: Equatable, Sendable {
 package struct TestFailure: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case failed
-    /// The tape asks for a part of the world that is not built in yet.
-    case notAvailable
     /// What the tape wants to write can't be written.
     case cannotWrite
     /// Somebody has stopped the run.

@@ -12,7 +12,10 @@ final class TapeShelf: CameraShelf {
   /// Whether the tape calls the camera what it is; else it plays a device.
   private let isItself: Bool
   private(set) var state: CameraState?
+  private var wasOpened = false
   private weak var feed: TapeFeed?
+  /// The one that it plays.
+  private static let device = "/dev/video0"
 
   /// How the camera is when it is not well.
   enum CameraState: Equatable {
@@ -26,19 +29,22 @@ final class TapeShelf: CameraShelf {
 
   func list() -> [CameraInfo] {
     guard let state, state != .absent else { return state == nil ? usable : [] }
-    return usable.map { CameraInfo(id: $0.id, name: $0.name, kind: $0.kind, state: .unusable(Self.error(state))) }
+    return usable.map { CameraInfo(id: $0.id, name: $0.name, kind: $0.kind, state: .unusable(state.error(of: $0.id))) }
   }
 
-  private var usable: [CameraInfo] { isItself ? rack.list() : [CameraInfo(id: "/dev/video0", name: "Tape")] }
+  private var usable: [CameraInfo] { isItself ? rack.list() : [CameraInfo(id: Self.device, name: "Tape")] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
   {
-    if let state { throw Self.error(state) }
+    if let state { throw state.error(of: Self.device) }
     let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
     self.feed = feed
+    wasOpened = true
     return feed
   }
+
+  var opened: CameraInfo? { wasOpened ? usable.first : list().first }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
@@ -59,17 +65,21 @@ final class TapeShelf: CameraShelf {
       feed?.restore(at: now)
     }
   }
+}
 
-  private static func error(_ state: CameraState) -> CaptureError {
-    switch state {
-    case .absent: CaptureError(.cameraUnavailable, "There is no camera.", recovery: "Connect one.")
-    case .busy: CaptureError(.cameraBusy, "Another program uses the camera.", recovery: "Close that program.")
+extension TapeShelf.CameraState {
+  /// What a real one says, of a machine that is the same everywhere.
+  fileprivate func error(of path: String) -> CaptureError {
+    switch self {
+    case .absent: DeviceChoice.missing(path)
+    case .busy: DeviceCause.busy([DeviceHolder(pid: 4711, name: "cheese")], hidden: false).error(of: path)
     case .denied:
-      CaptureError(
-        .permissionDenied, "This user may not open the camera.",
-        recovery: "Run 'sudo usermod -aG video $USER' and log in again.")
+      DeviceCause.noPermission(Self.access, fix: Self.access.fix(for: Self.person, path)).error(of: path)
     }
   }
+
+  private static let access = DeviceAccess(owner: "root", group: "video", groupID: 44, mode: 0o660)
+  private static let person = Account(name: "tape", groups: [])
 }
 
 /// A feed that can be pulled out, frozen and put back.

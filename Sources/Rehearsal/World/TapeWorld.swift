@@ -82,7 +82,7 @@ final class TapeWorld {
   private func begin(_ production: Production) throws(CaptureError) {
     let shelf = TapeShelf(try production.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
-    try openArchive(production, shelf)
+    try openArchive(production)
     let engine = Engine(
       Engine.Parts(
         shelf: shelf, vision: faces == nil ? .watching(vision) : .scripted, recorder: recorder, archive: archive,
@@ -102,13 +102,13 @@ final class TapeWorld {
   /// The same in every run, so that the same tape leaves the same bytes.
   private static let session = "tape"
 
-  private func openArchive(_ production: Production, _ shelf: TapeShelf) throws(CaptureError) {
+  private func openArchive(_ production: Production) throws(CaptureError) {
     recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
     if !settings.hasRecorder {
       let captures = try TapeCaptures()
       self.captures = captures
       let folder = try captures.folder(named: try production.output(), session: Self.session)
-      archive = production.archive(folder, camera: shelf.list().first, began: WallTime())
+      archive = production.archive(folder, began: WallTime())
     }
     applyFault()
   }

@@ -3,7 +3,7 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
   case run, preview, cameras, doctor, tape, strings, theme, config, verify, help
 }
 
-/// One command: what it is for, its actions, and whether it is built in yet.
+/// One command: what it is for, and its actions.
 package struct CommandRow: Sendable {
   /// One thing that a command does, with the operands it takes.
   package struct Action: Sendable {
@@ -11,7 +11,6 @@ package struct CommandRow: Sendable {
     package var operands: ClosedRange<Int> = 0...0
     package var placeholder = ""
     package var help: String
-    package var isBuilt = true
     /// Flags that only this action has.
     package var flags: [ActionFlag] = []
   }
@@ -22,12 +21,12 @@ package struct CommandRow: Sendable {
   package var operands: ClosedRange<Int> = 0...0
   package var placeholder = ""
   package var takesJSON = false
-  package var isBuilt = true
+  /// Flags that only this command has, where it has no actions.
+  package var flags: [ActionFlag] = []
   /// The settings that it takes on the command line, where it does not take all.
   package var settings: [Setting]?
 
   package var name: String { command.rawValue }
-  package var builtActions: [Action] { actions.filter(\.isBuilt) }
 }
 
 /// A flag of one action, such as `--jobs` of `cameo tape run`; it takes a value where it has a placeholder.
@@ -48,7 +47,7 @@ package struct ActionFlag: Hashable, Sendable {
 /// The one table of commands; parsing and help are made from it.
 package enum CommandTable {
   static let actionFlags: [String: ActionFlag] = Dictionary(
-    rows.flatMap(\.actions).flatMap(\.flags).map { ($0.name, $0) }
+    (rows.flatMap(\.flags) + rows.flatMap(\.actions).flatMap(\.flags)).map { ($0.name, $0) }
   ) { first, _ in first }
 
   package static func row(_ command: Command) -> CommandRow? { rows.first { $0.command == command } }
@@ -61,8 +60,14 @@ package enum CommandTable {
         .qualities, .camera, .oval, .language, .strings, .theme, .appearance, .color, .preview, .fps, .inputs, .plain,
         .seed,
       ]),
-    CommandRow(command: .cameras, help: "every camera, and why an unusable one is unusable", isBuilt: false),
-    CommandRow(command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true),
+    CommandRow(
+      command: .cameras, help: "every camera, and why an unusable one is unusable", takesJSON: true,
+      settings: [.preferredCamera]),
+    CommandRow(
+      command: .doctor, help: "what works here, what does not, and the fix", takesJSON: true,
+      flags: [
+        ActionFlag("--calibrate", "", "measure a person who stands before the camera, and say which oval fits them")
+      ]),
     CommandRow(
       command: .tape, help: "scripted runs",
       actions: [

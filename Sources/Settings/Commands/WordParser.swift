@@ -14,7 +14,7 @@ struct WordParser {
     if let word = words.popFirst() { invocation.command = try command(word) }
     guard let row = CommandTable.row(invocation.command) else { return }
     var operands = row.operands
-    var flags: [ActionFlag] = []
+    var flags = row.flags
     if !row.actions.isEmpty && !(words.isEmpty && invocation.wantsHelp) {
       let action = try action(words.popFirst(), of: row)
       invocation.action = action.name
@@ -26,26 +26,21 @@ struct WordParser {
   }
 
   private func command(_ word: String) throws(CaptureError) -> Command {
-    let built = CommandTable.rows.filter(\.isBuilt).map(\.name)
-    let all = "There are \(built.joined(separator: ", "))."
-    guard let command = Command(rawValue: word), let row = CommandTable.row(command) else {
-      let advice = nearest(word, in: built).map { "Did you mean '\($0)'?" } ?? all
-      throw CaptureError(.usage, "There is no command '\(printable(word))'.", recovery: advice)
-    }
-    guard row.isBuilt else { throw CaptureError(.usage, "'cameo \(word)' is not built in yet.", recovery: all) }
-    return command
+    if let command = Command(rawValue: word) { return command }
+    let names = CommandTable.rows.map(\.name)
+    let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" }
+    throw CaptureError(
+      .usage, "There is no command '\(printable(word))'.",
+      recovery: advice ?? "There are \(names.joined(separator: ", ")).")
   }
 
   private func action(_ word: String?, of row: CommandRow) throws(CaptureError) -> CommandRow.Action {
-    let names = row.builtActions.map(\.name)
+    let names = row.actions.map(\.name)
     let all = "Write 'cameo \(row.name) \(names.joined(separator: "|"))'."
     guard let word else { throw CaptureError(.usage, "'cameo \(row.name)' needs one word more.", recovery: all) }
-    guard let action = row.actions.first(where: { $0.name == word }) else {
-      let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" } ?? all
-      throw CaptureError(.usage, "There is no 'cameo \(row.name) \(printable(word))'.", recovery: advice)
-    }
-    if action.isBuilt { return action }
-    throw CaptureError(.usage, "'cameo \(row.name) \(action.name)' is not built in yet.", recovery: all)
+    if let action = row.actions.first(where: { $0.name == word }) { return action }
+    let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" } ?? all
+    throw CaptureError(.usage, "There is no 'cameo \(row.name) \(printable(word))'.", recovery: advice)
   }
 
   private func check(

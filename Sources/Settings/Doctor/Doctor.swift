@@ -3,7 +3,10 @@ internal import Contract
 /// Judges facts about the machine; gathers none.
 package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
-    let looks = [terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, detector]
+    let looks = [
+      terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, group, holder,
+      detector,
+    ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }
 
@@ -103,12 +106,6 @@ package enum Doctor {
     if free < leastBytes { return .fail("disk", .cannotWrite, fact, "free some space, or give --output DIR") }
     if free < comfortableBytes { return .warn("disk", fact, "free some space soon") }
     return .ok("disk", fact)
-  }
-
-  // MARK: What comes later
-
-  private static func camera(_: DoctorFacts) -> DoctorCheck {
-    .warn("camera", "only the demo camera is built in yet", "use --camera demo")
   }
 
   private static func detector(_ facts: DoctorFacts) -> DoctorCheck {

@@ -40,6 +40,24 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
+  /// Who may open cameras on this machine.
+  package struct Group: Equatable, Sendable {
+    /// Such as `video`.
+    package var name: String
+    package var isRoot: Bool
+    /// Whether it counts for this process.
+    package var isMember: Bool
+    /// Whether it will count from the next login on.
+    package var isListed: Bool
+
+    package init(name: String, isRoot: Bool, isMember: Bool, isListed: Bool) {
+      self.name = name
+      self.isRoot = isRoot
+      self.isMember = isMember
+      self.isListed = isListed
+    }
+  }
+
   /// nil where neither stdout nor /dev/tty is a terminal.
   package var terminal: Terminal?
   /// The locale as the environment says it; empty where it says nothing.
@@ -54,6 +72,11 @@ package struct DoctorFacts: Equatable, Sendable {
   package var themeDiagnostics: [Diagnostic]
   package var settings: SettingsFailure?
   package var output: Output
+  /// The camera of the settings.
+  package var camera: CameraChoice
+  /// The devices of this machine, those first that can be used.
+  package var devices: [CameraInfo]
+  package var group: Group
   /// The file with the model of a face's points; nil where it can't be read.
   package var landmarks: String?
 
@@ -74,7 +97,8 @@ package struct DoctorFacts: Equatable, Sendable {
   package init(
     terminal: Terminal?, locale: String, isUTF8: Bool, language: Result<String, CaptureError>,
     resources: Result<ResourceFacts, CaptureError>, theme: String, themeDiagnostics: [Diagnostic],
-    settings: SettingsFailure?, output: Output, landmarks: String?
+    settings: SettingsFailure?, output: Output, camera: CameraChoice, devices: [CameraInfo], group: Group,
+    landmarks: String?
   ) {
     self.terminal = terminal
     self.locale = locale
@@ -85,6 +109,9 @@ package struct DoctorFacts: Equatable, Sendable {
     self.themeDiagnostics = themeDiagnostics
     self.settings = settings
     self.output = output
+    self.camera = camera
+    self.devices = devices
+    self.group = group
     self.landmarks = landmarks
   }
 }

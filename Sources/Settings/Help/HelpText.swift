@@ -7,7 +7,7 @@ package enum HelpText {
     examples(HelpWords.programExamples, &page)
     page.heading("Usage: cameo [COMMAND] [options]   (without a command: run)")
     page.heading("Commands:")
-    for row in CommandTable.rows where row.isBuilt { page.entry(row.name, row.help) }
+    for row in CommandTable.rows { page.entry(row.name, row.help) }
     page.heading("Topics of 'cameo help':")
     for topic in HelpTopic.allCases { page.entry("help \(topic.rawValue)", topic.help) }
     page.heading("Options:")
@@ -19,18 +19,18 @@ package enum HelpText {
 
   /// `cameo help COMMAND`.
   package static func command(_ command: Command) -> [String] {
-    guard command != .help, let row = CommandTable.row(command), row.isBuilt else { return program() }
+    guard command != .help, let row = CommandTable.row(command) else { return program() }
     var page = HelpLayout()
     page.paragraph("cameo \(row.name): \(row.help).")
     examples(HelpWords.examples[command] ?? [], &page)
     page.heading("Usage: cameo " + (command == .run ? "[run] [options]" : usage(row)))
-    for action in row.builtActions {
+    for action in row.actions {
       page.entry(
         [row.name, action.name, action.placeholder].filter { !$0.isEmpty }.joined(separator: " "), action.help)
     }
     if command == .run {
       run(&page)
-    } else if let settings = row.settings {
+    } else if row.command == .preview, let settings = row.settings {
       live(row, settings, &page)
     } else {
       others(row, &page)
@@ -39,7 +39,7 @@ package enum HelpText {
   }
 
   private static func usage(_ row: CommandRow) -> String {
-    let actions = row.builtActions.map(\.name).joined(separator: "|")
+    let actions = row.actions.map(\.name).joined(separator: "|")
     return [row.name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]"].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -66,20 +66,25 @@ package enum HelpText {
     for flag in [GeneralFlag.config, .help] { page.entry(named(flag), flag.help) }
     page.heading("Keys:")
     for (keys, meaning) in HelpWords.keysOfPreview { page.entry(keys, meaning, left: 18) }
-    exitCodes(&page, HelpWords.exitCodesOfPreview)
+    exitCodes(&page, HelpWords.exitCodes[.preview] ?? [])
   }
 
   private static func others(_ row: CommandRow, _ page: inout HelpLayout) {
-    for action in row.builtActions where !action.flags.isEmpty {
+    for text in HelpWords.about[row.command] ?? [] { page.section(text) }
+    for action in row.actions where !action.flags.isEmpty {
       page.heading("Options of \(row.name) \(action.name):")
-      for flag in action.flags {
-        page.entry([flag.name, flag.placeholder].filter { !$0.isEmpty }.joined(separator: " "), flag.help)
-      }
+      action.flags.forEach { entry($0, &page) }
     }
     page.heading("Options:")
+    row.flags.forEach { entry($0, &page) }
     if row.takesJSON { page.entry(GeneralFlag.json.rawValue, GeneralFlag.json.help) }
     page.entry(named(.config), GeneralFlag.config.help)
-    page.paragraph("  and every option of run, since they are settings: cameo help run")
+    if row.settings == nil { page.paragraph("  and every option of run, since they are settings: cameo help run") }
+    if let rows = HelpWords.exitCodes[row.command] { exitCodes(&page, rows) }
+  }
+
+  private static func entry(_ flag: ActionFlag, _ page: inout HelpLayout) {
+    page.entry([flag.name, flag.placeholder].filter { !$0.isEmpty }.joined(separator: " "), flag.help)
   }
 
   private static func option(_ row: OptionRow, _ page: inout HelpLayout) {
@@ -105,7 +110,7 @@ package enum HelpText {
     for (line, meaning) in rows { page.entry(line, meaning) }
   }
 
-  private static func exitCodes(_ page: inout HelpLayout, _ rows: [(String, String)] = HelpWords.exitCodes) {
+  private static func exitCodes(_ page: inout HelpLayout, _ rows: [(String, String)] = HelpWords.exitCodesOfRun) {
     page.heading("Exit codes:")
     for (codes, meaning) in rows { page.entry(codes, meaning, left: 12) }
   }

@@ -5,6 +5,7 @@ enum HelpWords {
   static let programExamples = [
     ("cameo --camera demo", "try it, without a camera"),
     ("cameo --camera demo --language fr --theme mono", "in French, without colours"),
+    ("cameo cameras", "the cameras, and what mends those that can't be used"),
     ("cameo doctor", "what works on this machine, and what does not"),
     ("cameo config show", "every setting, and where its value came from"),
   ]
@@ -25,6 +26,11 @@ enum HelpWords {
     .doctor: [
       ("cameo doctor", "a table with the fact and the fix"),
       ("cameo doctor --json", "the same for a machine"),
+      ("cameo doctor --calibrate", "which oval fits where people stand"),
+    ],
+    .cameras: [
+      ("cameo cameras", "a row for each, with its modes or with the fix"),
+      ("cameo cameras --json", "the same for a machine"),
     ],
     .verify: [
       ("cameo verify 8c1f0c5e7a1d9b42", "one line for each file that was changed, added or lost"),
@@ -72,7 +78,19 @@ enum HelpWords {
       Tables of texts and themes are read anew when they change on the disk. A broken one is told at the top of the \
       screen with its file and line, and the last good one stays.
       """,
-    ]
+    ],
+    .cameras: [
+      """
+      Each device is opened and asked; none is started, and whoever films with one is not disturbed. A busy one is told \
+      with the program that has it, as far as this user may see that.
+      """
+    ],
+    .doctor: [
+      """
+      --calibrate: somebody stands for some seconds where people will stand. It measures the face with the camera \
+      that the settings choose, and says which oval fits and what to put into the settings.
+      """
+    ],
   ]
 
   static let keysOfPreview = [
@@ -89,7 +107,7 @@ enum HelpWords {
     "  'cameo config show' lists every setting, its key in the file and its origin.",
   ]
 
-  static let exitCodes: [(String, String)] = [
+  static let exitCodesOfRun: [(String, String)] = [
     ("\(ExitCode.captured)", "captured"),
     ("\(ExitCode.notCaptured)", "ended without a capture: failed, or the time was over; a folder that is not whole"),
     ("\(ExitCode.usage)", "wrong usage"),
@@ -105,7 +123,20 @@ enum HelpWords {
     ("129, 143", "ended by SIGHUP, SIGTERM"),
   ]
 
-  /// A preview has no capture to end with.
-  static let exitCodesOfPreview =
-    [("\(ExitCode.captured)", "ended by q or Esc")] + exitCodes.filter { $0.0 != "0" && $0.0 != "1" }
+  /// Those of commands that end otherwise than a capture does.
+  static let exitCodes: [Command: [(String, String)]] = [
+    .preview: [("\(ExitCode.captured)", "ended by q or Esc")]
+      + exitCodesOfRun.filter { $0.0 != "0" && $0.0 != "1" },
+    .cameras: [
+      ("\(ExitCode.captured)", "a camera can be used"),
+      ("\(ExitCode.unavailable)", "there is none, or none that can be used"),
+      ("\(ExitCode.busy)", "all that there are belong to other programs"),
+      ("\(ExitCode.noPermission)", "this user may open none"),
+    ],
+    .doctor: [
+      ("\(ExitCode.captured)", "nothing fails; with --calibrate, an oval fits"),
+      ("\(ExitCode.notCaptured)", "with --calibrate: nobody stood there, or no oval fits"),
+      ("others", "that of the first check that fails, as 'cameo help run' lists them"),
+    ],
+  ]
 }

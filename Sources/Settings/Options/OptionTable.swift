@@ -30,10 +30,11 @@ package enum OptionTable {
         + "list that the camera cannot meet is an error."),
     OptionRow(
       .camera, "--camera", "WHICH", .camera, usual: .text("auto"), .capture,
-      "auto, demo[:TRACK], /dev/videoN, file:PATH or loop:PATH",
+      "auto, demo[:TRACK], a device such as /dev/video0, file:PATH or loop:PATH",
       more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
         + "file is a film, a picture or a folder of pictures in the order of their names, 30 a second; a film "
-        + "has its own size and pace and then ends, loop begins it again. Devices are not built in yet."),
+        + "has its own size and pace and then ends, loop begins it again. auto takes the first camera that can be "
+        + "used, never an infrared one; 'cameo cameras' lists them all, with the names that stay the same."),
     OptionRow(
       .oval, "--oval", "SIZE", words(OvalPreset.self), usual: .text(OvalPreset.desk.rawValue), .capture,
       "size of the oval: handheld, desk or kiosk"),
@@ -115,6 +116,10 @@ package enum OptionTable {
     OptionRow(
       .rememberPermission, nil, "", .toggle(flagMeans: true), usual: .bool(false), .file,
       "ask for consent once only: for a personal machine"),
+    OptionRow(
+      .preferredCamera, nil, "PATH", .path, unset: "none", .file,
+      "the device that --camera auto takes before all others while it can be used",
+      more: "Best by its name under /dev/v4l/by-id."),
     OptionRow(
       .powerLine, nil, "HERTZ", words(PowerLine.self), unset: asItIs, .file,
       "mains frequency whose flicker the camera filters out: off, 50, 60 or auto"),

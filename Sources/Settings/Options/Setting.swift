@@ -13,7 +13,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case focusPercent = "cameraConfig.focusPercent"
   case preset, camera, oval, attempts, autoStart
   case permission = "cameraPermission"
-  case rememberPermission
+  case rememberPermission, preferredCamera
   case strings, theme, appearance, preview, color, fps, plain
   case output, events, seed, keep, keepDays
 }

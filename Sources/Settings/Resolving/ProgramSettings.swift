@@ -7,6 +7,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var session: SessionConfig
   package var preset: Preset
   package var camera: CameraChoice
+  /// The device that `auto` takes before all others.
+  package var preferredCamera: String?
   /// The language that was asked for, as it was written; nil leaves it to the locale.
   package var language: String? { session.ui.preferredLanguage }
   package var strings: String?
@@ -62,6 +64,7 @@ extension ProgramSettings {
     session = draft.session
     preset = draft.word(.preset) ?? .selfieFast
     camera = draft.text(.camera).flatMap(CameraChoice.init) ?? .auto
+    preferredCamera = draft.text(.preferredCamera)
     strings = draft.text(.strings)
     theme = draft.text(.theme) ?? ""
     appearance = draft.word(.appearance) ?? .auto

@@ -38,13 +38,9 @@ struct FailureTextTests {
     #expect(FailureText.lines(of: Samples.run[0]) == [])
   }
 
-  @Test("says whether the world is missing or the disk")
+  @Test("says where it is the disk")
   func kinds() {
     var failure = Samples.failure
-    failure.kind = .notAvailable
-    let missing = lines(failure)
-    #expect(missing[0] == "NOT AVAILABLE walk.tape: the guide")
-    #expect(missing.contains("  note: the tape is sound, but this part of the world is not built in yet"))
     failure.kind = .cannotWrite
     let unwritten = lines(failure)
     #expect(unwritten[0] == "CANNOT WRITE walk.tape: the guide")

@@ -1,4 +1,4 @@
-internal import Cameras
+package import Cameras
 package import Contract
 package import Faces
 internal import Engine
@@ -46,8 +46,10 @@ package struct GuidedRun {
   /// The clip ran to its last hundredth.
   package private(set) var isWhole = false
 
-  /// Ends with the session, or after so long.
-  package init(_ scene: Scene, finder: any FaceFinder, limit: Duration) throws {
+  /// Ends with the session, or after so long; `look` is called at each frame of the camera.
+  package init(
+    _ scene: Scene, finder: any FaceFinder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
+  ) throws {
     let shelf = Shelf(try Tracks.read(scene.track), scene)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
@@ -69,7 +71,9 @@ package struct GuidedRun {
         engine.send(.startVideoCapture)
       }
       loop.pass(frame)
-      if let state = shelf.camera?.state { truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last)) }
+      guard let camera = shelf.camera, let state = camera.state else { continue }
+      truth.append(Moment(state, at: loop.now.sinceStart, after: truth.last))
+      try look(camera)
     }
     for stamp in stamps { hear(stamp) }
     engine.finish()
@@ -101,6 +105,17 @@ package struct GuidedRun {
       told[place].hint == told[place - 2].hint && told[place].hint != .positionFace
         && told[place].at - told[place - 1].at < .milliseconds(1500)
     }
+  }
+}
+
+extension GuidedRun {
+  /// Until the recording began, or the run ended.
+  package var guiding: ArraySlice<Told> { told.prefix { $0.at <= recordedAt ?? .seconds(3600) } }
+
+  /// The most changes within any such time; with or without "Perfect, don't move", which waits for nobody.
+  package func mostChanges(in span: Duration, withPerfect: Bool) -> Int {
+    let changes = told.filter { withPerfect || $0.hint != .doNotMove }
+    return changes.map { first in changes.count { $0.at >= first.at && $0.at < first.at + span } }.max() ?? 0
   }
 }
 

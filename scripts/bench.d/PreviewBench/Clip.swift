@@ -1,4 +1,3 @@
-import Cameras
 import Contract
 import Glibc
 import Imaging
@@ -44,23 +43,28 @@ struct Clip {
   }
 }
 
-/// Writes what the demo camera shows of a track as y4m.
-func record(_ track: Track, frames: Int, to path: String) throws(CaptureError) {
-  let camera = DemoCamera(track: track, name: "bench", seed: 1)
-  let mode = try camera.open(CameraWish(sizes: [PixelSize(width: 640, height: 480)]))
-  let picture = Picture(mode.size)
-  let file = fopen(path, "wb")
-  fputs("YUV4MPEG2 W\(mode.size.width) H\(mode.size.height) F30:1 Ip A1:1 C420jpeg\n", file)
-  for _ in 0..<frames {
-    guard try camera.next() != nil else { break }
-    try camera.fill(picture)
+/// A y4m clip on its way to a file.
+struct ClipFile {
+  private let file: UnsafeMutablePointer<FILE>
+  private let path: String
+
+  init(_ path: String, size: PixelSize) throws(CaptureError) {
+    guard let file = fopen(path, "wb") else { throw CaptureError(.cannotWrite, "\(path) cannot be written.") }
+    (self.file, self.path) = (file, path)
+    fputs("YUV4MPEG2 W\(size.width) H\(size.height) F30:1 Ip A1:1 C420jpeg\n", file)
+  }
+
+  func add(_ picture: Picture) {
     fputs("FRAME\n", file)
     for (plane, range) in zip(picture.planes, VideoRange.ofPlanes) {
       let bytes = plane.map { range.video[Int($0)] }
       fwrite(bytes, 1, bytes.count, file)
     }
   }
-  guard let file, fclose(file) == 0 else { throw CaptureError(.cannotWrite, "\(path) cannot be written.") }
+
+  func close() throws(CaptureError) {
+    guard fclose(file) == 0 else { throw CaptureError(.cannotWrite, "\(path) cannot be written.") }
+  }
 }
 
 extension Picture {

@@ -3,7 +3,9 @@ import Cameras
 import Cells
 import Contract
 import Engine
+import Faces
 import Glibc
+import GuidanceKit
 import Imaging
 import Settings
 import Terminal
@@ -41,11 +43,30 @@ let restless = """
 /// Somebody who does not even breathe, so that only the sensor's noise is left.
 let statue = "0s width=0.9 life=0"
 
-func writeClip(_ kind: String, frames: Int, to path: String) throws(CaptureError) {
+/// What the demo camera shows of a track; whoever obeys is guided meanwhile, as in the wizard.
+func writeClip(_ kind: String, frames: Int, to path: String) throws {
   let known = ["still": statue, "moving": restless]
   let text = known[kind].map { Array($0.utf8) } ?? bytes(of: kind)
   guard let track = Track.read(text, file: kind).track else { fail("\(kind) is no track") }
-  try record(track, frames: frames, to: path)
+  let size = PixelSize(width: 640, height: 480)
+  let (file, picture) = (try ClipFile(path, size: size), Picture(size))
+  if String(decoding: text, as: UTF8.self).contains("follow") {
+    let name = kind.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? kind
+    let scene = GuidedRun.Scene(name, framesPerSecond: 30, size: size)
+    _ = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(frames) / 30) { camera in
+      try camera.fill(picture)
+      file.add(picture)
+    }
+  } else {
+    let camera = DemoCamera(track: track, name: "bench", seed: 1)
+    _ = try camera.open(CameraWish(sizes: [size]))
+    for _ in 0..<frames {
+      guard try camera.next() != nil else { break }
+      try camera.fill(picture)
+      file.add(picture)
+    }
+  }
+  try file.close()
 }
 
 func bytes(of path: String) -> [UInt8] {
@@ -107,5 +128,5 @@ do {
     try play(words, environment: environment)
   }
 } catch {
-  fail(error.message)
+  fail((error as? CaptureError)?.message ?? "\(error)")
 }

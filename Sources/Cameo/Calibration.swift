@@ -1,0 +1,53 @@
+package import Contract
+internal import Engine
+internal import Settings
+internal import Cells
+internal import Terminal
+
+/// How a calibration ended.
+package enum CalibrationEnd: Equatable, Sendable {
+  /// The width of the face as a share of the picture's height.
+  case face(Double)
+  case nobody
+  /// By the camera's fault, or because somebody wanted it.
+  case ended(SessionEnd)
+}
+
+/// Watches a preview that nobody sees until a face has been measured.
+final class Calibration: Display {
+  private let say: (Double) -> Void
+  private let commands: CommandQueue
+  private var measure = StandMeasure()
+  private var told = -1.0
+
+  init(_ commands: CommandQueue, saying say: @escaping (Double) -> Void) {
+    self.commands = commands
+    self.say = say
+  }
+
+  func show(_ scene: Scene) {
+    guard case .videoCapture(let capture) = scene.view.page, let frame = capture.frame, !measure.isOver else { return }
+    measure.take(capture.faces, of: frame, at: scene.now.sinceStart)
+    if measure.progress != told { say(measure.progress) }
+    told = measure.progress
+    if measure.isOver { commands.put(.cancel(by: .host)) }
+  }
+
+  /// What was measured by the time the preview has ended.
+  func end(_ end: SessionEnd) -> CalibrationEnd {
+    guard end == .cancelled(by: .host) else { return .ended(end) }
+    return measure.widthOfHeight.map(CalibrationEnd.face) ?? .nobody
+  }
+
+  var inputDescriptor: Int32? { nil }
+  /// None is needed.
+  var hasInput: Bool { true }
+  var showsPictures: Bool { false }
+  var isReady: Bool { true }
+  var size: Size? { nil }
+  var hasNewSize: Bool { false }
+  func readKeys() -> [Key] { [] }
+  func resized() {}
+  func stopUntilContinued() { Signals.stopUntilContinued() }
+  func close() {}
+}

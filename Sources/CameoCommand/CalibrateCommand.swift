@@ -1,0 +1,44 @@
+import Cameo
+import Contract
+import Engine
+import Glibc
+import Settings
+
+/// Answers `cameo doctor --calibrate`: which oval fits the people who stand before this camera.
+struct CalibrateCommand {
+  private static let seconds = StandMeasure.length.components.seconds
+
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let settings: ProgramSettings
+    do throws(SettingsFailure) {
+      settings = try ProgramSettings.resolve(
+        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
+    } catch {
+      return Say.failure(error)
+    }
+    let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
+    Say.aside(["Stand where people will stand, and look at the camera for \(Self.seconds) seconds."])
+    let host = SessionRunner.Host(ownsSignals: true, hear: { _, _ in }, onTrouble: Say.trouble)
+    let measured = try runner.calibrate(host, saying: Say.progress)
+    switch measured {
+    case .ended(let end):
+      Say.aside(end.lastWords)
+      return end.exitCode
+    case .nobody:
+      return Say.failure(
+        CaptureError(
+          .fitTimeout, "Nobody stood still before the camera for \(Self.seconds) seconds.",
+          recovery: "Stand at the mark, with light on the face; 'cameo preview' shows what the camera sees."))
+    case .face(let share):
+      let advice = StandAdvice(widthOfHeight: share)
+      let set = settings.session.capture.oval
+      return Say.lines(invocation.json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
+    }
+  }
+}

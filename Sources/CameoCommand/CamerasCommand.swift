@@ -1,0 +1,25 @@
+import Cameras
+import Settings
+import Terminal
+
+/// Answers `cameo cameras`: every device, its modes, and why an unusable one is unusable.
+struct CamerasCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) -> Int32 {
+    do throws(SettingsFailure) {
+      let settings = try ProgramSettings.resolve(
+        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
+      // A driver may take its time, and nothing is lost by leaving.
+      Signals.unblock()
+      let table = DeviceTable(DeviceList().look(), preferred: settings.preferredCamera)
+      return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
+    } catch {
+      return Say.failure(error)
+    }
+  }
+}

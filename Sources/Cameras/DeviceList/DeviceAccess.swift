@@ -1,0 +1,126 @@
+internal import Contract
+internal import Glibc
+
+/// Who may open a device: owner, group and mode of its node.
+package struct DeviceAccess: Hashable, Sendable {
+  package var owner: String
+  package var group: String
+  package var groupID: UInt32
+  /// The last nine bits.
+  package var mode: UInt32
+
+  package init(owner: String, group: String, groupID: UInt32, mode: UInt32) {
+    self.owner = owner
+    self.group = group
+    self.groupID = groupID
+    self.mode = mode
+  }
+
+  /// `stat`; nil where nothing is there.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(
+      owner: Account.userName(status.st_uid), group: Account.groupName(status.st_gid), groupID: status.st_gid,
+      mode: status.st_mode & 0o777)
+  }
+
+  /// Such as `root:video 0660`.
+  package var shown: String {
+    let digits = String(mode, radix: 8)
+    return "\(owner):\(group) " + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// What lets this account open the node, which has just refused it.
+  package func fix(for account: Account, _ path: String) -> String {
+    guard mode & 0o060 == 0o060 else { return "Its group may not use it: sudo chmod 660 \(path)" }
+    // Whoever is in group root is nearly root.
+    guard groupID != 0 else { return "Give it to those who may use cameras: sudo chgrp \(Account.cameras) \(path)" }
+    if account.groups.contains(groupID) {
+      return "You are in group \(group), so something else forbids it: a container, or a policy of this machine."
+    }
+    guard !account.isListed(in: group) else {
+      return "You were put into group \(group) after you logged in: log in again."
+    }
+    return "You are not in group \(group): sudo usermod -aG \(group) $USER, then log in again."
+  }
+}
+
+/// Whoever runs this program, and the groups that count for it.
+package struct Account: Equatable, Sendable {
+  /// The group that Debian gives cameras to.
+  package static let cameras = "video"
+
+  package var name: String
+  package var isRoot: Bool
+  /// Of this process: what counts when it opens something.
+  package var groups: Set<UInt32>
+  /// The groups in whose lists the account stands, which count from the next login on.
+  package var listed: Set<String>
+
+  package init(name: String, isRoot: Bool = false, groups: Set<UInt32>, listed: Set<String> = []) {
+    self.name = name
+    self.isRoot = isRoot
+    self.groups = groups
+    self.listed = listed
+  }
+
+  /// `geteuid`, `getgroups` and the lists of the groups that matter: that of cameras and those named.
+  package static func current(alsoAsking groups: Set<String> = []) -> Account {
+    let user = geteuid()
+    let name = userName(user)
+    var own = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
+    let count = own.isEmpty ? 0 : Int(getgroups(Int32(own.count), &own))
+    return Account(
+      name: name, isRoot: user == 0, groups: Set(own.prefix(max(0, count))).union([getegid()]),
+      listed: groups.union([cameras]).filter { isMember(name, of: $0) })
+  }
+
+  /// Whether it counts for this process.
+  package func isIn(_ group: String) -> Bool { groups.contains { Self.groupName($0) == group } }
+
+  package func isListed(in group: String) -> Bool { listed.contains(group) }
+
+  /// The number where the account has no name.
+  static func userName(_ id: uid_t) -> String {
+    withBuffer { buffer in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard let room = buffer.baseAddress, getpwuid_r(id, &entry, room, buffer.count, &found) == 0, found != nil else {
+        return nil
+      }
+      return String(cString: entry.pw_name)
+    } ?? String(id)
+  }
+
+  static func groupName(_ id: gid_t) -> String {
+    withBuffer { buffer in
+      var entry = group()
+      var found: UnsafeMutablePointer<group>?
+      guard let room = buffer.baseAddress, getgrgid_r(id, &entry, room, buffer.count, &found) == 0, found != nil else {
+        return nil
+      }
+      return String(cString: entry.gr_name)
+    } ?? String(id)
+  }
+
+  private static func isMember(_ name: String, of groupName: String) -> Bool {
+    withBuffer { buffer in
+      var entry = group()
+      var found: UnsafeMutablePointer<group>?
+      guard let room = buffer.baseAddress, getgrnam_r(groupName, &entry, room, buffer.count, &found) == 0,
+        found != nil, var member = entry.gr_mem
+      else { return false }
+      while let text = member.pointee {
+        if String(cString: text) == name { return true }
+        member += 1
+      }
+      return false
+    }
+  }
+
+  /// Room for an entry of the account files.
+  private static func withBuffer<Answer>(_ body: (UnsafeMutableBufferPointer<CChar>) -> Answer) -> Answer {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16, body)
+  }
+}

@@ -1,0 +1,85 @@
+package import Contract
+
+/// Why a device can't be used, with the facts that the sentence needs.
+package enum DeviceCause: Hashable, Sendable {
+  /// Not a camera at all.
+  case metadata, output, memoryToMemory, mediaController, noPictures
+  /// Sees heat or depth, or lights the face with what people can't see: never chosen by itself.
+  case infrared
+  case noPermission(DeviceAccess?, fix: String)
+  /// `hidden` says that some programs could not be looked at.
+  case busy([DeviceHolder], hidden: Bool)
+  /// It was there when the folder was read.
+  case vanished
+  /// What else the system answers.
+  case failed(String)
+
+  /// Stable, for machines.
+  package var word: String {
+    switch self {
+    case .metadata: "metadata"
+    case .output: "output"
+    case .memoryToMemory: "memoryToMemory"
+    case .mediaController: "mediaController"
+    case .noPictures: "noPictures"
+    case .infrared: "infrared"
+    case .noPermission: "noPermission"
+    case .busy: "busy"
+    case .vanished: "vanished"
+    case .failed: "failed"
+    }
+  }
+
+  /// Where several cameras can't be used: what is most likely to be mended comes first.
+  package var rank: Int {
+    switch self {
+    case .noPermission: 0
+    case .busy: 1
+    case .failed, .vanished: 2
+    case .infrared: 3
+    case .metadata, .output, .memoryToMemory, .mediaController, .noPictures: 4
+    }
+  }
+
+  /// Whether it is a camera that may be usable some day.
+  package var isOfCamera: Bool { rank < 4 }
+
+  package func error(of path: String) -> CaptureError {
+    switch self {
+    case .metadata: Self.notUsed(path, "carries metadata, not pictures", Self.takeAnother)
+    case .output: Self.notUsed(path, "takes pictures, but gives none", Self.takeAnother)
+    case .memoryToMemory: Self.notUsed(path, "converts pictures in memory and sees nothing", Self.takeAnother)
+    case .mediaController:
+      Self.notUsed(
+        path, "must be set up through the media controller", "Let libcamera drive it, or take another camera.")
+    case .noPictures: Self.notUsed(path, "offers no format of pictures", Self.takeAnother)
+    case .infrared:
+      Self.notUsed(path, "is an infrared camera", "--camera \(path) takes it all the same.")
+    case .noPermission(let access, let fix):
+      CaptureError(
+        .permissionDenied, "No permission for \(path)\(access.map { " (\($0.shown))" } ?? "").", recovery: fix)
+    case .busy(let holders, let hidden): Self.busy(path, holders, hidden)
+    case .vanished: Self.notUsed(path, "went away while it was looked at", "Plug it in again.")
+    case .failed(let reason): Self.notUsed(path, "does not answer: \(reason)", "Plug it in again, or take another one.")
+    }
+  }
+
+  private static let takeAnother = "Take another camera; 'cameo cameras' lists them."
+
+  private static func notUsed(_ path: String, _ why: String, _ fix: String) -> CaptureError {
+    CaptureError(.cameraUnavailable, "\(path) \(why).", recovery: fix)
+  }
+
+  private static func busy(_ path: String, _ holders: [DeviceHolder], _ hidden: Bool) -> CaptureError {
+    guard !holders.isEmpty else {
+      let who = hidden ? " that this user may not see" : ""
+      return CaptureError(
+        .cameraBusy, "\(path) is in use by a program\(who).",
+        recovery: hidden ? "'sudo cameo cameras' names it; close it." : "Close that program.")
+    }
+    let names = holders.map(\.shown).joined(separator: ", ")
+    return CaptureError(
+      .cameraBusy, "\(path) is in use by \(names).",
+      recovery: holders.count == 1 ? "Close that program: kill \(holders[0].pid)" : "Close those programs.")
+  }
+}

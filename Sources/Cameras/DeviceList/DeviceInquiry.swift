@@ -1,0 +1,111 @@
+internal import CV4L2
+internal import Contract
+internal import Glibc
+
+/// Asks one driver what its device is and can do. It changes nothing, so whoever uses the device is not disturbed.
+struct DeviceInquiry {
+  let place: DevicePlace
+  let calls: any DeviceCalls
+  let account: @Sendable (Set<String>) -> Account
+
+  /// Whether somebody else uses the device is only told to those who try.
+  func report(triesForHolder tries: Bool) -> DeviceReport {
+    var report = DeviceReport(place: place, name: place.kernelName)
+    do throws(DeviceFault) {
+      let descriptor = try calls.open(place.path)
+      // Nothing is lost where it fails: the descriptor is gone all the same.
+      defer { try? calls.close(descriptor) }
+      try fill(&report, from: DeviceNode(calls, descriptor: descriptor), tries: tries)
+    } catch {
+      report.cause = cause(of: error)
+    }
+    return report
+  }
+
+  private func fill(_ report: inout DeviceReport, from node: DeviceNode, tries: Bool) throws(DeviceFault) {
+    let capability = try node.capability()
+    if !capability.card.isEmpty { report.name = capability.card }
+    (report.driver, report.bus) = (capability.driver, capability.bus)
+    report.cause = capability.cause
+    guard report.cause == nil else { return }
+    report.offers = try offers(of: node)
+    report.isInfrared = Infrared.isSuspected(name: report.name, formats: report.offers.map(\.format.code.description))
+    report.cause = report.offers.isEmpty ? .noPictures : report.isInfrared ? .infrared : nil
+    if tries, try isBusy(node) { report.cause = .busy([], hidden: false) }
+  }
+
+  func cause(of fault: DeviceFault) -> DeviceCause {
+    switch fault.number {
+    case EACCES, EPERM:
+      let access = place.access
+      let fix = access?.fix(for: account([access?.group ?? Account.cameras]), place.path)
+      return .noPermission(access, fix: fix ?? "Look at its owner and mode: ls -l \(place.path)")
+    case EBUSY: return .busy([], hidden: false)
+    case ENOENT, ENXIO, ENODEV: return .vanished
+    default: return .failed(String(cString: strerror(fault.number)))
+    }
+  }
+
+  private func offers(of node: DeviceNode) throws(DeviceFault) -> [DeviceModes] {
+    var offers: [DeviceModes] = []
+    for format in try node.formats() {
+      var sizes: [DeviceModes.Size] = []
+      for size in try node.sizes(of: format.code) {
+        sizes.append(.init(size, rates: try node.rates(of: format.code, size.most)))
+      }
+      offers.append(DeviceModes(format, sizes: sizes))
+    }
+    return offers
+  }
+
+  /// To ask for no buffers gives back none but one's own; a driver answers EBUSY where others belong to somebody else.
+  private func isBusy(_ node: DeviceNode) throws(DeviceFault) -> Bool {
+    var request = v4l2_requestbuffers()
+    (request.type, request.memory) = (V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue, V4L2_MEMORY_MMAP.rawValue)
+    do throws(DeviceFault) {
+      try node.ask(.requestBuffers, &request, by: .driver)
+      return false
+    } catch {
+      // Whoever only reads has no buffers to ask for.
+      if error.number == ENODEV || error.number == EIO { throw error }
+      return error.number == EBUSY
+    }
+  }
+}
+
+extension DeviceSizes {
+  /// The largest.
+  var most: PixelSize {
+    switch self {
+    case .one(let size): size
+    case .field(_, let most, _): most
+    }
+  }
+}
+
+extension DeviceCapability {
+  /// Why this node is no camera; nil where it may be one.
+  var cause: DeviceCause? {
+    func has(_ flags: Int32...) -> Bool { flags.contains { powers & UInt32(bitPattern: $0) != 0 } }
+    if isMetadata, !captures { return .metadata }
+    if has(V4L2_CAP_VIDEO_M2M, V4L2_CAP_VIDEO_M2M_MPLANE) { return .memoryToMemory }
+    if isWiredByMediaController { return .mediaController }
+    if !captures, has(V4L2_CAP_VIDEO_OUTPUT, V4L2_CAP_VIDEO_OUTPUT_MPLANE) { return .output }
+    return captures && (streams || reads) ? nil : .noPictures
+  }
+}
+
+/// Cameras that see what people don't: beside the one for pictures many machines have one to know faces by.
+enum Infrared {
+  private static let formats: Set = [
+    "GREY", "Y8I.", "Y04.", "Y06.", "Y10.", "Y10B", "Y10P", "Y12.", "Y12I", "Y14.", "Y16.", "Z16.", "INVI", "INVZ",
+    "INRI", "INZI", "CNF4",
+  ]
+
+  /// By its name, or because all that it offers is without colour.
+  static func isSuspected(name: String, formats: [String]) -> Bool {
+    let words = name.uppercased().split { !$0.isLetter && !$0.isNumber }
+    if words.contains("IR") || words.contains("INFRARED") || words.contains("DEPTH") { return true }
+    return !formats.isEmpty && formats.allSatisfy { code in self.formats.contains(code) }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// A `/dev/video*` as the file system shows it, before anybody asks its driver.
+package struct DevicePlace: Hashable, Sendable {
+  package var path: String
+  /// Under `/dev/v4l/by-id`: the same wherever and whenever the camera is plugged in. nil where udev gave none.
+  package var stablePath: String?
+  /// What the kernel calls it; empty where it does not say.
+  package var kernelName: String
+  /// nil where it vanished while it was looked at.
+  package var access: DeviceAccess?
+
+  package init(path: String, stablePath: String? = nil, kernelName: String = "", access: DeviceAccess? = nil) {
+    self.path = path
+    self.stablePath = stablePath
+    self.kernelName = kernelName
+    self.access = access
+  }
+
+  /// All there are, in the order of their numbers.
+  package static func all(in folders: DeviceFolders) -> [DevicePlace] {
+    let stable = stablePaths(in: folders)
+    return DeviceFolders.names(in: folders.devices).filter(isNode).map { name in
+      let path = "\(folders.devices)/\(name)"
+      return DevicePlace(
+        path: path, stablePath: stable[name], kernelName: DeviceFolders.line(of: "\(folders.classes)/\(name)/name"),
+        access: DeviceAccess(of: path))
+    }
+  }
+
+  /// The node that a path leads to, which may be a link; nil where it leads to none.
+  package static func find(_ path: String, in folders: DeviceFolders) -> DevicePlace? {
+    let all = all(in: folders)
+    if let node = all.first(where: { $0.path == path || $0.stablePath == path }) { return node }
+    // Of two cameras with the same name udev links both under the name, and the later one stays.
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    let place = String(cString: real)
+    return all.first { $0.path == place }
+      ?? all.first { node in
+        guard let own = realpath(node.path, nil) else { return false }
+        defer { free(own) }
+        return String(cString: own) == place
+      }
+  }
+
+  static func isNode(_ name: String) -> Bool {
+    name.hasPrefix("video") && name.utf8.count > 5 && name.utf8.dropFirst(5).allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Of several links to one node the first counts.
+  private static func stablePaths(in folders: DeviceFolders) -> [String: String] {
+    let links = DeviceFolders.names(in: folders.stableNames).map { "\(folders.stableNames)/\($0)" }
+    return links.sorted().reduce(into: [:]) { paths, link in
+      guard let name = DeviceFolders.target(of: link)?.split(separator: "/").last.map(String.init) else { return }
+      if paths[name] == nil { paths[name] = link }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import Contract
+internal import Glibc
+
+/// Tells when cameras come, go or may be opened by others: the kernel's `inotify`, for loops that wait in `poll`.
+///
+/// Used by one thread at a time.
+package final class DeviceWatch {
+  /// Readable when something has happened; `changed` takes it.
+  package let descriptor: Int32
+  private let folders: DeviceFolders
+
+  /// `inotify_init1` fails where this user watches too much already.
+  package init(_ folders: DeviceFolders = DeviceFolders()) throws(CaptureError) {
+    self.folders = folders
+    descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    guard descriptor >= 0 else {
+      throw CaptureError(
+        .ourBug, "The folder of devices can't be watched (errno \(errno)).",
+        recovery: "Raise fs.inotify.max_user_instances with sysctl.")
+    }
+    watch()
+  }
+
+  deinit { close(descriptor) }
+
+  /// udev makes a node first and sets its mode and its stable name later; the folders of those names come and go.
+  private func watch() {
+    let changes = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR)
+    for folder in [folders.devices, folders.devices + "/v4l", folders.stableNames] {
+      inotify_add_watch(descriptor, folder, changes)
+    }
+  }
+
+  /// Whether anything that matters to cameras has happened since the last call.
+  package func changed() -> Bool {
+    var hasChanged = false
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      for name in Self.names(in: bytes.prefix(count)) where Self.matters(name) { hasChanged = true }
+    }
+    // A folder that has just been made is watched from now on, and what already stands in it is seen by whoever looks.
+    if hasChanged { watch() }
+    return hasChanged
+  }
+
+  /// In `/dev` itself much else happens. Without a name it is the watched folder, or the queue that has run over.
+  private static func matters(_ name: String) -> Bool {
+    name.isEmpty || name == "v4l" || name == "by-id" || DevicePlace.isNode(name) || name.contains("video-index")
+  }
+
+  /// The names in a row of `inotify_event`s, whose name follows each of them.
+  private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
+    let head = MemoryLayout<inotify_event>.size
+    var names: [String] = []
+    var place = bytes.startIndex
+    while place + head <= bytes.endIndex {
+      let length = bytes.withUnsafeBytes {
+        Int($0.loadUnaligned(fromByteOffset: place - bytes.startIndex + head - 4, as: UInt32.self))
+      }
+      let name = bytes[(place + head)...].prefix(length).prefix { $0 != 0 }
+      names.append(String(decoding: name, as: UTF8.self))
+      place += head + length
+    }
+    return names
+  }
+}

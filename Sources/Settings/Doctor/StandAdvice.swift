@@ -1,0 +1,67 @@
+package import Contract
+import Notation
+
+/// Which oval fits the people who stand before this camera, and what to put into the settings.
+package struct StandAdvice: Equatable, Sendable {
+  package enum Place: String, Equatable, Sendable {
+    case fits, tooNear, tooFar
+  }
+
+  /// A face that fits fills so much of the oval's width (docs/guidance.md).
+  private static let fitting = 0.78...1.02
+
+  package var widthOfHeight: Double
+  package var oval: OvalPreset
+  package var place: Place
+
+  /// The width of a face as a share of the picture's height.
+  package init(widthOfHeight: Double) {
+    self.widthOfHeight = widthOfHeight
+    let middle = (Self.fitting.lowerBound + Self.fitting.upperBound) / 2
+    oval =
+      OvalPreset.allCases.min { one, other in
+        abs(widthOfHeight / one.widthOfHeight - middle) < abs(widthOfHeight / other.widthOfHeight - middle)
+      } ?? .desk
+    let share = widthOfHeight / oval.widthOfHeight
+    place = Self.fitting.contains(share) ? .fits : share > Self.fitting.upperBound ? .tooNear : .tooFar
+  }
+
+  /// How much of the oval's width the face fills.
+  package var share: Double { widthOfHeight / oval.widthOfHeight }
+
+  package var exitCode: Int32 { place == .fits ? 0 : ExitCode.notCaptured }
+
+  /// `set` is what the settings say now.
+  package func lines(set: OvalPreset) -> [String] {
+    let measured = "The face is \(Self.percent(widthOfHeight)) % as wide as the picture is high."
+    let name = oval.rawValue
+    switch place {
+    case .fits:
+      let fact = "It fills \(Self.percent(share)) % of the oval '\(name)', which fits this stand."
+      guard set != oval else { return [measured, fact, "The settings say so already."] }
+      return [measured, fact, "Put \"oval\": \"\(name)\" into the settings file, or give --oval \(name)."]
+    case .tooNear:
+      return [
+        measured, "That is too large for the largest oval, '\(name)', or lies between two.",
+        "Move the mark, or the camera, \(Self.move(share / Self.fitting.upperBound - 1)) % farther away.",
+      ]
+    case .tooFar:
+      return [
+        measured, "That is too small for the oval '\(name)'.",
+        "Move the mark, or the camera, \(Self.move(1 - share / Self.fitting.lowerBound)) % closer.",
+      ]
+    }
+  }
+
+  package var json: String {
+    JSONNode.object([
+      ("v", .integer(1)), ("widthOfHeight", .number(widthOfHeight, decimals: 3)), ("oval", .string(oval.rawValue)),
+      ("share", .number(share, decimals: 3)), ("place", .string(place.rawValue)),
+    ]).text(pretty: true)
+  }
+
+  /// Rather a step too many than one too few.
+  private static func move(_ share: Double) -> Int { Int((share * 100).rounded(.up)) }
+
+  private static func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
+}

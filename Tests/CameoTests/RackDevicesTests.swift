@@ -1,0 +1,153 @@
+import Cameras
+import Contract
+import Engine
+import Flow
+import Foundation
+import Glibc
+import Imaging
+import Settings
+import Synchronization
+import Testing
+
+@testable import Cameo
+
+/// The devices of a machine as a session sees them: folders made for the test, and drivers that answer from a table.
+@Suite struct RackDevicesTests {
+  private let machine = TwoCameras()
+
+  private func rack(_ wanted: DeviceWanted = .automatic(preferred: nil)) throws -> RackDevices {
+    try RackDevices(wanted, on: machine.list) { report in NamedCamera(report) }
+  }
+
+  private func news(of rack: RackDevices, until isEnough: ([CameraInfo]) -> Bool = { _ in true }) -> [CameraInfo]? {
+    for _ in 0..<100 {
+      var requests = rack.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&requests, nfds_t(requests.count), 20_000) > 0 else { return nil }
+      if let list = rack.news(), isEnough(list) { return list }
+    }
+    return nil
+  }
+
+  @Test func camerasAreToldWhenTheyHaveBeenLookedAt() throws {
+    machine.plug(0)
+    let rack = try rack()
+    #expect(rack.list == [] && rack.look() == nil)
+    #expect(news(of: rack)?.map(\.id) == [machine.path(0)])
+    #expect(rack.list.map(\.id) == [machine.path(0)])
+    #expect(rack.opened == nil && !rack.exposureIsFixed)
+  }
+
+  @Test func hotplugIsToldWithoutAnybodyAsking() throws {
+    let rack = try rack()
+    machine.plug(1)
+    #expect(news(of: rack) { !$0.isEmpty }?.map(\.id) == [machine.path(1)])
+    machine.unplug(1)
+    #expect(news(of: rack, until: \.isEmpty) == [])
+  }
+
+  @Test func theNextCameraIsTheOtherOne() throws {
+    machine.plug(0)
+    machine.plug(1)
+    let rack = try rack()
+    let camera = rack.source(nil)
+    #expect(try camera.open(CameraWish(sizes: [])).size.width == 64)
+    #expect(rack.opened?.id == machine.path(0))
+    #expect(news(of: rack) != nil)
+    camera.close()
+    #expect(rack.chooseNext())
+    let other = rack.source(nil)
+    _ = try other.open(CameraWish(sizes: []))
+    #expect(rack.opened?.id == machine.path(1))
+    other.close()
+    #expect(rack.chooseNext())
+  }
+
+  @Test func withoutAnotherOneNothingIsSwitched() throws {
+    machine.plug(0)
+    let rack = try rack()
+    let camera = rack.source(nil)
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(news(of: rack) != nil)
+    #expect(!rack.chooseNext())
+    camera.close()
+  }
+
+  @Test func thePreferredCameraIsTakenFirst() throws {
+    machine.plug(0)
+    machine.plug(1)
+    let rack = try rack(.automatic(preferred: machine.path(1)))
+    let camera = rack.source(nil)
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(rack.opened?.id == machine.path(1))
+    camera.close()
+  }
+
+  @Test func aTapeHasNoCamerasOfTheMachine() throws {
+    let resources = try Resources.find(environment: [:], program: nil, files: SystemFiles())
+    let error = #expect(throws: CaptureError.self) {
+      try CameraRack(
+        .auto, qualities: QualityWish([.hd], isExplicit: false), seed: 1, clock: .virtual, resources: resources,
+        files: SystemFiles())
+    }
+    #expect(error?.code == .cameraUnavailable && error?.recovery.contains("Camera demo") == true)
+  }
+}
+
+/// A machine with cameras that all answer the same.
+private final class TwoCameras: Sendable {
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent("rack-\(UUID().uuidString)").path
+
+  init() { try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  var list: DeviceList {
+    DeviceList(
+      folders: DeviceFolders(devices: root, classes: root + "/sys", processes: root + "/proc"), calls: SameAnswers())
+  }
+
+  func path(_ number: Int) -> String { "\(root)/video\(number)" }
+  func plug(_ number: Int) { _ = FileManager.default.createFile(atPath: path(number), contents: nil) }
+  func unplug(_ number: Int) { unlink(path(number)) }
+}
+
+/// Every device is a camera of one format, which says nothing of its sizes.
+private struct SameAnswers: DeviceCalls {
+  func open(_ path: String) throws(DeviceFault) -> Int32 { 1000 }
+  func attach(_ descriptor: Int32) {}
+  func close(_ descriptor: Int32) {}
+  func control(
+    _ request: DeviceRequest, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer, by road: DeviceRoad
+  ) throws(DeviceFault) {
+    switch request {
+    case .capability:
+      // What it can do stands behind driver, card and bus: it captures and streams.
+      argument.storeBytes(of: 0x0400_0001, toByteOffset: 84, as: UInt32.self)
+    case .listFormat where argument.load(as: UInt32.self) == 0:
+      argument.storeBytes(of: 0x5659_5559, toByteOffset: 44, as: UInt32.self)
+    case .requestBuffers: break
+    default: throw DeviceFault(request.rawValue, EINVAL)
+    }
+  }
+  func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
+    throw DeviceFault("mmap", ENOMEM)
+  }
+  func unmap(_ start: UnsafeMutableRawPointer, length: Int) {}
+  func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int { 0 }
+  func wait(for descriptor: Int32?, _ limit: Duration) -> DeviceReadiness { .nothing }
+  var now: Duration { .zero }
+}
+
+/// A camera that is known by its device and shows nothing.
+private final class NamedCamera: CameraSource {
+  let info: CameraInfo
+
+  init(_ report: DeviceReport) { info = report.info }
+
+  func open(_ wish: CameraWish) -> CameraMode {
+    CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 30)
+  }
+  var nextDue: Duration? { nil }
+  func next() -> FrameStamp? { nil }
+  func fill(_ picture: Picture) {}
+  func close() {}
+}

@@ -1,0 +1,161 @@
+import Contract
+import Glibc
+import Imaging
+import Synchronization
+import Testing
+
+@testable import Cameras
+
+/// Looking on other threads, and opening what was chosen there.
+@Suite struct DeviceDeskTests {
+  private let machine = MadeMachine()
+
+  private func wait(for desk: DeviceDesk) -> [DeviceReport]? {
+    var request = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 20_000) == 1 ? desk.news() : nil
+  }
+
+  @Test func aLookIsToldWhenItHasEnded() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    #expect(desk.latest == nil && desk.news() == nil)
+    desk.look()
+    #expect(wait(for: desk)?.map(\.place.path) == [machine.path(0)])
+    #expect(desk.news() == nil && desk.latest?.count == 1)
+    machine.plug(1)
+    desk.look()
+    #expect(wait(for: desk)?.count == 2)
+  }
+
+  /// A driver that takes long is asked once more, not once for each question.
+  @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
+    machine.plug(0)
+    let driver = SlowDriver(machine.driver)
+    let desk = try DeviceDesk(DeviceList(folders: machine.folders, calls: driver))
+    desk.look()
+    driver.waitUntilAsked()
+    for _ in 0..<5 { desk.look() }
+    driver.open()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_QUERYCAP") == 2)
+  }
+
+  @Test func nobodyTriesWhetherACameraOfOursIsBusy() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    desk.hold()
+    desk.look()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 0)
+    desk.release()
+    desk.look()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 1)
+  }
+
+  /// It is better to open in the middle of a look than never.
+  @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
+    machine.plug(0)
+    let driver = SlowDriver(machine.driver)
+    let desk = try DeviceDesk(DeviceList(folders: machine.folders, calls: driver), patience: .zero)
+    desk.look()
+    driver.waitUntilAsked()
+    desk.hold()
+    driver.open()
+    #expect(wait(for: desk) != nil)
+  }
+}
+
+/// Holds the first call that looks into a device until somebody opens it.
+private final class SlowDriver: DeviceCalls {
+  private let driver: PlayedDriver
+  private let asked = try? Bell()
+  private let opened = try? Bell()
+
+  init(_ driver: PlayedDriver) { self.driver = driver }
+
+  func waitUntilAsked() { _ = asked?.wait(.seconds(20)) }
+  func open() { opened?.ring() }
+
+  func open(_ path: String) throws(DeviceFault) -> Int32 {
+    asked?.ring()
+    _ = opened?.wait(.seconds(20))
+    return try driver.open(path)
+  }
+
+  func attach(_ descriptor: Int32) throws(DeviceFault) { try driver.attach(descriptor) }
+  func close(_ descriptor: Int32) throws(DeviceFault) { try driver.close(descriptor) }
+  func control(
+    _ request: DeviceRequest, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer, by road: DeviceRoad
+  ) throws(DeviceFault) {
+    try driver.control(request, descriptor, argument, by: road)
+  }
+  func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
+    try driver.map(descriptor, length: length, offset: offset)
+  }
+  func unmap(_ start: UnsafeMutableRawPointer, length: Int) throws(DeviceFault) {
+    try driver.unmap(start, length: length)
+  }
+  func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) throws(DeviceFault) -> Int {
+    try driver.read(descriptor, into: bytes)
+  }
+  func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
+    try driver.wait(for: descriptor, limit)
+  }
+  var now: Duration { driver.now }
+}
+
+@Suite struct ChosenCameraTests {
+  private let machine = MadeMachine()
+
+  private func camera(_ wanted: DeviceWanted, _ told: Told) throws -> ChosenCamera {
+    ChosenCamera([wanted], at: try DeviceDesk(machine.list)) { _ in
+      GreySource()
+    } tell: {
+      told.add($0)
+    }
+  }
+
+  private final class Told: Sendable {
+    let paths = Mutex<[String]>([])
+    func add(_ report: DeviceReport) { paths.withLock { $0.append(report.place.path) } }
+  }
+
+  @Test func theDeviceIsChosenWhenItIsOpened() throws {
+    let told = Told()
+    let camera = try camera(.automatic(preferred: nil), told)
+    #expect(throws: DeviceChoice.noCamera) { try camera.open(CameraWish(sizes: [])) }
+    camera.close()
+    machine.plug(4)
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(4)])
+    #expect(try camera.next() != nil)
+    camera.close()
+    #expect(try camera.next() == nil)
+  }
+
+  /// Whoever asks for another camera keeps the one they have if that can't be opened.
+  @Test func theFirstThatOpensIsTaken() throws {
+    for number in 0...2 { machine.plug(number) }
+    machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
+    let (told, closed) = (Told(), Counter())
+    let camera = ChosenCamera([0, 9, 1, 2].map { .path(machine.path($0)) }, at: try DeviceDesk(machine.list)) { _ in
+      GreySource(closed: closed)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(1)])
+    camera.close()
+    #expect(closed.value == 1)
+  }
+
+  @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {
+    machine.plug(0)
+    machine.plug(1)
+    machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
+    let camera = try camera(.path(machine.path(0)), Told())
+    let error = #expect(throws: CaptureError.self) { try camera.open(CameraWish(sizes: [])) }
+    #expect(error?.code == .cameraBusy)
+  }
+}
