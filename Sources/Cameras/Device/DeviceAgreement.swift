@@ -38,15 +38,18 @@ struct DeviceAgreement {
 
   private static func ranked(_ node: DeviceNode, _ order: DeviceOrder) throws(DeviceTrouble) -> [DeviceOffer] {
     let rate = order.framesPerSecond
-    let offers = try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.all(of: node, for: rate) }
+    let offers = try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.all(of: node) }
     guard !offers.isEmpty else {
       return try DeviceTrouble.of { () throws(DeviceFault) in try DeviceOffer.guessed(of: node, order.sizes) }
     }
+    let sizes: [PixelSize]
     do throws(CaptureError) {
-      let sizes = try order.qualities.sizes(of: Array(Set(offers.map(\.size))))
-      return DeviceOffer.ranked(offers, sizes: sizes, rate: rate)
+      sizes = try order.qualities.sizes(of: Array(Set(offers.map(\.size))))
     } catch {
       throw .noMode(error)
+    }
+    return try DeviceTrouble.of { () throws(DeviceFault) in
+      try DeviceOffer.ranked(offers, sizes: sizes, rate: rate, of: node)
     }
   }
 

@@ -69,12 +69,20 @@ enum DeviceArgument {
 
   private static func frame(_ buffer: v4l2_buffer) -> String {
     " index=\(buffer.index) sequence=\(buffer.sequence) bytes=\(buffer.bytesused) flags=\(hex(buffer.flags))"
-      + " stamp=\(buffer.timestamp.tv_sec).\(buffer.timestamp.tv_usec)"
+      + " stamp=\(DeviceTime.shown(buffer.timestamp.tv_sec, buffer.timestamp.tv_usec))"
   }
 
   private static func control(_ control: v4l2_control) -> String { " id=\(hex(control.id)) value=\(control.value)" }
 
   private static func range(_ control: v4l2_queryctrl) -> String {
     " \"\(DeviceCapability.text(control.name))\" \(control.minimum)...\(control.maximum) flags=\(hex(control.flags))"
+  }
+}
+
+/// A moment as a trace says it: seconds, with six digits behind the point.
+enum DeviceTime {
+  static func shown(_ seconds: Int, _ microseconds: Int) -> String {
+    let fraction = String(microseconds)
+    return "\(seconds).\(String(repeating: "0", count: max(0, 6 - fraction.count)))\(fraction)"
   }
 }

@@ -27,17 +27,12 @@ extension DeviceOffer {
     return [wide, PixelSize(width: height * 4 / 3, height: height)]
   }
 
-  /// Everything a camera offers; empty where its driver lists no sizes.
-  static func all(of node: DeviceNode, for rate: Double) throws(DeviceFault) -> [DeviceOffer] {
+  /// Every size that a camera offers, without its rates; empty where its driver lists no sizes.
+  static func all(of node: DeviceNode) throws(DeviceFault) -> [DeviceOffer] {
     var offers: [DeviceOffer] = []
     for format in try node.formats() where !unreadable.contains(format.code) {
       for size in sizes(try node.sizes(of: format.code)) {
-        let rates = try node.rates(of: format.code, size).map { $0.best(for: rate) }
-        // The one that comes nearest, not below what was asked if that can be helped.
-        let best = rates.min { one, other in
-          (one < rate - 0.5 ? 1 : 0, abs(one - rate)) < (other < rate - 0.5 ? 1 : 0, abs(other - rate))
-        }
-        offers.append(DeviceOffer(source: format.code, output: output(of: format.code), size: size, rate: best))
+        offers.append(DeviceOffer(source: format.code, output: output(of: format.code), size: size, rate: nil))
       }
     }
     return offers
@@ -63,9 +58,26 @@ extension DeviceOffer {
   }
 
   /// The best first: by the order of the sizes, then whether the rate is reached, then what costs least.
-  static func ranked(_ offers: [DeviceOffer], sizes: [PixelSize], rate: Double) -> [DeviceOffer] {
-    sizes.flatMap { size in
-      offers.filter { $0.size == size }.sorted { $0.rank(for: rate) < $1.rank(for: rate) }
+  ///
+  /// Only of these sizes the rates are asked for: a camera may have hundreds of modes.
+  static func ranked(
+    _ offers: [DeviceOffer], sizes: [PixelSize], rate: Double, of node: DeviceNode
+  ) throws(DeviceFault) -> [DeviceOffer] {
+    var ranked: [DeviceOffer] = []
+    for size in sizes {
+      var alike = offers.filter { $0.size == size }
+      for index in alike.indices { alike[index].rate = try best(rate, of: node, alike[index]) }
+      ranked += alike.sorted { $0.rank(for: rate) < $1.rank(for: rate) }
+    }
+    return ranked
+  }
+
+  /// The rate that comes nearest, not below what was asked if that can be helped.
+  private static func best(
+    _ asked: Double, of node: DeviceNode, _ offer: DeviceOffer
+  ) throws(DeviceFault) -> Double? {
+    try node.rates(of: offer.source, offer.size).map { $0.best(for: asked) }.min { one, other in
+      (one < asked - 0.5 ? 1 : 0, abs(one - asked)) < (other < asked - 0.5 ? 1 : 0, abs(other - asked))
     }
   }
 

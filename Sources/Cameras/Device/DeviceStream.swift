@@ -179,7 +179,9 @@ final class DeviceStream {
     if let buffer = held.buffer { try queue(buffer) }
   }
 
-  /// Stops the stream, unmaps, restores the controls, and closes. A call that fails here has nothing left to be done.
+  /// Stops the stream, unmaps, restores the controls, and closes.
+  ///
+  /// A call that fails here has nothing left to be done.
   func release() {
     if isStreaming {
       var type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

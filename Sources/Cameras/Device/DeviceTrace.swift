@@ -77,8 +77,7 @@ package struct TracedCalls: DeviceCalls {
   /// Seconds of the monotonic clock, then the call, its answer, and how long it took.
   private func tell(_ begun: Duration, _ name: String, _ asked: String, _ answer: String) {
     let microseconds = Int((begun.milliseconds * 1000).rounded())
-    let fraction = String(microseconds % 1_000_000)
-    let time = "\(microseconds / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+    let time = DeviceTime.shown(microseconds / 1_000_000, microseconds % 1_000_000)
     write("\(time) \(name) \(asked) = \(answer) <\(Int(((calls.now - begun).milliseconds * 1000).rounded()))us>\n")
   }
 }

@@ -26,7 +26,7 @@ package struct DeviceHolders: Equatable, Sendable {
     self.hidden = hidden
   }
 
-  /// Reads `/proc/*/fd`. What a path links to counts, so a device that was opened under another name is found too.
+  /// Reads `/proc/*/fd`, where a device that was opened by another name stands under its own.
   package static func find(of paths: [String], in folders: DeviceFolders) -> DeviceHolders {
     var holders = DeviceHolders()
     let wanted = Set(paths)

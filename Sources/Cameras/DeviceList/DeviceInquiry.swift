@@ -2,7 +2,7 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// Asks one driver what its device is and can do. It changes nothing, so whoever uses the device is not disturbed.
+/// Asks one driver what its device is and can do, and changes nothing: whoever uses the device is not disturbed.
 struct DeviceInquiry {
   let place: DevicePlace
   let calls: any DeviceCalls

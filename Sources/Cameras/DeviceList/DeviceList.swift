@@ -1,6 +1,8 @@
 package import Contract
 
-/// Looks at all devices of this machine. A driver may take a second to answer, so this is for threads that may wait.
+/// Looks at all devices of this machine.
+///
+/// A driver may take a second to answer, so this is for threads that may wait.
 package struct DeviceList: Sendable {
   let folders: DeviceFolders
   let calls: any DeviceCalls

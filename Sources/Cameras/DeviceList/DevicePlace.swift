@@ -3,7 +3,7 @@ internal import Glibc
 /// A `/dev/video*` as the file system shows it, before anybody asks its driver.
 package struct DevicePlace: Hashable, Sendable {
   package var path: String
-  /// Under `/dev/v4l/by-id`: the same wherever and whenever the camera is plugged in. nil where udev gave none.
+  /// Its name under `/dev/v4l/by-id`, the same wherever the camera is plugged in; nil where udev gave none.
   package var stablePath: String?
   /// What the kernel calls it; empty where it does not say.
   package var kernelName: String

@@ -38,10 +38,24 @@ package struct DeviceTable {
 
   private func details(_ report: DeviceReport) -> [String] {
     let place = [report.driver, report.bus].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-    let offers = report.offers.map { "\($0.format.code): " + $0.sizes.map(\.shown).joined(separator: "; ") }
+    let offers = Self.grouped(report.offers).map { codes, sizes in
+      codes.joined(separator: ", ") + ": " + sizes.map(\.shown).joined(separator: "; ")
+    }
     let stable = report.place.stablePath.map { ["always the same: --camera \($0)"] } ?? []
     let trouble = report.error.map { [$0.message, "fix: \($0.recovery)"] } ?? []
     return (place.isEmpty ? [] : [place]) + trouble + offers + (report.cause?.isOfCamera != false ? stable : [])
+  }
+
+  /// Formats that come in the same sizes stand together: some drivers have dozens of them.
+  private static func grouped(_ offers: [DeviceModes]) -> [(codes: [String], sizes: [DeviceModes.Size])] {
+    offers.reduce(into: []) { groups, offer in
+      let code = offer.format.code.description
+      if let group = groups.firstIndex(where: { $0.sizes == offer.sizes }) {
+        groups[group].codes.append(code)
+      } else {
+        groups.append(([code], offer.sizes))
+      }
+    }
   }
 
   private static func fix(_ text: String) -> String { "    fix: \(text)" }

@@ -45,7 +45,7 @@ package final class DeviceWatch {
     return hasChanged
   }
 
-  /// In `/dev` itself much else happens. Without a name it is the watched folder, or the queue that has run over.
+  /// Much else happens in `/dev`; what has no name is the watched folder, or the queue that has run over.
   private static func matters(_ name: String) -> Bool {
     name.isEmpty || name == "v4l" || name == "by-id" || DevicePlace.isNode(name) || name.contains("video-index")
   }

@@ -24,7 +24,6 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
     var nextDescriptor: Int32 = 100
     var failures: [Failure] = []
     var counts: [String: Int] = [:]
-    var log: [String] = []
     /// Frames that each device has made since it was put there.
     var made: [String: Int] = [:]
     var hasLibrary = true
@@ -61,7 +60,6 @@ final class PlayedDriver: DeviceCalls, @unchecked Sendable {
   convenience init(_ device: PlayedDevice) { self.init(["/dev/video0": device]) }
 
   var now: Duration { look { $0.now } }
-  var log: [String] { look { $0.log } }
   var offences: [String] { look { $0.offences } }
   /// Descriptors and mappings that are still there.
   var held: (descriptors: Int, mappings: Int) { look { ($0.open.count, $0.mapped.count) } }
@@ -180,7 +178,6 @@ extension PlayedDriver.State {
   mutating func count(_ call: String) throws(DeviceFault) {
     counts[call, default: 0] += 1
     let number = counts[call, default: 0]
-    log.append(call)
     for failure in failures where failure.call == call {
       if failure.at == number || (failure.goesOn && failure.at <= number) {
         throw DeviceFault(call, failure.number)

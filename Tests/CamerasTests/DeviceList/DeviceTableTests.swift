@@ -75,6 +75,18 @@ import Testing
     #expect(lines.joined().contains("6000x100 30,15"))
   }
 
+  @Test func formatsOfTheSameSizesStandTogether() {
+    var many = Self.webcam
+    let same = [FourCC.yuyv, FourCC("UYVY"), .nv12].map { code in
+      DeviceModes(
+        DeviceFormat(code: code, name: "", isCompressed: false), sizes: [Self.size(640, 480, .one(30))])
+    }
+    many.offers = [same[0], many.offers[0], same[1], same[2]]
+    let lines = DeviceTable([many], preferred: nil).lines
+    #expect(lines[2] == "    YUYV, UYVY, NV12: 640x480 30")
+    #expect(lines[3].hasPrefix("    MJPG: 1920x1080 30;"))
+  }
+
   @Test func withoutAnyCameraTheFixIsTold() {
     let table = DeviceTable([], preferred: nil)
     #expect(
