@@ -28,7 +28,7 @@ struct BytesTests {
   @Test("A reader that pauses finds no backlog, but the newest state")
   func pausing() throws {
     let session = try World().run(
-      World.toCapture + ["--preview", "color", "--events", "-"], columns: 120, rows: 40, capturesOutput: true)
+      World.toCapture + ["--preview", "color", "--events", "-"], capturesOutput: true)
     #expect(session.wait { $0.cursorRests(on: "Start") })
     // Nobody reads the screen while a second of frames is drawn and the language changes.
     _ = session.waitWithoutReading(seconds: 1, output: "sessionEnded")
