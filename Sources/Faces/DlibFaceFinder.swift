@@ -97,7 +97,11 @@ extension DlibFaceFinder {
   private func follow(in grey: Grey) {
     guard var followed = state.followed else { return }
     let hit = frame - state.countedAt >= Self.countingInterval ? count(in: grey, &followed) : nil
-    if let hit = hit ?? eye.find(near: followed.box, in: grey) { followed.see(hit) } else { followed.miss() }
+    if let hit = hit ?? eye.find(near: followed.box, in: grey) {
+      followed.see(hit, isSteadied: !hasLandmarks)
+    } else {
+      followed.miss()
+    }
     // Somebody who was lost is there again when they are seen twice in a row.
     let isDoubtful = state.hasLostSomebody && followed.sightings < 2
     if followed.misses > patience || (followed.misses > 0 && isDoubtful) { lose() } else { state.followed = followed }

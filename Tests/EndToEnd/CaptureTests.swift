@@ -30,7 +30,7 @@ struct CaptureTests {
 
   /// What the program leads to, told by its events on stdout.
   private func reach(_ event: String, _ session: PipeSession) -> Bool {
-    session.wait(seconds: 60, output: "\"event\":\"\(event)\"")
+    session.wait(output: "\"event\":\"\(event)\"")
   }
 
   // MARK: The whole of it
@@ -38,7 +38,7 @@ struct CaptureTests {
   @Test("It ends with the path of the result, and the folder is whole")
   func captured() throws {
     let session = try start(["--events", world.path("events")])
-    #expect(session.exitStatus(seconds: 60) == 0, "\(session.errors.text)")
+    #expect(session.exitStatus() == 0, "\(session.errors.text)")
     let id = try #require(names(captures).first)
     let folder = "\(captures)/\(id)"
     #expect(session.output.text == "\(folder)/result.json\n")
@@ -56,7 +56,7 @@ struct CaptureTests {
     .enabled("skipped: ffprobe is not installed", { FileManager.default.fileExists(atPath: "/usr/bin/ffprobe") }))
   func probed() throws {
     let session = try start(["--duration-ms", "2000"])
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     let folder = "\(captures)/\(try #require(names(captures).first))"
     let result = try #require(
       try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(folder)/result.json")))
@@ -79,7 +79,7 @@ struct CaptureTests {
   @Test("With events on stdout the last one has the path, and nothing else is there")
   func eventsOnOutput() throws {
     let session = try start(["--events", "-"])
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     let end = try #require(try Events(session.output.text).first("sessionEnded"))
     #expect(end["status"] as? String == "captured")
     #expect(end["result"] as? String == names(captures).first.map { "\(captures)/\($0)/result.json" })
@@ -108,7 +108,7 @@ struct CaptureTests {
     arguments: phases.map { ($0, SIGKILL) } + [("videoRecordStarted", SIGSEGV), ("videoRecordStarted", SIGABRT)])
   func killed(phase: String, number: Int32) throws {
     // Something finished, and something of another name.
-    #expect(try start().exitStatus(seconds: 60) == 0)
+    #expect(try start().exitStatus() == 0)
     let before = names(captures)
     try world.write("mine", to: "captures/.mine")
     let session = try start(["--events", "-"])
@@ -133,7 +133,7 @@ struct CaptureTests {
   @Test("Killed while it seals, it leaves all or nothing", arguments: ["face.jpg", "result.json", "manifest.json"])
   func killedWhileSealing(file: String) throws {
     let session = try start(["--events", "-"])
-    #expect(session.wait(seconds: 60, output: "\"progress\":1}"))
+    #expect(session.wait(output: "\"progress\":1}"))
     // It ends by itself, should the moment be missed.
     while !names(captures).contains(where: { names("\(captures)/\($0)").contains(file) }),
       session.exitStatus(seconds: 0) == nil
@@ -194,7 +194,7 @@ struct CaptureTests {
     case .moved: try manager.moveItem(atPath: captures, toPath: world.path("moved"))
     case .emptied: for name in names(captures) { try manager.removeItem(atPath: "\(captures)/\(name)") }
     }
-    #expect(session.exitStatus(seconds: 60) == 73)
+    #expect(session.exitStatus() == 73)
     let said = session.errors.text.split(separator: "\n").filter { $0.hasPrefix("cameo:") }
     #expect(said.count == 1, "\(said)")
     #expect(said.first?.hasPrefix("cameo: \(captures)") == true && said.first?.contains("has vanished") == true)
@@ -210,7 +210,7 @@ struct CaptureTests {
       arguments: ["-c", "ulimit -f \(blocks); exec \"$0\" \"$@\"", World.program, "run"] + World.demo
         + World.toCapture + ["--auto-start", "--output", captures],
       environment: world.environment, columns: 80, rows: 24, capturesErrors: true)
-    #expect(session.wait(seconds: 60, for: "There is no recording this time."))
+    #expect(session.wait(for: "There is no recording this time."))
     #expect(session.press("Close"))
     #expect(session.exitStatus() == 73)
     #expect(session.errors?.text.contains("files may not become that large here. Raise the limit") == true)

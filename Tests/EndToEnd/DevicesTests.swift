@@ -49,7 +49,7 @@ struct DevicesTests {
       program: World.program, arguments: ["run", "--plain", "--camera", "/dev/video0"] + World.toCapture,
       environment: world.environment)
     session.closeInput()
-    #expect(session.exitStatus(seconds: 60) == 69)
+    #expect(session.exitStatus() == 69)
     #expect(session.errors.text.contains(Self.missing), "\(session.errors.text)")
   }
 

@@ -11,7 +11,7 @@ import Testing
     session.resize(columns: 60, rows: 20)
     #expect(session.wait(until: { $0.line(19).contains("Enter") }), "the legend follows to the last row")
     session.send("\r\r")
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("The clip is in "))
     #expect(session.isRestored)
   }

@@ -16,7 +16,7 @@ struct OutputTests {
     #expect(session.press("Request permission"))
     #expect(session.press("Allow"))
     #expect(session.press("Start"))
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
   }
 
   private func check(_ text: String) throws {
@@ -71,7 +71,7 @@ struct OutputTests {
   func fullDisk() throws {
     let session = try World().run(World.toCapture + ["--events", "/dev/full"])
     #expect(session.press("Start"))
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     #expect(session.faults == [])
   }
 

@@ -17,7 +17,7 @@ struct PlainTests {
     #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
     #expect(session.wait(for: "Enter: \(words.start)\n"))
     session.send("\r")
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     #expect(session.output.text.hasSuffix("/result.json\n"))
     #expect(!session.errors.text.contains("\u{1b}"))
   }
@@ -40,7 +40,7 @@ struct PlainTests {
   func alone() throws {
     let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start", "--events", "-"])
     session.closeInput()
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     let names = [
       "cameraPreviewShown", "cameraReady", "videoCaptureStarted", "videoRecordStarted", "videoRecordEnded",
       "cameraReleased", "sessionEnded",

@@ -16,8 +16,8 @@ struct PreviewTests {
   func figures() throws {
     let session = try preview(World())
     #expect(session.wait(forAll: ["Preview: nothing is recorded"]))
-    #expect(session.wait(seconds: 60) { $0.contains("256 x 144, 30/s") && $0.contains("camera ") && $0.contains("ms") })
-    #expect(session.wait(seconds: 60) { $0.contains("eyes ") && $0.contains("iou") })
+    #expect(session.wait { $0.contains("256 x 144, 30/s") && $0.contains("camera ") && $0.contains("ms") })
+    #expect(session.wait { $0.contains("eyes ") && $0.contains("iou") })
     session.send("e")
     #expect(session.wait { !$0.contains("eyes ") })
     session.send("l")
@@ -59,7 +59,7 @@ struct PreviewTests {
     let session = try PipeSession(
       program: World.program, arguments: ["preview", "--plain"] + World.demo, environment: world.environment)
     #expect(session.wait(for: "Preview: nothing is recorded"))
-    #expect(session.wait(seconds: 60, for: "Perfect, don't move"))
+    #expect(session.wait(for: "Perfect, don't move"))
     session.send("q")
     #expect(session.exitStatus() == 0)
     #expect(session.output.text == "")

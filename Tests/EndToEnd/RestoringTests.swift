@@ -42,7 +42,7 @@ struct RestoringTests {
   func normal() throws {
     let session = try drawing(World())
     #expect(session.press("Start"))
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
     #expect(session.faults == [])
   }
 

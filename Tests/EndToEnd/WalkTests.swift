@@ -14,7 +14,7 @@ struct WalkTests {
     #expect(session.press(words.allow))
     #expect(session.wait(forAll: [words.titles[1] ?? "", words.prompt]))
     #expect(session.press(words.start))
-    #expect(session.exitStatus(seconds: 60) == 0, "\(session.screen.text)")
+    #expect(session.exitStatus() == 0, "\(session.screen.text)")
     #expect(session.faults == [])
     #expect(session.screen.text == "")
     let result = try #require(session.output?.text.split(separator: "\n").first.map(String.init))
@@ -58,7 +58,7 @@ struct WalkTests {
     let session = try World().run(World.toCapture + ["--preview", "off"])
     #expect(session.wait(forAll: ["Preview off", Words.english.prompt]))
     #expect(session.press("Start"))
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
   }
 
   @Test("Without instructions it begins with the question for the camera")
@@ -70,6 +70,6 @@ struct WalkTests {
   @Test("It starts by itself where it was told to, with or without a button", arguments: [[], ["--no-start-button"]])
   func autoStart(more: [String]) throws {
     let session = try World().run(World.toCapture + ["--auto-start"] + more)
-    #expect(session.exitStatus(seconds: 60) == 0)
+    #expect(session.exitStatus() == 0)
   }
 }

@@ -48,3 +48,22 @@ struct GuidedPeopleTests {
     }
   }
 }
+
+/// The same without the points of a face: the detector's boxes alone say where it is.
+@Suite(.serialized) struct GuidedWithoutPointsTests {
+  @Test func whoFitsIsRecorded() throws {
+    let run = try GuidedRun(.init("fits"), finder: DlibFaceFinder(model: nil), limit: .seconds(20))
+    #expect(run.recordedAt != nil && run.isWhole, "\(run.told)")
+    #expect(run.flips == 0, "\(run.told)")
+  }
+
+  @Test func peopleFromAnywhereWhoObeyAreRecorded() throws {
+    let finder = try DlibFaceFinder(model: nil)
+    for seed in 0..<6 {
+      let scene = GuidedRun.Scene("obeys-random", seed: UInt64(seed), framesPerSecond: 10)
+      let run = try GuidedRun(scene, finder: finder, limit: .seconds(90))
+      #expect(run.recordedAt != nil && run.isWhole, "\(seed): \(run.told)")
+      #expect(run.flips == 0, "\(seed): \(run.told)")
+    }
+  }
+}

@@ -39,7 +39,7 @@ struct ProcessTests {
     ) { try CaptureFolder.prepare(in: world.output, session: "probe") }
     try Sample.session(in: world.output)
     other.send("\n")
-    #expect(other.exitStatus(seconds: 60) == 0)
+    #expect(other.exitStatus() == 0)
     #expect(World.names(world.output) == [Sample.id, "probe"])
     #expect(try Verification.of("\(world.output)/probe").isWhole)
   }

@@ -50,21 +50,21 @@ public final class PipeSession {
   public func signal(_ number: Int32) { kill(process, number) }
 
   /// Reads until what was said on standard error has a text; false when the time is over or the program has ended.
-  public func wait(seconds: Double = 10, for text: String) -> Bool {
+  public func wait(seconds: Double = 60, for text: String) -> Bool {
     let end = Deadline(seconds)
     while !errors.text.contains(text), !errors.isOver, !end.isOver { read(before: end) }
     return errors.text.contains(text)
   }
 
   /// The same for standard output.
-  public func wait(seconds: Double = 10, output text: String) -> Bool {
+  public func wait(seconds: Double = 60, output text: String) -> Bool {
     let end = Deadline(seconds)
     while !output.text.contains(text), !output.isOver, !end.isOver { read(before: end) }
     return output.text.contains(text)
   }
 
   /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
-  public func exitStatus(seconds: Double = 10) -> Int32? {
+  public func exitStatus(seconds: Double = 60) -> Int32? {
     let end = Deadline(seconds)
     while !(output.isOver && errors.isOver), !end.isOver { read(before: end) }
     guard output.isOver && errors.isOver else { return nil }

@@ -80,7 +80,7 @@ public final class PtySession {
   }
 
   /// Reads until the screen is as wanted; false when the time is over or the program has ended before.
-  public func wait(seconds: Double = 10, until isReached: (VTScreen) -> Bool) -> Bool {
+  public func wait(seconds: Double = 60, until isReached: (VTScreen) -> Bool) -> Bool {
     let end = Deadline(seconds)
     while !isReached(screen) {
       guard read(before: end) else { return isReached(screen) }
@@ -88,24 +88,24 @@ public final class PtySession {
     return true
   }
 
-  public func wait(seconds: Double = 10, for text: String) -> Bool {
+  public func wait(seconds: Double = 60, for text: String) -> Bool {
     wait(seconds: seconds) { $0.contains(text) }
   }
 
   /// Leaves the terminal unread until the captured standard output has a text.
-  public func waitWithoutReading(seconds: Double = 10, output text: String) -> Bool {
+  public func waitWithoutReading(seconds: Double = 60, output text: String) -> Bool {
     let end = Deadline(seconds)
     while output?.text.contains(text) == false, !end.isOver { output?.collect(before: end) }
     return output?.text.contains(text) == true
   }
 
   /// Reads until so many bytes have come in all.
-  public func wait(seconds: Double = 10, bytes: Int) -> Bool {
+  public func wait(seconds: Double = 60, bytes: Int) -> Bool {
     wait(seconds: seconds) { _ in bytesRead >= bytes }
   }
 
   /// Whether the program stops (as Ctrl-Z does) within the time; reads meanwhile.
-  public func waitUntilStopped(seconds: Double = 10) -> Bool {
+  public func waitUntilStopped(seconds: Double = 60) -> Bool {
     let end = Deadline(seconds)
     while status == nil, !end.isOver {
       _ = read(before: Deadline(min(end.left, 0.01)))
@@ -119,7 +119,7 @@ public final class PtySession {
   /// The exit status, 128 + n after signal n, nil if it still runs when the time is over.
   ///
   /// What it says meanwhile is read, or only afterwards, as by somebody who has stopped the terminal.
-  public func exitStatus(seconds: Double = 10, readsMeanwhile: Bool = true) -> Int32? {
+  public func exitStatus(seconds: Double = 60, readsMeanwhile: Bool = true) -> Int32? {
     let end = Deadline(seconds)
     while status == nil, !end.isOver {
       let look = Deadline(min(end.left, 0.01))

@@ -17,8 +17,10 @@ struct FollowedFace {
 
   var box: Box { hit.box }
 
-  mutating func see(_ hit: Hit) {
-    self.hit = hit
+  /// The detector's boxes are drawn on a coarse grid and jump; where no points steady them, they are followed slowly.
+  mutating func see(_ hit: Hit, isSteadied: Bool) {
+    let isNear = isSteadied && self.hit.box.isNear(hit.box)
+    self.hit = isNear ? Hit(box: self.hit.box.blended(with: hit.box, 0.1), score: hit.score) : hit
     misses = 0
     sightings += 1
   }
@@ -39,4 +41,19 @@ struct FollowedFace {
   var confidence: Double { misses > 0 ? 0.5 : Self.confidence(of: hit) }
 
   static func confidence(of hit: Hit) -> Double { min(1, 0.7 + 0.3 * hit.score) }
+}
+
+extension Box {
+  /// Whether it may be the same face that has hardly moved, seen on another place of the detector's grid.
+  fileprivate func isNear(_ other: Box) -> Bool {
+    (0.75...1.33).contains(other.width / width) && abs(other.centreX - centreX) <= 0.25 * width
+      && abs(other.centreY - centreY) <= 0.25 * height
+  }
+
+  fileprivate func blended(with other: Box, _ share: Double) -> Box {
+    func mix(_ side: KeyPath<Box, Double>) -> Double {
+      self[keyPath: side] * (1 - share) + other[keyPath: side] * share
+    }
+    return Box(x: mix(\.x), y: mix(\.y), width: mix(\.width), height: mix(\.height))
+  }
 }

@@ -65,13 +65,20 @@ package final class Screening {
     (keys, isHandedOver) = ([], true)
     defer { isHandedOver = false }
     while !isInterrupted, performer.world.ending == nil {
-      let elapsed = Instant(ContinuousClock.now - origin) - performer.world.now
-      if elapsed > .zero { performer.pass(elapsed) }
+      catchUp(performer)
       if performer.world.size != terminal.size { performer.world.resize(to: terminal.size) }
       takeKeys().forEach { if let intent = Keymap.intent(for: $0) { performer.world.send(intent) } }
       show(performer)
       idle(Self.framePause)
     }
+  }
+
+  /// A machine that cannot keep pace lets the session run slowly rather than chase the wall's clock: keys come first.
+  private func catchUp(_ performer: Performer) {
+    let behind = Instant(ContinuousClock.now - origin) - performer.world.now
+    let step = min(behind, Self.framePause * 3)
+    origin += behind - step
+    if step > .zero { performer.pass(step) }
   }
 
   /// Draws what is to be seen, not more often than eyes follow.
