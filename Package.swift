@@ -44,7 +44,8 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces", "Imaging",
+      "Contract", "Notation", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces",
+      "Imaging",
       "Recording", "Evidence", "Terminal",
     ]),
   room(
@@ -111,7 +112,7 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
       "Terminal", "GuidanceKit",
     ]),
-  tests("Cameo", ["Contract", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
+  tests("Cameo", ["Contract", "Cells", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
   tests(
     "Rehearsal",
     [

@@ -20,6 +20,7 @@ package final class CameraRack: CameraShelf {
     _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
     seed: UInt64, clock: Clock, trace: String? = nil, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
+    if clock == .virtual, choice.kind == .device { throw Self.noDevice }
     camera =
       switch choice {
       case .demo(let track): try RackDemo(track, seed: seed, resources: resources, files: files)
@@ -27,7 +28,6 @@ package final class CameraRack: CameraShelf {
       case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls, tracedInto: trace)
       case .device(let path): try RackDevices(.path(path), of: qualities, controls, tracedInto: trace)
       }
-    if clock == .virtual, choice.kind == .device { throw Self.noDevice }
     self.qualities = qualities
     self.clock = clock
   }

@@ -23,8 +23,9 @@ struct RackDemo: RackCamera {
   }
 
   /// A rendered picture has any size up to a bound; these are the ones that have a name.
-  private static let sizes = VideoQuality.allCases.compactMap(\.height).filter { $0 <= DemoCamera.largest.height }
-    .map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) }
+  private static let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter {
+    $0.height <= DemoCamera.largest.height
+  }
 
   private static func track(
     _ name: String, _ resources: Resources, _ files: any FileStore

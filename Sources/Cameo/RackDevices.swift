@@ -96,7 +96,6 @@ final class RackDevices: RackCamera {
 
   /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
   func wish(_ qualities: QualityWish) -> CameraWish {
-    CameraWish(
-      sizes: qualities.list.compactMap(\.height).map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) })
+    CameraWish(sizes: qualities.list.compactMap(\.wideSize))
   }
 }

@@ -42,7 +42,6 @@ struct RackFile: RackCamera {
   /// A file has its own size; only an explicit list, of lines of the shorter side, can be missed.
   func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish {
     guard qualities.isExplicit, !qualities.list.contains(.highest) else { return CameraWish(sizes: []) }
-    let heights = qualities.list.compactMap(\.height)
-    return CameraWish(sizes: heights.map { PixelSize(width: $0 * 16 / 9, height: $0) })
+    return CameraWish(sizes: qualities.list.compactMap(\.wideSize))
   }
 }

@@ -15,13 +15,12 @@ struct CalibrateCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    let settings: ProgramSettings
-    do throws(SettingsFailure) {
-      settings = try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
-    } catch {
-      return Say.failure(error)
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      try run(settings, json: invocation.json)
     }
+  }
+
+  private func run(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     Say.aside(["Stand where people will stand, and look at the camera for \(Self.seconds) seconds."])
     let host = SessionRunner.Host(ownsSignals: true, hear: { _, _ in }, onTrouble: Say.trouble)
@@ -38,7 +37,7 @@ struct CalibrateCommand {
     case .face(let share):
       let advice = StandAdvice(widthOfHeight: share)
       let set = settings.session.capture.oval
-      return Say.lines(invocation.json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
+      return Say.lines(json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
     }
   }
 }

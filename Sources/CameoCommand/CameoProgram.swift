@@ -30,7 +30,7 @@ struct CameoProgram {
     switch invocation.command {
     case .run: return try RunCommand(surroundings).run(invocation)
     case .preview: return try PreviewCommand(surroundings).run(invocation)
-    case .cameras: return CamerasCommand(surroundings).run(invocation)
+    case .cameras: return try CamerasCommand(surroundings).run(invocation)
     case .doctor: return try DoctorCommand(surroundings).run(invocation)
     case .strings: return try StringsCommand(surroundings).run(invocation)
     case .theme: return try ThemeCommand(surroundings).run(invocation)
@@ -56,5 +56,21 @@ struct Surroundings {
 
   func resources() throws(CaptureError) -> Resources {
     try Resources.find(environment: environment, program: Program.path(), files: files)
+  }
+
+  /// Answers with settings that are whole; what is wrong with them or odd about them is told here.
+  func withSettings(
+    _ invocation: Invocation, canStartOtherwise: Bool = false,
+    _ answer: (ProgramSettings) throws(CaptureError) -> Int32
+  ) throws(CaptureError) -> Int32 {
+    let settings: ProgramSettings
+    do throws(SettingsFailure) {
+      settings = try ProgramSettings.resolve(
+        invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise)
+    } catch {
+      return Say.failure(error)
+    }
+    Say.aside(settings.warnings.map { "cameo: \($0)" })
+    return try answer(settings)
   }
 }

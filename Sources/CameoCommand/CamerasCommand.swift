@@ -1,4 +1,6 @@
+import Cameo
 import Cameras
+import Contract
 import Settings
 import Terminal
 
@@ -10,16 +12,12 @@ struct CamerasCommand {
     self.surroundings = surroundings
   }
 
-  func run(_ invocation: Invocation) -> Int32 {
-    do throws(SettingsFailure) {
-      let settings = try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings in
       // A driver may take its time, and nothing is lost by leaving.
       Signals.unblock()
       let table = DeviceTable(DeviceList().look(), preferred: settings.preferredCamera)
       return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
-    } catch {
-      return Say.failure(error)
     }
   }
 }

@@ -12,16 +12,8 @@ struct PreviewCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    let settings: ProgramSettings
-    do throws(SettingsFailure) {
-      // Nothing has to be started here.
-      settings = try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files, canStartOtherwise: true)
-    } catch {
-      return Say.failure(error)
-    }
-    Say.aside(settings.warnings.map { "cameo: \($0)" })
-    return try run(settings)
+    // Nothing has to be started here.
+    try surroundings.withSettings(invocation, canStartOtherwise: true, run)
   }
 
   private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {

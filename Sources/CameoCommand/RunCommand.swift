@@ -15,15 +15,7 @@ struct RunCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    let settings: ProgramSettings
-    do throws(SettingsFailure) {
-      settings = try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files)
-    } catch {
-      return Say.failure(error)
-    }
-    Say.aside(settings.warnings.map { "cameo: \($0)" })
-    return try run(settings)
+    try surroundings.withSettings(invocation, run)
   }
 
   private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {

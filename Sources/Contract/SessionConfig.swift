@@ -142,4 +142,7 @@ public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
     case .highest: nil
     }
   }
+
+  /// The usual picture of this height: 16 to 9, and even, as chroma needs it.
+  package var wideSize: PixelSize? { height.map { PixelSize(width: ($0 * 16 / 9 + 1) / 2 * 2, height: $0) } }
 }

@@ -22,9 +22,8 @@ extension DeviceOffer {
   ]
 
   /// The sizes that have a name, for cameras that take any.
-  private static let usualSizes: [PixelSize] = VideoQuality.allCases.compactMap(\.height).flatMap { height in
-    let wide = PixelSize(width: (height * 16 / 9 + 1) / 2 * 2, height: height)
-    return [wide, PixelSize(width: height * 4 / 3, height: height)]
+  private static let usualSizes: [PixelSize] = VideoQuality.allCases.compactMap(\.wideSize).flatMap { wide in
+    [wide, PixelSize(width: wide.height * 4 / 3, height: wide.height)]
   }
 
   /// Every size that a camera offers, without its rates; empty where its driver lists no sizes.

@@ -33,16 +33,21 @@ package final class DeviceWatch {
 
   /// Whether anything that matters to cameras has happened since the last call.
   package func changed() -> Bool {
-    var hasChanged = false
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      for name in Self.names(in: bytes.prefix(count)) where Self.matters(name) { hasChanged = true }
-    }
+    let hasChanged = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8, takeAll)
     // A folder that has just been made is watched from now on, and what already stands in it is seen by whoever looks.
     if hasChanged { watch() }
     return hasChanged
+  }
+
+  private func takeAll(_ room: UnsafeMutableRawBufferPointer) -> Bool {
+    var matters = false
+    while true {
+      let count = read(descriptor, room.baseAddress, room.count)
+      guard count > 0 else { return matters }
+      for name in Self.names(in: UnsafeRawBufferPointer(rebasing: room[..<count])) where Self.matters(name) {
+        matters = true
+      }
+    }
   }
 
   /// Much else happens in `/dev`; what has no name is the watched folder, or the queue that has run over.
@@ -51,14 +56,12 @@ package final class DeviceWatch {
   }
 
   /// The names in a row of `inotify_event`s, whose name follows each of them.
-  private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
+  private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
     let head = MemoryLayout<inotify_event>.size
     var names: [String] = []
-    var place = bytes.startIndex
-    while place + head <= bytes.endIndex {
-      let length = bytes.withUnsafeBytes {
-        Int($0.loadUnaligned(fromByteOffset: place - bytes.startIndex + head - 4, as: UInt32.self))
-      }
+    var place = 0
+    while place + head <= bytes.count {
+      let length = Int(bytes.loadUnaligned(fromByteOffset: place + head - 4, as: UInt32.self))
       let name = bytes[(place + head)...].prefix(length).prefix { $0 != 0 }
       names.append(String(decoding: name, as: UTF8.self))
       place += head + length

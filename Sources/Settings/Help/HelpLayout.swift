@@ -38,7 +38,7 @@ package struct HelpLayout {
     }
   }
 
-  static func wrapped(_ text: String, _ width: Int) -> [String] {
+  package static func wrapped(_ text: String, _ width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

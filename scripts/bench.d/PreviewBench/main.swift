@@ -50,7 +50,7 @@ func writeClip(_ kind: String, frames: Int, to path: String) throws {
   guard let track = Track.read(text, file: kind).track else { fail("\(kind) is no track") }
   let size = PixelSize(width: 640, height: 480)
   let (file, picture) = (try ClipFile(path, size: size), Picture(size))
-  if String(decoding: text, as: UTF8.self).contains("follow") {
+  if track.follow != nil {
     let name = kind.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? kind
     let scene = GuidedRun.Scene(name, framesPerSecond: 30, size: size)
     _ = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(frames) / 30) { camera in

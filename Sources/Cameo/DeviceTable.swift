@@ -1,5 +1,8 @@
+package import Cameras
+internal import Cells
 internal import Contract
 internal import Notation
+internal import Settings
 
 /// What `cameo cameras` says of the devices: in words, or as one JSON document.
 package struct DeviceTable {
@@ -28,7 +31,8 @@ package struct DeviceTable {
     let rows = reports.flatMap { report in
       let path = report.place.path
       let head = (report.cause == nil ? "ok  " : "no  ") + path + String(repeating: " ", count: names - path.count)
-      return [Self.clipped("\(head)  \(report.name)")] + details(report).flatMap { Self.wrapped($0) }
+      return [Text.clipped("\(head)  \(report.name)", columns: Self.width)]
+        + details(report).flatMap { Self.wrapped($0) }
     }
     switch chosen {
     case .success(let report): return rows + ["--camera auto takes \(report.place.path)."]
@@ -60,21 +64,8 @@ package struct DeviceTable {
 
   private static func fix(_ text: String) -> String { "    fix: \(text)" }
 
-  private static func clipped(_ line: String) -> String {
-    line.count <= width ? line : String(line.prefix(width - 1)) + "…"
-  }
-
-  /// Broken between words; what has no room of its own stands alone on a line.
   private static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append((lines.isEmpty ? "    " : "      ") + word)
-      }
-    }
-    return lines
+    HelpLayout.wrapped(text, width - 6).enumerated().map { ($0.offset == 0 ? "    " : "      ") + $0.element }
   }
 
   // MARK: For machines

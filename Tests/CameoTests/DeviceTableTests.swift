@@ -1,8 +1,9 @@
-import CV4L2
+import Cells
 import Contract
 import Foundation
 import Testing
 
+@testable import Cameo
 @testable import Cameras
 
 /// What `cameo cameras` says.
@@ -68,10 +69,10 @@ import Testing
 
   @Test func everyRowFitsEightyColumns() {
     var wide = Self.webcam
-    wide.name = String(repeating: "Long name ", count: 20)
+    wide.name = String(repeating: "宽 long name ", count: 20)
     wide.offers[0].sizes = (1...60).map { Self.size(100 * $0, 100, .one(30), .one(15)) }
     let lines = DeviceTable([wide], preferred: nil).lines
-    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    #expect(lines.allSatisfy { Text($0).columns <= 80 }, "\(lines)")
     #expect(lines.joined().contains("6000x100 30,15"))
   }
 
