@@ -1,3 +1,4 @@
+import Cameras
 import Contract
 import Evidence
 import Settings
@@ -56,6 +57,11 @@ struct Surroundings {
 
   func resources() throws(CaptureError) -> Resources {
     try Resources.find(environment: environment, program: Program.path(), files: files)
+  }
+
+  /// Looks at the devices of this machine, traced where that is wanted.
+  func devices() throws(CaptureError) -> DeviceList {
+    DeviceList(calls: try SystemCalls.system(tracedInto: environment["CAMEO_CAMERA_TRACE"]))
   }
 
   /// Answers with settings that are whole; what is wrong with them or odd about them is told here.

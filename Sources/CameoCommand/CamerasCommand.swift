@@ -13,10 +13,10 @@ struct CamerasCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings in
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       // A driver may take its time, and nothing is lost by leaving.
       Signals.unblock()
-      let table = DeviceTable(DeviceList().look(), preferred: settings.preferredCamera)
+      let table = DeviceTable(try surroundings.devices().look(), preferred: settings.preferredCamera)
       return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
     }
   }

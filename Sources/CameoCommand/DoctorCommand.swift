@@ -19,11 +19,11 @@ struct DoctorCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
-    let report = Doctor.examine(facts(invocation))
+    let report = Doctor.examine(facts(invocation, try surroundings.devices()))
     return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
   }
 
-  private func facts(_ invocation: Invocation) -> DoctorFacts {
+  private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {
     let environment = surroundings.environment
     let settings = Result { () throws(SettingsFailure) in
       try ProgramSettings.resolve(invocation, environment: environment, files: surroundings.files)
@@ -41,8 +41,6 @@ struct DoctorCommand {
       devices: DeviceWanted.automatic(preferred: nil).infos(of: list.look(), on: list), group: group,
       landmarks: landmarks)
   }
-
-  private var list: DeviceList { DeviceList() }
 
   private var group: DoctorFacts.Group {
     let (account, cameras) = (Account.current(), Account.cameras)

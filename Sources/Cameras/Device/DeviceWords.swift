@@ -26,14 +26,10 @@ struct DeviceWords {
 
   private func error(_ fault: DeviceFault) -> CaptureError {
     switch fault.number {
+    // Who looks for devices says more of these two, unless the node has gone meanwhile.
     case EACCES, EPERM:
-      CaptureError(
-        .permissionDenied, "No permission for \(place).",
-        recovery: "Join the group video: sudo usermod -aG video $USER, then log in again.")
-    case EBUSY:
-      CaptureError(
-        .cameraBusy, "\(name) is in use by another program.",
-        recovery: "Close that program: 'fuser \(place)' names it.")
+      DeviceCause.noPermission(nil, fix: "'cameo doctor' says what is missing.").error(of: place)
+    case EBUSY: DeviceCause.busy([], hidden: false).error(of: place)
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN:
       CaptureError(.cameraUnavailable, "\(place) is not there.", recovery: "Plug the camera in, then try again.")
     case ENOSYS where fault.call == "v4l2_fd_open":
@@ -53,7 +49,8 @@ struct DeviceWords {
         recovery: "Unplug other cameras from the same bus, or ask for smaller pictures: --quality sd.")
     default:
       CaptureError(
-        .cameraUnavailable, "\(name) does not work: \(fault.call) says '\(String(cString: strerror(fault.number)))'.",
+        .cameraUnavailable,
+        "\(name) does not work: its driver says '\(String(cString: strerror(fault.number)))' (\(fault.call)).",
         recovery: "Unplug the camera and plug it in again, or choose another: 'cameo cameras' lists them all.")
     }
   }
