@@ -12,6 +12,7 @@ package final class ChosenCamera: CameraSource {
   private let make: Maker
   private let tell: @Sendable (DeviceReport) -> Void
   private var camera: (any CameraSource)?
+  private var report: DeviceReport?
 
   /// The first of those wanted that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
@@ -44,7 +45,7 @@ package final class ChosenCamera: CameraSource {
     let camera = make(report)
     do throws(CaptureError) {
       let mode = try camera.open(wish)
-      self.camera = camera
+      (self.camera, self.report) = (camera, report)
       tell(report)
       return mode
     } catch {
@@ -61,13 +62,22 @@ package final class ChosenCamera: CameraSource {
 
   package func wantsAll(_ all: Bool) { camera?.wantsAll(all) }
 
-  package func takeNews() -> [SourceNews] { camera?.takeNews() ?? [] }
+  package func takeNews() -> [SourceNews] {
+    let news = camera?.takeNews() ?? []
+    for case .returned in news {
+      guard let camera, var report else { continue }
+      // Perhaps as another node.
+      report.place.path = camera.info.id
+      tell(report)
+    }
+    return news
+  }
 
   package var losses: FrameLosses { camera?.losses ?? FrameLosses() }
 
   package func close() {
     camera?.close()
-    camera = nil
+    (camera, report) = (nil, nil)
     desk.release()
   }
 }

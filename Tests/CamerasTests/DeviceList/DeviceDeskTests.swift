@@ -150,6 +150,27 @@ private final class SlowDriver: DeviceCalls {
     #expect(closed.value == 1)
   }
 
+  @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
+    machine.plug(0, stable: "usb-A")
+    let (told, list, driver) = (Told(), machine.list, machine.driver)
+    let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceDesk(list)) { report in
+      DeviceCamera(
+        info: report.info, identity: report.identity, qualities: QualityWish([.sd], isExplicit: false), calls: driver,
+        finder: list)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    machine.unplug(0, stable: "usb-A")
+    _ = try camera.next()
+    machine.plug(3, stable: "usb-A")
+    _ = try camera.next()
+    let news = camera.takeNews()
+    #expect(news.count == 2 && news.first == .lost)
+    #expect(told.paths.withLock { $0 } == [machine.path(0), machine.path(3)])
+    camera.close()
+  }
+
   @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {
     machine.plug(0)
     machine.plug(1)
