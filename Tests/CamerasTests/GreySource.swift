@@ -10,6 +10,7 @@ final class GreySource: CameraSource {
   let info = CameraInfo(id: "grey", name: "Grey")
   private let size = PixelSize(width: 64, height: 48)
   private let frames: Int
+  private let refusal: CaptureError?
   private let failure: CaptureError?
   private let due: (@Sendable (Int) -> Duration)?
   private let gate: Gate?
@@ -17,9 +18,10 @@ final class GreySource: CameraSource {
   private var number = 0
 
   init(
-    frames: Int = .max, failure: CaptureError? = nil, due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil,
-    closed: Counter = Counter()
+    frames: Int = .max, refusal: CaptureError? = nil, failure: CaptureError? = nil,
+    due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil, closed: Counter = Counter()
   ) {
+    self.refusal = refusal
     self.frames = frames
     self.failure = failure
     self.due = due
@@ -27,7 +29,11 @@ final class GreySource: CameraSource {
     self.closed = closed
   }
 
-  func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode { CameraMode(size: size, framesPerSecond: 1000) }
+  func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    if let refusal { throw refusal }
+    return CameraMode(size: size, framesPerSecond: 1000)
+  }
+
   var nextDue: Duration? { due?(number) }
 
   func next() throws(CaptureError) -> FrameStamp? {

@@ -44,7 +44,6 @@ package final class DeviceDesk: Sendable {
     let thread = WorkThread { [self] in lookUntilDone() }
     do {
       try thread.start()
-      // A driver that never answers keeps its thread, and nobody waits for it.
       thread.abandon()
     } catch {
       state.withLock { $0.isLooking = false }
