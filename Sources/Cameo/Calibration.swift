@@ -19,6 +19,7 @@ final class Calibration: Display {
   private let commands: CommandQueue
   private var measure = StandMeasure()
   private var told = -1.0
+  private var lacksCamera = false
 
   init(_ commands: CommandQueue, saying say: @escaping (Double) -> Void) {
     self.commands = commands
@@ -26,7 +27,11 @@ final class Calibration: Display {
   }
 
   func show(_ scene: Scene) {
-    guard case .videoCapture(let capture) = scene.view.page, let frame = capture.frame, !measure.isOver else { return }
+    guard case .videoCapture(let capture) = scene.view.page, !measure.isOver, !lacksCamera else { return }
+    // A preview would wait for it, and nobody would see why.
+    lacksCamera = capture.trouble == .lost
+    if lacksCamera { return commands.put(.cancel(by: .host)) }
+    guard let frame = capture.frame else { return }
     measure.take(capture.faces, of: frame, at: scene.now.sinceStart)
     if measure.progress != told { say(measure.progress) }
     told = measure.progress
@@ -35,9 +40,13 @@ final class Calibration: Display {
 
   /// What was measured by the time the preview has ended.
   func end(_ end: SessionEnd) -> CalibrationEnd {
+    if lacksCamera { return .ended(.error(Self.gone)) }
     guard end == .cancelled(by: .host) else { return .ended(end) }
     return measure.widthOfHeight.map(CalibrationEnd.face) ?? .nobody
   }
+
+  private static let gone = CaptureError(
+    .cameraLost, "The camera was disconnected.", recovery: "Reconnect it, then measure again.")
 
   var inputDescriptor: Int32? { nil }
   /// None is needed.

@@ -39,7 +39,7 @@ final class RackDevices: RackCamera {
     let list = DeviceList(calls: calls)
     try self.init(wanted, on: list, exposureIsFixed: controls.fixesExposure) { report in
       DeviceCamera(
-        path: report.place.path, info: report.info, identity: report.identity, qualities: qualities,
+        info: report.info, identity: report.identity, qualities: qualities,
         controls: controls, calls: calls, finder: list)
     }
   }

@@ -18,8 +18,9 @@ extension CaptureStep {
 
   private mutating func startAnew() -> Reaction {
     guard stage == .ready else { return .nothing }
-    (stage, mode) = (.starting, nil)
-    return Reaction([.setTimer(.cameraReady, order.cameraTimeout)])
+    // What was wrong with the other camera is not wrong with this one.
+    (stage, mode, trouble) = (.starting, nil, nil)
+    return Reaction([.cancelTimer(.cameraTrouble), .setTimer(.cameraReady, order.cameraTimeout)])
   }
 
   private mutating func cameraIsReady() -> Reaction {

@@ -88,6 +88,28 @@ private let anything = CameraWish(sizes: [small])
     #expect(thread.counts == CameraThread.Counts())
   }
 
+  @Test(arguments: GreySource.Call.allCases)
+  func aCameraThatHangsIsLeftBehindAndReachesNobody(_ call: GreySource.Call) throws {
+    let (slot, ear, closed, hang) = (try FrameSlot(), try Ear(), Counter(), try Hang(call))
+    let thread = try CameraThread(
+      GreySource(closed: closed, hang: hang), wish: anything, readers: [slot], patience: .milliseconds(10),
+      tell: ear.hear)
+    try thread.start()
+    #expect(hang.wait(), "it hangs")
+    thread.stop()
+    let told = ear.news
+    #expect(slot.take() == nil && thread.lent == (call == .fill ? 1 : 0))
+    // Another camera has the same reader when the first one wakes up.
+    let gate = try Gate()
+    let other = try CameraThread(GreySource(gate: gate), wish: anything, readers: [slot]) { _ in }
+    try other.start()
+    gate.letOneThrough()
+    hang.end()
+    #expect(closed.wait(for: 1), "it closes its camera by itself")
+    #expect(slot.take()?.stamp.number == 0 && ear.news == told && thread.lent == 0)
+    other.stop()
+  }
+
   @Test func theDemoCameraRunsLive() throws {
     let (slot, ear) = (try FrameSlot(), try Ear())
     let camera = DemoCamera(track: try track("0s"), name: "test", seed: 1)

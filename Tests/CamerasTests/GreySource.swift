@@ -15,11 +15,15 @@ final class GreySource: CameraSource {
   private let due: (@Sendable (Int) -> Duration)?
   private let gate: Gate?
   private let closed: Counter
+  private let hang: Hang?
   private var number = 0
+
+  /// Where it may hang.
+  enum Call: CaseIterable { case open, next, fill, close }
 
   init(
     frames: Int = .max, refusal: CaptureError? = nil, failure: CaptureError? = nil,
-    due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil, closed: Counter = Counter()
+    due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil, closed: Counter = Counter(), hang: Hang? = nil
   ) {
     self.refusal = refusal
     self.frames = frames
@@ -27,9 +31,11 @@ final class GreySource: CameraSource {
     self.due = due
     self.gate = gate
     self.closed = closed
+    self.hang = hang
   }
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    hang?.pass(.open)
     if let refusal { throw refusal }
     return CameraMode(size: size, framesPerSecond: 1000)
   }
@@ -37,14 +43,45 @@ final class GreySource: CameraSource {
   var nextDue: Duration? { due?(number) }
 
   func next() throws(CaptureError) -> FrameStamp? {
+    hang?.pass(.next)
     if number >= frames, let failure { throw failure }
     guard number < frames, gate?.isOpen(for: number) ?? true else { return nil }
     number += 1
     return FrameStamp(number: number - 1, capturedAt: .zero)
   }
 
-  func fill(_ picture: Picture) throws(CaptureError) { picture.luma.update(repeating: 200) }
-  func close() { closed.add() }
+  func fill(_ picture: Picture) throws(CaptureError) {
+    hang?.pass(.fill)
+    picture.luma.update(repeating: 200)
+  }
+
+  func close() {
+    hang?.pass(.close)
+    closed.add()
+  }
+}
+
+/// Holds up one call of a camera until it is ended.
+final class Hang: Sendable {
+  private let call: GreySource.Call
+  private let began: Bell
+  private let over: Bell
+
+  init(_ call: GreySource.Call) throws {
+    self.call = call
+    began = try Bell()
+    over = try Bell()
+  }
+
+  func pass(_ call: GreySource.Call) {
+    guard call == self.call else { return }
+    began.ring()
+    _ = over.wait(.seconds(20))
+  }
+
+  /// Waits until the call hangs; one that closes does so only when it is told to.
+  func wait() -> Bool { call == .close || began.wait(.seconds(20)) }
+  func end() { over.ring() }
 }
 
 /// A counter that threads share.
@@ -52,6 +89,13 @@ final class Counter: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }
   func add() { count.withLock { $0 += 1 } }
+
+  /// Whether it gets there.
+  func wait(for goal: Int) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while value < goal, .now < end { sched_yield() }
+    return value >= goal
+  }
 }
 
 /// Lets frames through one by one; whoever opens it goes on when that frame is done with.

@@ -265,6 +265,17 @@ import Testing
     }
   }
 
+  @Test func anotherCameraDoesNotInheritTheTroubleOfTheFirst() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.send(.camera(.stalled), .camera(.switching))
+    #expect(walk.capture?.trouble == nil && walk.capture?.stage == .starting)
+    walk.wait(.seconds(2))
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    walk.wait(.seconds(30))
+    #expect(!walk.session.hasEnded)
+  }
+
   @Test func stallDiscardsTheClipByItsName() {
     var walk = Walk()
     walk.reachRecording()

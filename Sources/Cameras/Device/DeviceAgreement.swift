@@ -23,7 +23,9 @@ struct DeviceAgreement {
     var other: DeviceLayout?
     for offer in offers {
       guard let layout = try ask(node, for: offer) else { continue }
-      if layout.size == offer.size { return try settle(node, layout, offer, order) }
+      if layout.size == offer.size || offer.isGuess && order.qualities.isMet(by: layout.size) {
+        return try settle(node, layout, offer, order)
+      }
       other = layout
     }
     guard other != nil, !order.qualities.isExplicit else {
@@ -105,6 +107,11 @@ struct DeviceAgreement {
     }
     return FourCC(code: format.fmt.pix.pixelformat)
   }
+}
+
+extension QualityWish {
+  /// Whether somebody insists on a quality that this size has.
+  fileprivate func isMet(by size: PixelSize) -> Bool { isExplicit && (try? sizes(of: [size])) != nil }
 }
 
 extension DeviceFault {

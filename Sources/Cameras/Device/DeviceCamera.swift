@@ -7,13 +7,14 @@ package import Imaging
 /// One that is pulled out is waited for and opened again where it turns up; one that falls silent or whose stream breaks is
 /// opened again once. Nothing in here waits longer than `patience`.
 package final class DeviceCamera: CameraSource {
-  package let info: CameraInfo
+  /// Its node is another one when it has been plugged in again.
+  package private(set) var info: CameraInfo
   package let controls: DeviceControls
   private let identity: DeviceIdentity
   private let qualities: QualityWish
   private let calls: any DeviceCalls
   private let finder: any DeviceFinder
-  private var path: String
+  private var path: String { info.id }
 
   /// What the camera does at the moment.
   private enum State {
@@ -34,6 +35,8 @@ package final class DeviceCamera: CameraSource {
   /// When the last good frame came, or the stream began; how many have come since.
   private var heardAt: Duration = .zero
   private var framesSinceStart = 0
+  /// Since when it is plugged in again and could not be opened.
+  private var refusedSince: Duration?
   /// How often the stream was begun anew without a run of frames in between.
   private var restarts = 0
   /// Calls in a row that led to nothing.
@@ -43,6 +46,8 @@ package final class DeviceCamera: CameraSource {
   /// How long one call waits for a frame, and how often a camera that is gone is looked for.
   private static let patience: Duration = .milliseconds(50)
   private static let gonePatience: Duration = .milliseconds(200)
+  /// How long a camera that has just been plugged in may refuse: udev sets its mode, others let go of it.
+  private static let refusal: Duration = .seconds(3)
   /// How long no frame may come.
   private static let silence: Duration = .seconds(2)
   /// After so many frames an earlier trouble is forgotten.
@@ -52,13 +57,13 @@ package final class DeviceCamera: CameraSource {
   private static let nap: Duration = .milliseconds(5)
   private static let usualSizes = [PixelSize(width: 1280, height: 720), PixelSize(width: 640, height: 480)]
 
-  /// `path` is where it stands now, `qualities` what is wanted of it; whoever asks `finder` finds it when it is plugged
+  /// `info` says where it stands now, `qualities` what is wanted of it; whoever asks `finder` finds it when it is plugged
   /// in again.
   package init(
-    path: String, info: CameraInfo, identity: DeviceIdentity, qualities: QualityWish,
+    info: CameraInfo, identity: DeviceIdentity, qualities: QualityWish,
     controls: DeviceControls = .untouched, calls: any DeviceCalls, finder: any DeviceFinder
   ) {
-    (self.path, self.info, self.identity, self.qualities) = (path, info, identity, qualities)
+    (self.info, self.identity, self.qualities) = (info, identity, qualities)
     (self.controls, self.calls, self.finder) = (controls, calls, finder)
   }
 
@@ -96,7 +101,7 @@ package final class DeviceCamera: CameraSource {
     switch state {
     case .closed: throw words.closed
     case .gone:
-      lookAgain()
+      try lookAgain()
       return nil
     case .streaming(let stream):
       do throws(DeviceFault) {
@@ -193,7 +198,8 @@ extension DeviceCamera {
           }
           held = frame
           stamp = count.take((frame.sequence, frame.stamp), at: calls.now, since: openedAt)
-          if all { return stamp }
+          // What is read next would lie where this one does.
+          if all || stream.isRead { return stamp }
         }
       } catch {
         // The converter failed on one frame and has queued its buffer again; what else is wrong shows at the next turn.
@@ -215,11 +221,14 @@ extension DeviceCamera {
   /// No frame for long: the stream is begun anew once, and then it is enough.
   private func listen() throws(CaptureError) {
     guard calls.now - heardAt >= Self.silence else { return }
-    try startAgain(or: words.silent(damaged: count.losses.damaged - damagedBefore))
+    // Pictures that could not be decoded are only to blame where there were no others.
+    let damaged = framesSinceStart == 0 ? count.losses.damaged - damagedBefore : 0
+    try startAgain(or: words.silent(damaged: damaged))
   }
 
   private func recover(from fault: DeviceFault) throws(CaptureError) {
-    if fault.isLoss { return lose() }
+    // A stream that breaks may be the first that is heard of a camera that goes.
+    if fault.isLoss || finder.whereIs(identity) == nil { return lose() }
     try startAgain(or: words.broken)
   }
 
@@ -243,17 +252,29 @@ extension DeviceCamera {
   /// It has been pulled out: everything is let go.
   private func lose() {
     release()
-    state = .gone
+    (state, refusedSince) = (.gone, nil)
     news.append(.lost)
   }
 
   /// Looks for it, but not too often; one that is there and can't be opened yet is tried again.
-  private func lookAgain() {
+  private func lookAgain() throws(CaptureError) {
     _ = try? calls.wait(for: nil, Self.gonePatience)
-    guard let place = finder.whereIs(identity) else { return }
-    path = place
-    guard let mode = try? start() else { return }
-    restarts = 0
-    news.append(.returned(mode))
+    guard let place = finder.whereIs(identity) else { return refusedSince = nil }
+    info.id = place
+    do throws(DeviceTrouble) {
+      let mode = try start()
+      restarts = 0
+      news.append(.returned(mode))
+    } catch {
+      try forgive(error)
+    }
+  }
+
+  /// Whatever keeps it from being opened may pass; what lasts is told.
+  private func forgive(_ trouble: DeviceTrouble) throws(CaptureError) {
+    if case .another = trouble { return }
+    let since = refusedSince ?? calls.now
+    refusedSince = since
+    if calls.now - since >= Self.refusal { throw told(trouble) }
   }
 }

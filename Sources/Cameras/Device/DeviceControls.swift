@@ -53,15 +53,18 @@ package struct DeviceControls: Hashable, Sendable {
     var before: [Value] = []
     func set(_ id: UInt32, _ value: (ClosedRange<Int32>) -> Int32) {
       guard let range = Self.range(of: id, on: node), let old = Self.value(of: id, on: node) else { return }
-      let wanted = Value(id: id, value: min(range.upperBound, max(range.lowerBound, value(range))))
-      guard wanted.value != old else { return }
+      let wanted = Value(id: id, value: value(range))
+      // An item that a list lacks has no neighbour that would do instead.
+      guard range.contains(wanted.value), wanted.value != old else { return }
       before.insert(Value(id: id, value: old), at: 0)
       wanted.set(on: node)
     }
     if let powerLine { set(ID.powerLine) { _ in powerLine.value } }
     if let exposure {
       set(ID.exposureKind) { _ in Self.byHand }
-      set(ID.exposure) { _ in Int32(max(1, min(1e6, exposure.milliseconds * 10))) }
+      set(ID.exposure) { range in
+        min(range.upperBound, max(range.lowerBound, Int32(max(1, min(1e6, exposure.milliseconds * 10)))))
+      }
     }
     if let focus {
       set(ID.focusesItself) { _ in 0 }

@@ -7,10 +7,19 @@ package struct DeviceIdentity: Hashable, Sendable {
   package var card: String
   package var bus: String
 
-  package init(stableName: String? = nil, card: String, bus: String) {
-    self.stableName = stableName
+  /// nothing but `bus` tells a camera from its twin, not even a stable name.
+  package init(stableName: String? = nil, card: String, bus: String, hasTwin: Bool = false) {
+    self.stableName = hasTwin ? nil : stableName
     self.card = card
     self.bus = bus
+    self.hasTwin = hasTwin
+  }
+
+  private var hasTwin: Bool
+
+  /// Whether a device that answers so may be this camera.
+  func mayBe(_ told: DeviceCapability) -> Bool {
+    (card.isEmpty || told.card.isEmpty || told.card == card) && (!hasTwin || told.bus == bus)
   }
 }
 

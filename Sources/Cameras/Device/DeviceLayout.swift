@@ -8,8 +8,8 @@ struct DeviceLayout: Hashable {
   let size: PixelSize
   /// Bytes from one row to the next.
   let stride: Int
-  /// Bytes of a frame at most.
-  let capacity: Int
+  /// Bytes of a frame at most, as the driver says.
+  private let told: Int
   /// Luma from 16 to 235, as most cameras have it, and not from 0 to 255.
   let isLimited: Bool
 
@@ -20,7 +20,7 @@ struct DeviceLayout: Hashable {
     guard Self.sides.contains(size.width), Self.sides.contains(size.height), let row = Self.row(code, size.width)
     else { return nil }
     stride = max(row, Int(answer.bytesperline))
-    capacity = Int(answer.sizeimage)
+    told = Int(answer.sizeimage)
     let isJPEG = answer.colorspace == V4L2_COLORSPACE_JPEG.rawValue
     let isFull = answer.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
     isLimited = code != .rgb24 && !isFull && !(isJPEG && answer.quantization == 0)
@@ -32,7 +32,9 @@ struct DeviceLayout: Hashable {
     switch code {
     case .yuyv: (width + 1) / 2 * 4
     case .rgb24: width * 3
-    case .nv12, .yu12, .grey: width
+    // The two kinds of chroma lie side by side.
+    case .nv12: (width + 1) / 2 * 2
+    case .yu12, .grey: width
     default: nil
     }
   }
@@ -46,6 +48,9 @@ struct DeviceLayout: Hashable {
     default: rows
     }
   }
+
+  /// What to keep free for a frame; drivers say too little, and far too much.
+  var room: Int { max(needed, min(told, 4 * needed)) }
 
   /// Turns a whole frame into a picture of the same size.
   func draw(_ bytes: UnsafeRawBufferPointer, into picture: Picture) {

@@ -9,6 +9,8 @@ struct DeviceOffer: Hashable {
   var size: PixelSize
   /// nil where the camera does not say.
   var rate: Double?
+  /// The camera lists no sizes, and may have others than this.
+  var isGuess = false
 }
 
 extension DeviceOffer {
@@ -41,7 +43,7 @@ extension DeviceOffer {
   static func guessed(of node: DeviceNode, _ sizes: [PixelSize]) throws(DeviceFault) -> [DeviceOffer] {
     let formats = try node.formats().map(\.code).filter { !unreadable.contains($0) }
     return sizes.flatMap { size in
-      formats.map { DeviceOffer(source: $0, output: output(of: $0), size: size, rate: nil) }
+      formats.map { DeviceOffer(source: $0, output: output(of: $0), size: size, rate: nil, isGuess: true) }
     }
   }
 

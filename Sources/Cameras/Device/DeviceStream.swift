@@ -67,17 +67,17 @@ final class DeviceStream {
   private init(_ node: DeviceNode, of identity: DeviceIdentity, _ order: DeviceOrder) throws(DeviceTrouble) {
     self.node = node
     let told = try DeviceTrouble.of { () throws(DeviceFault) in try node.capability() }
-    guard told.card == identity.card || identity.card.isEmpty else { throw .another }
+    guard identity.mayBe(told) else { throw .another }
     guard told.captures, told.streams || told.reads else { throw .noCapture }
     try DeviceTrouble.of { () throws(DeviceFault) in try node.calls.attach(node.descriptor) }
     let agreed = try DeviceAgreement.reach(with: node, order)
     (layout, framesPerSecond, source) = (agreed.layout, agreed.framesPerSecond, agreed.source)
     restoring = order.controls.apply(to: node)
-    if !told.streams { reading = Self.room(layout.capacity) }
+    if !told.streams { reading = Self.room(layout.room) }
   }
 
   private static func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    .allocate(byteCount: max(1, count), alignment: 64)
+    .allocate(byteCount: count, alignment: 64)
   }
 
   private func begin() throws(DeviceFault) {
@@ -98,7 +98,7 @@ final class DeviceStream {
       try node.ask(.requestBuffers, &request, by: .library)
     } catch {
       guard error.number == EINVAL else { throw error }
-      reading = Self.room(layout.capacity)
+      reading = Self.room(layout.room)
       return
     }
     guard request.count > 0 else { throw DeviceFault(DeviceRequest.requestBuffers.rawValue, ENOMEM) }

@@ -12,6 +12,8 @@ package final class ChosenCamera: CameraSource {
   private let make: Maker
   private let tell: @Sendable (DeviceReport) -> Void
   private var camera: (any CameraSource)?
+  private var report: DeviceReport?
+  private var isHolding = false
 
   /// The first one that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
@@ -27,7 +29,8 @@ package final class ChosenCamera: CameraSource {
   package var info: CameraInfo { camera?.info ?? CameraInfo(id: wanted.first?.id ?? "", name: "") }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    desk.hold()
+    if !isHolding { desk.hold() }
+    isHolding = true
     var trouble: CaptureError?
     for candidate in wanted.lazy.flatMap({ [desk] in $0.candidates(on: desk.list) }) {
       do throws(CaptureError) {
@@ -44,7 +47,7 @@ package final class ChosenCamera: CameraSource {
     let camera = make(report)
     do throws(CaptureError) {
       let mode = try camera.open(wish)
-      self.camera = camera
+      (self.camera, self.report) = (camera, report)
       tell(report)
       return mode
     } catch {
@@ -61,14 +64,24 @@ package final class ChosenCamera: CameraSource {
 
   package func wantsAll(_ all: Bool) { camera?.wantsAll(all) }
 
-  package func takeNews() -> [SourceNews] { camera?.takeNews() ?? [] }
+  package func takeNews() -> [SourceNews] {
+    let news = camera?.takeNews() ?? []
+    for case .returned in news {
+      guard let camera, var report else { continue }
+      // Perhaps as another node.
+      report.place.path = camera.info.id
+      tell(report)
+    }
+    return news
+  }
 
   package var losses: FrameLosses { camera?.losses ?? FrameLosses() }
 
   package func close() {
     camera?.close()
-    camera = nil
-    desk.release()
+    (camera, report) = (nil, nil)
+    if isHolding { desk.release() }
+    isHolding = false
   }
 }
 

@@ -6,7 +6,7 @@ extension DeviceList: DeviceFinder {
     if let name = identity.stableName { return DevicePlace.find(name, in: folders)?.path }
     return DevicePlace.all(in: folders).first { place in
       guard let told = capability(of: place) else { return false }
-      return told.card == identity.card && told.bus == identity.bus
+      return identity.mayBe(told) && told.bus == identity.bus
     }?.path
   }
 
@@ -27,6 +27,6 @@ extension DeviceList: DeviceFinder {
 
 extension DeviceReport {
   package var identity: DeviceIdentity {
-    DeviceIdentity(stableName: place.stablePath, card: name, bus: bus ?? "")
+    DeviceIdentity(stableName: place.stablePath, card: name, bus: bus ?? "", hasTwin: place.hasTwin)
   }
 }

@@ -7,6 +7,8 @@ package struct DevicePlace: Hashable, Sendable {
   package var stablePath: String?
   /// What the kernel calls it; empty where it does not say.
   package var kernelName: String
+  /// Another camera of this machine has the same name, perhaps the same stable one: only its socket tells them apart.
+  package var hasTwin = false
   /// nil where it vanished while it was looked at.
   package var access: DeviceAccess?
 
@@ -20,11 +22,19 @@ package struct DevicePlace: Hashable, Sendable {
   /// All there are, in the order of their numbers.
   package static func all(in folders: DeviceFolders) -> [DevicePlace] {
     let stable = stablePaths(in: folders)
-    return DeviceFolders.names(in: folders.devices).filter(isNode).map { name in
+    let names = DeviceFolders.names(in: folders.devices).filter(isNode)
+    let sockets = names.map { DeviceFolders.target(of: "\(folders.classes)/\($0)/device") }
+    let places = names.map { name in
       let path = "\(folders.devices)/\(name)"
       return DevicePlace(
         path: path, stablePath: stable[name], kernelName: DeviceFolders.line(of: "\(folders.classes)/\(name)/name"),
         access: DeviceAccess(of: path))
+    }
+    return zip(places, sockets).map { place, socket in
+      var place = place
+      // The nodes of one camera share its socket.
+      place.hasTwin = zip(places, sockets).contains { $0.kernelName == place.kernelName && $1 != socket }
+      return place
     }
   }
 

@@ -29,15 +29,19 @@ package final class CameraThread: Sendable {
   private let stopping: Bell
   private let worker: CameraWorker
   private let thread: WorkThread
+  private let patience: Duration
 
   /// A thread that is not yet running; the source is its own from now on.
   ///
-  /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow.
+  /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow. `patience` is
+  /// how long its end is waited for: a driver may take seconds to answer, and people should not wait with it.
   package init(
     _ source: sending any CameraSource, wish: CameraWish, readers: [any FrameReader],
-    forgiven: Duration = .milliseconds(250), tell: @escaping @Sendable (News) -> Void
+    forgiven: Duration = .milliseconds(250), patience: Duration = .milliseconds(500),
+    tell: @escaping @Sendable (News) -> Void
   ) throws(CaptureError) {
     stopping = try Bell()
+    self.patience = patience
     worker = CameraWorker(
       source: source, wish: wish, readers: readers, forgiven: forgiven, stopping: stopping, tell: tell)
     thread = WorkThread { [worker] in worker.run() }
@@ -55,9 +59,12 @@ package final class CameraThread: Sendable {
 
   package func start() throws(CaptureError) { try thread.start() }
 
-  /// Ends the thread and waits for it; the camera is closed, the readers are empty, the pictures wiped.
+  /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
+  ///
+  /// Where the camera hangs in a call, its thread is left behind: it reaches nobody any more, and closes the camera itself
+  /// when the call returns.
   package func stop() {
     stopping.ring()
-    thread.join()
+    if !thread.join(atMost: patience) { worker.cutOff() }
   }
 }

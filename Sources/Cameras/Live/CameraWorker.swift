@@ -6,12 +6,17 @@ import Synchronization
 final class CameraWorker: @unchecked Sendable {
   private let source: any CameraSource
   private let wish: CameraWish
-  private let readers: [any FrameReader]
   private let forgiven: Duration
   private let stopping: Bell
-  private let tell: @Sendable (CameraThread.News) -> Void
+  private let outside: Mutex<Outside?>
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
+  /// Who hears of it and gets its frames; nil once it has been cut off.
+  private struct Outside {
+    var readers: [any FrameReader]
+    var tell: @Sendable (CameraThread.News) -> Void
+  }
+
   /// CPU time that all frames have taken.
   let spent = Mutex(Duration.zero)
 
@@ -21,10 +26,9 @@ final class CameraWorker: @unchecked Sendable {
   ) {
     self.source = source
     self.wish = wish
-    self.readers = readers
     self.forgiven = forgiven
     self.stopping = stopping
-    self.tell = tell
+    outside = Mutex(Outside(readers: readers, tell: tell))
   }
 
   func run() {
@@ -37,17 +41,32 @@ final class CameraWorker: @unchecked Sendable {
       tell(.failed(error))
     }
     source.close()
-    for reader in readers { reader.clear() }
+    cutOff()
+  }
+
+  /// From now on it reaches nobody.
+  func cutOff() {
+    clearReaders()
+    outside.withLock { $0 = nil }
     pool.withLock { $0 }?.close()
+  }
+
+  private func tell(_ news: CameraThread.News) { outside.withLock { $0?.tell(news) } }
+
+  private func clearReaders() {
+    outside.withLock { outside in
+      for reader in outside?.readers ?? [] { reader.clear() }
+    }
   }
 
   /// Makes the pool for pictures of this size, if there is none yet.
   private func lendPictures(of size: PixelSize) {
+    let held = outside.withLock { $0?.readers.reduce(0) { $0 + $1.mostHeld(of: size) } ?? 0 }
     pool.withLock { pool in
       guard pool?.size != size else { return }
       pool?.close()
       // For the camera one that is drawn and one to spare.
-      pool = FramePool(size: size, capacity: readers.reduce(2) { $0 + $1.mostHeld(of: size) })
+      pool = FramePool(size: size, capacity: held + 2)
     }
   }
 
@@ -71,7 +90,7 @@ final class CameraWorker: @unchecked Sendable {
       switch item {
       case .lost:
         // What they wait to read is of before.
-        for reader in readers { reader.clear() }
+        clearReaders()
         tell(.lost)
       case .returned(let mode):
         lendPictures(of: mode.size)
@@ -87,7 +106,7 @@ final class CameraWorker: @unchecked Sendable {
   /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
     let began = Self.now()
-    let wantsAll = readers.contains { $0.wantsAll }
+    let wantsAll = outside.withLock { $0?.readers.contains { $0.wantsAll } ?? false }
     source.wantsAll(wantsAll)
     var stamp = try source.next()
     let forgiven = wantsAll ? forgiven : .zero
@@ -110,7 +129,9 @@ final class CameraWorker: @unchecked Sendable {
     try source.fill(picture)
     let cost = ThreadTime.now - begun
     spent.withLock { $0 += cost }
-    for reader in readers { reader.put(frame) }
+    outside.withLock { outside in
+      for reader in outside?.readers ?? [] { reader.put(frame) }
+    }
     counts.withLock { $0.delivered += 1 }
   }
 

@@ -1,3 +1,4 @@
+internal import CSystem
 package import Contract
 internal import Glibc
 import Synchronization
@@ -34,6 +35,18 @@ package final class WorkThread: Sendable {
       return handle
     }
     if let thread { pthread_join(thread, nil) }
+  }
+
+  /// Waits so long for its end, and then leaves it to itself; true if it has ended.
+  package func join(atMost limit: Duration) -> Bool {
+    let thread = handle.withLock { handle in
+      defer { handle = nil }
+      return handle
+    }
+    guard let thread else { return true }
+    if csys_thread_join(thread, Int32(limit.milliseconds)) == 0 { return true }
+    pthread_detach(thread)
+    return false
   }
 
   /// Leaves it to itself: nobody will wait for its end, at which it frees what it holds.

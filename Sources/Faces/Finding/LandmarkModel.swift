@@ -15,7 +15,7 @@ final class LandmarkModel {
     let (result, words) = told { cdlib_model_open(path, &opened, $0, $1) }
     guard result == cdlib_ok, let opened else {
       throw CaptureError(
-        .resourceMissing, "There is no model of a face's points in \(path): \(Self.sentence(words)).",
+        .resourceMissing, "The model of a face's points can't be read: \(Self.sentence(words, about: path)).",
         recovery: "Run: apt-get install libdlib-data")
     }
     model = opened
@@ -30,10 +30,10 @@ final class LandmarkModel {
     return Landmarks(points.map { Point(x: Double($0.x), y: Double($0.y)) })
   }
 
-  /// dlib's words without its full stop, on one line.
-  private static func sentence(_ words: String) -> String {
+  /// dlib's words without its full stop, on one line that names the file.
+  private static func sentence(_ words: String, about path: String) -> String {
     let line = words.split(separator: "\n").first.map(String.init) ?? "no reason given"
-    return line.hasSuffix(".") ? String(line.dropLast()) : line
+    return (line.contains(path) ? "" : path + ": ") + (line.hasSuffix(".") ? String(line.dropLast()) : line)
   }
 }
 

@@ -28,7 +28,7 @@ package final class FaceThread: Sendable {
 
   private let worker: FaceWorker
   private let mailbox: FaceMailbox
-  private let (stopping, stopped): (Bell, Bell)
+  private let stopping: Bell
   private let thread: WorkThread
 
   /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
@@ -36,8 +36,8 @@ package final class FaceThread: Sendable {
     // One that waits, one that is looked at, and the recent ones.
     slot = try FrameSlot(holding: 2 + FaceWorker.recentFrames)
     mailbox = try FaceMailbox()
-    (stopping, stopped) = (try Bell(), try Bell())
-    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping, stopped: stopped)
+    stopping = try Bell()
+    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
     thread = WorkThread { [worker] in worker.run() }
   }
 
@@ -96,7 +96,7 @@ package final class FaceThread: Sendable {
   package func leave() {
     stopping.ring()
     rest()
-    if stopped.wait(Self.courtesy) { thread.join() } else { thread.abandon() }
+    _ = thread.join(atMost: Self.courtesy)
   }
 
   /// As long as a frame usually takes, and shorter than anybody notices.

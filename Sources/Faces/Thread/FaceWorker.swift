@@ -24,18 +24,16 @@ final class FaceWorker: Sendable {
   private let mailbox: FaceMailbox
   private let stopping: Bell
   /// Rings when all that was held has been let go.
-  private let stopped: Bell
 
-  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell, stopped: Bell) {
+  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell) {
     self.make = make
     self.slot = slot
     self.mailbox = mailbox
-    (self.stopping, self.stopped) = (stopping, stopped)
+    self.stopping = stopping
   }
 
   func run() {
     work()
-    stopped.ring()
   }
 
   private func work() {

@@ -127,6 +127,20 @@ import Testing
     watched.camera.close()
   }
 
+  @Test func whatIsReadAfterAFrameDoesNotLieOverIt() throws {
+    var device = PlayedDevice()
+    device.capability.powers = UInt32(V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_READWRITE)
+    device.acts = [2: .short]
+    let watched = Watched(device)
+    try watched.open()
+    try watched.frames(1)
+    // Two are ready, of which the second is half a frame.
+    watched.driver.pass(.milliseconds(70))
+    try watched.frames(2)
+    #expect(watched.shades == [0, 1])
+    watched.camera.close()
+  }
+
   @Test func aCameraThatLendsNoBuffersIsRead() throws {
     for lendsNone in [true, false] {
       var device = PlayedDevice()

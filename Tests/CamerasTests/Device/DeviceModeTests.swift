@@ -109,6 +109,30 @@ private let hd = PixelSize(width: 1280, height: 720)
     watched.expectNothingHeld()
   }
 
+  @Test func aCameraThatListsNoSizesMayAnswerWithAnotherOneOfTheQuality() throws {
+    var device = PlayedDevice()
+    device.listsModes = false
+    device.formats = [PlayedDevice.Format(code: .yuyv, modes: [(PixelSize(width: 640, height: 480), [30])])]
+    for quality in [VideoQuality.sd, .highest] {
+      let watched = Watched(PlayedDriver(device), qualities: QualityWish([quality], isExplicit: true))
+      try watched.open([VideoQuality.sd.wideSize].compactMap(\.self))
+      #expect(watched.mode?.size == PixelSize(width: 640, height: 480))
+      watched.camera.close()
+    }
+    let watched = Watched(PlayedDriver(device), qualities: QualityWish([.hd], isExplicit: true))
+    #expect(throws: CaptureError.self) { try watched.open([VideoQuality.hd.wideSize].compactMap(\.self)) }
+  }
+
+  @Test func anItemThatAListOfAControlLacksIsNotReplacedByItsNeighbour() throws {
+    var device = PlayedDevice()
+    device.controls = [0x0098_0918: (0...2, 1)]
+    let driver = PlayedDriver(device)
+    let watched = Watched(driver, controls: DeviceControls(powerLine: .auto))
+    try watched.open()
+    #expect(driver.look { $0.open.first?.value.values } == [0x0098_0918: 1], "60 Hz is not what was wanted")
+    watched.camera.close()
+  }
+
   @Test func controlsAreSetWhereTheyAreAndGivenBackAsTheyWere() throws {
     var device = PlayedDevice()
     device.controls = [0x0098_0918: (0...2, 1), 0x009a_0901: (0...3, 3), 0x009a_0902: (3...2047, 250)]

@@ -47,6 +47,43 @@ import Testing
     watched.expectNothingHeld()
   }
 
+  @Test func whatStandsThereAndKeepsRefusingIsTold() throws {
+    let watched = Watched(PlayedDriver())
+    try watched.open()
+    watched.driver.unplug("/dev/video0")
+    try watched.turn(1)
+    watched.driver.plug(PlayedDevice(), at: "/dev/video0")
+    watched.driver.fail("VIDIOC_S_FMT", at: 2, EBUSY, goesOn: true)
+    try watched.turn(10)
+    #expect(watched.news == [.lost], "whoever has it may let go of it")
+    let error = #expect(throws: CaptureError.self) { try watched.turn(10) }
+    #expect(error?.code == .cameraBusy)
+    watched.camera.close()
+    watched.expectNothingHeld()
+  }
+
+  @Test func aStreamThatBreaksBecauseTheCameraHasGoneIsALoss() throws {
+    var device = PlayedDevice()
+    device.acts = [3: .fatal]
+    let watched = Watched(device)
+    try watched.open()
+    try watched.frames(3)
+    watched.driver.look { $0.devices = [:] }
+    try watched.turn(3)
+    #expect(watched.news == [.lost])
+    watched.camera.close()
+  }
+
+  @Test func picturesThatCameBeforeAreNotForgottenWhereOneIsDamaged() throws {
+    var device = PlayedDevice()
+    device.acts = [3: .flagged, 4: .silence(.seconds(60)), 8: .flagged, 9: .silence(.seconds(60))]
+    let watched = Watched(device)
+    try watched.open()
+    let error = #expect(throws: CaptureError.self) { try watched.frames(20) }
+    #expect(error?.code == .cameraTimeout && error?.message.contains("decoded") == false)
+    watched.camera.close()
+  }
+
   @Test func twentyCyclesLeaveNothingBehind() throws {
     let watched = Watched(PlayedDriver())
     try watched.open()

@@ -49,6 +49,8 @@ import Testing
       row < 17 ? UInt8(column) : column % 2 == 0 ? 90 : 160
     }
     #expect(twelve.luma[17 + 16] == 16 && twelve.blue[8] == 90 && twelve.red[8 * 9 + 8] == 160)
+    let odd = try drawn(.nv12, 17, 17, stride: 17) { row, column in column == 17 ? 77 : row < 17 ? UInt8(column) : 90 }
+    #expect(odd.luma[17 * 16 + 16] == 255 || odd.luma[16] == 16, "a row holds whole pairs, whatever the driver says")
     let planar = try drawn(.yu12, 16, 16, stride: 32) { row, _ in row < 16 ? 50 : row < 20 ? 90 : 160 }
     #expect(planar.luma.allSatisfy { $0 == 50 })
     #expect(planar.blue.allSatisfy { $0 == 90 } && planar.red.allSatisfy { $0 == 160 })

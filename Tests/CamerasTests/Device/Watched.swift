@@ -37,7 +37,7 @@ final class Watched {
     _ controls: DeviceControls = .untouched
   ) -> sending DeviceCamera {
     DeviceCamera(
-      path: "/dev/video0", info: CameraInfo(id: "/dev/video0", name: "Played Camera"),
+      info: CameraInfo(id: "/dev/video0", name: "Played Camera"),
       identity: DeviceIdentity(card: "Played Camera", bus: "usb-1"), qualities: qualities, controls: controls,
       calls: driver, finder: Finder(driver: driver))
   }

@@ -151,6 +151,44 @@ import Testing
     camera.close()
   }
 
+  @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
+    machine.plug(0, stable: "usb-A")
+    let (told, list, driver) = (Told(), machine.list, machine.driver)
+    let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceDesk(list)) { report in
+      DeviceCamera(
+        info: report.info, identity: report.identity, qualities: QualityWish([.sd], isExplicit: false), calls: driver,
+        finder: list)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    machine.unplug(0, stable: "usb-A")
+    _ = try camera.next()
+    machine.plug(3, stable: "usb-A")
+    _ = try camera.next()
+    let news = camera.takeNews()
+    #expect(news.count == 2 && news.first == .lost)
+    #expect(told.paths.withLock { $0 } == [machine.path(0), machine.path(3)])
+    camera.close()
+  }
+
+  /// It hung, and closes when another one films already.
+  @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    let cameras = (0..<2).map { _ in
+      ChosenCamera([.path(machine.path(0))], at: desk) { _ in
+        GreySource()
+      } tell: { _ in
+      }
+    }
+    for camera in cameras { _ = try camera.open(CameraWish(sizes: [])) }
+    for _ in 0..<2 { cameras[0].close() }
+    #expect(desk.isHeld)
+    cameras[1].close()
+    #expect(!desk.isHeld)
+  }
+
   @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {
     machine.plug(0)
     machine.plug(1)

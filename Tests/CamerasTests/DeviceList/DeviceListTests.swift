@@ -284,6 +284,26 @@ import Testing
         == [CameraInfo(id: missing, name: "", state: .unusable(DeviceChoice.missing(missing)))])
   }
 
+  /// udev gives two cameras of a model without serial numbers the same name, and the one that stays inherits the link.
+  @Test func aTwinIsNotTakenForTheCameraThatWent() throws {
+    let machine = MadeMachine()
+    for number in [0, 1] {
+      machine.plug(number, PlayedDevice(card: "Twin", bus: "usb-\(number)"), stable: number == 1 ? "usb-A" : nil)
+      machine.write("Twin\n", to: "\(machine.folders.classes)/video\(number)/name")
+      symlink("../../usb/\(number)", "\(machine.folders.classes)/video\(number)/device")
+    }
+    let list = machine.list
+    let identity = try #require(list.look(at: machine.stable("usb-A"))).identity
+    #expect(list.whereIs(identity) == machine.path(1))
+    machine.unplug(1, stable: "usb-A")
+    symlink("../../video0", machine.stable("usb-A"))
+    #expect(list.whereIs(identity) == nil)
+    let answer = try DeviceNode(machine.driver, descriptor: machine.driver.open(machine.path(0))).capability()
+    #expect(!identity.mayBe(answer))
+    machine.plug(7, PlayedDevice(card: "Twin", bus: "usb-1"))
+    #expect(list.whereIs(identity) == machine.path(7))
+  }
+
   @Test func aCameraIsFoundAgainWhereverItIsPluggedIn() {
     let machine = MadeMachine()
     machine.plug(0, PlayedDevice(card: "Twin", bus: "usb-1"))
