@@ -16,7 +16,8 @@ struct CamerasCommand {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       // A driver may take its time, and nothing is lost by leaving.
       Signals.unblock()
-      let table = DeviceTable(try surroundings.devices().look(), preferred: settings.preferredCamera)
+      let list = try surroundings.devices()
+      let table = DeviceTable(list.look(), preferred: settings.preferredCamera.flatMap(list.place))
       return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
     }
   }

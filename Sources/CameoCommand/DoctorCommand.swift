@@ -19,6 +19,8 @@ struct DoctorCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
+    // A driver may take its time, and nothing is lost by leaving.
+    Signals.unblock()
     let report = Doctor.examine(facts(invocation, try surroundings.devices()))
     return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
   }
@@ -38,8 +40,12 @@ struct DoctorCommand {
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
-      devices: DeviceWanted.automatic(preferred: nil).infos(of: list.look(), on: list), group: group,
-      landmarks: landmarks)
+      devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks)
+  }
+
+  private func wanted(_ settings: ProgramSettings?) -> DeviceWanted {
+    if case .device(let path)? = settings?.camera { return .path(path) }
+    return .automatic(preferred: settings?.preferredCamera)
   }
 
   private var group: DoctorFacts.Group {

@@ -31,7 +31,7 @@ package struct PermissionStep: Step {
   }
 
   package var page: PageView {
-    .cameraPermission(PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras ?? []))
+    .cameraPermission(PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras))
   }
 
   package var isSatisfied: Bool { consent == .granted && hasCamera }
@@ -39,8 +39,8 @@ package struct PermissionStep: Step {
   package var controls: [Control] {
     switch stage {
     case .explanation: [Control(.requestPermission)]
-    case .dialog: [Control(.allow, isEnabled: consent != .granted), Control(.dontAllow)]
-    case .sheet: [Control(.allow, isEnabled: hasCamera), Control(.lookAgain), Control(.close)]
+    case .dialog: [Control(.allow), Control(.dontAllow)]
+    case .sheet: [Control(.allow, isEnabled: hasCamera && !isAwaited), Control(.lookAgain), Control(.close)]
     }
   }
 
@@ -102,6 +102,9 @@ package struct PermissionStep: Step {
     return cameras.contains { $0.state == .usable }
   }
 
+  /// Whether the person has agreed before the cameras were listed.
+  private var isAwaited: Bool { consent == .granted && cameras == nil }
+
   private var lookAgainLater: Effect { .setTimer(.lookAgain, Self.lookAgainEvery) }
 
   private mutating func request() -> Reaction {
@@ -116,11 +119,12 @@ package struct PermissionStep: Step {
   }
 
   private mutating func allow() -> Reaction {
+    let hadAgreed = consent == .granted
     consent = .granted
-    let said: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])
-    // Who has agreed before the cameras were looked at waits for what is found.
-    guard cameras != nil else { return Reaction(said) }
-    guard hasCamera else { return Reaction(said) + openSheet() }
+    let news: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])
+    let said = hadAgreed ? [] : news
+    // Who agrees before the cameras are listed waits in the sheet, which says so.
+    guard cameras != nil, hasCamera else { return Reaction(said) + openSheet() }
     return Reaction(said, move: .next)
   }
 
@@ -139,10 +143,8 @@ package struct PermissionStep: Step {
   private mutating func found(_ list: [CameraInfo]) -> Reaction {
     cameras = list
     switch stage {
-    case .explanation: return .nothing
-    case .dialog where consent != .granted: return .nothing
-    case .dialog where !hasCamera: return openSheet()
-    case .dialog, .sheet: return isSatisfied ? Reaction(move: .next) : .nothing
+    case .explanation, .dialog: return .nothing
+    case .sheet: return isSatisfied ? Reaction(move: .next) : .nothing
     }
   }
 }

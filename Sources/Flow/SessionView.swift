@@ -56,9 +56,10 @@ package struct PermissionView: Equatable, Sendable {
 
   package var stage: Stage
   package var wasDeclined: Bool
-  package var cameras: [CameraInfo]
+  /// nil until they have been listed.
+  package var cameras: [CameraInfo]?
 
-  package init(stage: Stage, wasDeclined: Bool = false, cameras: [CameraInfo] = []) {
+  package init(stage: Stage, wasDeclined: Bool = false, cameras: [CameraInfo]? = nil) {
     self.stage = stage
     self.wasDeclined = wasDeclined
     self.cameras = cameras

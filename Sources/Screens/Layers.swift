@@ -41,18 +41,20 @@ extension ScreenModel {
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
-    Layer(
+    let cameras = view.cameras ?? []
+    return Layer(
       kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
       body: obstacle(view).map(speaker.say) ?? "",
       // What stands in the way comes first.
-      cameras: (view.cameras.filter { !$0.isUsable } + view.cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
+      cameras: (cameras.filter { !$0.isUsable } + cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
   }
 
   /// What stands in the way: the person's no, or the cause that is soonest mended.
   private static func obstacle(_ view: PermissionView) -> MessageKey? {
+    guard let cameras = view.cameras else { return .lookingForCameras }
     // What was declined can only be allowed where there is a camera to allow.
-    if view.cameras.contains(where: \.isUsable) { return view.wasDeclined ? .sheetDeclined : nil }
-    guard case .unusable(let error)? = view.cameras.first?.state else { return .noCamera }
+    if cameras.contains(where: \.isUsable) { return view.wasDeclined ? .sheetDeclined : nil }
+    guard case .unusable(let error)? = cameras.first?.state else { return .noCamera }
     if error.code == .cameraBusy { return .sheetBusy }
     return error.category == .permission ? .sheetNotAllowed : .sheetUnusable
   }

@@ -34,6 +34,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case lookAgainLabel = "cameo_look_again_label"
   case closeLabel = "cameo_close_label"
   case cameraUsable = "cameo_camera_usable"
+  case lookingForCameras = "cameo_looking_for_cameras"
   case noCamera = "cameo_no_camera"
   // Capture.
   case startingCamera = "cameo_starting_camera"

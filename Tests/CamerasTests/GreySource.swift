@@ -10,6 +10,7 @@ final class GreySource: CameraSource {
   let info = CameraInfo(id: "grey", name: "Grey")
   private let size = PixelSize(width: 64, height: 48)
   private let frames: Int
+  private let refusal: CaptureError?
   private let failure: CaptureError?
   private let due: (@Sendable (Int) -> Duration)?
   private let gate: Gate?
@@ -21,9 +22,10 @@ final class GreySource: CameraSource {
   enum Call: CaseIterable { case open, next, fill, close }
 
   init(
-    frames: Int = .max, failure: CaptureError? = nil, due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil,
-    closed: Counter = Counter(), hang: Hang? = nil
+    frames: Int = .max, refusal: CaptureError? = nil, failure: CaptureError? = nil,
+    due: (@Sendable (Int) -> Duration)? = nil, gate: Gate? = nil, closed: Counter = Counter(), hang: Hang? = nil
   ) {
+    self.refusal = refusal
     self.frames = frames
     self.failure = failure
     self.due = due
@@ -34,6 +36,7 @@ final class GreySource: CameraSource {
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
     hang?.pass(.open)
+    if let refusal { throw refusal }
     return CameraMode(size: size, framesPerSecond: 1000)
   }
 

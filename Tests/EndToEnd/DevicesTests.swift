@@ -71,6 +71,16 @@ struct DevicesTests {
   }
 }
 
+@Suite("The doctor and the camera of the settings")
+struct DoctorOfCamerasTests {
+  @Test("A camera that is named and not there fails as the session would, whatever others there are")
+  func named() throws {
+    let said = try World().say(["doctor", "--camera", "/dev/video97"])
+    #expect(said.status == 69, "\(said)")
+    #expect(said.output.contains("There is no camera at /dev/video97."), "\(said)")
+  }
+}
+
 @Suite("Calibration")
 struct CalibrationTests {
   @Test("A person who stands there is measured, and the oval that fits is named")

@@ -77,10 +77,14 @@ import Testing
     var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.send(.begin)
     walk.want(.press, .press)
-    #expect(walk.page == .cameraPermission && walk.permission?.stage == .dialog)
+    // The sheet says that they are looked for, and asks for them again.
+    #expect(walk.page == .cameraPermission && walk.permission == PermissionView(stage: .sheet, cameras: nil))
     #expect(walk.names.last == "cameraPermissionAccepted")
     #expect(walk.session.view?.controls.first == Control(.allow, isEnabled: false))
     #expect(!walk.effects.contains(.openCamera(.face)))
+    let before = walk.effects.count { $0 == .listCameras }
+    walk.wait(.seconds(2))
+    #expect(walk.effects.count { $0 == .listCameras } == before + 2)
     var other = walk
     walk.send(.cameras([Walk.camera]))
     #expect(walk.page == .videoCapture)
@@ -89,6 +93,22 @@ import Testing
     other.send(.cameras([Walk.camera]))
     #expect(other.page == .videoCapture)
     #expect(other.names.count { $0 == "cameraPermissionAccepted" } == 1)
+  }
+
+  /// So does who was asked to change a "no" that was known beforehand.
+  @Test func allowInTheSheetWaitsForTheCamerasToo() {
+    var walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .denied)))
+    walk.send(.begin)
+    walk.want(.press)
+    #expect(walk.permission == PermissionView(stage: .sheet, wasDeclined: true, cameras: nil))
+    walk.want(.pressControl(.allow), .pressControl(.allow))
+    #expect(walk.permission?.stage == .sheet && walk.session.view?.controls.first?.isEnabled == false)
+    // Who closes the sheet meanwhile has agreed all the same, and is not told so again.
+    walk.want(.pressControl(.close))
+    walk.send(.cameras([Walk.camera]))
+    walk.want(.press, .pressControl(.allow))
+    #expect(walk.page == .videoCapture)
+    #expect(walk.names.count { $0 == "cameraPermissionAccepted" } == 1)
   }
 
   /// A plug that is pulled or put in is told without anybody asking.

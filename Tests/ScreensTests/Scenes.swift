@@ -59,7 +59,7 @@ extension Scene {
     ], points: [Point(x: 560, y: 350), Point(x: 640, y: 350), Point(x: 600, y: 430)])
 
   private static func permission(
-    _ stage: PermissionView.Stage, declined: Bool = false, cameras: [CameraInfo] = []
+    _ stage: PermissionView.Stage, declined: Bool = false, cameras: [CameraInfo]? = []
   ) -> PageView {
     .cameraPermission(PermissionView(stage: stage, wasDeclined: declined, cameras: cameras))
   }
@@ -86,6 +86,9 @@ extension Scene {
       "settings", permission(.sheet, declined: true, cameras: cameras),
       [Control(.allow), Control(.lookAgain), Control(.close)], focus: .lookAgain),
     page("no-camera", permission(.sheet), [Control(.lookAgain), Control(.close)]),
+    page(
+      "looking", permission(.sheet, cameras: nil),
+      [Control(.allow, isEnabled: false), Control(.lookAgain), Control(.close)], focus: .lookAgain),
     capture("starting", .starting, controls: [Control(.start, isEnabled: false)]),
     capture("ready", .ready, controls: [Control(.start)]),
     capture("host-starts", .ready, showsStart: false),

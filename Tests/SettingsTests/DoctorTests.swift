@@ -41,7 +41,7 @@ import Testing
         "ok  disk       5000 MB free",
         "ok  camera     /dev/video0 (Webcam)",
         "ok  group      in group video",
-        "ok  holder     no camera is in use",
+        "ok  holder     no other program is in the way",
         "ok  detector   dlib, with the points of /model.dat",
       ])
     #expect(report.exitCode == 0)
@@ -118,13 +118,27 @@ import Testing
     },
     Row(id: "camera", status: .fail, exitCode: 75, says: "in use by PID 7 (cheese)") { $0.devices = [busy] },
     Row(id: "camera", status: .fail, exitCode: 77, says: "No permission for /dev/video0") { $0.devices = [denied] },
-    Row(id: "group", status: .fail, exitCode: 77, says: "not in group video") {
+    // The node's own group counts, whatever other groups the user is in.
+    Row(id: "group", status: .fail, exitCode: 77, says: "No permission for /dev/video0 (root:root 0600).") {
       $0.devices = [denied]
+    },
+    // A session takes the other one.
+    Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") { $0.devices.append(denied) },
+    Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") {
+      ($0.devices, $0.camera) = ([denied], .demo(track: "obeys"))
+    },
+    Row(id: "group", status: .ok, exitCode: 75, says: "not needed for these devices") {
+      ($0.devices, $0.group.isMember) = ([busy], false)
+    },
+    Row(id: "group", status: .warn, exitCode: 69, says: "not in group video") {
+      $0.devices = [missing]
       ($0.group.isMember, $0.group.isListed) = (false, false)
     },
-    Row(id: "group", status: .fail, exitCode: 77, says: "put into group video after you logged in") {
-      $0.devices = [denied]
-      $0.group.isMember = false
+    Row(id: "group", status: .warn, exitCode: 69, says: "put into group video after you logged in") {
+      ($0.devices, $0.group.isMember) = ([], false)
+    },
+    Row(id: "camera", status: .fail, exitCode: 69, says: "There is no camera at /dev/video9.") {
+      ($0.devices, $0.camera) = ([missing], .device("/dev/video9"))
     },
     Row(id: "group", status: .ok, exitCode: 0, says: "not needed for these devices") { $0.group.isMember = false },
     Row(id: "group", status: .warn, exitCode: 69, says: "not in group video") {
@@ -142,7 +156,11 @@ import Testing
     state: .unusable(CaptureError(.cameraBusy, "/dev/video1 is in use by PID 7 (cheese).", recovery: "Close it.")))
   private static let denied = CameraInfo(
     id: "/dev/video0", name: "",
-    state: .unusable(CaptureError(.permissionDenied, "No permission for /dev/video0.", recovery: "Join.")))
+    state: .unusable(
+      CaptureError(.permissionDenied, "No permission for /dev/video0 (root:root 0600).", recovery: "sudo chgrp …")))
+  private static let missing = CameraInfo(
+    id: "/dev/video9", name: "",
+    state: .unusable(CaptureError(.cameraUnavailable, "There is no camera at /dev/video9.", recovery: "Connect it.")))
 
   @Test(arguments: 0..<rows.count)
   func whatIsWrongIsToldWithItsFixAndItsCode(_ index: Int) throws {

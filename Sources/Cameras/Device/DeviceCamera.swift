@@ -41,6 +41,7 @@ package final class DeviceCamera: CameraSource {
   private var restarts = 0
   /// Calls in a row that led to nothing.
   private var idle = 0
+  /// How many were damaged by then.
   private var damagedBefore = 0
 
   /// How long one call waits for a frame, and how often a camera that is gone is looked for.
@@ -174,7 +175,7 @@ extension DeviceCamera {
       if idle > Self.mostIdle { _ = try calls.wait(for: nil, Self.nap) }
       return nil
     }
-    (heardAt, idle, framesSinceStart) = (calls.now, 0, framesSinceStart + 1)
+    (heardAt, idle, framesSinceStart, damagedBefore) = (calls.now, 0, framesSinceStart + 1, count.losses.damaged)
     if framesSinceStart == Self.run { restarts = 0 }
     return stamp
   }
@@ -221,9 +222,7 @@ extension DeviceCamera {
   /// No frame for long: the stream is begun anew once, and then it is enough.
   private func listen() throws(CaptureError) {
     guard calls.now - heardAt >= Self.silence else { return }
-    // Pictures that could not be decoded are only to blame where there were no others.
-    let damaged = framesSinceStart == 0 ? count.losses.damaged - damagedBefore : 0
-    try startAgain(or: words.silent(damaged: damaged))
+    try startAgain(or: words.silent(damaged: count.losses.damaged - damagedBefore))
   }
 
   private func recover(from fault: DeviceFault) throws(CaptureError) {

@@ -18,7 +18,7 @@ extension DeviceOffer {
   static let readable: [FourCC] = [.nv12, .yu12, .yuyv, .grey]
 
   /// Video that libv4l2 can't decode, and pictures that show no light.
-  private static let unreadable: Set<FourCC> = [
+  static let unreadable: Set<FourCC> = [
     FourCC("H264"), FourCC("AVC1"), FourCC("HEVC"), FourCC("VP80"), FourCC("VP90"), FourCC("MPG1"), FourCC("MPG2"),
     FourCC("MPG4"), FourCC("Z16 "), FourCC("INVZ"), FourCC("INZI"),
   ]

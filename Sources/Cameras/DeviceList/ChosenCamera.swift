@@ -13,8 +13,9 @@ package final class ChosenCamera: CameraSource {
   private let tell: @Sendable (DeviceReport) -> Void
   private var camera: (any CameraSource)?
   private var report: DeviceReport?
+  private var isHolding = false
 
-  /// The first of those wanted that opens is taken; `tell` hears which one it is, from the thread of the camera.
+  /// The first one that opens is taken; `tell` hears which one it is, from the thread of the camera.
   package init(
     _ wanted: [DeviceWanted], at desk: DeviceDesk, make: @escaping Maker,
     tell: @escaping @Sendable (DeviceReport) -> Void
@@ -28,17 +29,18 @@ package final class ChosenCamera: CameraSource {
   package var info: CameraInfo { camera?.info ?? CameraInfo(id: wanted.first?.id ?? "", name: "") }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
-    desk.hold()
-    var trouble = DeviceChoice.noCamera
-    for (number, wanted) in wanted.enumerated() {
+    if !isHolding { desk.hold() }
+    isHolding = true
+    var trouble: CaptureError?
+    for candidate in wanted.lazy.flatMap({ [desk] in $0.candidates(on: desk.list) }) {
       do throws(CaptureError) {
-        return try open(try wanted.choose(from: desk.list), wish)
+        return try open(candidate.get(), wish)
       } catch {
         // What stands in the way of the first one is what counts.
-        if number == 0 { trouble = error }
+        trouble = trouble ?? error
       }
     }
-    throw trouble
+    throw trouble ?? DeviceChoice.noCamera
   }
 
   private func open(_ report: DeviceReport, _ wish: CameraWish) throws(CaptureError) -> CameraMode {
@@ -78,13 +80,14 @@ package final class ChosenCamera: CameraSource {
   package func close() {
     camera?.close()
     (camera, report) = (nil, nil)
-    desk.release()
+    if isHolding { desk.release() }
+    isHolding = false
   }
 }
 
 /// Which device somebody wants.
 package enum DeviceWanted: Hashable, Sendable {
-  /// The first one that can be used, or the preferred one before all others.
+  /// The first one that can be used, or the preferred one, by any of its names, before all others.
   case automatic(preferred: String?)
   case path(String)
 
@@ -96,26 +99,31 @@ package enum DeviceWanted: Hashable, Sendable {
     }
   }
 
-  /// Looks at the devices and takes one, or says what stands in the way.
-  func choose(from list: DeviceList) throws(CaptureError) -> DeviceReport {
+  /// Looks at the devices: those to try one after another, or what stands in the way of all.
+  func candidates(on list: DeviceList) -> [Result<DeviceReport, CaptureError>] {
     switch self {
     case .automatic(let preferred):
-      return try DeviceChoice.automatic(of: list.look(), preferred: preferred)
+      let reports = list.look()
+      let usable = DeviceChoice.usable(of: reports, preferred: preferred.flatMap(list.place))
+      return usable.isEmpty ? [.failure(DeviceChoice.trouble(of: reports))] : usable.map { .success($0) }
     case .path(let path):
-      guard let report = list.look(at: path) else { throw DeviceChoice.missing(path) }
+      guard let report = list.look(at: path) else { return [.failure(DeviceChoice.missing(path))] }
       // A person who names it knows what it sees.
-      if let error = report.error, report.cause != .infrared { throw error }
-      return report
+      if let error = report.error, report.cause != .infrared { return [.failure(error)] }
+      return [.success(report)]
     }
   }
 
-  /// What people see of those that may be taken: the cameras, what can be used first, then what is soonest mended.
+  /// What people see of those that may be taken: the cameras, first what can be used, in the order in which it is tried,
+  /// then what is soonest mended.
   package func infos(of reports: [DeviceReport], on list: DeviceList) -> [CameraInfo] {
     switch self {
-    case .automatic:
-      return reports.filter { $0.cause?.isOfCamera != false }.enumerated()
-        .sorted { ($0.element.cause?.rank ?? -1, $0.offset) < ($1.element.cause?.rank ?? -1, $1.offset) }
-        .map(\.element.info)
+    case .automatic(let preferred):
+      let cameras = reports.filter { $0.cause?.isOfCamera != false }
+      let ailing = cameras.filter { $0.cause != nil }.enumerated()
+        .sorted { ($0.element.cause?.rank ?? 0, $0.offset) < ($1.element.cause?.rank ?? 0, $1.offset) }
+      let usable = DeviceChoice.usable(of: cameras, preferred: preferred.flatMap(list.place))
+      return (usable + ailing.map(\.element)).map(\.info)
     case .path(let path):
       let place = list.place(of: path)
       guard var report = reports.first(where: { $0.place.path == place }) else {

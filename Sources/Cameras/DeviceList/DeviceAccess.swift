@@ -33,9 +33,14 @@ package struct DeviceAccess: Hashable, Sendable {
 
   /// What lets this account open the node, which has just refused it.
   package func fix(for account: Account, _ path: String) -> String {
-    guard mode & 0o060 == 0o060 else { return "Its group may not use it: sudo chmod 660 \(path)" }
     // Whoever is in group root is nearly root.
-    guard groupID != 0 else { return "Give it to those who may use cameras: sudo chgrp \(Account.cameras) \(path)" }
+    let commands =
+      (groupID == 0 ? ["sudo chgrp \(Account.cameras) \(path)"] : [])
+      + (mode & 0o060 == 0o060 ? [] : ["sudo chmod 660 \(path)"])
+    guard commands.isEmpty else {
+      let what = groupID == 0 ? "Give it to those who may use cameras" : "Its group may not use it"
+      return "\(what): " + commands.joined(separator: " && ")
+    }
     if account.groups.contains(groupID) {
       return "You are in group \(group), so something else forbids it: a container, or a policy of this machine."
     }

@@ -3,11 +3,11 @@ package import Contract
 /// Why a device can't be used, with the facts that the sentence needs.
 package enum DeviceCause: Hashable, Sendable {
   /// Not a camera at all.
-  case metadata, output, memoryToMemory, mediaController, noPictures
+  case metadata, output, memoryToMemory, mediaController, multiPlanar, noPictures
   /// Sees heat or depth, or lights the face with what people can't see: never chosen by itself.
   case infrared
   case noPermission(DeviceAccess?, fix: String)
-  /// `hidden` says that some programs could not be looked at.
+  /// `hidden` says that not all programs could be looked at.
   case busy([DeviceHolder], hidden: Bool)
   /// It was there when the folder was read.
   case vanished
@@ -21,6 +21,7 @@ package enum DeviceCause: Hashable, Sendable {
     case .output: "output"
     case .memoryToMemory: "memoryToMemory"
     case .mediaController: "mediaController"
+    case .multiPlanar: "multiPlanar"
     case .noPictures: "noPictures"
     case .infrared: "infrared"
     case .noPermission: "noPermission"
@@ -37,7 +38,7 @@ package enum DeviceCause: Hashable, Sendable {
     case .busy: 1
     case .failed, .vanished: 2
     case .infrared: 3
-    case .metadata, .output, .memoryToMemory, .mediaController, .noPictures: 4
+    case .metadata, .output, .memoryToMemory, .mediaController, .multiPlanar, .noPictures: 4
     }
   }
 
@@ -52,7 +53,8 @@ package enum DeviceCause: Hashable, Sendable {
     case .mediaController:
       Self.notUsed(
         path, "must be set up through the media controller", "Let libcamera drive it, or take another camera.")
-    case .noPictures: Self.notUsed(path, "offers no format of pictures", Self.takeAnother)
+    case .multiPlanar: Self.notUsed(path, "is of the multi-planar kind, which isn't read", Self.takeAnother)
+    case .noPictures: Self.notUsed(path, "offers no format of pictures that can be read", Self.takeAnother)
     case .infrared:
       Self.notUsed(path, "is an infrared camera", "--camera \(path) takes it all the same.")
     case .noPermission(let access, let fix):

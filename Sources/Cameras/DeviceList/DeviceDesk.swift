@@ -9,8 +9,8 @@ package final class DeviceDesk: Sendable {
     var isWanted = false
     var reports: [DeviceReport]?
     var isNews = false
-    /// A camera of ours is open, or is being opened: nobody may try whether it is busy.
-    var isHeld = false
+    /// Cameras of ours that are open, or are being opened: nobody may try whether they are busy.
+    var held = 0
   }
 
   package let list: DeviceList
@@ -44,7 +44,6 @@ package final class DeviceDesk: Sendable {
     let thread = WorkThread { [self] in lookUntilDone() }
     do {
       try thread.start()
-      // A driver that never answers keeps its thread, and nobody waits for it.
       thread.abandon()
     } catch {
       state.withLock { $0.isLooking = false }
@@ -54,7 +53,7 @@ package final class DeviceDesk: Sendable {
   private func lookUntilDone() {
     var isDone = false
     while !isDone {
-      let reports = list.look(triesForHolder: !state.withLock { $0.isHeld })
+      let reports = list.look(triesForHolder: !isHeld)
       isDone = state.withLock { state in
         (state.reports, state.isNews) = (reports, true)
         defer { (state.isLooking, state.isWanted) = (state.isWanted, false) }
@@ -77,11 +76,13 @@ package final class DeviceDesk: Sendable {
   /// From now until `release` a camera of this program is in use.
   package func hold() {
     let isLooking = state.withLock { state in
-      state.isHeld = true
+      state.held += 1
       return state.isLooking
     }
     if isLooking { _ = rest.wait(patience) }
   }
 
-  package func release() { state.withLock { $0.isHeld = false } }
+  package func release() { state.withLock { $0.held -= 1 } }
+
+  var isHeld: Bool { state.withLock { $0.held > 0 } }
 }

@@ -22,6 +22,11 @@ struct DeviceInquiry {
     return report
   }
 
+  /// What is told of a driver that has not answered in time.
+  var unanswered: DeviceReport {
+    DeviceReport(place: place, name: place.kernelName, cause: .failed("its driver hangs"))
+  }
+
   private func fill(_ report: inout DeviceReport, from node: DeviceNode, tries: Bool) throws(DeviceFault) {
     let capability = try node.capability()
     if !capability.card.isEmpty { report.name = capability.card }
@@ -29,8 +34,9 @@ struct DeviceInquiry {
     report.cause = capability.cause
     guard report.cause == nil else { return }
     report.offers = try offers(of: node)
-    report.isInfrared = Infrared.isSuspected(name: report.name, formats: report.offers.map(\.format.code.description))
-    report.cause = report.offers.isEmpty ? .noPictures : report.isInfrared ? .infrared : nil
+    let readable = report.offers.map(\.format.code).filter { !DeviceOffer.unreadable.contains($0) }
+    report.isInfrared = Infrared.isSuspected(name: report.name, formats: readable.map(\.description))
+    report.cause = readable.isEmpty ? .noPictures : report.isInfrared ? .infrared : nil
     if tries, try isBusy(node) { report.cause = .busy([], hidden: false) }
   }
 
@@ -91,6 +97,7 @@ extension DeviceCapability {
     if has(V4L2_CAP_VIDEO_M2M, V4L2_CAP_VIDEO_M2M_MPLANE) { return .memoryToMemory }
     if isWiredByMediaController { return .mediaController }
     if !captures, has(V4L2_CAP_VIDEO_OUTPUT, V4L2_CAP_VIDEO_OUTPUT_MPLANE) { return .output }
+    if !captures, has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) { return .multiPlanar }
     return captures && (streams || reads) ? nil : .noPictures
   }
 }
@@ -98,11 +105,10 @@ extension DeviceCapability {
 /// Cameras that see what people don't: beside the one for pictures many machines have one to know faces by.
 enum Infrared {
   private static let formats: Set = [
-    "GREY", "Y8I.", "Y04.", "Y06.", "Y10.", "Y10B", "Y10P", "Y12.", "Y12I", "Y14.", "Y16.", "Z16.", "INVI", "INVZ",
-    "INRI", "INZI", "CNF4",
+    "GREY", "Y8I.", "Y04.", "Y06.", "Y10.", "Y10B", "Y10P", "Y12.", "Y12I", "Y14.", "Y16.", "INVI", "INRI", "CNF4",
   ]
 
-  /// By its name, or because all that it offers is without colour.
+  /// By its name, or because all that can be read of it is without colour.
   static func isSuspected(name: String, formats: [String]) -> Bool {
     let words = name.uppercased().split { !$0.isLetter && !$0.isNumber }
     if words.contains("IR") || words.contains("INFRARED") || words.contains("DEPTH") { return true }

@@ -2,20 +2,25 @@ package import Contract
 
 /// Looks at all devices of this machine.
 ///
-/// A driver may take a second to answer, so this is for threads that may wait.
+/// A driver may take a second to answer, and no longer: so this is for threads that may wait.
 package struct DeviceList: Sendable {
   let folders: DeviceFolders
   let calls: any DeviceCalls
   let account: @Sendable (Set<String>) -> Account
+  private let limit: @Sendable (String) -> Duration
+  /// One for all lists: what hangs is not asked by the next session either.
+  private static let questions = DeviceQuestions()
 
-  /// `account` says who asks, and whether in one of these groups.
+  /// `account` says who asks, and whether in one of these groups; `limit`, how long the driver of a device has to answer.
   package init(
     folders: DeviceFolders = DeviceFolders(), calls: any DeviceCalls = SystemCalls(),
-    account: @escaping @Sendable (Set<String>) -> Account = { Account.current(alsoAsking: $0) }
+    account: @escaping @Sendable (Set<String>) -> Account = { Account.current(alsoAsking: $0) },
+    limit: @escaping @Sendable (String) -> Duration = { _ in .seconds(1) }
   ) {
     self.folders = folders
     self.calls = calls
     self.account = account
+    self.limit = limit
   }
 
   /// Every device, in the order of its number.
@@ -23,32 +28,42 @@ package struct DeviceList: Sendable {
   /// `triesForHolder` says whether to find out if somebody else uses them: nobody is disturbed by that but a camera that
   /// this program opens at the same time.
   package func look(triesForHolder: Bool = true) -> [DeviceReport] {
-    named(DevicePlace.all(in: folders).map { report(on: $0, triesForHolder) })
+    named(reports(on: DevicePlace.all(in: folders), triesForHolder))
   }
 
   /// One device, under whatever name; nil where there is none.
   package func look(at path: String, triesForHolder: Bool = true) -> DeviceReport? {
     guard let place = DevicePlace.find(path, in: folders) else { return nil }
-    return named([report(on: place, triesForHolder)]).first
+    return named(reports(on: [place], triesForHolder)).first
   }
 
   /// The node that a path leads to at this moment, whatever it is called there.
   package func place(of path: String) -> String? { DevicePlace.find(path, in: folders)?.path }
 
-  private func report(on place: DevicePlace, _ tries: Bool) -> DeviceReport {
-    DeviceInquiry(place: place, calls: calls, account: account).report(triesForHolder: tries)
+  /// All drivers are asked at once.
+  private func reports(on places: [DevicePlace], _ tries: Bool) -> [DeviceReport] {
+    let asked = places.map { place in
+      let inquiry = DeviceInquiry(place: place, calls: calls, account: account)
+      return (inquiry, Self.questions.ask(inquiry, triesForHolder: tries))
+    }
+    return asked.map { inquiry, question in
+      guard let question else { return inquiry.report(triesForHolder: tries) }
+      return question.wait(limit(inquiry.place.path), from: calls.now) ?? inquiry.unanswered
+    }
   }
 
   /// Says of those that are busy who has them.
   func named(_ reports: [DeviceReport]) -> [DeviceReport] {
     let busy = reports.filter(\.isBusy).map(\.place.path)
     guard !busy.isEmpty else { return reports }
-    let holders = DeviceHolders.find(of: busy, in: folders)
+    let holders = DeviceHolder.all(of: busy, in: folders)
+    // Nobody but root sees into the programs of others, and some systems don't even show that there are such.
+    let isBlind = !account([]).isRoot
     return reports.map { report in
       guard report.isBusy else { return report }
       var report = report
-      report.holders = holders.byPath[report.place.path] ?? []
-      report.cause = .busy(report.holders, hidden: holders.hidden > 0)
+      report.holders = holders[report.place.path] ?? []
+      report.cause = .busy(report.holders, hidden: isBlind)
       return report
     }
   }
@@ -64,12 +79,16 @@ extension DeviceReport {
 
 /// Which of several devices to take.
 package enum DeviceChoice {
-  /// The preferred one while it can be used, else the first one that can be.
-  package static func automatic(of reports: [DeviceReport], preferred: String?) throws(CaptureError) -> DeviceReport {
+  /// Those that can be used in the order in which they are tried; `preferred` is the node of the one that comes first.
+  package static func usable(of reports: [DeviceReport], preferred: String?) -> [DeviceReport] {
     let usable = reports.filter { $0.cause == nil }
-    if let preferred, let report = usable.first(where: { $0.isNamed(preferred) }) { return report }
-    if let first = usable.first { return first }
-    throw trouble(of: reports)
+    return usable.filter { $0.place.path == preferred } + usable.filter { $0.place.path != preferred }
+  }
+
+  /// The first of them, or what stands in the way.
+  package static func automatic(of reports: [DeviceReport], preferred: String?) throws(CaptureError) -> DeviceReport {
+    guard let first = usable(of: reports, preferred: preferred).first else { throw trouble(of: reports) }
+    return first
   }
 
   /// What stands in the way where no device can be used: the cause that is most likely to be mended.

@@ -37,9 +37,6 @@ package struct DeviceReport: Hashable, Sendable {
   }
 
   package var error: CaptureError? { cause?.error(of: place.path) }
-
-  /// Whether a setting or an option names this one.
-  package func isNamed(_ path: String) -> Bool { place.path == path || place.stablePath == path }
 }
 
 /// A format of pictures that a camera makes itself, with its sizes, each with its rates.

@@ -20,29 +20,34 @@ extension Doctor {
     return .fail(id, error)
   }
 
-  /// Whether a device would be opened where another one is not.
+  /// Who may open the devices: what they have refused counts, else the group that cameras are given to.
   static func group(_ facts: DoctorFacts) -> DoctorCheck {
     let (id, group) = ("group", facts.group)
+    if let refusal = obstacle(id, .permissionDenied, facts) { return refusal }
     let name = printable(group.name)
     if group.isRoot { return .ok(id, "root may open every device") }
     if group.isMember { return .ok(id, "in group \(name)") }
-    let refused = facts.devices.contains { trouble($0)?.code == .permissionDenied }
-    if !refused, !facts.devices.isEmpty { return .ok(id, "not in group \(name), and not needed for these devices") }
-    let fact = group.isListed ? "put into group \(name) after you logged in" : "not in group \(name)"
-    let fix = group.isListed ? "log in again" : "sudo usermod -aG \(name) $USER, then log in again"
-    guard refused, facts.camera.kind == .device else { return .warn(id, fact, fix) }
-    return .fail(id, .permissionDenied, fact, fix)
+    // Whoever is told that it is busy has opened it.
+    let isOpened = facts.devices.contains { trouble($0).map { $0.code == .cameraBusy } ?? true }
+    if isOpened { return .ok(id, "not in group \(name), and not needed for these devices") }
+    return group.isListed
+      ? .warn(id, "put into group \(name) after you logged in", "log in again")
+      : .warn(id, "not in group \(name)", "sudo usermod -aG \(name) $USER, then log in again")
   }
 
   /// Who has a camera that somebody else wants.
   static func holder(_ facts: DoctorFacts) -> DoctorCheck? {
     guard !facts.devices.isEmpty else { return nil }
-    let busy = facts.devices.compactMap(trouble).filter { $0.code == .cameraBusy }
-    guard let first = busy.first else { return .ok("holder", "no camera is in use") }
-    let fact = busy.map(\.message).joined(separator: " ")
+    return obstacle("holder", .cameraBusy, facts) ?? .ok("holder", "no other program is in the way")
+  }
+
+  /// The devices with this trouble: it fails a session that can't take another one, and else is a warning.
+  private static func obstacle(_ id: String, _ code: ErrorCode, _ facts: DoctorFacts) -> DoctorCheck? {
+    let troubles = facts.devices.compactMap(trouble).filter { $0.code == code }
+    guard let first = troubles.first else { return nil }
+    let fact = troubles.map(\.message).joined(separator: " ")
     let isInTheWay = facts.camera.kind == .device && !facts.devices.contains { $0.state == .usable }
-    return isInTheWay
-      ? .fail("holder", .cameraBusy, fact, first.recovery) : .warn("holder", fact, first.recovery)
+    return isInTheWay ? .fail(id, code, fact, first.recovery) : .warn(id, fact, first.recovery)
   }
 
   private static func trouble(_ camera: CameraInfo) -> CaptureError? {

@@ -74,7 +74,7 @@ package struct DoctorFacts: Equatable, Sendable {
   package var output: Output
   /// The camera of the settings.
   package var camera: CameraChoice
-  /// The devices of this machine, those first that can be used.
+  /// The devices that a session may take: the one that the settings name, or all; those first that can be used.
   package var devices: [CameraInfo]
   package var group: Group
   /// The file with the model of a face's points; nil where it can't be read.

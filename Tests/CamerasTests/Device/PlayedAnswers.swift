@@ -32,7 +32,8 @@ extension PlayedNode {
   }
 
   private func format(_ argument: UnsafeMutablePointer<v4l2_fmtdesc>) -> Bool {
-    let index = Int(argument.pointee.index)
+    var index = Int(argument.pointee.index)
+    if device.endless == .listFormat { index %= max(1, device.formats.count) }
     guard device.formats.indices.contains(index) else { return false }
     argument.pointee.pixelformat = device.formats[index].code.code
     argument.pointee.flags = device.formats[index].isCompressed ? UInt32(V4L2_FMT_FLAG_COMPRESSED) : 0

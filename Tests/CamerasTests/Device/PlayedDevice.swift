@@ -46,6 +46,8 @@ struct PlayedDevice {
       modes: [(PixelSize(width: 640, height: 480), [30]), (PixelSize(width: 1280, height: 720), [30])]),
   ]
   var listsModes = true
+  /// A list that begins anew where it should end.
+  var endless: DeviceRequest?
   var takesRate = true
   /// Bytes that each row has beyond its pixels.
   var padding = 0

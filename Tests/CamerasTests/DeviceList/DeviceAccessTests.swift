@@ -24,6 +24,10 @@ import Testing
       "Its group may not use it: sudo chmod 660 /dev/video0"
     ),
     (
+      DeviceAccess(owner: "root", group: "root", groupID: 0, mode: 0o600), stranger,
+      "Give it to those who may use cameras: sudo chgrp video /dev/video0 && sudo chmod 660 /dev/video0"
+    ),
+    (
       DeviceAccess(owner: "root", group: "root", groupID: 0, mode: 0o660), stranger,
       "Give it to those who may use cameras: sudo chgrp video /dev/video0"
     ),

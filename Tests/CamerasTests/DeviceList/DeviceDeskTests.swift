@@ -31,7 +31,7 @@ import Testing
   @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
-    let desk = try DeviceDesk(DeviceList(folders: machine.folders, calls: driver))
+    let desk = try DeviceDesk(machine.list(driver))
     desk.look()
     driver.waitUntilAsked()
     for _ in 0..<5 { desk.look() }
@@ -57,52 +57,13 @@ import Testing
   @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
-    let desk = try DeviceDesk(DeviceList(folders: machine.folders, calls: driver), patience: .zero)
+    let desk = try DeviceDesk(machine.list(driver), patience: .zero)
     desk.look()
     driver.waitUntilAsked()
     desk.hold()
     driver.open()
     #expect(wait(for: desk) != nil)
   }
-}
-
-/// Holds the first call that looks into a device until somebody opens it.
-private final class SlowDriver: DeviceCalls {
-  private let driver: PlayedDriver
-  private let asked = try? Bell()
-  private let opened = try? Bell()
-
-  init(_ driver: PlayedDriver) { self.driver = driver }
-
-  func waitUntilAsked() { _ = asked?.wait(.seconds(20)) }
-  func open() { opened?.ring() }
-
-  func open(_ path: String) throws(DeviceFault) -> Int32 {
-    asked?.ring()
-    _ = opened?.wait(.seconds(20))
-    return try driver.open(path)
-  }
-
-  func attach(_ descriptor: Int32) throws(DeviceFault) { try driver.attach(descriptor) }
-  func close(_ descriptor: Int32) throws(DeviceFault) { try driver.close(descriptor) }
-  func control(
-    _ request: DeviceRequest, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer, by road: DeviceRoad
-  ) throws(DeviceFault) {
-    try driver.control(request, descriptor, argument, by: road)
-  }
-  func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
-    try driver.map(descriptor, length: length, offset: offset)
-  }
-  func unmap(_ start: UnsafeMutableRawPointer, length: Int) throws(DeviceFault) {
-    try driver.unmap(start, length: length)
-  }
-  func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) throws(DeviceFault) -> Int {
-    try driver.read(descriptor, into: bytes)
-  }
-  func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
-    try driver.wait(for: descriptor, limit)
-  }
-  var now: Duration { driver.now }
 }
 
 @Suite struct ChosenCameraTests {
@@ -150,6 +111,46 @@ private final class SlowDriver: DeviceCalls {
     #expect(closed.value == 1)
   }
 
+  @Test(arguments: [0, 1, 2])
+  func ofTheUsableOnesTheNextIsTriedUntilOneOpens(broken: Int) throws {
+    machine.plug(0)
+    machine.plug(1)
+    let (told, closed) = (Told(), Counter())
+    let refusing = (0..<broken).map(machine.path)
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(machine.list)) { report in
+      let error = CaptureError(.noMatchingMode, "\(report.place.path) has no format")
+      return GreySource(refusal: refusing.contains(report.place.path) ? error : nil, closed: closed)
+    } tell: {
+      told.add($0)
+    }
+    if broken < 2 {
+      _ = try camera.open(CameraWish(sizes: []))
+      #expect(told.paths.withLock { $0 } == [machine.path(broken)])
+    } else {
+      let error = #expect(throws: CaptureError.self) { try camera.open(CameraWish(sizes: [])) }
+      #expect(error?.message == "\(machine.path(0)) has no format")
+    }
+    #expect(closed.value == broken)
+  }
+
+  /// Its driver never answers; the other camera is there.
+  @Test func aHangingDriverKeepsAutoFromNothing() throws {
+    machine.plug(0)
+    machine.plug(1)
+    let driver = SlowDriver(machine.driver, holding: machine.path(0))
+    defer { driver.open() }
+    let told = Told()
+    let list = machine.list(driver) { [machine] in $0 == machine.path(0) ? .zero : .seconds(20) }
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(list)) { _ in
+      GreySource()
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(1)])
+    camera.close()
+  }
+
   @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
     machine.plug(0, stable: "usb-A")
     let (told, list, driver) = (Told(), machine.list, machine.driver)
@@ -169,6 +170,23 @@ private final class SlowDriver: DeviceCalls {
     #expect(news.count == 2 && news.first == .lost)
     #expect(told.paths.withLock { $0 } == [machine.path(0), machine.path(3)])
     camera.close()
+  }
+
+  /// It hung, and closes when another one films already.
+  @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    let cameras = (0..<2).map { _ in
+      ChosenCamera([.path(machine.path(0))], at: desk) { _ in
+        GreySource()
+      } tell: { _ in
+      }
+    }
+    for camera in cameras { _ = try camera.open(CameraWish(sizes: [])) }
+    for _ in 0..<2 { cameras[0].close() }
+    #expect(desk.isHeld)
+    cameras[1].close()
+    #expect(!desk.isHeld)
   }
 
   @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {

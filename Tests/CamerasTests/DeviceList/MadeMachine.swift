@@ -22,9 +22,14 @@ final class MadeMachine: @unchecked Sendable {
   /// Whoever asks: nobody special, in no group that counts.
   var account = Account(name: "ana", groups: [1000])
 
-  var list: DeviceList {
+  var list: DeviceList { list(driver) }
+
+  /// However slow this computer is, a driver that is not held answers in time.
+  func list(
+    _ calls: any DeviceCalls, limit: @escaping @Sendable (String) -> Duration = { _ in .seconds(20) }
+  ) -> DeviceList {
     let account = account
-    return DeviceList(folders: folders, calls: driver, account: { _ in account })
+    return DeviceList(folders: folders, calls: calls, account: { _ in account }, limit: limit)
   }
 
   func path(_ number: Int) -> String { "\(folders.devices)/video\(number)" }
@@ -61,13 +66,6 @@ final class MadeMachine: @unchecked Sendable {
     write("\(command)\n", to: "\(place)/comm")
     make("\(place)/fd")
     for (number, path) in paths.enumerated() { symlink(path, "\(place)/fd/\(number)") }
-  }
-
-  /// A process into which nobody may look.
-  func hide(_ pid: Int) {
-    let place = "\(folders.processes)/\(pid)/fd"
-    make(place)
-    chmod(place, 0)
   }
 }
 
