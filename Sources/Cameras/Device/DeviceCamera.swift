@@ -191,6 +191,7 @@ extension DeviceCamera {
           if turn == 0, stream.converts, !stream.isRead || framesSinceStart > 0 { count.couldNotDecode() }
           return stamp
         case .damaged(let sequence): count.damaged(sequence)
+        case .empty: continue
         case .frame(let frame):
           if let older = held {
             held = nil

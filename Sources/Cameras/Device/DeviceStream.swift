@@ -19,6 +19,8 @@ final class DeviceStream {
     case frame(Held)
     /// Marked as damaged by the driver, or too short; its buffer is queued again.
     case damaged(sequence: UInt32?)
+    /// A buffer came back unfilled, as all do when a stream ends; it is queued again.
+    case empty
     /// EAGAIN: there is none, or libv4l2 had one and could not decode it.
     case nothing
   }
@@ -142,6 +144,10 @@ final class DeviceStream {
     }
     guard let memory = buffers.indices.contains(Int(buffer.index)) ? buffers[Int(buffer.index)] : nil else {
       throw DeviceFault(DeviceRequest.takeBuffer.rawValue, EIO)
+    }
+    if buffer.bytesused == 0, buffer.timestamp.tv_sec == 0 {
+      try queue(buffer.index)
+      return .empty
     }
     let count = min(memory.count, Int(buffer.bytesused))
     let isDamaged = buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0

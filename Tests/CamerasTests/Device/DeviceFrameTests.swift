@@ -127,6 +127,15 @@ import Testing
     watched.camera.close()
   }
 
+  @Test func buffersThatComeBackUnfilledAreNoDamagedFrames() throws {
+    let watched = watched([3: .empty, 4: .empty, 5: .unplug])
+    try watched.open()
+    try watched.frames(3)
+    try watched.turn(6)
+    #expect(watched.news == [.lost] && watched.camera.losses.damaged == 0)
+    watched.camera.close()
+  }
+
   @Test func whatIsReadAfterAFrameDoesNotLieOverIt() throws {
     var device = PlayedDevice()
     device.capability.powers = UInt32(V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_READWRITE)

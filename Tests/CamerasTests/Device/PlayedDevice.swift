@@ -18,6 +18,8 @@ struct PlayedDevice {
     case good
     /// The driver says that it is damaged.
     case flagged
+    /// It comes back unfilled, as uvcvideo hands them out before an unplugged camera is gone.
+    case empty
     case short
     /// libv4l2 can't decode it: EAGAIN, and the buffer is queued again.
     case undecodable

@@ -58,7 +58,7 @@ struct PlayedNode {
     case .fatal: isBroken = true
     case .unplug: isGone = true
     case .lost(let count): sequence &+= count
-    case .good, .flagged, .short, .undecodable, .unconvertible, .stamped, .withoutClock:
+    case .good, .flagged, .empty, .short, .undecodable, .unconvertible, .stamped, .withoutClock:
       let place = queue.isEmpty ? nil : queue.removeFirst()
       if place != nil || isReading {
         done.append(Frame(number: number, act: act, sequence: sequence, madeAt: due, buffer: place))
@@ -186,6 +186,7 @@ struct PlayedNode {
     var stamp = frame.madeAt
     switch frame.act {
     case .flagged: buffer.flags |= UInt32(V4L2_BUF_FLAG_ERROR)
+    case .empty: (buffer.bytesused, buffer.flags, stamp) = (0, buffer.flags | UInt32(V4L2_BUF_FLAG_ERROR), .zero)
     case .short: buffer.bytesused /= 2
     case .withoutClock: buffer.flags = 0
     case .stamped(let lie): stamp = lie
