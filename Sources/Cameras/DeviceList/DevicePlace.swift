@@ -23,7 +23,7 @@ package struct DevicePlace: Hashable, Sendable {
   package static func all(in folders: DeviceFolders) -> [DevicePlace] {
     let stable = stablePaths(in: folders)
     let names = DeviceFolders.names(in: folders.devices).filter(isNode)
-    let sockets = names.map { DeviceFolders.target(of: "\(folders.classes)/\($0)/device") }
+    let sockets = names.map { DeviceFolders.target(of: "\(folders.classes)/\($0)/device").map(socket) }
     let places = names.map { name in
       let path = "\(folders.devices)/\(name)"
       return DevicePlace(
@@ -52,6 +52,12 @@ package struct DevicePlace: Hashable, Sendable {
         defer { free(own) }
         return String(cString: own) == place
       }
+  }
+
+  /// Interfaces of one USB device (`../../3-6:1.0`, `../../3-6:1.2`) are in the same socket.
+  private static func socket(_ device: String) -> Substring {
+    guard let colon = device.lastIndex(of: ":"), device[..<colon].contains("-") else { return device[...] }
+    return device[..<colon]
   }
 
   static func isNode(_ name: String) -> Bool {

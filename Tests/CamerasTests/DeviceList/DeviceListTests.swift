@@ -287,11 +287,17 @@ import Testing
   /// udev gives two cameras of a model without serial numbers the same name, and the one that stays inherits the link.
   @Test func aTwinIsNotTakenForTheCameraThatWent() throws {
     let machine = MadeMachine()
-    for number in [0, 1] {
+    for (number, socket) in ["3-5:1.0", "3-6:1.0", "3-6:1.2"].enumerated() {
       machine.plug(number, PlayedDevice(card: "Twin", bus: "usb-\(number)"), stable: number == 1 ? "usb-A" : nil)
       machine.write("Twin\n", to: "\(machine.folders.classes)/video\(number)/name")
-      symlink("../../usb/\(number)", "\(machine.folders.classes)/video\(number)/device")
+      symlink("../../../\(socket)", "\(machine.folders.classes)/video\(number)/device")
     }
+    #expect(DevicePlace.all(in: machine.folders).map(\.hasTwin) == [true, true, true])
+    machine.unplug(0)
+    #expect(DevicePlace.all(in: machine.folders).map(\.hasTwin) == [false, false], "two parts of one device")
+    machine.plug(0, PlayedDevice(card: "Twin", bus: "usb-0"))
+    machine.write("Twin\n", to: "\(machine.folders.classes)/video0/name")
+    machine.unplug(2)
     let list = machine.list
     let identity = try #require(list.look(at: machine.stable("usb-A"))).identity
     #expect(list.whereIs(identity) == machine.path(1))
