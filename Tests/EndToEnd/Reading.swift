@@ -61,7 +61,7 @@ extension VTScreen {
 
 extension PtySession {
   /// Waits until every one of the texts can be read.
-  func wait(seconds: Double = 10, forAll texts: [String]) -> Bool {
+  func wait(seconds: Double = 60, forAll texts: [String]) -> Bool {
     wait(seconds: seconds) { screen in texts.allSatisfy(screen.shows) }
   }
 
