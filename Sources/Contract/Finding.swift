@@ -10,6 +10,8 @@ public struct Finding: Equatable, Sendable {
   public var size: PixelSize
   public var camera: CameraRole
   public var kind: Kind
+  /// Whether the frame's picture can still be kept.
+  public var hasPicture = true
 
   public init(frame: Int, capturedAt: Instant, size: PixelSize, camera: CameraRole = .face, kind: Kind) {
     self.frame = frame
@@ -139,7 +141,7 @@ public struct FaceLight: Hashable, Sendable {
 
 /// What a camera is for; a step asks for a role, the settings say which device serves it.
 public enum CameraRole: String, CaseIterable, Hashable, Sendable {
-  case face
+  case face, document
 }
 
 /// What a step wants found in the frames of its camera.

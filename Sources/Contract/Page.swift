@@ -1,4 +1,6 @@
-/// The pages of the flow, by the names the seeds give them.
+/// The pages of the flow; the first three have the names that the seeds give them.
 public enum Page: String, CaseIterable, Hashable, Sendable {
   case instructions, cameraPermission, videoCapture
+  /// What the session leaves is being kept.
+  case processing
 }

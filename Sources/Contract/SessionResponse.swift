@@ -1,6 +1,9 @@
-/// What a finished capture hands over; its files stand in the session's folder.
-public struct SessionResponse: Hashable, Sendable {
-  public var clip: Clip
+/// What a finished session hands over; its files stand in the session's folder.
+public struct SessionResponse: Equatable, Sendable {
+  /// Everything that the steps have made, in their order.
+  public var products: [Product]
+  /// The recording; nil where no step of the flow makes one.
+  public var clip: Clip?
   /// The best still of the face; nil where there is none.
   public var stillPath: String?
   /// Opaque; the backend needs it unchanged, together with the clip.
@@ -8,21 +11,23 @@ public struct SessionResponse: Hashable, Sendable {
   /// `result.json`, with all that is known of the session.
   public var resultPath: String
 
-  public init(clip: Clip, stillPath: String? = nil, metadata: String, resultPath: String) {
-    self.clip = clip
+  public init(
+    products: [Product] = [], clip: Clip?, stillPath: String? = nil, metadata: String, resultPath: String
+  ) {
+    (self.products, self.clip) = (products, clip)
     self.stillPath = stillPath
     self.metadata = metadata
     self.resultPath = resultPath
   }
 
-  public var videoFilePath: String { clip.path }
+  public var videoFilePath: String? { clip?.path }
 }
 
 extension SessionEnd {
   /// The error that stands for an ending without a capture.
   public var failure: CaptureError? {
     switch self {
-    case .captured: nil
+    case .completed: nil
     case .failed(let error), .error(let error): error
     case .cancelled(let canceller):
       CaptureError(.cancelled, "The session was left (\(canceller.word)).", recovery: "Start again.")

@@ -71,15 +71,38 @@ extension StillScore: Comparable {
 }
 
 /// The best frame of a hold and its recording.
-package struct BestShot: Hashable, Sendable {
+package struct BestShot: Equatable, Sendable {
   package private(set) var frame: Int
   package private(set) var score: StillScore
+  private let face: Face
+  private let oval: Box
 
-  package init(frame: Int, score: StillScore) {
-    self.frame = frame
-    self.score = score
+  package init(frame: Int, face: Face, in oval: Box) {
+    (self.frame, self.face, self.oval) = (frame, face, oval)
+    score = StillScore(face, in: oval)
   }
 
   /// Of two that are alike the earlier one stays.
   package func orBetter(_ other: BestShot) -> BestShot { score < other.score ? other : self }
+
+  /// What is told of it: which frame, where the face is, and how good it came out.
+  package var facts: [Fact] {
+    let box = face.box
+    let components = QualityVector(face, in: oval).components.sorted { $0.name.rawValue < $1.name.rawValue }
+    let measures = components.map { component in
+      Fact(
+        component.name.rawValue,
+        .facts([Fact("value", .number(component.native)), Fact("component", .number(Double(component.quality)))]))
+    }
+    return [
+      Fact("frame", .whole(frame)),
+      Fact(
+        "box",
+        .facts([
+          Fact("x", .number(box.x)), Fact("y", .number(box.y)), Fact("width", .number(box.width)),
+          Fact("height", .number(box.height)),
+        ])),
+      Fact("quality", .facts(measures)),
+    ]
+  }
 }

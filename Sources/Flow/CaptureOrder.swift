@@ -34,8 +34,10 @@ package struct CaptureOrder: Equatable, Sendable {
       checksCamera: config.iad.data != nil)
   }
 
-  /// How long the camera may take to become ready; checks come on top.
-  var cameraTimeout: Duration { .seconds(5) + (checksCamera ? Self.checkTime : .zero) }
+  /// How long the camera is waited for; checks come on top.
+  var patience: CameraLease.Patience {
+    CameraLease.Patience(untilReady: .seconds(5) + (checksCamera ? Self.checkTime : .zero))
+  }
 
   /// The most that the checks take.
   package static let checkTime: Duration = .milliseconds(3500)

@@ -10,7 +10,7 @@ extension CaptureStep {
     case .ready:
       startIsPending = true
       return beginIfWanted()
-    case .guiding, .holding, .recording, .ending: return .nothing
+    case .guiding, .holding, .recording, .done, .ending: return .nothing
     }
   }
 
@@ -18,36 +18,29 @@ extension CaptureStep {
     let told: [Effect] = isResuming ? [] : [.notify(.videoCaptureStarted)]
     (startIsPending, isResuming) = (false, false)
     stage = .guiding
-    guidance.beginAnew()
+    watch.beginAnew()
     (hasFace, fitHasExpired, help) = (false, false, .unused)
-    return Reaction(told + [.look(for: .face), .setTimer(.fit, order.fitTimeout)]) + show(.positionFace)
-  }
-
-  mutating func show(_ next: Hint) -> Reaction {
-    guard next != hint else { return .nothing }
-    (hint, escalation) = (next, .none)
-    return Reaction([.notify(.hintChanged(next))])
+    return Reaction(told + [.look(for: .face), waitForFit] + watch.show(.positionFace))
   }
 
   mutating func breakHold() -> Reaction {
     stage = .guiding
-    let told = Reaction([.notify(.holdBroken)])
+    let told = Reaction([.notify(.holdBroken)] + dropBest())
     return fitHasExpired ? told + failAttempt(.fitTimeout) : told
   }
 
   /// Throws the clip away and goes back to guidance.
   mutating func discard(_ reason: DiscardReason) -> Reaction {
     (stage, fitHasExpired) = (.guiding, false)
-    let effects: [Effect] = [
-      .discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)),
-      .setTimer(.fit, order.fitTimeout),
-    ]
+    let effects = [
+      Effect.discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)), waitForFit,
+    ] + dropBest()
     guard reason == .faceLeft else {
-      guidance.speakAnew()
-      return Reaction(effects) + show(.positionFace)
+      watch.speakAnew()
+      return Reaction(effects + watch.show(.positionFace))
     }
     // Guidance goes on: it is about to say where the face should go.
-    guidance.standAnew()
+    watch.standAnew()
     refits += 1
     let isTooOften = refits > Self.refitsForgiven
     return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted) : .nothing)
@@ -60,10 +53,10 @@ extension CaptureStep {
     let told = tellFace(false) + Reaction([.stopLooking, .cancelTimer(.fit), .notify(.attemptFailed)])
     guard attemptsFailed < order.attempts else { return told + close(with: .failed(Self.error(code))) }
     stage = .ready
-    faces = []
+    watch.forgetFaces()
     // Without a button nobody could start the next attempt.
     startIsPending = !order.showsStart
-    return told + show(.positionFace) + beginIfWanted()
+    return told + Reaction(watch.show(.positionFace)) + beginIfWanted()
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {
@@ -75,9 +68,9 @@ extension CaptureStep {
   /// Says how the session ends, releases the camera, and ends it by itself after a while.
   mutating func close(with end: SessionEnd) -> Reaction {
     if case .ending = stage { return .nothing }
-    let effects = leave()
+    let effects = leave() + (lease?.release() ?? [])
+    watch.forgetFaces()
     stage = .ending(end)
-    (trouble, faces) = (nil, [])
     return Reaction(effects + [.setTimer(.closing, Self.closingTime)])
   }
 }

@@ -1,32 +1,29 @@
 internal import Contract
 
-/// The camera of the capture: opened on arrival, given back on every way out.
+/// What becomes of a capture when something happens to its camera.
 extension CaptureStep {
   mutating func handle(_ event: CameraEvent) -> Reaction {
-    switch event {
-    case .opened(let mode):
-      self.mode = mode
-      return .nothing
-    case .ready: return cameraIsReady()
-    case .stalled: return trouble(.stalled, notice: .cameraStalled)
-    case .lost: return trouble(.lost, notice: .cameraLost)
-    case .restored: return restored()
-    case .switching: return startAnew()
+    guard let (effects, change) = lease?.handle(event) else { return .nothing }
+    return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
+  }
+
+  mutating func follow(_ change: CameraLease.Change) -> Reaction {
+    switch change {
+    case .ready: return becomeReady()
+    case .troubled(let trouble): return stop(for: trouble)
+    case .restored: return stage == .guiding ? Reaction([waitForFit]) : .nothing
+    case .switched:
+      watch.forgetFaces()
+      return tellFace(false) + startOver()
     case .failed(let error): return close(with: .error(error))
     }
   }
 
-  private mutating func startAnew() -> Reaction {
-    guard stage == .ready else { return .nothing }
-    // What was wrong with the other camera is not wrong with this one.
-    (stage, mode, trouble) = (.starting, nil, nil)
-    return Reaction([.cancelTimer(.cameraTrouble), .setTimer(.cameraReady, order.cameraTimeout)])
-  }
+  var waitForFit: Effect { .setTimer(.fit, order.fitTimeout) }
 
-  private mutating func cameraIsReady() -> Reaction {
-    guard stage == .starting else { return .nothing }
-    (stage, trouble) = (.ready, nil)
-    return Reaction([.cancelTimer(.cameraReady), .cancelTimer(.cameraTrouble), .notify(.cameraReady)]) + beginIfWanted()
+  private mutating func becomeReady() -> Reaction {
+    stage = .ready
+    return beginIfWanted()
   }
 
   mutating func beginIfWanted() -> Reaction {
@@ -34,38 +31,20 @@ extension CaptureStep {
     return begin()
   }
 
-  /// Pictures come again: who was being guided gets the whole time anew.
-  private mutating func restored() -> Reaction {
-    guard trouble != nil else { return .nothing }
-    trouble = nil
-    let time: [Effect] =
-      switch stage {
-      case .guiding: [.setTimer(.fit, order.fitTimeout)]
-      // Lost and there again: it has as long as at first to become ready.
-      case .starting: [.setTimer(.cameraReady, order.cameraTimeout)]
-      case .ready, .holding, .recording, .ending: []
-      }
-    return Reaction([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time)
-  }
-
   /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
-  private mutating func trouble(_ trouble: CaptureView.Trouble, notice: Notice) -> Reaction {
-    if case .ending = stage { return .nothing }
-    self.trouble = trouble
-    faces = []
-    let told = Reaction([.notify(notice)]) + tellFace(false) + closeHelp() + stopForTrouble(trouble)
+  private mutating func stop(for trouble: CameraLease.Trouble) -> Reaction {
+    watch.forgetFaces()
+    let told = tellFace(false) + closeHelp() + breakOff(for: trouble)
     if case .ending = stage { return told }
     // The person is not to blame for the camera: the time to fit stands still.
-    let patience = trouble == .lost ? Self.lossTimeout : Self.stallTimeout
-    let waiting = Reaction([.cancelTimer(.fit), .setTimer(.cameraTrouble, patience)])
-    return told + waiting + (trouble == .lost ? startOver() : .nothing)
+    return told + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver() : .nothing)
   }
 
-  private mutating func stopForTrouble(_ trouble: CaptureView.Trouble) -> Reaction {
+  private mutating func breakOff(for trouble: CameraLease.Trouble) -> Reaction {
     switch stage {
     case .recording: discard(trouble == .lost ? .cameraLost : .cameraStalled)
     case .holding: breakHold()
-    case .starting, .ready, .guiding, .ending: .nothing
+    case .starting, .ready, .guiding, .done, .ending: .nothing
     }
   }
 
@@ -74,25 +53,24 @@ extension CaptureStep {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
     let closed = closeHelp()
     stage = .starting
-    return closed + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.cameraReady)])
+    return closed + Reaction([.stopLooking, .cancelTimer(.fit)])
+  }
+
+  /// Another camera can be had while nothing would be lost by it.
+  mutating func nextCamera() -> Reaction {
+    switch stage {
+    case .starting, .ready, .guiding: lease.map { Reaction([.nextCamera($0.role)]) } ?? .nothing
+    case .holding, .recording, .done, .ending: .nothing
+    }
   }
 
   /// Gives the camera back while the program is stopped.
   mutating func suspend() -> Reaction {
     if case .ending = stage { return .nothing }
-    (trouble, faces, mode) = (nil, [], nil)
-    return startOver() + Reaction([.cancelTimer(.cameraTrouble)] + releaseCamera())
+    watch.forgetFaces()
+    let over = startOver()
+    return over + Reaction(lease?.suspend() ?? [])
   }
 
-  mutating func reopen() -> Reaction {
-    guard stage == .starting, !holdsCamera else { return .nothing }
-    holdsCamera = true
-    return Reaction([.openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout)])
-  }
-
-  mutating func releaseCamera() -> [Effect] {
-    guard holdsCamera else { return [] }
-    holdsCamera = false
-    return [.closeCamera(.face), .notify(.cameraReleased)]
-  }
+  mutating func reopen() -> Reaction { Reaction(lease?.resume() ?? []) }
 }

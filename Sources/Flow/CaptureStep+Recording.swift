@@ -5,18 +5,13 @@ extension CaptureStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind else { return .nothing }
     switch stage {
-    case .starting, .ready, .ending: return .nothing
+    case .starting, .ready, .done, .ending: return .nothing
     case .guiding, .holding, .recording: break
     }
-    faces = found.faces
-    let reading = guidance.read(found, in: finding.size, at: now)
-    conditions = explains ? guidance.readings(at: now) : []
-    let told = tellFace(reading.hasFace) + show(reading.hint)
-    escalation = reading.escalation
-    let helped = helpIfNeeded(reading)
-    let done = follow(reading, at: now)
-    keepBest(of: found, in: finding)
-    return told + helped + done
+    let reading = watch.read(found, in: finding.size, at: now)
+    let told = tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: stage == .guiding, at: now))
+    let done = helpIfNeeded(reading) + follow(reading, at: now)
+    return told + done + Reaction(keepBest(of: found, in: finding))
   }
 
   mutating func tellFace(_ isThere: Bool) -> Reaction {
@@ -35,19 +30,26 @@ extension CaptureStep {
       stage = .recording(progress: progress, awaySince: since)
       guard let since, now - since > Self.awayForgiven else { return .nothing }
       return discard(.faceLeft)
-    case .starting, .ready, .ending: return .nothing
+    case .starting, .ready, .done, .ending: return .nothing
     }
   }
 
-  /// The best frame of what leads to a clip; a hold that breaks begins anew.
-  private mutating func keepBest(of found: FaceFinding, in finding: Finding) {
+  /// The best frame of what leads to a clip.
+  private mutating func keepBest(of found: FaceFinding, in finding: Finding) -> [Effect] {
     switch stage {
-    case .starting, .ready, .guiding, .ending: best = nil
-    case .holding, .recording:
-      guard let face = found.faces.first else { return }
-      let shot = BestShot(frame: finding.frame, score: StillScore(face, in: order.oval.box(in: finding.size)))
-      best = best?.orBetter(shot) ?? shot
+    case .starting, .ready, .guiding, .done, .ending: return []
+    case .holding, .recording: break
     }
+    guard finding.hasPicture, let face = found.faces.first else { return [] }
+    let shot = BestShot(frame: finding.frame, face: face, in: order.oval.box(in: finding.size))
+    let better = best?.orBetter(shot) ?? shot
+    defer { best = better }
+    return better == best ? [] : [.keepPicture(of: better.frame, as: Self.stillName)]
+  }
+
+  mutating func dropBest() -> [Effect] {
+    defer { best = nil }
+    return best == nil ? [] : [.dropPicture(Self.stillName)]
   }
 
   private mutating func startHold(at now: Instant) -> Reaction {
@@ -65,7 +67,7 @@ extension CaptureStep {
     case .isDone:
       stage = .recording(progress: 0, awaySince: nil)
       return Reaction([
-        .cancelTimer(.fit), .startRecording(order.duration),
+        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipName),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
       ])
     }
@@ -82,25 +84,31 @@ extension CaptureStep {
       return Reaction([.notify(.videoRecordProgress(next))])
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
-      stage = .ending(.captured(clip))
-      return Reaction(last, move: .end(.captured(clip)))
+      stage = .done
+      return Reaction(last, move: .next(products(clip)))
     case .failed(let error): return close(with: .error(error))
     }
   }
 
-  /// The clip was finished and is lost all the same; the page says why.
-  mutating func loseClip(_ error: CaptureError) -> Reaction {
-    stage = .ready
-    return close(with: .error(error))
+  private func products(_ clip: Clip) -> [Product] {
+    let video = Product(
+      step: Self.name, role: Clip.role, facts: clip.facts,
+      files: [ProductFile(Self.clipName, mime: "video/mp4", .written, isBound: true)],
+      toldWhenKept: [.videoRecordEnded])
+    let still = best.map {
+      Product(
+        step: Self.name, role: "face", facts: $0.facts,
+        files: [ProductFile(Self.stillName, mime: "image/jpeg", .picture)])
+    }
+    return [video] + (still.map { [$0] } ?? [])
   }
 
+  /// The clip was finished and is lost all the same; the page says why.
+  mutating func loseClip(_ error: CaptureError) -> Reaction { close(with: .error(error)) }
+
   mutating func handle(_ timer: Timer) -> Reaction {
+    if let change = lease?.handle(timer) { return follow(change) }
     switch (stage, timer) {
-    case (.starting, .cameraReady):
-      return close(with: .error(Self.cameraIsLate))
-    case (.starting, .cameraTrouble), (.ready, .cameraTrouble), (.guiding, .cameraTrouble):
-      return close(
-        with: .error(CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")))
     case (.guiding, .fit): return failAttempt(.fitTimeout)
     case (.guiding, .help): return closeHelp()
     case (.holding, .fit):
@@ -109,7 +117,8 @@ extension CaptureStep {
     case (.recording, .recordingOverdue):
       return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
     case (.ending(let end), .closing): return Reaction(move: .end(end))
-    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.ending, _): return .nothing
+    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.done, _), (.ending, _):
+      return .nothing
     }
   }
 }

@@ -14,15 +14,15 @@ package struct CaptureStep: Step {
     case holding(Hold)
     /// The clip runs; `awaySince` tells since when the face has not fitted.
     case recording(progress: Double, awaySince: Instant?)
+    /// The clip is whole and is being kept.
+    case done
     /// The page says why the session is about to end.
     case ending(SessionEnd)
   }
 
-  /// How long a camera may send nothing, or be gone, before the session ends.
-  static let stallTimeout: Duration = .seconds(10)
-  static let lossTimeout: Duration = .seconds(60)
-  static let cameraIsLate = CaptureError(
-    .cameraTimeout, "The camera did not become ready in time.", recovery: "Reconnect it and start again.")
+  static let name = Page.videoCapture.rawValue
+  static let clipName = "clip.mp4"
+  static let stillName = "face.jpg"
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -30,21 +30,12 @@ package struct CaptureStep: Step {
   static let refitsForgiven = 2
 
   let order: CaptureOrder
+  package var lease: CameraLease?
   var stage = Stage.starting
-  var guidance: Guidance
-  var hint = Hint.positionFace
-  /// Those of the last finding.
-  var faces: [Face] = []
-  var conditions: [ConditionReading] = []
-  /// What is done because the hint is not followed.
-  var escalation = Escalation.none
+  var watch: FaceWatch
   var help = Help.unused
   var best: BestShot?
   var hasFace = false
-  var mode: CameraMode?
-  var trouble: CaptureView.Trouble?
-  private(set) var explains = false
-  var holdsCamera = false
   /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
   var startIsPending = false
   /// The attempt that was cut short has already been told as started.
@@ -57,25 +48,28 @@ package struct CaptureStep: Step {
 
   package init(_ order: CaptureOrder) {
     self.order = order
-    guidance = Guidance(oval: order.oval)
+    lease = CameraLease(.face, patience: order.patience)
+    watch = FaceWatch(oval: order.oval)
   }
 
-  package var page: PageView {
-    .videoCapture(
+  package var face: PageFace {
+    PageFace(
       CaptureView(
-        stage: stageView, hint: hint, oval: order.oval, frame: mode?.size, duration: order.duration,
-        showsStart: order.showsStart, trouble: trouble, faces: faces.map(\.box), explains: explains,
-        explanation: explanation, escalation: escalation, helps: help == .open, best: best,
-        checksCamera: order.checksCamera))
+        stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
+        showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
+        explanation: explanation, escalation: watch.escalation, helps: help == .open,
+        checksCamera: order.checksCamera),
+      closing: closing)
   }
+
+  var trouble: CameraLease.Trouble? { lease?.trouble }
 
   private var explanation: Explanation {
-    guard explains, trouble == nil else { return Explanation() }
-    let points = faces.flatMap(\.points)
+    guard trouble == nil else { return Explanation() }
     switch stage {
-    case .starting, .ready, .ending: return Explanation()
-    case .guiding, .recording: return Explanation(conditions: conditions, points: points)
-    case .holding(let hold): return Explanation(conditions: conditions + [hold.reading], points: points)
+    case .starting, .ready, .done, .ending: return Explanation()
+    case .guiding, .recording: return watch.explanation()
+    case .holding(let hold): return watch.explanation(hold)
     }
   }
 
@@ -86,33 +80,24 @@ package struct CaptureStep: Step {
     case .guiding: .guiding
     case .holding(let hold): .holding(hold.share)
     case .recording(let progress, _): .recording(progress)
-    // A session with a whole clip ends at once: nothing is left to be said.
+    case .done: .recording(1)
     case .ending(let end): end.error.map(CaptureView.Stage.ending) ?? .recording(1)
     }
   }
 
-  package var decidedEnd: SessionEnd? {
+  private var closing: SessionEnd? {
     if case .ending(let end) = stage { end } else { nil }
-  }
-
-  package var controls: [Control] {
-    switch stage {
-    case .starting: order.showsStart ? [Control(.start, isEnabled: false)] : []
-    case .ready: order.showsStart ? [Control(.start)] : []
-    case .guiding: help == .open ? [Control(.close)] : []
-    case .holding, .recording: []
-    case .ending: [Control(.close)]
-    }
   }
 
   package mutating func enter(at now: Instant) -> Reaction {
     // Going up and coming back does not win attempts back.
-    let failed = attemptsFailed
+    let (failed, held) = (attemptsFailed, lease)
     self = CaptureStep(order)
-    (attemptsFailed, holdsCamera) = (failed, true)
-    return Reaction([
-      .notify(.cameraPreviewShown), .openCamera(.face), .setTimer(.cameraReady, order.cameraTimeout),
-    ])
+    (attemptsFailed, lease) = (failed, held)
+    let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
+    guard lease?.state == .ready else { return shown }
+    stage = .ready
+    return shown + beginIfWanted()
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
@@ -125,11 +110,11 @@ package struct CaptureStep: Step {
     case .suspended: suspend()
     case .continued: reopen()
     case .intent(.startVideoCapture): start()
-    case .intent(.explain): toggleExplanation()
-    case .intent(.nextCamera): stage == .ready ? Reaction([.nextCamera(.face)]) : .nothing
+    case .intent(.explain): explain()
+    case .intent(.nextCamera): nextCamera()
     case .intent: .unanswered
     case .keepFailed(let error): loseClip(error)
-    case .begin, .cameras, .kept, .languageChanged, .themeChanged: .nothing
+    case .begin, .cameras, .told, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 
@@ -138,7 +123,7 @@ package struct CaptureStep: Step {
     case (.ready, .start): start()
     case (.guiding, .close): closeHelp()
     case (.ending(let end), .close): Reaction(move: .end(end))
-    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.ending, _): .nothing
+    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.done, _), (.ending, _): .nothing
     }
   }
 
@@ -147,7 +132,7 @@ package struct CaptureStep: Step {
     case .recording: discard(.navigatedUp)
     case .ending(let end): Reaction(move: .end(end))
     case .guiding: help == .open ? closeHelp() : nil
-    case .starting, .ready, .holding: nil
+    case .starting, .ready, .holding, .done: nil
     }
   }
 
@@ -157,7 +142,7 @@ package struct CaptureStep: Step {
     case .holding: return breakHold() + Reaction([.stopLooking])
     case .recording: return discard(.interrupted) + Reaction([.stopLooking])
     case .guiding: return Reaction([.stopLooking])
-    case .starting, .ready, .ending: return .nothing
+    case .starting, .ready, .done, .ending: return .nothing
     }
   }
 
@@ -166,20 +151,18 @@ package struct CaptureStep: Step {
     switch stage {
     case .guiding: return Reaction([.look(for: .face)])
     case .ready: return beginIfWanted()
-    case .starting, .holding, .recording, .ending: return .nothing
+    case .starting, .holding, .recording, .done, .ending: return .nothing
     }
   }
 
   package mutating func leave() -> [Effect] {
     var effects: [Effect] = []
     if case .recording = stage { effects.append(.discardRecording) }
-    return effects + [.stopLooking] + releaseCamera()
-      + [Timer.cameraReady, .cameraTrouble, .fit, .help, .recordingOverdue, .closing].map(Effect.cancelTimer)
+    return effects + [.stopLooking] + [Timer.fit, .help, .recordingOverdue, .closing].map(Effect.cancelTimer)
   }
 
-  private mutating func toggleExplanation() -> Reaction {
-    explains.toggle()
-    conditions = []
+  private mutating func explain() -> Reaction {
+    watch.explain()
     return .nothing
   }
 }

@@ -9,8 +9,13 @@ package enum Effect: Equatable, Sendable {
   case nextCamera(CameraRole)
   case look(for: Subject)
   case stopLooking
-  case startRecording(Duration)
+  /// A clip of this length, under this name.
+  case startRecording(Duration, into: String)
   case discardRecording
+  /// Keeps the picture of the frame of the last finding under a name, in the place of any before it.
+  case keepPicture(of: Int, as: String)
+  case dropPicture(String)
+  case ask(DeviceOrder)
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
   /// Stops the time of one timer until it is released; what is left of it is kept.
@@ -22,7 +27,9 @@ package enum Effect: Equatable, Sendable {
   case rememberConsent(Bool)
   case nextLanguage
   case nextTheme
-  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers at once.
-  case keep(SessionEnd)
+  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.
+  case keep(SessionEnd, [Product])
+  /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.
+  case abandonKeeping(SessionEnd)
   case end(SessionEnd)
 }

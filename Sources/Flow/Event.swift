@@ -9,6 +9,7 @@ package enum Event: Equatable, Sendable {
   case camera(CameraEvent)
   case finding(Finding)
   case recorder(RecorderEvent)
+  case told(DeviceNews)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
   /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.
@@ -43,7 +44,36 @@ package enum RecorderEvent: Equatable, Sendable {
   case failed(CaptureError)
 }
 
+/// A device beside camera and recorder that a step can ask for something, by name: a voice, a reader of chips.
+package struct Device: Hashable, Sendable {
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
+}
+
+/// What a step asks of a device.
+package struct DeviceOrder: Equatable, Sendable {
+  package var device: Device
+  package var word: String
+  package var facts: [Fact]
+
+  package init(_ device: Device, _ word: String, _ facts: [Fact] = []) {
+    (self.device, self.word, self.facts) = (device, word, facts)
+  }
+}
+
+/// What a device tells; only a step that has asked it hears of it.
+package struct DeviceNews: Equatable, Sendable {
+  package var device: Device
+  package var word: String
+  package var facts: [Fact]
+
+  package init(_ device: Device, _ word: String, _ facts: [Fact] = []) {
+    (self.device, self.word, self.facts) = (device, word, facts)
+  }
+}
+
 /// The timers of the flow; each runs at most once at a time.
 package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, cameraTrouble, fit, help, recordingOverdue, lookAgain, closing
+  case cameraReady, cameraTrouble, fit, help, recordingOverdue, lookAgain, closing, processing
 }

@@ -79,6 +79,9 @@ package struct Guidance: Equatable, Sendable {
   /// The hint that stands counts as new.
   package mutating func standAnew() { sign.standAnew() }
 
+  /// A hold begins: whatever was asked for is done, and that is said at once.
+  package mutating func praise(at now: Instant) { sign.praise(at: now) }
+
   /// Another attempt: nothing is known of anybody, but what was said a moment ago is.
   package mutating func beginAnew() {
     var sign = sign

@@ -45,6 +45,11 @@ struct HintSign: Equatable, Sendable {
 
   mutating func standAnew() { stood = .zero }
 
+  /// What fits and is still is told before any hint's time is over: nothing that asks for more stands over a hold.
+  mutating func praise(at now: Instant) {
+    if shown != .doNotMove { change(to: .doNotMove, at: now) }
+  }
+
   /// There were so many changes that hints do not help any more.
   var isSpent: Bool { changes.count >= Self.changesInAMinute }
 

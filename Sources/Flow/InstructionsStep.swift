@@ -4,8 +4,7 @@ package import Contract
 package struct InstructionsStep: Step {
   package init() {}
 
-  package var page: PageView { .instructions }
-  package var controls: [Control] { [Control(.continueButton)] }
+  package var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
 
   package mutating func enter(at now: Instant) -> Reaction {
     Reaction([.notify(.instructionsShown)])
@@ -14,9 +13,8 @@ package struct InstructionsStep: Step {
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .intent: .unanswered
-    case .begin, .timer, .cameras, .camera, .finding, .recorder, .visionUnavailable, .kept, .keepFailed, .suspended,
-      .continued,
-      .languageChanged, .themeChanged:
+    case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed, .suspended,
+      .continued, .languageChanged, .themeChanged:
       .nothing
     }
   }

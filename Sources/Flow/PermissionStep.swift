@@ -30,19 +30,13 @@ package struct PermissionStep: Step {
     self.remembers = remembers
   }
 
-  package var page: PageView {
-    .cameraPermission(PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras))
+  package var face: PageFace {
+    PageFace(
+      PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras),
+      canAllow: hasCamera && !isAwaited)
   }
 
   package var isSatisfied: Bool { consent == .granted && hasCamera }
-
-  package var controls: [Control] {
-    switch stage {
-    case .explanation: [Control(.requestPermission)]
-    case .dialog: [Control(.allow), Control(.dontAllow)]
-    case .sheet: [Control(.allow, isEnabled: hasCamera && !isAwaited), Control(.lookAgain), Control(.close)]
-    }
-  }
 
   package var standingCause: CaptureError? {
     if consent == .declined {
@@ -67,7 +61,7 @@ package struct PermissionStep: Step {
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
     case .intent(.lookAgain): return stage == .sheet ? Reaction([.listCameras]) : .nothing
     case .intent: return .unanswered
-    case .begin, .timer, .camera, .finding, .recorder, .visionUnavailable, .kept, .keepFailed, .suspended, .continued,
+    case .begin, .timer, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed, .suspended, .continued,
       .languageChanged, .themeChanged:
       return .nothing
     }

@@ -11,35 +11,28 @@ package struct PreviewStep: Step {
     case ending(CaptureError)
   }
 
-  /// How long the camera has to become ready.
-  private static let cameraTimeout: Duration = .seconds(5)
-
   private let oval: OvalPreset
   private var stage = Stage.starting
-  private var guidance: Guidance
-  private var hint = Hint.positionFace
-  private var faces: [Face] = []
-  private var conditions: [ConditionReading] = []
-  private var mode: CameraMode?
-  private var trouble: CaptureView.Trouble?
-  private var explains = true
-  private var holdsCamera = false
+  private var watch: FaceWatch
+  /// It waits for its camera for as long as it takes to plug it in again.
+  package var lease: CameraLease? = CameraLease(.face, patience: .endless)
   /// Something lies over the page, and nothing is looked at.
   private var isPaused = false
 
   package init(oval: OvalPreset) {
     self.oval = oval
-    guidance = Guidance(oval: oval)
+    watch = FaceWatch(oval: oval, explains: true)
   }
 
   /// Nothing can be lost, so nobody is asked.
   package var leavesAtOnce: Bool { true }
 
-  package var page: PageView {
-    .videoCapture(
+  package var face: PageFace {
+    PageFace(
       CaptureView(
-        stage: stageView, hint: hint, oval: oval, frame: mode?.size, duration: .zero, isPreview: true,
-        showsStart: false, trouble: trouble, faces: faces.map(\.box), explains: explains, explanation: explanation))
+        stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
+        showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
+        explanation: explanation))
   }
 
   private var stageView: CaptureView.Stage {
@@ -52,53 +45,55 @@ package struct PreviewStep: Step {
   }
 
   private var explanation: Explanation {
-    guard explains, trouble == nil else { return Explanation() }
-    let points = faces.flatMap(\.points)
+    guard lease?.trouble == nil else { return Explanation() }
     switch stage {
     case .starting, .ending: return Explanation()
-    case .watching: return Explanation(conditions: conditions, points: points)
-    case .holding(let hold): return Explanation(conditions: conditions + [hold.reading], points: points)
+    case .watching: return watch.explanation()
+    case .holding(let hold): return watch.explanation(hold)
     }
   }
 
-  package var decidedEnd: SessionEnd? {
+  private var closing: SessionEnd? {
     if case .ending(let error) = stage { .error(error) } else { nil }
   }
 
-  package var controls: [Control] { decidedEnd == nil ? [] : [Control(.close)] }
-
   package mutating func enter(at now: Instant) -> Reaction {
+    let held = lease
     self = PreviewStep(oval: oval)
-    return Reaction([.notify(.cameraPreviewShown)]) + open()
+    lease = held
+    let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
+    return lease?.state == .ready ? shown + begin() : shown
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
-    case .camera(let event): return handle(event)
+    case .camera(let event):
+      guard let (effects, change) = lease?.handle(event) else { return .nothing }
+      return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
     case .finding(let finding): return handle(finding, at: now)
-    case .timer(let timer): return handle(timer)
+    case .timer(let timer):
+      if let change = lease?.handle(timer) { return follow(change) }
+      return timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
     case .visionUnavailable(let error): return close(with: error)
     case .suspended:
-      let released = release()
-      return Reaction([.stopLooking, .cancelTimer(.cameraReady)] + released)
-    case .continued: return holdsCamera || decidedEnd != nil ? .nothing : open()
+      if closing != nil { return .nothing }
+      let stopped = startAnew()
+      return stopped + Reaction(lease?.suspend() ?? [])
+    case .continued: return Reaction(lease?.resume() ?? [])
     case .intent(.explain):
-      explains.toggle()
-      conditions = []
+      watch.explain()
       return .nothing
-    case .intent(.nextCamera): return decidedEnd == nil ? Reaction([.nextCamera(.face)]) : .nothing
+    case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
-    case .begin, .cameras, .recorder, .kept, .keepFailed, .languageChanged, .themeChanged: return .nothing
+    case .begin, .cameras, .recorder, .told, .kept, .keepFailed, .languageChanged, .themeChanged: return .nothing
     }
   }
 
-  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
-    decidedEnd.map { Reaction(move: .end($0)) } ?? .nothing
-  }
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction { leaveIfClosing() ?? .nothing }
 
-  package mutating func navigateUp(at now: Instant) -> Reaction? {
-    decidedEnd.map { Reaction(move: .end($0)) }
-  }
+  package mutating func navigateUp(at now: Instant) -> Reaction? { leaveIfClosing() }
+
+  private func leaveIfClosing() -> Reaction? { closing.map { Reaction(move: .end($0)) } }
 
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
@@ -110,80 +105,41 @@ package struct PreviewStep: Step {
     return looks ? Reaction([.look(for: .face)]) : .nothing
   }
 
-  package mutating func leave() -> [Effect] {
-    [.stopLooking] + release() + [.cancelTimer(.cameraReady), .cancelTimer(.closing)]
-  }
+  package mutating func leave() -> [Effect] { [.stopLooking, .cancelTimer(.closing)] }
 }
 
 // MARK: - The camera
 
 extension PreviewStep {
-  private mutating func open() -> Reaction {
-    (stage, holdsCamera) = (.starting, true)
-    return Reaction([.openCamera(.face), .setTimer(.cameraReady, Self.cameraTimeout)])
-  }
-
-  private mutating func release() -> [Effect] {
-    guard holdsCamera else { return [] }
-    forget()
-    (stage, mode, trouble, holdsCamera) = (.starting, nil, nil, false)
-    return [.closeCamera(.face), .notify(.cameraReleased)]
-  }
-
-  private mutating func handle(_ event: CameraEvent) -> Reaction {
-    if decidedEnd != nil { return .nothing }
-    switch event {
-    case .opened(let mode):
-      self.mode = mode
-      return .nothing
-    case .ready: return watch()
-    case .stalled: return trouble(.stalled, .cameraStalled)
-    // A preview waits for its camera for as long as it takes to plug it in again.
-    case .lost: return trouble(.lost, .cameraLost) + startAnew()
-    case .restored:
-      guard trouble != nil else { return .nothing }
-      trouble = nil
-      return Reaction([.notify(.cameraRestored)])
-    case .switching:
-      (mode, trouble) = (nil, nil)
-      return startAnew() + Reaction([.setTimer(.cameraReady, Self.cameraTimeout)])
+  private mutating func follow(_ change: CameraLease.Change) -> Reaction {
+    switch change {
+    case .ready: return begin()
+    case .troubled(let trouble):
+      let broken = stopHolding()
+      watch.forgetFaces()
+      return trouble == .lost ? broken + startAnew() : broken
+    case .restored: return .nothing
+    case .switched: return startAnew()
     case .failed(let error): return close(with: error)
     }
   }
 
-  private mutating func watch() -> Reaction {
-    guard stage == .starting else { return .nothing }
-    (stage, trouble, guidance) = (.watching, nil, Guidance(oval: oval))
-    let told: [Effect] = [.cancelTimer(.cameraReady), .notify(.cameraReady)]
-    return Reaction(told + (isPaused ? [] : [.look(for: .face)]))
-  }
-
-  private mutating func trouble(_ trouble: CaptureView.Trouble, _ notice: Notice) -> Reaction {
-    self.trouble = trouble
-    let broken = stopHolding()
-    forget()
-    return Reaction([.notify(notice)]) + broken
+  private mutating func begin() -> Reaction {
+    stage = .watching
+    watch.beginAnew()
+    return isPaused ? .nothing : Reaction([.look(for: .face)])
   }
 
   private mutating func startAnew() -> Reaction {
-    forget()
+    watch.forgetFaces()
     stage = .starting
-    return Reaction([.stopLooking, .cancelTimer(.cameraReady)])
-  }
-
-  private mutating func forget() { (faces, conditions) = ([], []) }
-
-  private mutating func handle(_ timer: Timer) -> Reaction {
-    switch (stage, timer) {
-    case (.starting, .cameraReady): return close(with: CaptureStep.cameraIsLate)
-    case (.ending(let error), .closing): return Reaction(move: .end(.error(error)))
-    case (.starting, _), (.watching, _), (.holding, _), (.ending, _): return .nothing
-    }
+    return Reaction([.stopLooking])
   }
 
   private mutating func close(with error: CaptureError) -> Reaction {
-    if decidedEnd != nil { return .nothing }
-    let effects = leave()
+    if closing != nil { return .nothing }
+    let effects = leave() + (lease?.release() ?? [])
+    watch.forgetFaces()
     stage = .ending(error)
     return Reaction(effects + [.setTimer(.closing, CaptureStep.closingTime)])
   }
@@ -201,17 +157,9 @@ extension PreviewStep {
 
   private mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard looks, case .face(let found) = finding.kind else { return .nothing }
-    faces = found.faces
-    let reading = guidance.read(found, in: finding.size, at: now)
-    conditions = explains ? guidance.readings(at: now) : []
-    let told = show(reading.hint)
-    return told + follow(reading, at: now)
-  }
-
-  private mutating func show(_ next: Hint) -> Reaction {
-    guard next != hint else { return .nothing }
-    hint = next
-    return Reaction([.notify(.hintChanged(next))])
+    let reading = watch.read(found, in: finding.size, at: now)
+    let told = watch.show(reading, beginning: stage == .watching, at: now)
+    return Reaction(told) + follow(reading, at: now)
   }
 
   /// A hold that is done stays so until the face moves: there is nothing to go on to.

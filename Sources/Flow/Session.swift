@@ -20,8 +20,10 @@ package struct Session: Equatable, Sendable {
   private var focusBelow: ControlID?
   /// Commands that came before the step they are for.
   private var early: [Intent] = []
+  /// What each step has made, by its place in the plan.
+  private var products: [Int: [Product]] = [:]
   /// How the session ends as soon as what it leaves behind is kept.
-  private var parting: SessionEnd?
+  private var parting: Parting?
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -32,7 +34,8 @@ package struct Session: Equatable, Sendable {
   /// What stands on the screen, nil before the beginning and after the end.
   package var view: SessionView? {
     guard let step = standing else { return nil }
-    return SessionView(page: step.page, overlay: overlay, controls: controls, focus: focus)
+    if let parting, parting.isSeen { return SessionView(parting.face) }
+    return SessionView(step.face, overlay: overlay, controls: controls, focus: focus)
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -46,7 +49,7 @@ package struct Session: Equatable, Sendable {
     case (.ended, _): []
     case (_, .kept(let result)): part(leaving: result)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
-    case _ where parting != nil: []
+    case _ where parting != nil: wait(event)
     case (.waiting, .begin): go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
@@ -57,6 +60,7 @@ package struct Session: Equatable, Sendable {
     case (.walking, .finding) where overlay != nil: []
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
+    case (.walking, .told(let news)): step(at: now) { $0.hear(news, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
       (.walking, .visionUnavailable):
       step(at: now) { $0.handle(event, at: now) }
@@ -105,22 +109,36 @@ extension Session {
     switch move {
     case nil: return []
     case .end(let end): return self.end(end)
-    case .next:
-      let next = plan.steps.indices.first { $0 > index && !plan.steps[$0].isSatisfied }
-      return plan.steps[index].leave() + go(to: next, at: now)
+    case .next(let made):
+      products[index] = made
+      guard let next = plan.steps.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
+        return endOfPlan()
+      }
+      return leave(index, for: next) + go(to: next, at: now)
     }
   }
 
+  /// A step that is entered again makes anew what it made before.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
-    guard let index else {
-      return end(.error(CaptureError(.ourBug, "The plan has no step that ends the session.")))
-    }
+    guard let index else { return endOfPlan() }
     progress = .walking(index)
-    focus = nil
+    (focus, products[index]) = (nil, nil)
     let effects = step(at: now) { $0.enter(at: now) }
     let commands = early
     early = []
     return commands.reduce(effects) { $0 + answer($1, at: now) }
+  }
+
+  /// A camera that the next step uses too goes with it; any other is given back, before the next one opens.
+  private mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
+    let effects = plan.steps[index].leave()
+    guard let lease = plan.steps[index].lease else { return effects }
+    guard let next, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
+      return effects + (plan.steps[index].lease?.release() ?? [])
+    }
+    plan.steps[next].lease?.adopt(lease)
+    plan.steps[index].lease?.adopt(CameraLease(lease.role))
+    return effects
   }
 
   /// A command keeps until a step answers it; twice the same is once.
@@ -133,27 +151,82 @@ extension Session {
 // MARK: - The end
 
 extension Session {
+  /// A session that has made nothing is not complete.
+  private mutating func endOfPlan() -> [Effect] {
+    let isEmpty = products.values.allSatisfy(\.isEmpty)
+    return end(isEmpty ? .error(CaptureError(.ourBug, "No step of the plan makes anything.")) : .completed)
+  }
+
   /// The end is told only when what it promises is there.
   private mutating func end(_ end: SessionEnd) -> [Effect] {
-    parting = end
-    return [.keep(end)]
+    parting = Parting(end)
+    // Time may stand still under an overlay; a wait that becomes long is seen all the same.
+    return (overlay == nil ? [] : [.resumeTimers])
+      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end))]
+  }
+
+  /// What is kept of what the steps have made: nothing, unless all of them have.
+  private func made(by end: SessionEnd) -> [Product] {
+    end == .completed ? products.sorted { $0.key < $1.key }.flatMap(\.value) : []
   }
 
   private mutating func part(leaving result: String?) -> [Effect] {
-    guard let end = parting else { return [] }
-    var effects: [Effect] = []
-    if case .captured = end { effects.append(.notify(.videoRecordEnded)) }
-    if case .walking(let index) = progress { effects += plan.steps[index].leave() }
+    guard let end = parting?.end else { return [] }
+    var effects: [Effect] = [.cancelTimer(.processing)] + made(by: end).flatMap(\.toldWhenKept).map(Effect.notify)
+    if case .walking(let index) = progress { effects += leave(index) }
     (progress, parting, overlay) = (.ended, nil, nil)
     return effects + [.notify(.sessionEnded(end, result: result)), .end(end)]
   }
 
-  /// Without its clip a capture has failed, which the step may show before it ends; any other end stays what it is.
+  /// Without what it made a session is not complete, which the step may show before it ends; any other end stays what
+  /// it is.
   private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
-    guard case .captured = parting else { return part(leaving: nil) }
-    parting = nil
-    let effects = step(at: now) { $0.handle(.keepFailed(error), at: now) }
-    return standing?.decidedEnd == nil ? effects + end(.error(error)) : effects
+    guard let parting else { return [] }
+    if let end = parting.abandonedAs {
+      self.parting?.end = end
+      return part(leaving: nil)
+    }
+    guard parting.end == .completed else { return part(leaving: nil) }
+    self.parting = nil
+    let effects = [.cancelTimer(.processing)] + step(at: now) { $0.handle(.keepFailed(error), at: now) }
+    return standing?.face.closing == nil ? effects + end(.error(error)) : effects
+  }
+
+  /// While it is kept a session answers only to those who will not wait.
+  private mutating func wait(_ event: Event) -> [Effect] {
+    if event == .timer(.processing) { parting?.isSeen = true }
+    guard case .intent(.cancel(let canceller)) = event else { return [] }
+    return parting?.hurry(by: canceller) ?? []
+  }
+}
+
+/// The time between the decision that a session ends and the end itself: what it leaves behind is being kept.
+private struct Parting: Equatable, Sendable {
+  /// Most sessions are kept sooner than anybody could read that they are.
+  static let unseen: Duration = .milliseconds(300)
+
+  var end: SessionEnd
+  var isSeen = false
+  /// How it ends if it is not kept after all, because nobody would wait.
+  private(set) var abandonedAs: SessionEnd?
+  private var wasAsked: Bool
+
+  init(_ end: SessionEnd) {
+    self.end = end
+    wasAsked = if case .cancelled = end { true } else { false }
+  }
+
+  var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end) }
+
+  /// Whoever asks for the first time waits a moment longer for what is nearly whole; a second Ctrl-C does not.
+  mutating func hurry(by canceller: Canceller) -> [Effect] {
+    guard wasAsked, canceller == .signal(2), abandonedAs == nil else {
+      wasAsked = true
+      return []
+    }
+    let end = SessionEnd.cancelled(by: canceller)
+    abandonedAs = end
+    return [.abandonKeeping(end)]
   }
 }
 
@@ -169,12 +242,12 @@ extension Session {
     guard let previous = plan.steps.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
       return open(.leaveQuestion, at: now)
     }
-    return plan.steps[index].leave() + go(to: previous, at: now)
+    return leave(index, for: previous) + go(to: previous, at: now)
   }
 
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
     // Nothing lies over an end that is decided: who asks to leave leaves.
-    if let decided = standing?.decidedEnd { return wanted == .leaveQuestion ? end(decided) : [] }
+    if let decided = standing?.face.closing { return wanted == .leaveQuestion ? end(decided) : [] }
     if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
     overlay = wanted
@@ -204,20 +277,20 @@ extension Session {
 
   /// Leaving while a cause stands is told as that cause.
   private mutating func leaveByPerson() -> [Effect] {
-    end(standing?.decidedEnd ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
+    end(standing?.face.closing ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
   }
 
   /// An end that is decided already is hastened; only the system's own signals say more than it.
   private mutating func cancel(by canceller: Canceller) -> [Effect] {
     switch canceller {
-    case .person, .host, .signal(2): end(standing?.decidedEnd ?? .cancelled(by: canceller))
+    case .person, .host, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller))
     case .signal: end(.cancelled(by: canceller))
     }
   }
 
   /// What ends the session must be seen and must end it: no help or question stays over it.
   private mutating func uncoverEnd(of step: any Step) -> [Effect] {
-    guard overlay != nil, step.decidedEnd != nil else { return [] }
+    guard overlay != nil, step.face.closing != nil else { return [] }
     (overlay, focus) = (nil, nil)
     return [.resumeTimers]
   }
@@ -236,7 +309,7 @@ extension Session {
     switch overlay {
     case .help: [Control(.close)]
     case .leaveQuestion: [Control(.stay), Control(.leave)]
-    case nil: standing?.controls ?? []
+    case nil: standing?.face.activeControls ?? []
     }
   }
 

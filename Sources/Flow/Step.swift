@@ -4,36 +4,40 @@ package import Contract
 ///
 /// The router knows steps only by this protocol; a new one joins by standing in a plan.
 package protocol Step: Equatable, Sendable {
-  /// What the page says now.
-  var page: PageView { get }
-  /// What can be pressed now, in the order of focus; the first enabled one has the focus at first.
-  var controls: [Control] { get }
+  /// What the page shows now.
+  var face: PageFace { get }
   /// Whether the flow passes this step without showing it, onwards and backwards.
   var isSatisfied: Bool { get }
-  /// How the session will end, once that is decided; whoever leaves from then on only hastens it.
-  var decidedEnd: SessionEnd? { get }
   /// What stands in the way here; leaving the session at this step ends it with this error.
   var standingCause: CaptureError? { get }
   /// Whether somebody who wants to leave is let go without a question.
   var leavesAtOnce: Bool { get }
+  /// The camera that it has the use of; the router hands it on to a next step that uses the same, or has it given back.
+  var lease: CameraLease? { get set }
 
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction
+  /// Hears from a device that it has asked for something.
+  mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction
   /// Goes up inside the step; nil where the step has no inner place to leave.
   mutating func navigateUp(at now: Instant) -> Reaction?
   /// Something lies over the page: time stands still and nothing is looked at until `resume`.
   mutating func pause(at now: Instant) -> Reaction
   mutating func resume(at now: Instant) -> Reaction
-  /// Gives back what the step holds (camera, timers, recording).
+  /// Gives back what the step holds beside its camera (timers, recording).
   mutating func leave() -> [Effect]
 }
 
 extension Step {
   package var isSatisfied: Bool { false }
-  package var decidedEnd: SessionEnd? { nil }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
+  package var lease: CameraLease? {
+    get { nil }
+    set {}
+  }
+  package mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction { .nothing }
   package mutating func navigateUp(at now: Instant) -> Reaction? { nil }
   package mutating func pause(at now: Instant) -> Reaction { .nothing }
   package mutating func resume(at now: Instant) -> Reaction { .nothing }
@@ -43,8 +47,11 @@ extension Step {
 /// What a step answers: effects, then perhaps a move of the router.
 package struct Reaction: Equatable, Sendable {
   package enum Move: Equatable, Sendable {
-    case next
+    /// The step has done its part, and this is what it made; after the last one the session is complete.
+    case next([Product])
     case end(SessionEnd)
+
+    package static let next = Move.next([])
   }
 
   package var effects: [Effect]

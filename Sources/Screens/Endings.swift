@@ -4,11 +4,9 @@ internal import Flow
 
 extension ScreenModel {
   /// The last thing seen where there is no recording: why, and what helps.
-  static func ending(_ error: CaptureError, _ speaker: Speaker) -> ScreenModel {
-    var model = ScreenModel(id: "videoCapture.ending", page: .videoCapture)
-    model.prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
-    model.body = speaker.reason(error)
-    return model
+  mutating func sayEnding(_ error: CaptureError, _ speaker: Speaker) {
+    prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
+    body = speaker.reason(error)
   }
 }
 

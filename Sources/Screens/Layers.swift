@@ -11,15 +11,17 @@ extension ScreenModel {
 
   private static func bareLayer(of view: SessionView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer? {
     switch view.overlay {
-    case .help: return help(view.page, speaker, facts)
+    case .help: return help(view.face, speaker, facts)
     case .leaveQuestion:
       return Layer(kind: .dialog, id: "leaveQuestion", title: speaker.say(.leaveTitle), body: speaker.say(.leaveBody))
     case nil: break
     }
-    switch view.page {
-    case .instructions: return nil
-    case .cameraPermission(let permission): return layer(of: permission, speaker)
-    case .videoCapture(let capture): return capture.helps ? hintHelp(capture.hint, speaker) : nil
+    switch view.face.layer?.content {
+    case .consent:
+      return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
+    case .cameras(let permission): return sheet(permission, speaker)
+    case .help(let hint): return hintHelp(hint, speaker)
+    case nil: return nil
     }
   }
 
@@ -29,15 +31,6 @@ extension ScreenModel {
     return Layer(
       kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
       body: insistence + "\n" + speaker.say(.hintHelp))
-  }
-
-  private static func layer(of permission: PermissionView, _ speaker: Speaker) -> Layer? {
-    switch permission.stage {
-    case .explanation: return nil
-    case .dialog:
-      return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
-    case .sheet: return sheet(permission, speaker)
-    }
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {
@@ -68,18 +61,18 @@ extension ScreenModel {
     }
   }
 
-  private static func help(_ page: PageView, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
+  private static func help(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
     let values = [MessageKey.keyLanguage: speaker.messages.language, .keyTheme: facts.theme, .keyCamera: facts.camera]
     let keys = keyTable.map { row in
       let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
-      return LegendEntry(key: row.key, word: speaker.say(word(row.word, on: page)) + value)
+      return LegendEntry(key: row.key, word: speaker.say(word(row.word, on: face)) + value)
     }
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
   }
 
   /// Who leaves a preview is not asked.
-  private static func word(_ word: MessageKey, on page: PageView) -> MessageKey {
-    guard word == .keyLeave, case .videoCapture(let capture) = page, capture.isPreview else { return word }
+  private static func word(_ word: MessageKey, on face: PageFace) -> MessageKey {
+    guard word == .keyLeave, case .videoCapture(let capture) = face.content, capture.isPreview else { return word }
     return .legendLeave
   }
 
@@ -105,9 +98,6 @@ extension ScreenModel {
     ]
     return entries + others.map { LegendEntry(key: $0, word: speaker.say($1)) }
   }
-
-  /// Whether this is the last screen, where nothing but Close is left.
-  var isEnding: Bool { id == "videoCapture.ending" }
 }
 
 extension CameraInfo {

@@ -10,12 +10,8 @@ extension ScreenModel {
   /// Says in words what a view stands for.
   package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
     let speaker = Speaker(messages: messages)
-    var model =
-      switch view.page {
-      case .instructions: instructions(speaker)
-      case .cameraPermission(let permission): self.permission(permission, speaker)
-      case .videoCapture(let capture): self.capture(capture, speaker, facts)
-      }
+    var model = ScreenModel(view.face)
+    model.say(view.face.content, speaker, facts)
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.legend = legend(of: model, speaker)
@@ -41,15 +37,20 @@ extension ScreenModel {
     }
   }
 
+  /// The one place where what a page says is told apart.
+  private mutating func say(_ content: PageContent, _ speaker: Speaker, _ facts: ScreenFacts) {
+    switch content {
+    case .instructions: sayInstructions(speaker)
+    case .cameraPermission: sayPermission(speaker)
+    case .videoCapture(let capture): say(capture, speaker, facts)
+    case .processing: sayProcessing(speaker, facts)
+    }
+  }
+
   /// The controls of the page itself; under a layer they stand still.
   private static func pageControls(of view: SessionView) -> [Control] {
     guard view.isCovered else { return view.controls }
-    switch view.page {
-    case .instructions: return [Control(.continueButton, isEnabled: false)]
-    case .cameraPermission: return [Control(.requestPermission, isEnabled: false)]
-    case .videoCapture(let capture):
-      return capture.showsStart && capture.isBeforeStart ? [Control(.start, isEnabled: false)] : []
-    }
+    return view.face.controls.map { Control($0.id, isEnabled: false) }
   }
 
   /// What is heard on arriving: the layer if there is one, else the prompt, else the page.
@@ -64,17 +65,7 @@ extension ScreenModel {
 
 extension SessionView {
   /// Whether something lies over the page and has the keys.
-  var isCovered: Bool {
-    switch page {
-    case .instructions: overlay != nil
-    case .cameraPermission(let permission): overlay != nil || permission.stage != .explanation
-    case .videoCapture(let capture): overlay != nil || capture.helps
-    }
-  }
-}
-
-extension CaptureView {
-  var isBeforeStart: Bool { stage == .starting || stage == .ready }
+  var isCovered: Bool { overlay != nil || face.layer != nil }
 }
 
 /// The messages, asked for by key.

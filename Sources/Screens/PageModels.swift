@@ -4,40 +4,37 @@ internal import Flow
 internal import Theming
 
 extension ScreenModel {
-  static func instructions(_ speaker: Speaker) -> ScreenModel {
-    var model = ScreenModel(id: "instructions", page: .instructions)
-    model.headline = speaker.say(.instructionsTitle)
-    model.title = speaker.say(.instructionsSubtitle)
-    model.cards = [
+  mutating func sayInstructions(_ speaker: Speaker) {
+    headline = speaker.say(.instructionsTitle)
+    title = speaker.say(.instructionsSubtitle)
+    cards = [
       Card(drawing: .facePosition, name: speaker.say(.pictoPosition), text: speaker.say(.stablePosition)),
       Card(drawing: .faceExpression, name: speaker.say(.pictoExpression), text: speaker.say(.plainExpression)),
       Card(drawing: .faceLight, name: speaker.say(.pictoLight), text: speaker.say(.wellLit)),
     ]
-    return model
   }
 
-  static func permission(_ view: PermissionView, _ speaker: Speaker) -> ScreenModel {
-    var model = ScreenModel(id: "cameraPermission.\(view.stage)", page: .cameraPermission)
-    model.icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
-    model.body = speaker.say(.permissionExplanation)
-    return model
+  mutating func sayPermission(_ speaker: Speaker) {
+    icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
+    body = speaker.say(.permissionExplanation)
   }
 
-  static func capture(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> ScreenModel {
-    if case .ending(let error) = view.stage { return ending(error, speaker) }
-    var model = ScreenModel(id: "videoCapture.\(view.stageName)", page: .videoCapture)
-    model.title = title(view, speaker)
-    model.prompt = prompt(view, speaker, facts)
-    model.longestPrompt = longestPrompt(speaker)
-    model.progress = progress(view.stage, speaker)
-    model.preview = preview(view, speaker, facts)
-    model.body = body(view, speaker)
-    if view.explains {
-      model.numbers = numbers(view, speaker)
-      model.figures = figures(facts.figures, speaker)
-      model.readings = readings(view.explanation.conditions)
-    }
-    return model
+  mutating func sayProcessing(_ speaker: Speaker, _ facts: ScreenFacts) {
+    prompt = Prompt(text: speaker.say(.processing), mark: .spinner(facts.spinnerFrame))
+  }
+
+  mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
+    if case .ending(let error) = view.stage { return sayEnding(error, speaker) }
+    title = Self.title(view, speaker)
+    prompt = Self.prompt(view, speaker, facts)
+    longestPrompt = Self.longestPrompt(speaker)
+    progress = Self.progress(view.stage, speaker)
+    preview = Self.preview(view, speaker, facts)
+    body = Self.body(view, speaker)
+    guard view.explains else { return }
+    numbers = Self.numbers(view, speaker)
+    figures = Self.figures(facts.figures, speaker)
+    readings = Self.readings(view.explanation.conditions)
   }
 
   private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
@@ -85,17 +82,6 @@ extension CaptureView {
   /// Whether the picture is still to come; its place then shows that something goes on.
   func waitsForPicture(_ facts: ScreenFacts) -> Bool {
     stage == .starting && facts.showsPicture && (frame == nil || checksCamera)
-  }
-
-  var stageName: String {
-    switch stage {
-    case .starting: "starting"
-    case .ready: "ready"
-    case .guiding: "guiding"
-    case .holding: "holding"
-    case .recording: "recording"
-    case .ending: "ending"
-    }
   }
 
   var ovalState: PreviewRequest.OvalState {

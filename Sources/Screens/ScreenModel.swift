@@ -1,4 +1,5 @@
 package import Contract
+package import Flow
 package import Theming
 
 /// What is said at a moment: all words, values and controls of a screen, before places and colours.
@@ -35,9 +36,13 @@ package struct ScreenModel: Equatable, Sendable {
   /// What to say where the window cannot hold the screen.
   package var tooSmall = ""
 
-  package init(id: String, page: Page) {
-    self.id = id
-    self.page = page
+  /// Whether this is the last screen, where nothing but Close is left.
+  package var isEnding: Bool
+
+  package init(_ face: PageFace) {
+    page = face.page
+    id = page.rawValue + (face.stage.isEmpty ? "" : ".\(face.stage)")
+    isEnding = face.closing != nil
   }
 
   /// The controls that have the keys now: those of the layer, or the page's own.

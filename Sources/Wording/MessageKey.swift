@@ -116,6 +116,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case pictoLight = "cameo_picto_face_light"
   case pictoPermission = "cameo_picto_camera_permission"
   // The end.
+  case processing = "cameo_processing"
   case endedFailed = "cameo_ended_failed"
   case errorDetector = "cameo_error_detector"
   case errorRecorder = "cameo_error_recorder"

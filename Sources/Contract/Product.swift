@@ -1,0 +1,66 @@
+/// What a step has made for the backend: what is known of it, and its files.
+public struct Product: Equatable, Sendable {
+  /// The step that made it, such as `videoCapture`.
+  public var step: String
+  /// What it is, such as `clip` or `face`: its name in `result.json`.
+  public var role: String
+  /// In the order in which they are written.
+  public var facts: [Fact]
+  /// The first one is the thing itself.
+  public var files: [ProductFile]
+  /// Told as soon as it is whole and in its place, and not before.
+  public var toldWhenKept: [Notice]
+
+  public init(
+    step: String, role: String, facts: [Fact] = [], files: [ProductFile] = [], toldWhenKept: [Notice] = []
+  ) {
+    (self.step, self.role, self.facts, self.files, self.toldWhenKept) = (step, role, facts, files, toldWhenKept)
+  }
+}
+
+/// A file of a product, as it will stand in the session's folder.
+public struct ProductFile: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// Written under its name while it was made.
+    case written
+    /// The picture that was kept under its name.
+    case picture
+  }
+
+  public var name: String
+  public var mime: String
+  public var content: Content
+  /// Its digest stands in the result and in the metadata, so that neither can be sent with another file.
+  public var isBound: Bool
+
+  public init(_ name: String, mime: String, _ content: Content, isBound: Bool = false) {
+    (self.name, self.mime, self.content, self.isBound) = (name, mime, content, isBound)
+  }
+}
+
+/// Something that is known, by name.
+public struct Fact: Hashable, Sendable {
+  public indirect enum Value: Hashable, Sendable {
+    case text(String)
+    case whole(Int)
+    /// Written with three decimals.
+    case number(Double)
+    case truth(Bool)
+    case facts([Fact])
+  }
+
+  public var name: String
+  public var value: Value
+
+  public init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+}
+
+extension [Fact] {
+  public subscript(_ name: String) -> Fact.Value? { first { $0.name == name }?.value }
+}
+
+extension Fact.Value {
+  public var whole: Int? { if case .whole(let whole) = self { whole } else { nil } }
+  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+}

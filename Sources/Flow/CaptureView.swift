@@ -1,0 +1,116 @@
+package import Contract
+
+/// The capture page.
+package struct CaptureView: Equatable, Sendable {
+  package enum Stage: Equatable, Sendable {
+    /// The camera starts; there is no picture to trust yet.
+    case starting
+    /// The picture is live and waits for Start.
+    case ready
+    /// The person is led into the oval.
+    case guiding
+    /// The face fits and is still; the value says how much of the wait is done, 0 to 1.
+    case holding(Double)
+    /// The clip is being recorded; the value is its real progress, 0 to 1.
+    case recording(Double)
+    /// The session is about to end without a recording.
+    case ending(CaptureError)
+  }
+
+  package var stage: Stage
+  package var hint: Hint
+  package var oval: OvalPreset
+  package var frame: PixelSize?
+  /// Of the clip, as the title counts it.
+  package var duration: Duration
+  /// Nothing is recorded, and the title says so.
+  package var isPreview: Bool
+  package var showsStart: Bool
+  package var trouble: CameraLease.Trouble?
+  /// The boxes of the faces of the last finding, for those who want them explained.
+  package var faces: [Box]
+  package var explains: Bool
+  /// What guidance makes of the last finding, for those who want it explained.
+  package var explanation: Explanation
+  /// What is done because the hint is not followed.
+  package var escalation: Escalation
+  /// A sheet with all that may help lies over the page.
+  package var helps: Bool
+  /// The camera is measured while it starts.
+  package var checksCamera: Bool
+
+  package init(
+    stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
+    isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
+    explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
+    helps: Bool = false, checksCamera: Bool = false
+  ) {
+    self.stage = stage
+    self.hint = hint
+    self.oval = oval
+    self.frame = frame
+    self.duration = duration
+    self.isPreview = isPreview
+    self.showsStart = showsStart
+    self.trouble = trouble
+    self.faces = faces
+    self.explains = explains
+    (self.explanation, self.escalation, self.helps) = (explanation, escalation, helps)
+    self.checksCamera = checksCamera
+  }
+}
+
+extension CaptureView {
+  /// Whether the sign of the hint moves.
+  package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
+}
+
+extension PageFace {
+  /// The page as it follows from what it says.
+  package init(_ view: CaptureView, closing: SessionEnd? = nil) {
+    self.init(
+      .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
+      layer: view.helps ? PageLayer(.help(view.hint), [Control(.close)]) : nil,
+      isAnimated: view.stage == .starting || view.trouble != nil || view.isPictured,
+      closing: closing ?? view.error.map(SessionEnd.error))
+  }
+}
+
+extension CaptureView {
+  fileprivate var error: CaptureError? { if case .ending(let error) = stage { error } else { nil } }
+
+  fileprivate var controls: [Control] {
+    switch stage {
+    case .starting: showsStart ? [Control(.start, isEnabled: false)] : []
+    case .ready: showsStart ? [Control(.start)] : []
+    case .guiding, .holding, .recording: []
+    case .ending: [Control(.close)]
+    }
+  }
+}
+
+extension CaptureView.Stage {
+  fileprivate var name: String {
+    switch self {
+    case .starting: "starting"
+    case .ready: "ready"
+    case .guiding: "guiding"
+    case .holding: "holding"
+    case .recording: "recording"
+    case .ending: "ending"
+    }
+  }
+}
+
+/// What was measured of a finding and what the rules make of it.
+package struct Explanation: Equatable, Sendable {
+  /// In the order of their priority.
+  package var conditions: [ConditionReading]
+  /// The landmarks of all faces, in the frame's pixels.
+  package var points: [Point]
+
+  package init(conditions: [ConditionReading] = [], points: [Point] = []) {
+    self.conditions = conditions
+    self.points = points
+  }
+}

@@ -1,0 +1,67 @@
+internal import Contract
+
+/// What is seen of the person while somebody looks: the hint that stands, and what explains it.
+struct FaceWatch: Equatable, Sendable {
+  private let oval: OvalPreset
+  private var guidance: Guidance
+  private(set) var hint = Hint.positionFace
+  /// What is done because the hint is not followed.
+  private(set) var escalation = Escalation.none
+  /// Those of the last finding.
+  private var faces: [Face] = []
+  private var conditions: [ConditionReading] = []
+  private(set) var explains: Bool
+
+  init(oval: OvalPreset, explains: Bool = false) {
+    (self.oval, self.explains) = (oval, explains)
+    guidance = Guidance(oval: oval)
+  }
+
+  var boxes: [Box] { faces.map(\.box) }
+
+  /// What the rules make of a finding; the hint is shown apart, so that it changes together with what follows from it.
+  mutating func read(_ found: FaceFinding, in size: PixelSize, at now: Instant) -> Guidance.Reading {
+    faces = found.faces
+    let reading = guidance.read(found, in: size, at: now)
+    conditions = explains ? guidance.readings(at: now) : []
+    return reading
+  }
+
+  /// When a hold begins, prompt and oval change together: whatever was asked for is done.
+  mutating func show(_ reading: Guidance.Reading, beginning mayBegin: Bool, at now: Instant) -> [Effect] {
+    let begins = mayBegin && reading.isReady
+    if begins { guidance.praise(at: now) }
+    let told = show(begins ? .doNotMove : reading.hint)
+    escalation = begins ? .none : reading.escalation
+    return told
+  }
+
+  mutating func show(_ next: Hint) -> [Effect] {
+    guard next != hint else { return [] }
+    (hint, escalation) = (next, .none)
+    return [.notify(.hintChanged(next))]
+  }
+
+  mutating func explain() {
+    explains.toggle()
+    conditions = []
+  }
+
+  func explanation(_ hold: Hold? = nil) -> Explanation {
+    guard explains else { return Explanation() }
+    return Explanation(conditions: conditions + (hold.map { [$0.reading] } ?? []), points: faces.flatMap(\.points))
+  }
+
+  // MARK: What it forgets
+
+  mutating func forgetFaces() { (faces, conditions) = ([], []) }
+
+  /// Another attempt: nothing is known of anybody.
+  mutating func beginAnew() { guidance.beginAnew() }
+
+  /// The generic prompt, of somebody who is known already.
+  mutating func speakAnew() { guidance.speakAnew() }
+
+  /// The hint that stands counts as new.
+  mutating func standAnew() { guidance.standAnew() }
+}

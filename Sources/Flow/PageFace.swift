@@ -1,0 +1,56 @@
+package import Contract
+
+/// What a step shows, before words and colours; who draws it, waits for it or films it needs to know no page.
+package struct PageFace: Equatable, Sendable {
+  package var page: Page
+  /// Where on the page it is, such as `guiding`; empty where a page has one stage only.
+  package var stage: String
+  package var content: PageContent
+  /// What can be pressed on the page itself, in the order of focus; the first enabled one has the focus at first.
+  package var controls: [Control]
+  /// What of its own lies over the page and takes its keys.
+  package var layer: PageLayer?
+  /// Something on it moves by itself, without any event.
+  package var isAnimated: Bool
+  /// Nothing but a press leads on, though timers run.
+  package var waitsForPress: Bool
+  /// How the session is about to end, where the page says so: leaving only hastens it, and nothing covers it.
+  package var closing: SessionEnd?
+
+  package init(
+    _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
+    isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil
+  ) {
+    (self.page, self.stage, self.content) = (page, stage, content)
+    (self.controls, self.layer) = (controls, layer)
+    (self.isAnimated, self.waitsForPress, self.closing) = (isAnimated, waitsForPress, closing)
+  }
+
+  /// What can be pressed: on the layer where there is one.
+  package var activeControls: [Control] { layer?.controls ?? controls }
+}
+
+/// What a page says.
+package enum PageContent: Equatable, Sendable {
+  case instructions
+  case cameraPermission(PermissionView)
+  case videoCapture(CaptureView)
+  case processing
+}
+
+/// A dialog or sheet of the page's own.
+package struct PageLayer: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// May the camera be used?
+    case consent
+    /// The cameras, and what mends those that can't be used.
+    case cameras(PermissionView)
+    /// All that may help whoever does not follow a hint.
+    case help(Hint)
+  }
+
+  package var content: Content
+  package var controls: [Control]
+
+  package init(_ content: Content, _ controls: [Control]) { (self.content, self.controls) = (content, controls) }
+}
