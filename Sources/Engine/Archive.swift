@@ -2,29 +2,42 @@ package import Contract
 
 /// Keeps what a session leaves behind: as a whole, or not at all.
 package protocol Archive: AnyObject {
-  /// Where the next clip is written.
-  func clipPath() throws(CaptureError) -> String
+  /// Where a file of this name is written.
+  func path(for name: String) throws(CaptureError) -> String
   /// Where it will stand once the session is kept.
-  var clipPlace: String { get }
+  func place(of name: String) -> String
   /// Where the result of such an end will stand; nil where none is kept.
   func resultPlace(of end: SessionEnd) -> String?
-  func keep(_ remains: Remains) throws(CaptureError)
-  /// What is handed over, once a capture is kept.
-  var response: SessionResponse? { get }
+  /// Begins to keep; `news` tells what came of it, at once where nothing else goes on meanwhile.
+  func keep(_ remains: Remains)
+  func news() -> ArchiveNews?
+  /// Readable when there is news; none where it is told at once.
+  var descriptors: [Int32] { get }
+  /// Nobody waits for it any more; false where it is kept already.
+  func stopKeeping() -> Bool
   /// Throws away what was begun and is not kept.
   func abandon()
+}
+
+package enum ArchiveNews: Equatable, Sendable {
+  case kept
+  /// Nothing of it is left.
+  case failed(CaptureError)
 }
 
 /// What the engine knows of a session at its end.
 package struct Remains {
   package var end: SessionEnd
+  package var products: [Product]
+  /// By the names of their files.
+  package var pictures: [String: KeptPicture]
   /// Those that will be told when all is kept.
   package var events: [EventStamp]
   /// The camera that was opened last, or the one that would have been.
   package var camera: CameraInfo?
-  /// What the camera gave, where one was opened.
+  /// What was asked of the camera, and what it gave, where one is open.
+  package var asked: CameraMode?
   package var mode: CameraMode?
-  package var still: BestPicture?
   /// What was measured of the stream, by name.
   package var stream: [String: Double]
 }

@@ -7,9 +7,9 @@ package import Theming
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
-/// It outlives sessions; beginning one wipes everything of the one before.
+/// It outlives sittings, and nothing of one is left for the next (`wipe`).
 package final class Engine {
-  /// What serves the faces of the frames.
+  /// What serves those who look for something in the frames.
   package enum Vision {
     /// Nothing; the error says what is missing.
     case missing(CaptureError)
@@ -19,30 +19,24 @@ package final class Engine {
     case scripted
   }
 
-  /// What the engine works with.
+  /// What the engine works with, whoever sits before it.
   package struct Parts {
     package var shelf: any CameraShelf
-    package var vision: Vision
+    package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
-    /// Who keeps what a session leaves behind; without one nothing is kept.
-    package var archive: (any Archive)?
+    package var devices: [any AskedDevice]
     /// Whether each camera is measured before its picture is shown.
     package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
 
     package init(
-      shelf: any CameraShelf, vision: Vision, recorder: (any Recorder)? = nil,
-      archive: (any Archive)? = nil, checksStream: Bool = false, consent: (any ConsentStore)? = nil,
+      shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
+      devices: [any AskedDevice] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
-      self.shelf = shelf
-      self.vision = vision
-      self.recorder = recorder
-      self.archive = archive
-      self.checksStream = checksStream
-      self.consent = consent
-      self.presentation = presentation
+      (self.shelf, self.vision, self.recorder, self.devices) = (shelf, vision, recorder, devices)
+      (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
     }
   }
 
@@ -52,51 +46,55 @@ package final class Engine {
     package var lastDraw: Instant?
   }
 
+  /// An event that waits, with the frame that it tells of.
+  private struct Letter {
+    var event: Event
+    var frame: SeenFrame?
+  }
+
   package var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
-  package internal(set) var frame: SeenFrame?
-  var still: BestPicture?
-  /// The recording that was finished, if one was.
-  package internal(set) var clip: Clip?
   package internal(set) var heartbeat = Heartbeat()
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
-  package var listeners: [(EventStamp) -> Void] = []
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
-
-  private var session: Session?
-  private var sessionID = ""
-  private var beganAt = Instant()
-  private var sequence = 0
-  private var inbox: [Event] = []
-  private var isDraining = false
-  private var timers = TimerQueue()
-  var feed: (any FrameFeed)?
-  package internal(set) var mode: CameraMode?
-  var settle: SettleGate?
-  var stall = StallWatch()
-  var check = StreamCheck()
-  var isRecording = false
   /// What those who look for faces cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
-  package internal(set) var isLooking = false
+
+  // What is of one sitting.
+  package private(set) var sitting: Sitting?
+  private(set) var session: Session?
+  private var beganAt = Instant()
+  private var sequence = 0
+  private var inbox: [Letter] = []
+  private var isDraining = false
+  /// The frame that the event at hand tells of.
+  private(set) var frameAtHand: SeenFrame?
+  private var timers = TimerQueue()
+  var stand: CameraStand?
+  /// What was measured of the camera that was open before.
+  var stream: [String: Double] = [:]
+  var recording: RecordingOrder?
+  var pictures: [String: KeptPicture] = [:]
+  package internal(set) var looking: Subject?
+  var keeping: Keeping?
 
   package init(_ parts: Parts) {
     self.parts = parts
   }
 
-  /// What stands on the screen, nil between sessions.
+  /// What stands on the screen, nil between sittings.
   package var view: SessionView? { session?.view }
 
-  /// Begins a session on a plan; what was left of the one before is wiped.
-  package func begin(_ plan: Plan, id: String, at now: Instant) {
-    reset()
-    (self.now, beganAt, sessionID) = (now, now, id)
-    session = Session(plan)
+  /// Begins a sitting; what was left of the one before is wiped.
+  package func begin(_ sitting: Sitting, at now: Instant) {
+    wipe()
+    (self.now, beganAt, self.sitting, end) = (now, now, sitting, nil)
+    session = Session(sitting.plan)
   }
 
   /// Lets the plan's first page appear; commands sent before it are kept.
@@ -108,16 +106,17 @@ package final class Engine {
     post(.intent(intent))
   }
 
-  /// Tells what was found in a frame, if anybody looks for it.
-  package func find(_ finding: Finding) {
-    guard isLooking else { return }
-    post(.finding(finding))
-    keepStill(of: finding)
+  /// Hands an event to the session, after those that wait already: a listener may call this from inside.
+  package func post(_ event: Event) { post(event, telling: nil) }
+
+  func post(_ event: Event, telling frame: SeenFrame?) {
+    inbox.append(Letter(event: event, frame: frame))
+    drain()
   }
 
-  /// Hands an event to the session, after those that wait already: a listener may call this from inside.
-  package func post(_ event: Event) {
-    inbox.append(event)
+  /// Hands it an answer, before whatever waits.
+  func answer(_ event: Event) {
+    inbox.insert(Letter(event: event), at: 0)
     drain()
   }
 
@@ -134,48 +133,34 @@ package final class Engine {
     revision += 1
   }
 
-  /// What the parts of the pipeline have done so far.
-  package var sample: Gauge.Sample {
-    let eyes = watching?.tally
-    return Gauge.Sample(camera: feed?.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
-  }
-
   private func drain() {
     guard !isDraining else { return }
     isDraining = true
-    defer { isDraining = false }
+    defer { (isDraining, frameAtHand) = (false, nil) }
     while !inbox.isEmpty {
-      let event = inbox.removeFirst()
-      guard end == nil, let effects = session?.handle(event, at: now) else { continue }
+      let letter = inbox.removeFirst()
+      guard end == nil, let effects = session?.handle(letter.event, at: now) else { continue }
+      frameAtHand = letter.frame
       revision += 1
       effects.forEach(perform)
       afterEvent()
     }
   }
 
-  /// Gives the camera back and wipes what was left of the session.
-  package func finish() {
+  /// Gives the camera back and leaves nothing of the person: no frame, no picture, no finding, no word of theirs, and
+  /// nothing half-made on the disk. How the sitting ended is told until the next one begins.
+  package func wipe() {
     closeCamera()
     stopLooking()
-    clearRecorder()
-    forgetStill()
-    parts.archive?.abandon()
-    session = nil
-  }
-
-  /// Nothing is left of a clip that was not finished.
-  private func clearRecorder() {
+    for vision in watching { vision.forget() }
     discardRecording()
     parts.recorder?.settle()
-  }
-
-  private func reset() {
-    closeCamera()
-    clearRecorder()
+    parts.devices.forEach { $0.forget() }
+    parts.shelf.forget()
+    sitting?.archive?.abandon()
     timers.removeAll()
-    (session, end, clip, sequence, inbox) = (nil, nil, nil, 0, [])
-    (isRecording, isLooking) = (false, false)
-    forgetStill()
+    (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
+    (stream, pictures) = ([:], [:])
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -186,21 +171,23 @@ package final class Engine {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    [timers.nextDue, stall.nextDue, feed?.nextDue].compactMap { $0 }.min()
+    [timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue].compactMap { $0 }.min()
+  }
+
+  /// Readable when those who work for the engine have news, for the loop to wait on.
+  var descriptors: [Int32] {
+    parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
+      + (parts.recorder?.descriptors ?? []) + parts.devices.flatMap(\.descriptors)
+      + (sitting?.archive?.descriptors ?? [])
   }
 
   /// Whether all that is left is to read how it ended.
-  var showsItsEnd: Bool {
-    guard case .videoCapture(let capture) = view?.page, case .ending = capture.stage else { return false }
-    return true
-  }
+  var showsItsEnd: Bool { view?.face.closing != nil && view?.controls.isEmpty == false }
 
   /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
   var waitsForAPress: Bool {
     guard let view, view.controls.contains(where: \.isEnabled) else { return false }
-    // The sheet looks for cameras again and again, but none undoes a refusal.
-    if case .cameraPermission(let permission) = view.page, permission.wasDeclined { return true }
-    return timers.nextDue == nil
+    return view.face.waitsForPress || timers.nextDue == nil
   }
 
   /// Does all that is due by now, in the order in which it fell due.
@@ -210,8 +197,10 @@ extension Engine {
     takeNews()
     takeSights()
     takeRecorderNews()
+    for device in parts.devices { device.news().forEach { post(.told($0)) } }
+    takeKept()
     while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
-    if stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
+    if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
 
@@ -225,10 +214,13 @@ extension Engine {
     case .openCamera(let role): openCamera(role)
     case .closeCamera: closeCamera()
     case .nextCamera(let role): switchCamera(role)
-    case .look: look()
+    case .look(let subject): look(for: subject)
     case .stopLooking: stopLooking()
-    case .startRecording(let length): startRecording(length)
+    case .startRecording(let length, let name): startRecording(length, into: name)
     case .discardRecording: discardRecording()
+    case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
+    case .dropPicture(let name): pictures[name] = nil
+    case .ask(let order): ask(order)
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
     case .cancelTimer(let timer): timers.cancel(timer)
     case .holdTimer(let timer): timers.hold(timer, at: now)
@@ -238,62 +230,29 @@ extension Engine {
     case .rememberConsent(let granted): remember(granted)
     case .nextLanguage: post(.languageChanged(parts.presentation.nextLanguage()))
     case .nextTheme: changeTheme()
-    case .keep(let end): keep(end)
+    case .keep(let end, let products): keep(end, products)
+    case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
     }
   }
 
   private func tell(_ notice: Notice) {
-    let stamp = stamp(notice, after: 0)
+    let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
     if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
-    for listener in listeners { listener(stamp) }
+    for listener in sitting?.listeners ?? [] { listener(stamp) }
   }
 
-  private func stamp(_ notice: Notice, after count: Int) -> EventStamp {
-    EventStamp(sequence: sequence + count, time: now - beganAt, session: sessionID, notice: notice)
+  /// A notice as it is told now, or after some more.
+  func stamp(_ notice: Notice, after count: Int = 0) -> EventStamp {
+    EventStamp(sequence: sequence + count, time: now - beganAt, session: sitting?.id ?? "", notice: notice)
   }
 
-  /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
-  private func keep(_ end: SessionEnd) {
-    guard let archive = parts.archive, var future = session else { return inbox.insert(.kept(result: nil), at: 0) }
-    let kept = Event.kept(result: archive.resultPlace(of: end))
-    let told = future.handle(kept, at: now).compactMap { effect in
-      if case .notify(let notice) = effect { notice } else { nil }
+  private func ask(_ order: DeviceOrder) {
+    guard let device = parts.devices.first(where: { $0.device == order.device }) else {
+      return post(.told(.absent(order.device)))
     }
-    do {
-      let events = told.enumerated().map { stamp($1, after: $0) }
-      try archive.keep(
-        Remains(
-          end: end, events: events, camera: parts.shelf.opened, mode: mode, still: still, stream: check.measurements))
-      inbox.insert(kept, at: 0)
-    } catch {
-      if isNews(error, for: end) { onTrouble(error) }
-      inbox.insert(.keepFailed(error), at: 0)
-    }
-  }
-
-  /// The page tells why a capture is lost, and who ends for want of a place to write knows it already.
-  private func isNews(_ error: CaptureError, for end: SessionEnd) -> Bool {
-    if case .captured = end { return false }
-    return end.error?.code != error.code
-  }
-
-  private func look() {
-    switch parts.vision {
-    case .missing(let error): post(.visionUnavailable(error))
-    case .scripted: isLooking = true
-    case .watching(let vision):
-      isLooking = true
-      prepareRecorder()
-      vision.look(true)
-      takeSights()
-    }
-  }
-
-  private func stopLooking() {
-    isLooking = false
-    watching?.look(false)
+    device.ask(order)
   }
 
   private func remember(_ granted: Bool) {

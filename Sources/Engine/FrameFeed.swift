@@ -72,6 +72,8 @@ package protocol CameraShelf: AnyObject {
   func chooseNext(for role: CameraRole) -> Bool
   /// The person has been shown this; cameras that render one let it be known.
   func show(_ hint: Hint, at now: Instant)
+  /// What a person has chosen or been shown is forgotten.
+  func forget()
 }
 
 extension CameraShelf {
@@ -80,4 +82,5 @@ extension CameraShelf {
   package var descriptors: [Int32] { [] }
   package var opened: CameraInfo? { list().first }
   package func show(_ hint: Hint, at now: Instant) {}
+  package func forget() {}
 }

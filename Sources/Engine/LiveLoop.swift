@@ -1,6 +1,6 @@
 internal import Cameras
 package import Contract
-package import Flow
+internal import Flow
 internal import Glibc
 internal import Screens
 internal import Terminal
@@ -60,10 +60,11 @@ package final class LiveLoop {
     pause = .seconds(1) / max(1, pace.framesPerSecond)
   }
 
-  /// Walks one person through a plan, and tells how it ended.
-  package func run(_ plan: Plan, id: String) -> SessionEnd {
+  /// Walks one person through a sitting, and tells how it ended.
+  package func run(_ sitting: Sitting) -> SessionEnd {
     beganAt = now
-    engine.begin(plan, id: id, at: beganAt)
+    (gauge, drawings, shownFrame, lastDraw, isStale) = (Gauge(), Tally(), nil, nil, true)
+    engine.begin(sitting, at: beganAt)
     tellSize()
     engine.start()
     while true {
@@ -128,7 +129,7 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.feedDescriptors
+    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
     let look = ownsSignals ? nil : now + Self.sizePause
     let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
@@ -171,7 +172,7 @@ extension LiveLoop {
   private var nextDraw: Instant? {
     guard let lastDraw else { return Instant() }
     let wanted =
-      isBehind ? lastDraw + pause : engine.view?.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+      isBehind ? lastDraw + pause : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
     return display.isReady ? wanted : max(wanted, now + Self.busyPause)
   }
@@ -209,7 +210,7 @@ extension LiveLoop {
       gauge.take(sample, at: engine.now)
     }
     guard var figures = gauge.figures else { return nil }
-    (figures.asked, figures.mode) = (engine.feed?.asked, engine.mode)
+    (figures.asked, figures.mode) = (engine.stand?.feed.asked, engine.mode)
     return figures
   }
 }

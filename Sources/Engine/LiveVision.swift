@@ -1,7 +1,6 @@
 package import Cameras
 package import Contract
 package import Faces
-package import Imaging
 
 /// Looks for faces live, on a thread of its own; the newest frame wins.
 package final class LiveVision: VisionFeed {
@@ -25,7 +24,11 @@ package final class LiveVision: VisionFeed {
 
   package func look(_ isLooking: Bool) { if isLooking { thread.slot.shut(false) } else { thread.rest() } }
 
-  package func picture(of frame: Int) -> Picture? { thread.frame(frame)?.picture }
+  package func frame(_ number: Int) -> SeenFrame? {
+    thread.frame(number).map { frame in
+      SeenFrame(number: number, capturedAt: openedAt + frame.stamp.capturedAt) { frame.picture }
+    }
+  }
 
   package func take(_ frame: SeenFrame) {}
 
@@ -48,6 +51,11 @@ package final class LiveVision: VisionFeed {
   package var tally: (frames: Tally, stages: FaceCost)? {
     let (counts, spent) = (thread.counts, thread.spent)
     return (Tally(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
+  }
+
+  package func forget() {
+    thread.rest()
+    thread.reset()
   }
 
   package func close() { thread.leave() }

@@ -1,7 +1,7 @@
 package import Cameras
 package import Contract
 package import Faces
-package import Imaging
+internal import Imaging
 
 /// Looks for faces in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
 package final class StepVision: VisionFeed {
@@ -46,15 +46,20 @@ package final class StepVision: VisionFeed {
           kind: .face(finder.find(in: picture)))))
   }
 
-  package func picture(of frame: Int) -> Picture? { last?.number == frame ? last?.picture : nil }
+  package func frame(_ number: Int) -> SeenFrame? { last?.number == number ? last : nil }
 
   package func news() -> [VisionNews] {
     defer { waiting = [] }
     return waiting
   }
 
-  package func close() {
+  package func forget() {
     finder?.reset()
-    (finder, last) = (nil, nil)
+    (waiting, last) = ([], nil)
+  }
+
+  package func close() {
+    forget()
+    finder = nil
   }
 }

@@ -1,5 +1,4 @@
 package import Contract
-package import Flow
 
 /// Runs a session on a virtual clock: time passes only when it is told to, and everything falls due in its order.
 package final class VirtualLoop {
@@ -13,8 +12,8 @@ package final class VirtualLoop {
     self.now = now
   }
 
-  package func begin(_ plan: Plan, id: String) {
-    engine.begin(plan, id: id, at: now)
+  package func begin(_ sitting: Sitting) {
+    engine.begin(sitting, at: now)
     engine.start()
   }
 

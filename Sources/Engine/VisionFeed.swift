@@ -1,7 +1,6 @@
 package import Cameras
 package import Contract
 package import Faces
-package import Imaging
 
 /// Looks for faces in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
 package protocol VisionFeed: AnyObject {
@@ -13,14 +12,16 @@ package protocol VisionFeed: AnyObject {
   func cameraOpened(at now: Instant)
   /// Whether frames are looked at from now on.
   func look(_ isLooking: Bool)
-  /// The picture of a frame of which something was told just now; nil where it is gone.
-  func picture(of frame: Int) -> Picture?
+  /// A frame of which something was told just now; nil where it is gone.
+  func frame(_ number: Int) -> SeenFrame?
   /// Takes a frame that did not come through the slot.
   func take(_ frame: SeenFrame)
   /// What has happened since the last call, oldest first.
   func news() -> [VisionNews]
   /// What became of the frames, and what all of them cost; nil where no real time passes.
   var tally: (frames: Tally, stages: FaceCost)? { get }
+  /// Forgets everybody and everything that was seen; what is looked at just now reaches nobody.
+  func forget()
   /// Ends whatever still looks, without waiting for it; nothing of a person is left when it is done.
   func close()
 }

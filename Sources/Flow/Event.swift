@@ -62,7 +62,7 @@ package struct DeviceOrder: Equatable, Sendable {
   }
 }
 
-/// What a device tells; only a step that has asked it hears of it.
+/// What a device tells the step that stands.
 package struct DeviceNews: Equatable, Sendable {
   package var device: Device
   package var word: String
@@ -71,6 +71,9 @@ package struct DeviceNews: Equatable, Sendable {
   package init(_ device: Device, _ word: String, _ facts: [Fact] = []) {
     (self.device, self.word, self.facts) = (device, word, facts)
   }
+
+  /// There is no such device here.
+  package static func absent(_ device: Device) -> DeviceNews { DeviceNews(device, "absent") }
 }
 
 /// The timers of the flow; each runs at most once at a time.

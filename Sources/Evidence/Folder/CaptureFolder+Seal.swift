@@ -16,8 +16,8 @@ extension CaptureFolder {
   ///
   /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
   /// fit where its clip did not.
-  /// The files are those that the record names as artefacts, and none unless something was captured. `events` are whole
-  /// lines of JSON.
+  /// The files are those of the record's products, and none unless the session is complete. `events` are whole lines of
+  /// JSON.
   package func seal(_ record: SessionRecord, events: [UInt8]) throws(CaptureError) -> SealedSession {
     try demandOpen()
     do throws(CaptureError) {
@@ -34,7 +34,7 @@ extension CaptureFolder {
   /// Everything but the name; gives the metadata.
   private func fill(_ record: SessionRecord, _ events: [UInt8]) throws(CaptureError) -> String? {
     guard record.session == session else { throw CaptureError(.ourBug, "The record is another session's.") }
-    let kept = record.keptArtefacts.map(\.path)
+    let kept = record.keptProducts.flatMap(\.files).map(\.name)
     guard kept.allSatisfy(FolderNames.isArtefact), Set(kept).count == kept.count else {
       throw CaptureError(.ourBug, "The record names a file that can't be in a session folder.")
     }
@@ -43,8 +43,7 @@ extension CaptureFolder {
     try guarded(".") { () throws(DiskFault) in
       for name in try disk.list(folder.number) where !kept.contains(name) { try disk.unlink(name, in: folder.number) }
     }
-    let clip = record.clip.flatMap { clip in entries.first { $0.path == clip.path }?.digest }
-    let result = ResultDocument(record, clip: clip)
+    let result = ResultDocument(record, Dictionary(entries.map { ($0.path, $0.digest) }) { first, _ in first })
     entries.append(try document(ResultDocument.name, result.bytes))
     entries.append(try document(FolderNames.events, events))
     let manifest = Manifest(session: session, entries: entries)

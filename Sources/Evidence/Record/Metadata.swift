@@ -7,24 +7,35 @@ package struct Metadata {
   package static let version = 1
 
   private let record: SessionRecord
-  private let clip: Digest
+  private let digests: [String: Digest]
 
-  package init(_ record: SessionRecord, clip: Digest) {
-    self.record = record
-    self.clip = clip
+  /// With the digests of the session's files, by their names.
+  package init(_ record: SessionRecord, _ digests: [String: Digest]) {
+    (self.record, self.digests) = (record, digests)
   }
 
   /// Base64 of one line of JSON.
   package var text: String { Base64.text(Array(node.text().utf8)) }
 
+  /// What is bound to it, by its role.
+  private var bound: [(String, JSONNode)] {
+    record.keptProducts.compactMap { product in
+      guard let file = product.files.first, file.isBound, let digest = digests[file.name] else { return nil }
+      return (product.role, .object([("sha256", .string(digest.hex))]))
+    }
+  }
+
   private var node: JSONNode {
-    .object([
+    let identity: [(String, JSONNode)] = [
       ("v", .integer(Self.version)), ("session", .string(record.session)),
-      ("software", RecordNodes.software(record.software)), ("clip", .object([("sha256", .string(clip.hex))])),
-      ("iad", RecordNodes.text(record.iadData)), ("seed", .string(String(record.seed))),
-      ("camera", RecordNodes.camera(record.camera)), ("timing", RecordNodes.measures(record.timing)),
-      ("guidance", RecordNodes.guidance(record.guidance)), ("stream", RecordNodes.measures(record.stream)),
-    ])
+      ("software", RecordNodes.software(record.software)),
+    ]
+    return .object(
+      identity + bound + [
+        ("iad", RecordNodes.text(record.iadData)), ("seed", .string(String(record.seed))),
+        ("camera", RecordNodes.camera(record.camera)), ("timing", RecordNodes.measures(record.timing)),
+        ("guidance", RecordNodes.guidance(record.guidance)), ("stream", RecordNodes.measures(record.stream)),
+      ])
   }
 
   /// What such a text says; nil where it is none.

@@ -29,29 +29,34 @@ enum RecordNodes {
     ])
   }
 
-  static func clip(_ clip: ClipFacts, _ digest: Digest) -> JSONNode {
-    .object([
-      ("path", .string(clip.path)), ("width", .integer(clip.size.width)), ("height", .integer(clip.size.height)),
-      ("fps", measure(clip.framesPerSecond)), ("frames", .integer(clip.frames)), ("lost", .integer(clip.lost)),
-      ("durationMs", milliseconds(clip.duration)), ("codec", .string(clip.codec)), ("sha256", .string(digest.hex)),
-    ])
+  /// A product: its first file, what is known of it, and the file's digest where that binds it.
+  static func product(_ product: Product, _ digests: [String: Digest]) -> JSONNode {
+    let file = product.files.first
+    let path = file.map { [("path", JSONNode.string($0.name))] } ?? []
+    let digest = file.flatMap { $0.isBound ? digests[$0.name] : nil }.map { [("sha256", JSONNode.string($0.hex))] }
+    return .object(path + fields(product.facts) + (digest ?? []))
   }
 
-  static func face(_ face: FaceStill) -> JSONNode {
-    .object([
-      ("path", .string(face.path)), ("frame", .integer(face.frame)), ("box", box(face.box)),
-      ("quality", .object(face.quality.sorted { $0.key < $1.key }.map { ($0.key, quality($0.value)) })),
-    ])
+  private static func fields(_ facts: [Fact]) -> [(String, JSONNode)] { facts.map { ($0.name, node($0.value)) } }
+
+  private static func node(_ value: Fact.Value) -> JSONNode {
+    switch value {
+    case .text(let text): .string(text)
+    case .whole(let whole): .integer(whole)
+    case .number(let number): measure(number)
+    case .truth(let truth): .bool(truth)
+    case .facts(let facts): .object(fields(facts))
+    }
   }
 
-  private static func box(_ box: Box) -> JSONNode {
-    .object([
-      ("x", measure(box.x)), ("y", measure(box.y)), ("width", measure(box.width)), ("height", measure(box.height)),
-    ])
-  }
-
-  private static func quality(_ quality: FaceStill.Quality) -> JSONNode {
-    .object([("value", measure(quality.value)), ("component", quality.component.map(measure) ?? .null)])
+  /// The files of a product, as a list for the backend.
+  static func artefacts(_ product: Product) -> [JSONNode] {
+    product.files.map { file in
+      .object([
+        ("role", .string(product.role)), ("step", .string(product.step)), ("path", .string(file.name)),
+        ("mime", .string(file.mime)),
+      ])
+    }
   }
 
   static func camera(_ camera: CameraFacts?) -> JSONNode {
@@ -73,12 +78,5 @@ enum RecordNodes {
   static func guidance(_ guidance: GuidanceFacts) -> JSONNode {
     let shown = Hint.allCases.compactMap { hint in guidance.shown[hint].map { (hint.rawValue, measure($0)) } }
     return .object([("changes", .integer(guidance.changes)), ("shownMs", .object(shown))])
-  }
-
-  static func artefact(_ artefact: Artefact) -> JSONNode {
-    .object([
-      ("role", .string(artefact.role)), ("step", .string(artefact.step)), ("path", .string(artefact.path)),
-      ("mime", .string(artefact.mime)),
-    ])
   }
 }

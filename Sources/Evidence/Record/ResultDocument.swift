@@ -7,28 +7,27 @@ struct ResultDocument {
   static let name = "result.json"
 
   private let record: SessionRecord
-  private let clipDigest: Digest?
-  /// nil where there is no clip to send it with.
+  private let digests: [String: Digest]
+  /// nil where nothing was made that could be sent with it.
   let metadata: String?
 
-  /// With the digest of the clip, where there is one; a session that captured nothing tells of no file.
-  init(_ record: SessionRecord, clip digest: Digest?) {
-    self.record = record
-    clipDigest = digest
-    metadata = digest.map { Metadata(record, clip: $0).text }
+  /// With the digests of the session's files, by their names.
+  init(_ record: SessionRecord, _ digests: [String: Digest]) {
+    (self.record, self.digests) = (record, digests)
+    metadata = record.keptProducts.isEmpty ? nil : Metadata(record, digests).text
   }
 
   var bytes: [UInt8] { Canonical.bytes(node) }
 
   private var node: JSONNode {
     .object(
-      identity + ending + inputs + capture + [
+      identity + ending + inputs + made + [
         ("camera", RecordNodes.camera(record.camera)),
         ("timing", RecordNodes.measures(record.timing)),
         ("guidance", RecordNodes.guidance(record.guidance)),
         ("stream", RecordNodes.measures(record.stream)),
         ("metadata", metadata.map(JSONNode.string) ?? .null),
-        ("artefacts", .array(record.keptArtefacts.map(RecordNodes.artefact))),
+        ("artefacts", .array(record.keptProducts.flatMap(RecordNodes.artefacts))),
       ])
   }
 
@@ -57,12 +56,12 @@ struct ResultDocument {
     ]
   }
 
-  private var capture: [(String, JSONNode)] {
-    guard let clipDigest, case .captured = record.end else { return [("clip", .null), ("face", .null)] }
-    return [
-      ("clip", record.clip.map { RecordNodes.clip($0, clipDigest) } ?? .null),
-      ("face", record.face.map(RecordNodes.face) ?? .null),
-    ]
+  /// Each thing that a flow can make has its place, whether or not this session has made it.
+  private var made: [(String, JSONNode)] {
+    ResultSchema.roles.map { role in
+      let product = record.keptProducts.first { $0.role == role }
+      return (role, product.map { RecordNodes.product($0, digests) } ?? .null)
+    }
   }
 }
 

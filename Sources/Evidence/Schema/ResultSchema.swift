@@ -2,7 +2,13 @@ internal import Contract
 
 /// The fields of `result.json`, in the order in which they are written.
 package enum ResultSchema {
-  package static let schema = Schema(identity + ending + inputs + clip + face + surroundings + handover)
+  package static let schema = Schema(
+    identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
+
+  /// What flows can make, by its name here.
+  static let roles = products.map(\.role)
+
+  private static let products: [(role: String, fields: [SchemaField])] = [("clip", clip), ("face", face)]
 
   private static let identity: [SchemaField] = [
     SchemaField(
@@ -70,7 +76,7 @@ package enum ResultSchema {
   private static let surroundings: [SchemaField] = [
     SchemaField("camera", .object, .orNull, "the camera; null where none was opened"),
     SchemaField("camera.name", .text, "its name"),
-    SchemaField("camera.kind", .text, "where frames came from, such as demo, file or v4l2"),
+    SchemaField("camera.kind", .text, "where frames came from, demo, file or device"),
     SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
     SchemaField("camera.bus", .text, .orNull, "where it is plugged in, where that is known"),
     SchemaField("camera.asked", .object, .orNull, "the mode that was asked for"),

@@ -6,7 +6,7 @@ package enum KeepPolicy: String, CaseIterable, Hashable, Sendable {
 
   package func keeps(_ end: SessionEnd) -> Bool {
     switch (self, end) {
-    case (.all, _), (.captured, .captured): true
+    case (.all, _), (.captured, .completed): true
     case (.captured, .failed), (.captured, .error), (.captured, .cancelled): false
     }
   }

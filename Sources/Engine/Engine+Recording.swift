@@ -1,0 +1,63 @@
+internal import Cameras
+internal import Contract
+internal import Flow
+internal import Recording
+
+/// Recording: frames of the open camera in, a clip out.
+extension Engine {
+  /// While somebody is guided, the recorder gets ready.
+  func prepareRecorder() {
+    if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
+  }
+
+  func startRecording(_ length: Duration, into name: String) {
+    guard let recorder = parts.recorder, let mode else {
+      let missing = CaptureError(
+        .recorderUnavailable, "This session has no recorder.", recovery: "Run one that has.")
+      return post(.recorder(.failed(missing)))
+    }
+    let archive = sitting?.archive
+    do {
+      let order = RecordingOrder(
+        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
+      recorder.start(order)
+      recording = order
+    } catch {
+      return post(.recorder(.failed(error)))
+    }
+    if archive != nil { stand?.check.startClip() }
+    takeRecorderNews()
+    // On a virtual clock the frame that led to the start is of this very instant: the first of the clip.
+    if let frame, frame.capturedAt >= now { record(frame) }
+  }
+
+  func record(_ frame: SeenFrame) {
+    guard recording != nil, let recorder = parts.recorder else { return }
+    recorder.take(FrameStamp(number: frame.number, capturedAt: frame.capturedAt.sinceStart)) { frame.picture }
+    takeRecorderNews()
+  }
+
+  func takeRecorderNews() {
+    for news in parts.recorder?.news() ?? [] {
+      // What one piece of news does may discard the recording; the rest of it is for nobody then.
+      guard let order = recording else { return }
+      if news.isLast { recording = nil }
+      switch news {
+      case .started: post(.recorder(.started))
+      case .progress(let progress): post(.recorder(.progress(progress)))
+      case .finished(var clip):
+        stand?.check.stop()
+        // It is told of where it will stand.
+        if !order.place.isEmpty { clip.path = order.place }
+        post(.recorder(.finished(clip)))
+      case .failed(let error): post(.recorder(.failed(error)))
+      }
+    }
+  }
+
+  func discardRecording() {
+    recording = nil
+    stand?.check.stop()
+    parts.recorder?.discard()
+  }
+}

@@ -1,0 +1,90 @@
+package import Contract
+internal import Faces
+internal import Flow
+package import Imaging
+
+/// A picture that a step wants kept, until the session is.
+package struct KeptPicture {
+  package let frame: Int
+  package let picture: Picture
+}
+
+/// Who looks at the frames, and what becomes of what they see.
+extension Engine {
+  /// Those who look at frames, whether or not somebody asks them at this moment.
+  var watching: [any VisionFeed] { Subject.allCases.compactMap(watching) }
+
+  func watching(_ subject: Subject) -> (any VisionFeed)? {
+    if case .watching(let vision) = parts.vision[subject] { vision } else { nil }
+  }
+
+  func look(for subject: Subject) {
+    stopLooking()
+    switch parts.vision[subject] {
+    case .missing(let error): post(.visionUnavailable(error))
+    case nil: post(.visionUnavailable(Self.nobodyLooks))
+    case .scripted: looking = subject
+    case .watching(let vision):
+      looking = subject
+      prepareRecorder()
+      vision.look(true)
+      takeSights()
+    }
+  }
+
+  private static let nobodyLooks = CaptureError(
+    .detectorUnavailable, "Nothing here can look for what this step needs.", recovery: "Choose another flow.")
+
+  func stopLooking() {
+    if let looking { watching(looking)?.look(false) }
+    looking = nil
+  }
+
+  /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
+  func takeSights() {
+    for subject in Subject.allCases {
+      for news in watching(subject)?.news() ?? [] { take(news, of: subject) }
+    }
+  }
+
+  private func take(_ news: VisionNews, of subject: Subject) {
+    switch news {
+    case .limited(let error):
+      limitation = error
+      onTrouble(error)
+    case .failed(let error):
+      parts.vision[subject] = .missing(error)
+      guard looking == subject else { return }
+      looking = nil
+      post(.visionUnavailable(error))
+    case .finding(let finding): find(finding)
+    }
+  }
+
+  /// Tells what was found in a frame, if anybody looks for it.
+  package func find(_ finding: Finding) {
+    guard looking != nil else { return }
+    // Findings that nobody's eyes have made are of the frame that is there.
+    let own = frame.flatMap { $0.number == finding.frame ? $0 : nil }
+    let seen = looking.flatMap(watching)?.frame(finding.frame) ?? own
+    var finding = finding
+    finding.hasPicture = seen != nil || sitting?.archive == nil
+    post(.finding(finding), telling: seen)
+  }
+
+  /// Copies the picture of the finding at hand; the memory is wiped when the picture goes.
+  func keepPicture(of frame: Int, as name: String) {
+    guard sitting?.archive != nil, let seen = frameAtHand, seen.number == frame, let source = seen.picture else {
+      return
+    }
+    let picture = pictures[name].flatMap { $0.picture.size == source.size ? $0.picture : nil } ?? Picture(source.size)
+    picture.copy(source)
+    pictures[name] = KeptPicture(frame: frame, picture: picture)
+  }
+
+  /// What the parts of the pipeline have done so far.
+  package var sample: Gauge.Sample {
+    let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
+    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
+  }
+}
