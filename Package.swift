@@ -29,30 +29,34 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
-  room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
-  room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg", "CV4L2"]),
-  room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  room("Recording", ["Contract", "Imaging", "Cameras", "Evidence", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Settings", "CSystem", "CDigest"]),
+  room("Threads", ["Contract", "CSystem"]),
+  room("Files", ["Contract", "CSystem"]),
+  room("Frames", ["Contract", "Imaging", "Threads"]),
+  room("Settings", ["Contract", "Notation", "Imaging", "Theming", "Files"]),
+  room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
+  room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
+  room("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
+  room("Faces", ["Contract", "Imaging", "Threads", "Frames", "CDlib"]),
+  room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
+  room("Evidence", ["Contract", "Notation", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
-      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames",
       "Faces", "Recording", "Terminal",
     ]),
   room(
     "Cameo",
     [
-      "Contract", "Notation", "Flow", "Cells", "Engine", "Settings", "Wording", "Theming", "Cameras", "Faces",
-      "Imaging",
-      "Recording", "Evidence", "Terminal",
+      "Contract", "Notation", "Flow", "Cells", "Wording", "Theming", "Files", "Frames", "Settings", "Devices", "Films",
+      "Demo", "Faces", "Recording", "Evidence", "Terminal", "Engine",
     ]),
   room(
     "Rehearsal",
     [
-      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Settings",
-      "Cameras", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
+      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
+      "Settings", "Devices", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 
@@ -80,8 +84,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "Contract", "Cells", "Wording", "Theming", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Cameras", "Faces", "Rehearsal",
+      "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Settings", "Tape", "Terminal", "Engine",
+      "Evidence", "Devices", "Faces", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -100,31 +104,40 @@ let checks: [Target] = [
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
-  tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
-  tests("Cameras", ["Contract", "Imaging", "Flow", "CV4L2"]),
-  tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
-  tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
-  tests("Evidence", ["Contract", "Notation", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Threads"),
+  tests("Files"),
+  tests("Frames", ["Contract", "Imaging", "FrameKit"]),
+  tests("Settings", ["Contract", "Files"]),
+  tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
+  tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
+  tests("Demo", ["Contract", "Flow", "Imaging", "Frames", "FrameKit"]),
+  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Demo", "CDlib"]),
+  tests("Recording", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
+  tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Cameras", "Faces", "Recording",
-      "Terminal", "GuidanceKit",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Demo", "Faces",
+      "Recording", "Terminal", "GuidanceKit",
     ]),
-  tests("Cameo", ["Contract", "Cells", "Settings", "Engine", "Theming", "Cameras", "Imaging", "Flow"]),
+  tests(
+    "Cameo", ["Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow"]),
   tests(
     "Rehearsal",
     [
-      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Settings", "Cameras",
+      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo",
       "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
     ]),
+  .target(
+    name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",
+    swiftSettings: strict),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .target(
     name: "GuidanceKit",
     dependencies: [
-      "Contract", "Flow", "Cameras", "Faces", "Recording", "Theming", "Wording", "Engine",
+      "Contract", "Flow", "Frames", "Demo", "Faces", "Recording", "Theming", "Wording", "Engine",
     ],
     path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
   .executableTarget(
@@ -133,21 +146,21 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
-      "Contract", "Flow", "Cells", "Imaging", "Theming", "Settings", "Cameras", "Faces", "Terminal", "Engine", "Cameo",
-      "GuidanceKit",
+      "Contract", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo", "Faces", "Terminal",
+      "Engine", "Cameo", "GuidanceKit",
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
-    name: "EyesBench", dependencies: ["Contract", "Imaging", "Cameras", "Faces", "CDlib"],
+    name: "EyesBench", dependencies: ["Contract", "Imaging", "Frames", "Demo", "Faces", "CDlib"],
     path: "scripts/bench.d/EyesBench", swiftSettings: strict),
   .executableTarget(
-    name: "RecordBench", dependencies: ["Contract", "Cells", "Imaging", "Cameras", "Faces", "Recording"],
+    name: "RecordBench", dependencies: ["Contract", "Cells", "Imaging", "Frames", "Demo", "Faces", "Recording"],
     path: "scripts/bench.d/RecordBench", swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
   .executableTarget(
-    name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Settings", "Evidence"], path: "Tests/EvidenceProbe",
+    name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
   .testTarget(
     name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe"], swiftSettings: strict),

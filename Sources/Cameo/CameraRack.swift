@@ -1,4 +1,7 @@
-package import Cameras
+package import Devices
+internal import Demo
+package import Files
+package import Frames
 package import Contract
 package import Engine
 package import Settings

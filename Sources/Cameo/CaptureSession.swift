@@ -1,4 +1,5 @@
 @_exported public import Contract
+internal import Files
 package import Engine
 package import Settings
 internal import Synchronization

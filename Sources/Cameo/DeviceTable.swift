@@ -1,4 +1,4 @@
-package import Cameras
+package import Devices
 internal import Cells
 internal import Contract
 internal import Notation

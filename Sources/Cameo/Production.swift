@@ -1,4 +1,5 @@
-internal import Cameras
+internal import Devices
+package import Files
 package import Contract
 package import Engine
 package import Faces

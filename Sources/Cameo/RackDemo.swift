@@ -1,4 +1,6 @@
-internal import Cameras
+internal import Demo
+internal import Files
+internal import Frames
 internal import Contract
 internal import Settings
 

@@ -1,4 +1,6 @@
-internal import Cameras
+internal import Devices
+internal import Demo
+internal import Frames
 internal import Contract
 internal import Synchronization
 

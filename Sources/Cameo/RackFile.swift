@@ -1,6 +1,8 @@
-internal import Cameras
+internal import Films
+internal import Demo
+internal import Files
+internal import Frames
 internal import Contract
-internal import Settings
 
 /// A film, a picture, or the pictures of a folder.
 struct RackFile: RackCamera {

@@ -1,3 +1,4 @@
+package import Files
 package import Contract
 package import Settings
 package import Theming

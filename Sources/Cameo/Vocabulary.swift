@@ -1,5 +1,6 @@
+package import Files
 package import Contract
-package import Settings
+internal import Settings
 package import Wording
 
 /// Reads the tables of texts: those that come with the program, then a folder that overrides them.

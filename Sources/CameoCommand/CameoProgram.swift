@@ -1,6 +1,6 @@
-import Cameras
+import Devices
+import Files
 import Contract
-import Evidence
 import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.

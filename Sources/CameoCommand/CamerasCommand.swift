@@ -1,5 +1,4 @@
 import Cameo
-import Cameras
 import Contract
 import Settings
 import Terminal

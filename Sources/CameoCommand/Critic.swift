@@ -1,6 +1,6 @@
+import Files
 import Contract
 import Rehearsal
-import Settings
 
 /// Hears of every test, holds whole tapes against their goldens, and says what became of all.
 struct Critic {

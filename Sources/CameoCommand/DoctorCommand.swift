@@ -1,5 +1,6 @@
+import Devices
+import Files
 import Cameo
-import Cameras
 import Contract
 import Faces
 import Glibc

@@ -1,7 +1,7 @@
+import Files
 import Contract
 import Glibc
 import Rehearsal
-import Settings
 
 /// A file that a command line names for a report: replaced as a whole, or written into where it is a pipe or a device.
 struct ReportFile {

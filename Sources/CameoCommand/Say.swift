@@ -1,3 +1,4 @@
+import Files
 import Cameo
 import Contract
 import Glibc

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import Settings
 import Terminal
 
 // Before any thread exists: a signal that comes between two waits must not be lost.

@@ -1,4 +1,4 @@
-internal import Cameras
+internal import Threads
 package import Contract
 internal import Synchronization
 

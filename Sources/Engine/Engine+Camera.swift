@@ -1,5 +1,5 @@
-internal import Cameras
 package import Contract
+internal import Frames
 internal import Flow
 
 /// The camera: frames in, events out.

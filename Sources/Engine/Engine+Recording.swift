@@ -1,6 +1,6 @@
-internal import Cameras
 internal import Contract
 internal import Flow
+internal import Frames
 internal import Recording
 
 /// Recording: frames of the open camera in, a clip out.

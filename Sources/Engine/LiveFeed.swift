@@ -1,6 +1,6 @@
-package import Cameras
+package import Frames
+internal import Threads
 package import Contract
-internal import Synchronization
 
 /// A camera's frames in real time, from a thread of its own; only the newest is kept.
 package final class LiveFeed: FrameFeed {
@@ -8,7 +8,7 @@ package final class LiveFeed: FrameFeed {
   package let asked: CameraMode?
   private let slot: FrameSlot
   private let thread: CameraThread
-  private let mailbox: Mailbox
+  private let mailbox: Mailbox<CameraThread.News>
   /// The engine's time at the opening, to which the stamps of the frames are added.
   private let openedAt: Instant
 
@@ -16,7 +16,7 @@ package final class LiveFeed: FrameFeed {
     _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant,
     alsoInto others: [any FrameReader] = []
   ) throws(CaptureError) {
-    let mailbox = Mailbox(try Bell())
+    let mailbox = try Mailbox<CameraThread.News>()
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
@@ -26,7 +26,7 @@ package final class LiveFeed: FrameFeed {
     try thread.start()
   }
 
-  package var descriptors: [Int32] { [mailbox.bell.descriptor, slot.descriptor] }
+  package var descriptors: [Int32] { [mailbox.descriptor, slot.descriptor] }
   package var nextDue: Instant? { nil }
 
   package func news(at now: Instant) -> [FeedNews] {
@@ -69,29 +69,6 @@ extension FeedNews {
     // It may have come back in another mode.
     case .returned(let mode): [.returned, .opened(mode)]
     case .ended: [.ended]
-    }
-  }
-}
-
-/// What the camera's thread has told and the engine has not yet read.
-private final class Mailbox: Sendable {
-  let bell: Bell
-  private let news = Mutex<[CameraThread.News]>([])
-
-  init(_ bell: Bell) {
-    self.bell = bell
-  }
-
-  func put(_ item: CameraThread.News) {
-    news.withLock { $0.append(item) }
-    bell.ring()
-  }
-
-  func takeAll() -> [CameraThread.News] {
-    bell.silence()
-    return news.withLock { items in
-      defer { items = [] }
-      return items
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Cameras
+package import Frames
 package import Contract
 package import Faces
 

@@ -1,4 +1,4 @@
-internal import Cameras
+internal import Frames
 internal import Contract
 internal import Imaging
 

@@ -1,4 +1,5 @@
-package import Cameras
+package import Frames
+internal import Threads
 package import Contract
 package import Imaging
 

@@ -1,3 +1,4 @@
+import Files
 import Cameo
 import Foundation
 import Settings

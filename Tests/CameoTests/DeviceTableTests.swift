@@ -1,10 +1,10 @@
+@testable import Devices
 import Cells
 import Contract
 import Foundation
 import Testing
 
 @testable import Cameo
-@testable import Cameras
 
 /// What `cameo cameras` says.
 @Suite struct DeviceTableTests {

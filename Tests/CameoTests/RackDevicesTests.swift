@@ -1,4 +1,6 @@
-import Cameras
+import Devices
+import Files
+import Frames
 import Contract
 import Engine
 import Flow

@@ -1,3 +1,4 @@
+import Files
 import Contract
 import Engine
 import Settings

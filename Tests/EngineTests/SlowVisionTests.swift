@@ -1,4 +1,5 @@
-import Cameras
+import Frames
+import Threads
 import Cells
 import Contract
 import Engine

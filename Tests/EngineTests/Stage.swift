@@ -1,4 +1,5 @@
-import Cameras
+import Demo
+import Frames
 import Contract
 import Engine
 import Flow

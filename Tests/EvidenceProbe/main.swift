@@ -1,10 +1,10 @@
 // Makes a session folder as a process of its own: one that is killed, that lives beside another, that may not write
 // much. The tests of Evidence run it.
+import Files
 import CPty
 import Contract
 import Evidence
 import Glibc
-import Settings
 import Synchronization
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -1,4 +1,5 @@
-import Cameras
+import Demo
+import Frames
 import Contract
 import Foundation
 import Imaging

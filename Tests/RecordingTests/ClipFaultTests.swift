@@ -1,5 +1,5 @@
+import Frames
 import CFFmpeg
-import Cameras
 import Contract
 import Foundation
 import Imaging

@@ -1,4 +1,4 @@
-import Cameras
+import Frames
 import Contract
 import Testing
 

@@ -1,6 +1,6 @@
+import Files
 import Contract
 import Rehearsal
-import Settings
 import Testing
 
 /// Runs tapes that stand in a test, with the program's own texts and themes.

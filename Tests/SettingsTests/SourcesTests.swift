@@ -1,3 +1,4 @@
+import Files
 @testable import Settings
 import Testing
 

@@ -1,3 +1,4 @@
+internal import Files
 package import Contract
 package import Evidence
 internal import Settings

@@ -1,3 +1,4 @@
+internal import Files
 package import Contract
 
 /// A finished session folder, for those who hand it over.

@@ -1,6 +1,6 @@
+internal import Files
 internal import CSystem
 internal import Glibc
-internal import Settings
 
 /// The calls that make, read and remove a session's folder, each of which a test can make fail.
 package struct Disk: Sendable {

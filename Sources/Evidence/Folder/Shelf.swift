@@ -1,6 +1,6 @@
+internal import Files
 internal import Contract
 internal import Glibc
-internal import Settings
 
 /// The folder in which session folders stand; opened once, so that nobody can put another one in its place.
 final class Shelf {

@@ -1,5 +1,5 @@
 internal import Notation
-internal import Settings
+internal import Contract
 
 /// What `cameo verify` says.
 extension Verification {

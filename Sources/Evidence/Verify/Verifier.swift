@@ -1,6 +1,5 @@
 internal import Contract
 internal import Glibc
-internal import Settings
 
 /// Holds a folder to its manifest.
 struct Verifier: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Cameras
+internal import Threads
 
 /// Adds up the CPU time of a thread's stages.
 final class StopWatch {

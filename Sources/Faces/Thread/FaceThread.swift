@@ -1,4 +1,5 @@
-package import Cameras
+package import Frames
+internal import Threads
 package import Contract
 
 /// Looks for faces on a thread of its own: frames go into its slot, the newest wins, and what it sees comes out as news.
@@ -10,6 +11,9 @@ package final class FaceThread: Sendable {
     case failed(CaptureError)
     case sighting(Sighting)
   }
+
+  /// Of sightings only the newest few are kept.
+  private static let mostNews = 32
 
   /// What became of the frames.
   package struct Counts: Equatable, Sendable {
@@ -27,7 +31,7 @@ package final class FaceThread: Sendable {
   package let slot: FrameSlot
 
   private let worker: FaceWorker
-  private let mailbox: FaceMailbox
+  private let mailbox: Mailbox<News>
   private let stopping: Bell
   private let thread: WorkThread
 
@@ -35,7 +39,7 @@ package final class FaceThread: Sendable {
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
     // One that waits, one that is looked at, and the recent ones.
     slot = try FrameSlot(holding: 2 + FaceWorker.recentFrames)
-    mailbox = try FaceMailbox()
+    mailbox = try Mailbox(most: Self.mostNews, dropping: \.isSighting)
     stopping = try Bell()
     worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
     thread = WorkThread { [worker] in worker.run() }
@@ -101,4 +105,8 @@ package final class FaceThread: Sendable {
 
   /// As long as a frame usually takes, and shorter than anybody notices.
   private static let courtesy: Duration = .milliseconds(50)
+}
+
+extension FaceThread.News {
+  fileprivate var isSighting: Bool { if case .sighting = self { true } else { false } }
 }

@@ -1,4 +1,5 @@
-internal import Cameras
+internal import Frames
+internal import Threads
 internal import Contract
 internal import Glibc
 internal import Synchronization
@@ -21,11 +22,11 @@ final class FaceWorker: Sendable {
   let progress = Mutex(Progress())
   private let make: FaceThread.FinderMaking
   private let slot: FrameSlot
-  private let mailbox: FaceMailbox
+  private let mailbox: Mailbox<FaceThread.News>
   private let stopping: Bell
   /// Rings when all that was held has been let go.
 
-  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: FaceMailbox, stopping: Bell) {
+  init(make: @escaping FaceThread.FinderMaking, slot: FrameSlot, mailbox: Mailbox<FaceThread.News>, stopping: Bell) {
     self.make = make
     self.slot = slot
     self.mailbox = mailbox

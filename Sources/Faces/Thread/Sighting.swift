@@ -1,4 +1,4 @@
-package import Cameras
+package import Frames
 package import Contract
 
 /// What was found in one frame, and what it cost.

@@ -1,6 +1,6 @@
+internal import Files
 internal import CFFmpeg
 internal import Contract
-internal import Evidence
 internal import Imaging
 
 extension cffmpeg_picture {

@@ -1,4 +1,4 @@
-internal import Cameras
+internal import Frames
 internal import Contract
 
 /// Where frames fall in a clip of an exact length, and which of them are missing.

@@ -1,7 +1,7 @@
+internal import Files
+package import Frames
 internal import CFFmpeg
-package import Cameras
 package import Contract
-internal import Evidence
 internal import Glibc
 package import Imaging
 

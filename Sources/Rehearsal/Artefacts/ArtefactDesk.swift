@@ -1,6 +1,6 @@
+internal import Files
 internal import Contract
 internal import Engine
-internal import Settings
 internal import Tape
 
 /// Keeps what a test wants kept: pictures at once, films and logs when it is over.

@@ -1,7 +1,7 @@
+internal import Files
 package import Contract
 internal import Glibc
 internal import Notation
-internal import Settings
 internal import Synchronization
 
 /// The folder that results are written into, and nowhere else.

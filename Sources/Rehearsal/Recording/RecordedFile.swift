@@ -1,5 +1,5 @@
+package import Files
 package import Contract
-package import Settings
 package import Tape
 
 /// The file that a tape is recorded into; what somebody wrote by hand is never lost to it.

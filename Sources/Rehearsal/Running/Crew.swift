@@ -1,4 +1,4 @@
-internal import Cameras
+internal import Threads
 internal import Contract
 internal import Glibc
 internal import Synchronization

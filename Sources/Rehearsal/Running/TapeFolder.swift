@@ -1,4 +1,4 @@
-package import Settings
+package import Files
 
 /// Finds the tapes that a command line names: files, and folders with all that is in them and below.
 package struct TapeFolder {

@@ -1,6 +1,6 @@
+package import Files
 internal import Cameo
 package import Contract
-package import Settings
 internal import Tape
 
 extension FileStore {

@@ -1,6 +1,6 @@
-internal import Cameras
+internal import Files
+internal import Frames
 internal import Contract
-internal import Evidence
 internal import Glibc
 internal import Imaging
 internal import Recording

@@ -1,8 +1,8 @@
+internal import Files
 internal import Cameo
 internal import Contract
 internal import Evidence
 internal import Glibc
-internal import Settings
 internal import Synchronization
 
 /// The session folders of one test: on the real disk, in a folder of their own that goes when the test is over.

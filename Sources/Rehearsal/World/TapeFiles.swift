@@ -1,5 +1,6 @@
+package import Files
 internal import Contract
-package import Settings
+internal import Settings
 
 /// The disk as a tape sees it: the program's own resources, what the tape names, and a home that lives in memory.
 ///

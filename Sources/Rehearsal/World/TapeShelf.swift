@@ -1,5 +1,6 @@
+internal import Devices
+internal import Frames
 internal import Cameo
-internal import Cameras
 internal import Contract
 internal import Engine
 internal import Tape

@@ -1,5 +1,6 @@
+package import Files
 package import Contract
-package import Settings
+internal import Settings
 
 /// What all tests of a run share: the disk and the program's own texts, themes and tracks.
 package struct Theatre: Sendable {

@@ -1,3 +1,4 @@
+package import Files
 package import Contract
 
 /// The folder with texts, themes and tracks, and what lies in it.

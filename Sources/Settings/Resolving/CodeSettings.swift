@@ -1,3 +1,4 @@
+internal import Files
 package import Contract
 import Notation
 

@@ -1,6 +1,6 @@
+import Files
 import Contract
 import Foundation
-import Settings
 import Testing
 
 @testable import Rehearsal

@@ -1,5 +1,5 @@
+import Files
 import Contract
-import Settings
 import Tape
 import Testing
 

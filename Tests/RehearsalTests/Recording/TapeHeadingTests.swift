@@ -1,4 +1,4 @@
-import Settings
+import Files
 import Tape
 import Testing
 

@@ -4,8 +4,9 @@
 //   EyesBench still WIDTH HEIGHT                       one grey picture from stdin, shown three times
 //   EyesBench ready                                    the time until the finder is loaded
 //   EyesBench bare FILE WIDTH HEIGHT FRAMES            CPU ms of dlib's own scan of the whole picture
+import Demo
+import Frames
 import CDlib
-import Cameras
 import Contract
 import Faces
 import Glibc

@@ -1,4 +1,4 @@
-package import Cameras
+package import Demo
 package import Contract
 
 /// The truth of one frame: how the rendered person is, and how fast they move.

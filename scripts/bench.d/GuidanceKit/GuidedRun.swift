@@ -1,4 +1,5 @@
-package import Cameras
+package import Demo
+internal import Frames
 package import Contract
 package import Faces
 internal import Engine

@@ -1,5 +1,7 @@
+import Demo
+import Files
+import Frames
 import Cameo
-import Cameras
 import Cells
 import Contract
 import Engine

@@ -1,5 +1,6 @@
+import Demo
+import Frames
 import Cameo
-import Cameras
 import Cells
 import Contract
 import Engine

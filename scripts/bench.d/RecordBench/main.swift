@@ -2,7 +2,8 @@
 //   RecordBench stages TRACK WIDTH HEIGHT FRAMES   CPU ms a frame, mean and most, of capture, detection, preview, encoding and all
 //   RecordBench live TRACK WIDTH HEIGHT FRAMES     CPU ms a frame of the whole process, frames, frames lost, peak MB
 
-import Cameras
+import Demo
+import Frames
 import Cells
 import Contract
 import Faces

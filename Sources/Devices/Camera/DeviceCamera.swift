@@ -1,0 +1,281 @@
+package import Frames
+package import Contract
+internal import Glibc
+package import Imaging
+
+/// A real camera: a device of the system that is asked through libv4l2.
+///
+/// One that is pulled out is waited for and opened again where it turns up; one that falls silent or whose stream breaks is
+/// opened again once. Nothing in here waits longer than `patience`.
+package final class DeviceCamera: CameraSource {
+  /// Its node is another one when it has been plugged in again.
+  package private(set) var info: CameraInfo
+  package let controls: DeviceControls
+  private let identity: DeviceIdentity
+  private let qualities: QualityWish
+  private let calls: any DeviceCalls
+  private let finder: any DeviceFinder
+  private var path: String { info.id }
+
+  /// What the camera does at the moment.
+  private enum State {
+    case closed
+    case streaming(DeviceStream)
+    /// It has been pulled out, and is looked for.
+    case gone
+  }
+
+  private var state = State.closed
+  private var order: DeviceOrder?
+  private var openedAt: Duration = .zero
+  private var count = FrameCount()
+  private var all = false
+  private var news: [SourceNews] = []
+  /// The frame that `next` stepped to, until it is drawn or passed over.
+  private var held: DeviceStream.Held?
+  /// When the last good frame came, or the stream began; how many have come since.
+  private var heardAt: Duration = .zero
+  private var framesSinceStart = 0
+  /// Since when it is plugged in again and could not be opened.
+  private var refusedSince: Duration?
+  /// How often the stream was begun anew without a run of frames in between.
+  private var restarts = 0
+  /// Calls in a row that led to nothing.
+  private var idle = 0
+  /// How many were damaged by then.
+  private var damagedBefore = 0
+
+  /// How long one call waits for a frame, and how often a camera that is gone is looked for.
+  private static let patience: Duration = .milliseconds(50)
+  private static let gonePatience: Duration = .milliseconds(200)
+  /// How long a camera that has just been plugged in may refuse: udev sets its mode, others let go of it.
+  private static let refusal: Duration = .seconds(3)
+  /// How long no frame may come.
+  private static let silence: Duration = .seconds(2)
+  /// After so many frames an earlier trouble is forgotten.
+  private static let run = 100
+  /// So many empty calls in a row are forgiven; after that each is followed by a nap.
+  private static let mostIdle = 2
+  private static let nap: Duration = .milliseconds(5)
+  private static let usualSizes = [PixelSize(width: 1280, height: 720), PixelSize(width: 640, height: 480)]
+
+  /// `info` says where it stands now, `qualities` what is wanted of it; whoever asks `finder` finds it when it is plugged
+  /// in again.
+  package init(
+    info: CameraInfo, identity: DeviceIdentity, qualities: QualityWish,
+    controls: DeviceControls = .untouched, calls: any DeviceCalls, finder: any DeviceFinder
+  ) {
+    (self.info, self.identity, self.qualities) = (info, identity, qualities)
+    (self.controls, self.calls, self.finder) = (controls, calls, finder)
+  }
+
+  deinit { release() }
+
+  package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    guard case .closed = state else { throw CaptureError(.cameraBusy, "\(info.name) is open already.") }
+    openedAt = calls.now
+    (count, news, restarts) = (FrameCount(), [], 0)
+    let sizes = wish.sizes.isEmpty ? Self.usualSizes : wish.sizes
+    order = DeviceOrder(
+      qualities: qualities, sizes: sizes, framesPerSecond: wish.framesPerSecond, controls: controls)
+    do throws(DeviceTrouble) {
+      return try start()
+    } catch {
+      throw told(error)
+    }
+  }
+
+  package func close() {
+    release()
+    order = nil
+  }
+
+  package var nextDue: Duration? { nil }
+  package var losses: FrameLosses { count.losses }
+  package func wantsAll(_ all: Bool) { self.all = all }
+
+  package func takeNews() -> [SourceNews] {
+    defer { news = [] }
+    return news
+  }
+
+  package func next() throws(CaptureError) -> FrameStamp? {
+    switch state {
+    case .closed: throw words.closed
+    case .gone:
+      try lookAgain()
+      return nil
+    case .streaming(let stream):
+      do throws(DeviceFault) {
+        if let stamp = try step(stream) { return stamp }
+      } catch {
+        try recover(from: error)
+        return nil
+      }
+      try listen()
+      return nil
+    }
+  }
+
+  package func fill(_ picture: Picture) throws(CaptureError) {
+    guard case .streaming(let stream) = state, let held else { throw words.closed }
+    guard picture.size == stream.layout.size else {
+      throw CaptureError(.ourBug, "A picture of \(picture.size) was brought to a camera of \(stream.layout.size).")
+    }
+    stream.layout.draw(held.bytes, into: picture)
+    self.held = nil
+    do throws(DeviceFault) {
+      try stream.giveBack(held)
+    } catch {
+      try recover(from: error)
+    }
+  }
+
+  private var words: DeviceWords { DeviceWords(path: path, name: info.name) }
+
+  private func told(_ trouble: DeviceTrouble) -> CaptureError {
+    if case .fault(let fault) = trouble, let error = finder.explain(fault, at: path) { return error }
+    return words.error(trouble)
+  }
+}
+
+// MARK: - The stream
+
+extension DeviceCamera {
+  @discardableResult private func start() throws(DeviceTrouble) -> CameraMode {
+    guard let order else { throw .fault(DeviceFault("open", 0)) }
+    let stream = try DeviceStream.start(calls, path: path, of: identity, order)
+    state = .streaming(stream)
+    (heardAt, framesSinceStart, idle, damagedBefore) = (calls.now, 0, 0, count.losses.damaged)
+    count.beginStream()
+    return CameraMode(size: stream.layout.size, framesPerSecond: stream.framesPerSecond)
+  }
+
+  private func release() {
+    held = nil
+    if case .streaming(let stream) = state { stream.release() }
+    state = .closed
+  }
+
+  /// Waits for a frame and takes it; nil where none came.
+  private func step(_ stream: DeviceStream) throws(DeviceFault) -> FrameStamp? {
+    if let passed = held {
+      held = nil
+      try stream.giveBack(passed)
+    }
+    switch try stream.wait(Self.patience, hasRead: framesSinceStart > 0) {
+    case .nothing: return nil
+    case .broken:
+      // What it is, taking says: ENODEV for a camera that was pulled out.
+      _ = try stream.take()
+      throw DeviceFault("poll", EIO)
+    case .readable: break
+    }
+    guard let stamp = try newest(of: stream) else {
+      idle += 1
+      if idle > Self.mostIdle { _ = try calls.wait(for: nil, Self.nap) }
+      return nil
+    }
+    (heardAt, idle, framesSinceStart, damagedBefore) = (calls.now, 0, framesSinceStart + 1, count.losses.damaged)
+    if framesSinceStart == Self.run { restarts = 0 }
+    return stamp
+  }
+
+  /// Takes what is ready: the oldest frame where all are wanted, else the newest; those before it are given back unseen.
+  private func newest(of stream: DeviceStream) throws(DeviceFault) -> FrameStamp? {
+    var stamp: FrameStamp?
+    for turn in 0..<DeviceStream.mostReady {
+      do throws(DeviceFault) {
+        switch try stream.take() {
+        case .nothing:
+          // Poll promised one: libv4l2 took it and could not decode it.
+          if turn == 0, stream.converts, !stream.isRead || framesSinceStart > 0 { count.couldNotDecode() }
+          return stamp
+        case .damaged(let sequence): count.damaged(sequence)
+        case .empty: continue
+        case .frame(let frame):
+          if let older = held {
+            held = nil
+            count.skip()
+            try stream.giveBack(older)
+          }
+          held = frame
+          stamp = count.take((frame.sequence, frame.stamp), at: calls.now, since: openedAt)
+          // What is read next would lie where this one does.
+          if all || stream.isRead { return stamp }
+        }
+      } catch {
+        // The converter failed on one frame and has queued its buffer again; what else is wrong shows at the next turn.
+        guard error.number == EIO, error.call == DeviceRequest.takeBuffer.rawValue || error.call == "read" else {
+          if held != nil { return stamp }
+          throw error
+        }
+        count.couldNotDecode()
+        return stamp
+      }
+    }
+    return stamp
+  }
+}
+
+// MARK: - Trouble
+
+extension DeviceCamera {
+  /// No frame for long: the stream is begun anew once, and then it is enough.
+  private func listen() throws(CaptureError) {
+    guard calls.now - heardAt >= Self.silence else { return }
+    try startAgain(or: words.silent(damaged: count.losses.damaged - damagedBefore))
+  }
+
+  private func recover(from fault: DeviceFault) throws(CaptureError) {
+    // A stream that breaks may be the first that is heard of a camera that goes.
+    if fault.isLoss || finder.whereIs(identity) == nil { return lose() }
+    try startAgain(or: words.broken)
+  }
+
+  private func startAgain(or failure: CaptureError) throws(CaptureError) {
+    guard restarts == 0, case .streaming(let old) = state else {
+      release()
+      throw failure
+    }
+    restarts += 1
+    release()
+    do throws(DeviceTrouble) {
+      let mode = try start()
+      // Whoever holds pictures of the old size has to let go of them first.
+      if mode.size != old.layout.size { news += [.lost, .returned(mode)] }
+    } catch {
+      if case .fault(let fault) = error, fault.isLoss { return lose() }
+      throw told(error)
+    }
+  }
+
+  /// It has been pulled out: everything is let go.
+  private func lose() {
+    release()
+    (state, refusedSince) = (.gone, nil)
+    news.append(.lost)
+  }
+
+  /// Looks for it, but not too often; one that is there and can't be opened yet is tried again.
+  private func lookAgain() throws(CaptureError) {
+    _ = try? calls.wait(for: nil, Self.gonePatience)
+    guard let place = finder.whereIs(identity) else { return refusedSince = nil }
+    info.id = place
+    do throws(DeviceTrouble) {
+      let mode = try start()
+      restarts = 0
+      news.append(.returned(mode))
+    } catch {
+      try forgive(error)
+    }
+  }
+
+  /// Whatever keeps it from being opened may pass; what lasts is told.
+  private func forgive(_ trouble: DeviceTrouble) throws(CaptureError) {
+    if case .another = trouble { return }
+    let since = refusedSince ?? calls.now
+    refusedSince = since
+    if calls.now - since >= Self.refusal { throw told(trouble) }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Contract
+internal import Files
+internal import Glibc
+
+extension StorageTrouble {
+  static func error(_ fault: DiskFault, at path: String) -> CaptureError {
+    switch (fault.call, fault.reason) {
+    case (.lock, _):
+      CaptureError(
+        .cannotWrite, "\(printable(path)) can't be locked: \(name(fault.reason)).",
+        recovery: "This file system has no locks: \(elsewhere).")
+    case (.rename, EEXIST), (.rename, ENOTEMPTY), (.status, EEXIST): taken(path)
+    default: error(fault.reason, at: path)
+    }
+  }
+
+  /// Something of an earlier session that should go and doesn't.
+  static func leftover(_ fault: DiskFault, at path: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "\(printable(path)) can't be removed: \(name(fault.reason)).",
+      recovery: "It is an earlier session's: check its owner and mode with 'ls -ld', and remove it.")
+  }
+}

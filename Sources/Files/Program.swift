@@ -1,0 +1,33 @@
+internal import CSystem
+internal import Glibc
+
+/// Facts about the running program that only the system knows.
+package enum Program {
+  package static let version = "0.1.0"
+
+  /// Where the program lies: what `/proc/self/exe` points to; nil where there is no such file.
+  package static func path() -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+  }
+}
+
+extension Program {
+  /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.
+  ///
+  /// The environment can't be read from `/proc` any more then.
+  package static func forbidDumps() { csys_forbid_dumps() }
+
+  /// The environment that the program was started with, from `/proc/self/environ`.
+  package static func environment() -> [String: String] {
+    let bytes = (try? SystemFiles().read("/proc/self/environ", limit: 1 << 23)) ?? []
+    let pairs = bytes.split(separator: 0).compactMap { entry -> (String, String)? in
+      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (
+        String(decoding: entry[..<equals], as: UTF8.self), String(decoding: entry[(equals + 1)...], as: UTF8.self)
+      )
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}

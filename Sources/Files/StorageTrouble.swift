@@ -1,0 +1,58 @@
+package import Contract
+internal import Glibc
+
+/// What is said when something can't be written, kept or removed.
+package enum StorageTrouble {
+  /// The error that stands for what the system calls `reason`, at a path.
+  package static func error(_ reason: Int32, at path: String) -> CaptureError {
+    let (sentence, remedy) = words(reason)
+    return CaptureError(.cannotWrite, "\(printable(path)) \(sentence).", recovery: remedy)
+  }
+
+  /// The same for a file in a session's folder: without the folder there is none.
+  package static func ofFile(_ reason: Int32, at path: String) -> CaptureError {
+    reason == ENOENT ? vanished(path) : error(reason, at: path)
+  }
+
+  package static func taken(_ path: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "\(printable(path)) exists already and is not overwritten.",
+      recovery: "Move it away, then start again.")
+  }
+
+  package static func vanished(_ path: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "\(printable(path)) has vanished: somebody removed or moved it.",
+      recovery: "Leave the folder alone while a session runs, and start again.")
+  }
+
+  package static func replaced(_ path: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "\(printable(path)) is not the file that was written there.",
+      recovery: "Somebody else writes into this folder: \(elsewhere).")
+  }
+
+  /// What to do where a place is no good.
+  package static let elsewhere = "give another folder with --output"
+
+  private static func words(_ reason: Int32) -> (sentence: String, remedy: String) {
+    switch reason {
+    case ENOSPC: ("can't be written: the disk is full", "Free some space, or \(elsewhere).")
+    case EDQUOT: ("can't be written: this user's share of the disk is used up", "Free some space, or \(elsewhere).")
+    case EFBIG: ("can't be written: files may not become that large here", "Raise the limit ('ulimit -f').")
+    case EROFS: ("can't be written: the file system is read-only", "Mount it writable, or \(elsewhere).")
+    case EACCES, EPERM: ("may not be written by this user", "Check its owner and mode with 'ls -ld', or \(elsewhere).")
+    case ENOTDIR: ("is not a folder, or leads through something that is none", "Check the path, or \(elsewhere).")
+    case ENOENT: ("does not exist", "Check the path; somebody may have removed it.")
+    case ENAMETOOLONG: ("is too long a path", "Give a shorter one with --output.")
+    case ELOOP: ("can't be reached: a symbolic link leads nowhere, or stands where a file belongs", "Remove the link.")
+    case EEXIST: ("exists already", "Move it away, then start again.")
+    case EMFILE, ENFILE: ("can't be opened: too many files are open", "Raise the limit ('ulimit -n').")
+    case EIO: ("can't be written: the disk reports an error", "Check the disk, or \(elsewhere).")
+    default: ("can't be written: \(name(reason))", "Check the file system, or \(elsewhere).")
+    }
+  }
+
+  /// What the system calls it.
+  package static func name(_ reason: Int32) -> String { String(cString: strerror(reason)) }
+}

@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// The machine's own files.
+package struct SystemFiles: FileStore, Sendable {
+  package init() {}
+
+  /// `open`, `fstat`, `read`; a folder, a device or a pipe is no file here, so that nothing can make us wait.
+  package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.fault(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.fault(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw FileFault(path, .isFolder) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, .other("it is no regular file")) }
+    return try Self.bytes(of: descriptor, path, limit: limit)
+  }
+
+  private static func bytes(of descriptor: Int32, _ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw fault(path) }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= limit else { throw FileFault(path, .tooLarge(limit: limit)) }
+    }
+  }
+
+  /// `opendir`, `readdir`.
+  package func list(_ folder: String) throws(FileFault) -> [String] {
+    guard let stream = opendir(folder) else { throw Self.fault(folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  package func place(of path: String) throws(FileFault) -> String { path }
+
+  /// `lstat`.
+  package func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
+  package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+    try Self.makeFolders(of: path)
+    let temporary = "\(path).\(getpid()).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Self.fault(path) }
+    var reason = Outlet(descriptor).write(bytes)
+    if reason == 0, fsync(descriptor) != 0 { reason = errno }
+    close(descriptor)
+    if reason == 0, rename(temporary, path) == 0 { return }
+    if reason == 0 { reason = errno }
+    unlink(temporary)
+    throw Self.fault(path, reason)
+  }
+
+  private static func makeFolders(of path: String) throws(FileFault) {
+    var folder = ""
+    for name in path.split(separator: "/").dropLast() {
+      folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + name
+      if mkdir(folder, 0o700) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES {
+        throw fault(folder)
+      }
+    }
+  }
+
+  private static func fault(_ path: String, _ number: Int32 = errno) -> FileFault {
+    switch number {
+    case ENOENT, ENOTDIR: FileFault(path, .missing)
+    case EACCES, EPERM: FileFault(path, .notAllowed)
+    case EISDIR: FileFault(path, .isFolder)
+    case ENOSPC, EDQUOT: FileFault(path, .noSpace)
+    default: FileFault(path, .other(String(cString: strerror(number))))
+    }
+  }
+}

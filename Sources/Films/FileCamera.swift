@@ -1,0 +1,160 @@
+package import Frames
+package import Contract
+package import Imaging
+
+/// A file that stands in for a camera: a film at its own size and pace, or pictures, 30 a second.
+///
+/// A file of one picture is a still: it is shown again and again. Everything else ends, or begins anew where it loops.
+/// A damaged frame is left out; its number is not used again, so that it is seen to be missing.
+package final class FileCamera: CameraSource {
+  package let info: CameraInfo
+  private let place: ReelPlace
+  private let loops: Bool
+  private var showing: Showing?
+
+  /// Fewer pixels a side are no picture of anything.
+  private static let smallestSide = 48
+  private static let usualRate = 30.0
+
+  /// `id` is what `--camera` takes, `name` what people call the file.
+  package init(_ place: ReelPlace, id: String, name: String, loops: Bool) {
+    info = CameraInfo(id: id, name: name, kind: .file)
+    self.place = place
+    self.loops = loops
+  }
+
+  package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    guard showing == nil else { throw CaptureError(.cameraBusy, "\(info.name) is open already.") }
+    let showing: Showing
+    do throws(FilmFault) {
+      showing = try start()
+    } catch {
+      throw FilmWords(info.name).error(error)
+    }
+    try checkSize(showing.mode.size, wish)
+    self.showing = showing
+    return showing.mode
+  }
+
+  private func start() throws(FilmFault) -> Showing {
+    var reel = try Reel(place)
+    let (first, number) = try Self.first(of: &reel)
+    let mode = CameraMode(size: first.size, framesPerSecond: reel.framesPerSecond ?? Self.usualRate)
+    return Showing(reel, first, number: number, mode: mode, scaler: try FilmScaler(), loops: loops)
+  }
+
+  /// The first picture that is whole, and its number.
+  private static func first(of reel: inout Reel) throws(FilmFault) -> (FilmPicture, Int) {
+    for number in 0..<Showing.patience {
+      switch try reel.next() {
+      case .picture(let picture): return (picture, number)
+      case .end: throw .noFilm
+      case .damaged: continue
+      }
+    }
+    throw .noFilm
+  }
+
+  /// A file has one size: it is in the wish, or there is no wish.
+  private func checkSize(_ size: PixelSize, _ wish: CameraWish) throws(CaptureError) {
+    let side = min(size.width, size.height)
+    guard side >= Self.smallestSide else { throw FilmWords(info.name).tooSmall(size, least: Self.smallestSide) }
+    guard wish.sizes.isEmpty || wish.sizes.contains(where: { $0.height == side }) else {
+      throw CaptureError(
+        .noMatchingMode, "\(info.name) has none of the qualities asked for.",
+        recovery: "It has \(size.width)x\(size.height) only: leave --quality out, or say highest.")
+    }
+  }
+
+  package var nextDue: Duration? { showing?.nextDue }
+
+  package func next() throws(CaptureError) -> FrameStamp? {
+    guard showing != nil else { throw closed }
+    do throws(FilmFault) {
+      return try showing?.step()
+    } catch {
+      throw FilmWords(info.name).error(error)
+    }
+  }
+
+  package func fill(_ picture: Picture) throws(CaptureError) {
+    guard let showing else { throw closed }
+    guard picture.size == showing.mode.size else {
+      throw CaptureError(.ourBug, "A picture of \(picture.size) was brought to a film of \(showing.mode.size).")
+    }
+    guard let shown = showing.shown else { throw closed }
+    // What can't be converted is a damaged frame that shows only now; black says so.
+    if !shown.draw(into: picture, with: showing.scaler) { picture.wipe() }
+  }
+
+  package func close() { showing = nil }
+
+  private var closed: CaptureError { CaptureError(.cameraUnavailable, "\(info.name) is not open.") }
+}
+
+/// A film that runs: the frame that is shown, and the next one, decoded ahead so that its time is known.
+private struct Showing {
+  /// How many damaged frames in a row are stepped over.
+  static let patience = 1000
+
+  private struct Frame {
+    var picture: FilmPicture
+    var number: Int
+    var due: Duration
+  }
+
+  let mode: CameraMode
+  let scaler: FilmScaler
+  private let loops: Bool
+  private var reel: Reel
+  private var pace: FilmPace
+  private var current: Frame?
+  private var ahead: Frame?
+  /// Frames taken from the reel since its start, whole and damaged.
+  private var taken: Int
+  private var number: Int
+
+  init(_ reel: Reel, _ first: FilmPicture, number: Int, mode: CameraMode, scaler: FilmScaler, loops: Bool) {
+    (self.reel, self.mode, self.scaler, self.loops) = (reel, mode, scaler, loops)
+    pace = FilmPace(framesPerSecond: mode.framesPerSecond)
+    ahead = Frame(picture: first, number: number, due: pace.next(first.stamp))
+    (self.number, taken) = (number, number + 1)
+  }
+
+  var shown: FilmPicture? { current?.picture }
+
+  /// After the last frame: when that one is over.
+  var nextDue: Duration? { ahead?.due ?? current.map { $0.due + pace.step } }
+
+  mutating func step() throws(FilmFault) -> FrameStamp? {
+    guard let frame = ahead else { return nil }
+    // Let go first: two pictures are held, not three.
+    current = frame
+    ahead = try load(after: frame)
+    return FrameStamp(number: frame.number, capturedAt: frame.due)
+  }
+
+  private mutating func load(after frame: Frame) throws(FilmFault) -> Frame? {
+    for _ in 0..<Self.patience {
+      switch try reel.next() {
+      case .picture(let picture): return follow(picture)
+      case .damaged:
+        number += 1
+        taken += 1
+      case .end:
+        if taken == 1 { return follow(frame.picture, isAgain: true) }
+        guard loops else { return nil }
+        try reel.rewind()
+        pace.rewind()
+        taken = 0
+      }
+    }
+    return nil
+  }
+
+  private mutating func follow(_ picture: FilmPicture, isAgain: Bool = false) -> Frame {
+    number += 1
+    if !isAgain { taken += 1 }
+    return Frame(picture: picture, number: number, due: pace.next(isAgain ? nil : picture.stamp))
+  }
+}

@@ -1,0 +1,69 @@
+package import Contract
+
+/// The timers of a session, on whatever clock runs; their time can stand still.
+package struct TimerQueue: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable {
+    var due: Instant
+    /// Of two timers due at once the one set first rings first.
+    var sequence: Int
+  }
+
+  private var entries: [Flow.Timer: Entry] = [:]
+  /// What is left of the timers that are held.
+  private var held: [Flow.Timer: Duration] = [:]
+  private var pausedSince: Instant?
+  private var sequence = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { entries.isEmpty && held.isEmpty }
+
+  package mutating func set(_ timer: Flow.Timer, after length: Duration, at now: Instant) {
+    sequence += 1
+    held[timer] = nil
+    entries[timer] = Entry(due: (pausedSince ?? now) + length, sequence: sequence)
+  }
+
+  package mutating func cancel(_ timer: Flow.Timer) {
+    (entries[timer], held[timer]) = (nil, nil)
+  }
+
+  /// Stops the time of one timer; nothing where it does not run.
+  package mutating func hold(_ timer: Flow.Timer, at now: Instant) {
+    guard let entry = entries.removeValue(forKey: timer) else { return }
+    held[timer] = max(.zero, entry.due - (pausedSince ?? now))
+  }
+
+  package mutating func release(_ timer: Flow.Timer, at now: Instant) {
+    guard let left = held[timer] else { return }
+    set(timer, after: left, at: now)
+  }
+
+  package mutating func pause(at now: Instant) {
+    pausedSince = pausedSince ?? now
+  }
+
+  package mutating func resume(at now: Instant) {
+    guard let since = pausedSince else { return }
+    pausedSince = nil
+    entries = entries.mapValues { Entry(due: $0.due + (now - since), sequence: $0.sequence) }
+  }
+
+  package mutating func removeAll() {
+    self = TimerQueue()
+  }
+
+  /// When the next timer rings, nil while there is none or time stands still.
+  package var nextDue: Instant? { pausedSince == nil ? first?.value.due : nil }
+
+  /// Takes the next timer that is due.
+  package mutating func takeDue(at now: Instant) -> Flow.Timer? {
+    guard pausedSince == nil, let first, first.value.due <= now else { return nil }
+    entries[first.key] = nil
+    return first.key
+  }
+
+  private var first: (key: Flow.Timer, value: Entry)? {
+    entries.min { ($0.value.due, $0.value.sequence) < ($1.value.due, $1.value.sequence) }
+  }
+}

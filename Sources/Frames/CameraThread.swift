@@ -1,0 +1,71 @@
+internal import Threads
+package import Contract
+
+/// Runs a camera live on a thread of its own: opens it, paces it, and hands its frames to readers.
+package final class CameraThread: Sendable {
+  /// What the thread tells; it calls from its own thread, must not be kept waiting, and cannot be stopped from there.
+  package enum News: Equatable, Sendable {
+    case opened(CameraMode)
+    case failed(CaptureError)
+    /// The camera has been pulled out; it is waited for.
+    case lost
+    /// It is there again, perhaps in another mode; its frames follow.
+    case returned(CameraMode)
+    /// The source has no more frames.
+    case ended
+  }
+
+  /// What became of the frames.
+  package struct Counts: Equatable, Sendable {
+    package var delivered = 0
+    /// Overdue ones that were stepped over undrawn, and those for which no picture was free.
+    package var dropped = 0
+    /// What the camera lost before anybody could have had it.
+    package var source = FrameLosses()
+
+    /// All that was not delivered.
+    package var lost: Int { dropped + source.missed + source.damaged + source.skipped }
+  }
+
+  private let stopping: Bell
+  private let worker: CameraWorker
+  private let thread: WorkThread
+  private let patience: Duration
+
+  /// A thread that is not yet running; the source is its own from now on.
+  ///
+  /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow. `patience` is
+  /// how long its end is waited for: a driver may take seconds to answer, and people should not wait with it.
+  package init(
+    _ source: sending any CameraSource, wish: CameraWish, readers: [any FrameReader],
+    forgiven: Duration = .milliseconds(250), patience: Duration = .milliseconds(500),
+    tell: @escaping @Sendable (News) -> Void
+  ) throws(CaptureError) {
+    stopping = try Bell()
+    self.patience = patience
+    worker = CameraWorker(
+      source: source, wish: wish, readers: readers, forgiven: forgiven, stopping: stopping, tell: tell)
+    thread = WorkThread { [worker] in worker.run() }
+  }
+
+  deinit { stop() }
+
+  package var counts: Counts { worker.counts.withLock { $0 } }
+
+  /// CPU time that the delivered frames have taken.
+  package var spent: Duration { worker.spent.withLock { $0 } }
+
+  /// Pictures that readers or the camera hold at this moment.
+  package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
+
+  package func start() throws(CaptureError) { try thread.start() }
+
+  /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
+  ///
+  /// Where the camera hangs in a call, its thread is left behind: it reaches nobody any more, and closes the camera itself
+  /// when the call returns.
+  package func stop() {
+    stopping.ring()
+    if !thread.join(atMost: patience) { worker.cutOff() }
+  }
+}

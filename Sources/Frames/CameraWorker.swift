@@ -1,0 +1,144 @@
+internal import Threads
+internal import Contract
+internal import Glibc
+import Synchronization
+
+/// What happens on a camera's thread; only the counts and the pool are looked at from outside.
+final class CameraWorker: @unchecked Sendable {
+  private let source: any CameraSource
+  private let wish: CameraWish
+  private let forgiven: Duration
+  private let stopping: Bell
+  private let outside: Mutex<Outside?>
+  let counts = Mutex(CameraThread.Counts())
+  let pool = Mutex<FramePool?>(nil)
+  /// Who hears of it and gets its frames; nil once it has been cut off.
+  private struct Outside {
+    var readers: [any FrameReader]
+    var tell: @Sendable (CameraThread.News) -> Void
+  }
+
+  /// CPU time that all frames have taken.
+  let spent = Mutex(Duration.zero)
+
+  init(
+    source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
+    tell: @escaping @Sendable (CameraThread.News) -> Void
+  ) {
+    self.source = source
+    self.wish = wish
+    self.forgiven = forgiven
+    self.stopping = stopping
+    outside = Mutex(Outside(readers: readers, tell: tell))
+  }
+
+  func run() {
+    do throws(CaptureError) {
+      let mode = try source.open(wish)
+      lendPictures(of: mode.size)
+      tell(.opened(mode))
+      try serve()
+    } catch {
+      tell(.failed(error))
+    }
+    source.close()
+    cutOff()
+  }
+
+  /// From now on it reaches nobody.
+  func cutOff() {
+    clearReaders()
+    outside.withLock { $0 = nil }
+    pool.withLock { $0 }?.close()
+  }
+
+  private func tell(_ news: CameraThread.News) { outside.withLock { $0?.tell(news) } }
+
+  private func clearReaders() {
+    outside.withLock { outside in
+      for reader in outside?.readers ?? [] { reader.clear() }
+    }
+  }
+
+  /// Makes the pool for pictures of this size, if there is none yet.
+  private func lendPictures(of size: PixelSize) {
+    let held = outside.withLock { $0?.readers.reduce(0) { $0 + $1.mostHeld(of: size) } ?? 0 }
+    pool.withLock { pool in
+      guard pool?.size != size else { return }
+      pool?.close()
+      // For the camera one that is drawn and one to spare.
+      pool = FramePool(size: size, capacity: held + 2)
+    }
+  }
+
+  private func serve() throws(CaptureError) {
+    let opened = Self.now()
+    while !stopping.wait(source.nextDue.map { $0 - (Self.now() - opened) } ?? .zero) {
+      let stamp = try newest(since: opened)
+      passOn(source.takeNews())
+      guard let stamp else {
+        guard source.nextDue != nil else { continue }
+        return tell(.ended)
+      }
+      try deliver(stamp)
+    }
+  }
+
+  private func passOn(_ news: [SourceNews]) {
+    let losses = source.losses
+    counts.withLock { $0.source = losses }
+    for item in news {
+      switch item {
+      case .lost:
+        // What they wait to read is of before.
+        clearReaders()
+        tell(.lost)
+      case .returned(let mode):
+        lendPictures(of: mode.size)
+        tell(.returned(mode))
+      }
+    }
+  }
+
+  /// How long late frames are stepped over before one of them is shown: a film whose frames take longer to decode than
+  /// they last would else never be seen.
+  private static let haste: Duration = .milliseconds(100)
+
+  /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
+  private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
+    let began = Self.now()
+    let wantsAll = outside.withLock { $0?.readers.contains { $0.wantsAll } ?? false }
+    source.wantsAll(wantsAll)
+    var stamp = try source.next()
+    let forgiven = wantsAll ? forgiven : .zero
+    while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,
+      now - began < Self.haste
+    {
+      guard let later = try source.next() else { break }
+      stamp = later
+      counts.withLock { $0.dropped += 1 }
+    }
+    return stamp
+  }
+
+  private func deliver(_ stamp: FrameStamp) throws(CaptureError) {
+    guard let pool = pool.withLock({ $0 }), let picture = pool.take() else {
+      return counts.withLock { $0.dropped += 1 }
+    }
+    let frame = Frame(picture, stamp, from: pool)
+    let begun = ThreadTime.now
+    try source.fill(picture)
+    let cost = ThreadTime.now - begun
+    spent.withLock { $0 += cost }
+    outside.withLock { outside in
+      for reader in outside?.readers ?? [] { reader.put(frame) }
+    }
+    counts.withLock { $0.delivered += 1 }
+  }
+
+  private static func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

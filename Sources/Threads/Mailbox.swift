@@ -1,0 +1,38 @@
+package import Contract
+import Synchronization
+
+/// What one thread has told another and that has not read yet, oldest first.
+package final class Mailbox<News: Sendable>: Sendable {
+  private let bell: Bell
+  private let waiting = Mutex<[News]>([])
+  private let most: Int
+  private let isDispensable: @Sendable (News) -> Bool
+
+  /// Of news that are dispensable the oldest goes where `most` wait already.
+  package init(
+    most: Int = .max, dropping isDispensable: @escaping @Sendable (News) -> Bool = { _ in false }
+  ) throws(CaptureError) {
+    bell = try Bell()
+    self.most = most
+    self.isDispensable = isDispensable
+  }
+
+  /// Readable while there is news.
+  package var descriptor: Int32 { bell.descriptor }
+
+  package func put(_ item: News) {
+    waiting.withLock { items in
+      if items.count >= most, let oldest = items.firstIndex(where: isDispensable) { items.remove(at: oldest) }
+      items.append(item)
+    }
+    bell.ring()
+  }
+
+  package func takeAll() -> [News] {
+    bell.silence()
+    return waiting.withLock { items in
+      defer { items = [] }
+      return items
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import FrameKit
+@testable import Demo
+import Contract
+import Foundation
+import Imaging
+
+let shippedTracks = [
+  "cooperative", "too-close", "leaves", "two-people", "turns", "dark", "gestures", "off-left", "off-right", "off-up",
+  "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random", "restless",
+]
+
+func shippedText(_ name: String) throws -> [UInt8] {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/tracks")
+  return [UInt8](try Data(contentsOf: root.appending(path: name + ".track")))
+}
+
+func track(_ text: String) throws -> Track {
+  let (track, findings) = Track.read(Array(text.utf8), file: "a.track")
+  return try track ?? { throw Unreadable(findings: findings) }()
+}
+
+struct Unreadable: Error {
+  var findings: [Diagnostic]
+}
+
+/// A state from the words of a track's line: `state("yaw=10 blink=1")`, without a life of its own.
+func state(_ words: String) throws -> ActorState { try track("0s life=0 \(words)").keyframes[0].state }
+
+func frame(_ words: String, number: Int = 0, size: PixelSize = small, seed: UInt64 = 7) throws -> Picture {
+  let picture = Picture(size)
+  HeadRenderer(size: size, seed: seed).render(try state(words), frame: number, into: picture)
+  return picture
+}
+
+extension Picture {
+  /// The mean luma of a box, as far as it is in the picture.
+  func mean(_ box: Box) -> Double {
+    let values = values(box)
+    return values.reduce(0, +) / Double(max(1, values.count))
+  }
+
+  func values(_ box: Box) -> [Double] {
+    let columns = max(0, Int(box.x))..<min(size.width, max(0, Int(box.maxX)))
+    let rows = max(0, Int(box.y))..<min(size.height, max(0, Int(box.maxY)))
+    return rows.flatMap { row in columns.map { Double(luma[row * size.width + $0]) } }
+  }
+
+  /// The middle of the darkest 3x3 pixels within `reach` of a place.
+  func darkest(near place: (x: Double, y: Double), reach: Double) -> (x: Double, y: Double) {
+    var best = (x: 0.0, y: 0.0, value: 256.0)
+    for y in stride(from: (place.y - reach).rounded(), through: place.y + reach, by: 1) {
+      for x in stride(from: (place.x - reach).rounded(), through: place.x + reach, by: 1) {
+        let value = mean(Box(x: x - 1, y: y - 1, width: 3, height: 3))
+        if value < best.value { best = (x + 0.5, y + 0.5, value) }
+      }
+    }
+    return (best.x, best.y)
+  }
+}

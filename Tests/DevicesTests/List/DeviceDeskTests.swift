@@ -1,0 +1,201 @@
+import FrameKit
+@testable import Devices
+@testable import Frames
+import Contract
+import Glibc
+import Imaging
+import Synchronization
+import Testing
+
+/// Looking on other threads, and opening what was chosen there.
+@Suite struct DeviceDeskTests {
+  private let machine = MadeMachine()
+
+  private func wait(for desk: DeviceDesk) -> [DeviceReport]? {
+    var request = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 20_000) == 1 ? desk.news() : nil
+  }
+
+  @Test func aLookIsToldWhenItHasEnded() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    #expect(desk.latest == nil && desk.news() == nil)
+    desk.look()
+    #expect(wait(for: desk)?.map(\.place.path) == [machine.path(0)])
+    #expect(desk.news() == nil && desk.latest?.count == 1)
+    machine.plug(1)
+    desk.look()
+    #expect(wait(for: desk)?.count == 2)
+  }
+
+  /// A driver that takes long is asked once more, not once for each question.
+  @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
+    machine.plug(0)
+    let driver = SlowDriver(machine.driver)
+    let desk = try DeviceDesk(machine.list(driver))
+    desk.look()
+    driver.waitUntilAsked()
+    for _ in 0..<5 { desk.look() }
+    driver.open()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_QUERYCAP") == 2)
+  }
+
+  @Test func nobodyTriesWhetherACameraOfOursIsBusy() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    desk.hold()
+    desk.look()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 0)
+    desk.release()
+    desk.look()
+    #expect(wait(for: desk) != nil)
+    #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 1)
+  }
+
+  /// It is better to open in the middle of a look than never.
+  @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
+    machine.plug(0)
+    let driver = SlowDriver(machine.driver)
+    let desk = try DeviceDesk(machine.list(driver), patience: .zero)
+    desk.look()
+    driver.waitUntilAsked()
+    desk.hold()
+    driver.open()
+    #expect(wait(for: desk) != nil)
+  }
+}
+
+@Suite struct ChosenCameraTests {
+  private let machine = MadeMachine()
+
+  private func camera(_ wanted: DeviceWanted, _ told: Told) throws -> ChosenCamera {
+    ChosenCamera([wanted], at: try DeviceDesk(machine.list)) { _ in
+      GreySource()
+    } tell: {
+      told.add($0)
+    }
+  }
+
+  private final class Told: Sendable {
+    let paths = Mutex<[String]>([])
+    func add(_ report: DeviceReport) { paths.withLock { $0.append(report.place.path) } }
+  }
+
+  @Test func theDeviceIsChosenWhenItIsOpened() throws {
+    let told = Told()
+    let camera = try camera(.automatic(preferred: nil), told)
+    #expect(throws: DeviceChoice.noCamera) { try camera.open(CameraWish(sizes: [])) }
+    camera.close()
+    machine.plug(4)
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(4)])
+    #expect(try camera.next() != nil)
+    camera.close()
+    #expect(try camera.next() == nil)
+  }
+
+  /// Whoever asks for another camera keeps the one they have if that can't be opened.
+  @Test func theFirstThatOpensIsTaken() throws {
+    for number in 0...2 { machine.plug(number) }
+    machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
+    let (told, closed) = (Told(), Counter())
+    let camera = ChosenCamera([0, 9, 1, 2].map { .path(machine.path($0)) }, at: try DeviceDesk(machine.list)) { _ in
+      GreySource(closed: closed)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(1)])
+    camera.close()
+    #expect(closed.value == 1)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func ofTheUsableOnesTheNextIsTriedUntilOneOpens(broken: Int) throws {
+    machine.plug(0)
+    machine.plug(1)
+    let (told, closed) = (Told(), Counter())
+    let refusing = (0..<broken).map(machine.path)
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(machine.list)) { report in
+      let error = CaptureError(.noMatchingMode, "\(report.place.path) has no format")
+      return GreySource(refusal: refusing.contains(report.place.path) ? error : nil, closed: closed)
+    } tell: {
+      told.add($0)
+    }
+    if broken < 2 {
+      _ = try camera.open(CameraWish(sizes: []))
+      #expect(told.paths.withLock { $0 } == [machine.path(broken)])
+    } else {
+      let error = #expect(throws: CaptureError.self) { try camera.open(CameraWish(sizes: [])) }
+      #expect(error?.message == "\(machine.path(0)) has no format")
+    }
+    #expect(closed.value == broken)
+  }
+
+  /// Its driver never answers; the other camera is there.
+  @Test func aHangingDriverKeepsAutoFromNothing() throws {
+    machine.plug(0)
+    machine.plug(1)
+    let driver = SlowDriver(machine.driver, holding: machine.path(0))
+    defer { driver.open() }
+    let told = Told()
+    let list = machine.list(driver) { [machine] in $0 == machine.path(0) ? .zero : .seconds(20) }
+    let camera = ChosenCamera([.automatic(preferred: nil)], at: try DeviceDesk(list)) { _ in
+      GreySource()
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    #expect(told.paths.withLock { $0 } == [machine.path(1)])
+    camera.close()
+  }
+
+  @Test func aCameraThatComesBackAsAnotherNodeIsToldAnew() throws {
+    machine.plug(0, stable: "usb-A")
+    let (told, list, driver) = (Told(), machine.list, machine.driver)
+    let camera = ChosenCamera([.path(machine.path(0))], at: try DeviceDesk(list)) { report in
+      DeviceCamera(
+        info: report.info, identity: report.identity, qualities: QualityWish([.sd], isExplicit: false), calls: driver,
+        finder: list)
+    } tell: {
+      told.add($0)
+    }
+    _ = try camera.open(CameraWish(sizes: []))
+    machine.unplug(0, stable: "usb-A")
+    _ = try camera.next()
+    machine.plug(3, stable: "usb-A")
+    _ = try camera.next()
+    let news = camera.takeNews()
+    #expect(news.count == 2 && news.first == .lost)
+    #expect(told.paths.withLock { $0 } == [machine.path(0), machine.path(3)])
+    camera.close()
+  }
+
+  /// It hung, and closes when another one films already.
+  @Test func whoClosesLateLeavesTheCameraOfAnotherAlone() throws {
+    machine.plug(0)
+    let desk = try DeviceDesk(machine.list)
+    let cameras = (0..<2).map { _ in
+      ChosenCamera([.path(machine.path(0))], at: desk) { _ in
+        GreySource()
+      } tell: { _ in
+      }
+    }
+    for camera in cameras { _ = try camera.open(CameraWish(sizes: [])) }
+    for _ in 0..<2 { cameras[0].close() }
+    #expect(desk.isHeld)
+    cameras[1].close()
+    #expect(!desk.isHeld)
+  }
+
+  @Test func whatStandsInTheWayOfTheOneThatWasNamedIsTold() throws {
+    machine.plug(0)
+    machine.plug(1)
+    machine.driver.fail("VIDIOC_REQBUFS", EBUSY)
+    let camera = try camera(.path(machine.path(0)), Told())
+    let error = #expect(throws: CaptureError.self) { try camera.open(CameraWish(sizes: [])) }
+    #expect(error?.code == .cameraBusy)
+  }
+}

@@ -1,0 +1,57 @@
+@testable import Devices
+import Contract
+import Glibc
+import Testing
+
+/// A driver that never answers hides none of the others, and is not asked again and again.
+@Suite struct DeviceHangTests {
+  private let machine = MadeMachine()
+  private let driver: SlowDriver
+  private let list: DeviceList
+
+  init() {
+    let machine = machine
+    for number in 0...2 { machine.plug(number) }
+    driver = SlowDriver(machine.driver, holding: machine.path(1))
+    list = machine.list(driver) { $0 == machine.path(1) ? .zero : .seconds(20) }
+  }
+
+  @Test func theOthersAreListed() {
+    defer { driver.open() }
+    let reports = list.look()
+    #expect(reports.map(\.place.path) == (0...2).map(machine.path))
+    #expect(reports.map(\.cause?.word) == [nil, "failed", nil])
+    #expect(reports[1].name == "kernel name 1")
+    #expect(
+      reports[1].error
+        == CaptureError(
+          .cameraUnavailable, "\(machine.path(1)) does not answer: its driver hangs.",
+          recovery: "Plug it in again, or take another one."))
+    #expect(list.look(at: machine.path(1))?.cause?.word == "failed")
+    #expect(list.look(at: machine.path(2))?.cause == nil)
+  }
+
+  @Test func theDeskTellsThemToo() throws {
+    defer { driver.open() }
+    let desk = try DeviceDesk(list)
+    for _ in 0..<3 {
+      desk.look()
+      var request = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&request, 1, 20_000) == 1)
+      #expect(desk.news()?.map { $0.cause == nil } == [true, false, true])
+    }
+  }
+
+  /// Whoever looks each second for weeks leaves one thread behind, not millions; another list knows of it too.
+  @Test func itIsAskedOnceUntilItAnswers() {
+    for _ in 0..<5 { _ = list.look() }
+    _ = machine.list(driver) { _ in .zero }.look()
+    driver.waitUntilAsked()
+    #expect(driver.calls.value == 1)
+    driver.open()
+    let patient = machine.list(driver)
+    #expect(patient.look().map(\.cause) == [nil, nil, nil])
+    #expect(patient.look(at: machine.path(1))?.cause == nil && driver.calls.value > 1)
+    #expect(machine.driver.held.descriptors == 0 && machine.driver.offences == [])
+  }
+}

@@ -1,0 +1,53 @@
+import Files
+import Foundation
+import Testing
+
+/// The machine's own files, in a folder of their own.
+@Suite final class SystemFilesTests {
+  private let files = SystemFiles()
+  private let folder = NSTemporaryDirectory() + "cameo-files-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func whatIsWrittenIsReadAgainAndIsNobodyElses() throws {
+    let path = folder + "/a/b/consent.json"
+    try files.write(Array("one".utf8), to: path)
+    try files.write(Array("two".utf8), to: path)
+    #expect(try files.read(path, limit: 3) == Array("two".utf8))
+    #expect(try files.list(folder + "/a/b") == ["consent.json"])
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(folder + "/a/b") == 0o700)
+  }
+
+  @Test func whatCanNotBeReadSaysWhy() throws {
+    try files.write([1, 2, 3, 4], to: folder + "/four")
+    #expect(throws: FileFault(folder + "/none", .missing)) { try files.read(folder + "/none", limit: 9) }
+    #expect(throws: FileFault(folder, .isFolder)) { try files.read(folder, limit: 9) }
+    #expect(throws: FileFault(folder + "/four", .tooLarge(limit: 3))) { try files.read(folder + "/four", limit: 3) }
+    #expect(throws: FileFault("/dev/zero", .other("it is no regular file"))) { try files.read("/dev/zero", limit: 9) }
+    #expect(throws: FileFault(folder + "/none", .missing)) { try files.list(folder + "/none") }
+    #expect(throws: FileFault(folder + "/four/x", .missing)) { try files.write([], to: folder + "/four/x") }
+  }
+
+  @Test func aLargeFileComesWhole() throws {
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    try files.write(bytes, to: folder + "/large")
+    #expect(try files.read(folder + "/large", limit: bytes.count) == bytes)
+  }
+
+  @Test func theProgramKnowsItsPlaceAndItsEnvironment() throws {
+    let path = try #require(Program.path())
+    #expect(FileManager.default.isExecutableFile(atPath: path))
+    #expect(Program.environment()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+  }
+}

@@ -1,0 +1,111 @@
+import FrameKit
+@testable import Films
+import Contract
+import Foundation
+import Imaging
+import Testing
+
+/// What people have as films and pictures.
+@Suite(.needsFFmpeg) struct FilmFormatTests {
+  private let films: MadeFilms
+
+  init() throws { films = try MadeFilms() }
+
+  /// One picture of one colour in RGB, which has any size.
+  private func plain(_ colour: String, _ size: String) -> String {
+    "-f lavfi -i color=\(colour):s=64x64 -vf format=rgb24,scale=\(size.replacing("x", with: ":")),setsar=1 -frames:v 1"
+  }
+
+  private func first(_ path: String) throws -> Picture {
+    let camera = film(path)
+    return try camera.picture(camera.open(ownSize))
+  }
+
+  @Test(arguments: [
+    ("limited.mp4", "-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_range tv -c:v libx264"),
+    ("full.mp4", "-vf scale=out_color_matrix=bt601:out_range=pc -colorspace smpte170m -color_range pc -c:v libx264"),
+    ("picture.png", "-frames:v 1"), ("picture.jpg", "-frames:v 1 -q:v 1"), ("alpha.webp", "-frames:v 1"),
+    ("film.mkv", "-c:v ffv1"), ("film.avi", "-c:v mjpeg -q:v 2"), ("film.webm", "-c:v libvpx"),
+    ("film.gif", ""), ("raw.y4m", "-pix_fmt yuv420p"),
+  ])
+  func coloursAreRight(_ name: String, _ words: String) throws {
+    let path = try films.make(name, "-f lavfi -i color=red:s=160x120:d=0.4:r=10", words)
+    let colour = try first(path).colour(0.5, 0.5)
+    #expect(near(colour, [76, 85, 255], 4), "\(colour)")
+  }
+
+  @Test func blackAndWhiteAreWhole() throws {
+    for (colour, luma) in [("white", 255), ("black", 0), ("gray", 128)] {
+      let path = try films.make("\(colour).mp4", "-f lavfi -i color=\(colour):s=160x120:d=0.4:r=10 -c:v libx264")
+      #expect(near(try first(path).colour(0.5, 0.5), [luma, 128, 128], 2))
+    }
+  }
+
+  @Test(arguments: [(0, 0.25, 0.25), (90, 0.25, 0.75), (180, 0.75, 0.75), (270, 0.75, 0.25)])
+  func phonesAreHeldUpright(_ degrees: Int, _ x: Double, _ y: Double) throws {
+    // White in the upper left quarter as it is stored; ffmpeg counts a turn to the left.
+    let stored = try films.make(
+      "stored.mp4", "-f lavfi -i color=black:s=322x200:d=0.4:r=10",
+      "-vf drawbox=w=iw/2:h=ih/2:t=fill:color=white -c:v libx264 -pix_fmt yuv420p")
+    let path = try films.make("turned.mp4", "-i \(stored) -c copy -metadata:s:v rotate=\(degrees)")
+    let picture = try first(path)
+    #expect((picture.size.width > picture.size.height) == (degrees % 180 == 0))
+    for place in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
+      #expect(near(picture.colour(place.0, place.1), [place == (x, y) ? 255 : 0, 128, 128], 6))
+    }
+  }
+
+  @Test(arguments: ["101x77", "97x120", "130x99", "1919x1079"])
+  func oddSizesAreWhole(_ size: String) throws {
+    let path = try films.make("odd.png", plain("white", size))
+    let picture = try first(path)
+    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    #expect(picture.luma.allSatisfy { $0 == 255 })
+    #expect(picture.blue.allSatisfy { $0 == 128 } && picture.red.allSatisfy { $0 == 128 })
+  }
+
+  @Test func pixelsThatAreNotSquareAreMadeSo() throws {
+    let path = try films.make(
+      "wide.mp4", "-f lavfi -i color=white:s=200x120:d=0.4:r=10 -vf setsar=3/2 -c:v libx264 -pix_fmt yuv420p")
+    #expect(try film(path).open(ownSize).size == PixelSize(width: 300, height: 120))
+  }
+
+  @Test func varyingFrameTimesAreKept() throws {
+    let path = try films.make(
+      "varying.mkv",
+      "-f lavfi -i color=gray:s=160x120:d=1:r=10 -vf settb=1/1000,setpts=N*N*10 -vsync passthrough -enc_time_base 1/1000 -c:v ffv1"
+    )
+    let camera = film(path)
+    _ = try camera.open(ownSize)
+    let times = try camera.all().map(\.capturedAt)
+    #expect(times == (0..<10).map { .milliseconds($0 * $0 * 10) })
+  }
+
+  @Test func aPageOfAnotherSizeIsScaledToTheFirst() throws {
+    let paths = [
+      try films.make("1.png", plain("black", "160x120")),
+      try films.make("2.png", plain("white", "99x211")),
+    ]
+    let camera = FileCamera(.pictures(paths), id: "file:x", name: "x", loops: false)
+    let mode = try camera.open(ownSize)
+    _ = try camera.next()
+    let picture = try camera.picture(mode)
+    #expect(picture.luma.allSatisfy { $0 >= 253 })
+  }
+
+  @Test func sizesOutOfBoundsAreTold() throws {
+    let sizes = ["1x1": "too small", "47x60": "too small", "4098x64": "4096", "64x4098": "4096", "12000x12000": "4096"]
+    for (size, words) in sizes {
+      let path = try films.make("\(size).png", plain("red", size))
+      let error = #expect(throws: CaptureError.self) { try film(path).open(ownSize) }
+      #expect(error?.message.contains(words) == true, "\(size): \(error?.message ?? "")")
+    }
+  }
+
+  @Test func soundWithACoverIsNoFilm() throws {
+    let cover = try films.make("cover.jpg", "-f lavfi -i color=red:s=160x120 -frames:v 1")
+    let path = try films.make(
+      "song.m4a", "-f lavfi -i sine=d=1 -i \(cover) -map 0 -map 1 -c:v mjpeg -disposition:v attached_pic")
+    #expect(throws: CaptureError.self) { try film(path).open(ownSize) }
+  }
+}
