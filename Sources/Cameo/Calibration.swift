@@ -27,7 +27,7 @@ final class Calibration: Display {
   }
 
   func show(_ scene: Scene) {
-    guard case .videoCapture(let capture) = scene.view.page, !measure.isOver, !lacksCamera else { return }
+    guard case .videoCapture(let capture) = scene.view.face.content, !measure.isOver, !lacksCamera else { return }
     // A preview would wait for it, and nobody would see why.
     lacksCamera = capture.trouble == .lost
     if lacksCamera { return commands.put(.cancel(by: .host)) }

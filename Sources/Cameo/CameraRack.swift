@@ -65,6 +65,11 @@ package final class CameraRack: CameraShelf {
   }
 
   package func chooseNext(for role: CameraRole) -> Bool { camera.chooseNext() }
+
+  package func forget() {
+    speaking = nil
+    camera.forget()
+  }
 }
 
 /// A camera in the rack: it can be made again and again, each time from its beginning.
@@ -81,6 +86,8 @@ protocol RackCamera {
   var descriptors: [Int32] { get }
   var opened: CameraInfo? { get }
   func chooseNext() -> Bool
+  /// What somebody has chosen counts no more.
+  func forget()
 }
 
 /// What is rendered or read from a file is always there, alone, and known at once.
@@ -92,4 +99,5 @@ extension RackCamera {
   var descriptors: [Int32] { [] }
   var opened: CameraInfo? { list.first }
   func chooseNext() -> Bool { false }
+  func forget() {}
 }

@@ -114,10 +114,12 @@ extension CaptureSession {
   }
 
   private func hear(_ stamp: EventStamp, from engine: Engine) {
-    state.withLock { $0.page = engine.view?.page.name }
-    if stamp.notice == .videoRecordEnded, let response = engine.parts.archive?.response { tellEnd(.success(response)) }
+    state.withLock { $0.page = engine.view?.face.page }
+    let response = engine.sitting?.archive?.response
+    if stamp.notice == .videoRecordEnded, let response { tellEnd(.success(response)) }
     if case .sessionEnded(let end, let result) = stamp.notice {
       resultPath = result
+      if end == .completed, let response { tellEnd(.success(response)) }
       if let failure = end.failure { tellEnd(.failure(failure)) }
     }
     onStateChanged?(stamp.notice)

@@ -20,7 +20,7 @@ extension SettingsFailure {
 extension SessionEnd {
   package var lastWords: [String] {
     switch self {
-    case .captured, .cancelled(.host): []
+    case .completed, .cancelled(.host): []
     case .failed(let error), .error(let error): error.lastWords
     case .cancelled(.signal(let number)): ["cameo: ended by \(Self.name(of: number))."]
     case .cancelled: ["cameo: left before the end."]

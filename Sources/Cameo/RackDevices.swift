@@ -96,6 +96,8 @@ final class RackDevices: RackCamera {
     return true
   }
 
+  func forget() { (turn, isByHand) = (nil, false) }
+
   /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
   func wish(_ qualities: QualityWish) -> CameraWish {
     CameraWish(sizes: qualities.list.compactMap(\.wideSize))

@@ -13,6 +13,8 @@ package protocol Archive: AnyObject {
   func news() -> ArchiveNews?
   /// Readable when there is news; none where it is told at once.
   var descriptors: [Int32] { get }
+  /// What is handed over, once a complete session is kept.
+  var response: SessionResponse? { get }
   /// Nobody waits for it any more; false where it is kept already.
   func stopKeeping() -> Bool
   /// Throws away what was begun and is not kept.

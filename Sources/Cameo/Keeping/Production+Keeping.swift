@@ -23,7 +23,7 @@ extension Production {
   }
 
   /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
-  package func archive(_ folder: CaptureFolder, began: WallTime) -> SessionArchive {
+  package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
     let policy = settings.keep
     var record = SessionRecord(
       session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, preset: settings.preset,
@@ -34,6 +34,6 @@ extension Production {
       }
     }
     record.iadData = settings.session.iad.data
-    return SessionArchive(record, oval: settings.session.capture.oval, in: folder) { policy.keeps($0) }
+    return SessionArchive(record, in: folder, pace) { policy.keeps($0) }
   }
 }

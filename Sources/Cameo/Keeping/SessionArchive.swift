@@ -1,33 +1,35 @@
 package import Contract
 package import Engine
 package import Evidence
-internal import Flow
-internal import Recording
+internal import Threads
 
-/// Keeps a session as its folder: clip, still, what happened and what was measured.
+/// Keeps a session as its folder: what was made, what happened and what was measured.
 package final class SessionArchive: Archive {
-  /// The names of what a capture leaves.
-  private enum Name {
-    static let clip = "clip.mp4"
-    static let still = "face.jpg"
+  /// How it is kept.
+  package enum Pace {
+    /// While everybody waits, as where no time passes.
+    case atOnce
+    /// On a thread of its own, until somebody gives it up.
+    case aside(KeepingHold)
   }
 
   private let folder: CaptureFolder
   private let keeps: (SessionEnd) -> Bool
   private let record: SessionRecord
-  private let oval: OvalPreset
+  private let pace: Pace
   private var chronicle: Chronicle
+  private var outcome: ArchiveNews?
   private var isKept = false
+  /// nil where nothing is kept on a thread.
+  private var worker: KeepingThread?
+  private var products: [Product] = []
   package private(set) var response: SessionResponse?
 
   /// `record` is what is known at the beginning; `keeps` says which ends leave a folder.
   package init(
-    _ record: SessionRecord, oval: OvalPreset, in folder: CaptureFolder, keeping keeps: @escaping (SessionEnd) -> Bool
+    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Pace, keeping keeps: @escaping (SessionEnd) -> Bool
   ) {
-    self.oval = oval
-    self.record = record
-    self.folder = folder
-    self.keeps = keeps
+    (self.record, self.folder, self.pace, self.keeps) = (record, folder, pace, keeps)
     chronicle = Chronicle(language: record.language)
   }
 
@@ -36,69 +38,87 @@ package final class SessionArchive: Archive {
     if !isKept { chronicle.hear(stamp) }
   }
 
-  package func clipPath() throws(CaptureError) -> String { try folder.path(for: Name.clip) }
+  package func path(for name: String) throws(CaptureError) -> String { try folder.path(for: name) }
 
-  package var clipPlace: String { "\(folder.place)/\(Name.clip)" }
+  package func place(of name: String) -> String { "\(folder.place)/\(name)" }
 
   package func resultPlace(of end: SessionEnd) -> String? {
     keeps(end) ? folder.resultPlace : nil
   }
 
-  package func keep(_ remains: Remains) throws(CaptureError) {
-    guard keeps(remains.end) else { return folder.abandon() }
+  package var descriptors: [Int32] { worker.map { [$0.descriptor] } ?? [] }
+
+  package func keep(_ remains: Remains) {
+    guard keeps(remains.end) else {
+      folder.abandon()
+      outcome = .kept
+      return
+    }
     var chronicle = chronicle
     remains.events.forEach { chronicle.hear($0) }
+    products = remains.products
+    let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines)
+    switch pace {
+    case .atOnce: outcome = take(job.run())
+    case .aside:
+      do throws(CaptureError) {
+        worker = try KeepingThread(job)
+      } catch {
+        // Without a thread everybody waits.
+        outcome = take(job.run())
+      }
+    }
+  }
+
+  package func news() -> ArchiveNews? {
+    if let result = worker?.result() {
+      worker = nil
+      outcome = take(result)
+    }
+    defer { outcome = nil }
+    return outcome
+  }
+
+  private func record(of remains: Remains, _ chronicle: Chronicle) -> SessionRecord {
     var record = record
-    record.end = remains.end
+    (record.end, record.products) = (remains.end, remains.products)
     record.length = remains.events.last?.time ?? .zero
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
     record.camera = remains.camera.map {
-      CameraFacts(name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus)
+      CameraFacts(
+        name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
     }
-    record.camera?.got = remains.mode
     record.stream = remains.stream
-    let sealed = try seal(remains, record, chronicle.lines)
-    isKept = true
-    if case .captured(let clip) = remains.end {
-      response = SessionResponse(
-        clip: clip, stillPath: remains.still.map { _ in "\(sealed.folder)/\(Name.still)" },
-        metadata: sealed.metadata ?? "", resultPath: sealed.resultPath)
+    return record
+  }
+
+  private func take(_ result: Result<SealedSession, CaptureError>) -> ArchiveNews {
+    switch result {
+    case .failure(let error): return .failed(error)
+    case .success(let sealed):
+      isKept = true
+      if let metadata = sealed.metadata {
+        let still = products.first { $0.role == "face" }?.files.first
+        response = SessionResponse(
+          products: products, clip: Clip(among: products, in: sealed.folder),
+          stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath)
+      }
+      return .kept
     }
   }
 
-  private func seal(
-    _ remains: Remains, _ record: SessionRecord, _ events: [UInt8]
-  ) throws(CaptureError) -> SealedSession {
-    var record = record
-    if case .captured(let clip) = remains.end {
-      add(clip, to: &record)
-      if let still = remains.still { try add(still, to: &record) }
-    }
-    return try folder.seal(record, events: events)
+  package func stopKeeping() -> Bool {
+    guard case .aside(let hold) = pace, worker != nil else { return false }
+    return hold.stop()
   }
 
-  private func add(_ clip: Clip, to record: inout SessionRecord) {
-    record.clip = ClipFacts(
-      path: Name.clip, size: clip.size, framesPerSecond: clip.framesPerSecond, frames: clip.frames, lost: clip.lost,
-      duration: clip.duration, codec: clip.codec)
-    record.artefacts.append(Self.artefact("clip", Name.clip, "video/mp4"))
-  }
-
-  private func add(_ still: BestPicture, to record: inout SessionRecord) throws(CaptureError) {
-    try folder.write(Name.still, try JPEG.bytes(of: still.picture))
-    let quality = QualityVector(still.face, in: oval.box(in: still.picture.size)).components.map {
-      ($0.name.rawValue, FaceStill.Quality($0.native, component: Double($0.quality)))
-    }
-    record.face = FaceStill(
-      path: Name.still, frame: still.frame, box: still.face.box, quality: Dictionary(uniqueKeysWithValues: quality))
-    record.artefacts.append(Self.artefact("face", Name.still, "image/jpeg"))
-  }
-
-  private static func artefact(_ role: String, _ name: String, _ mime: String) -> Artefact {
-    Artefact(role: role, step: Page.videoCapture.rawValue, path: name, mime: mime)
-  }
-
+  /// A disk that hangs keeps nobody: what is begun then goes when it answers, or with the next start.
   package func abandon() {
-    if !isKept { folder.abandon() }
+    guard !isKept else { return }
+    if let worker {
+      if case .aside(let hold) = pace { _ = hold.stop() }
+      guard worker.ends(within: .seconds(1)) else { return }
+    }
+    folder.abandon()
   }
 }

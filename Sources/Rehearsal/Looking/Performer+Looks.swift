@@ -23,7 +23,7 @@ extension Performer {
   }
 
   /// The page that stands; nil once the program has ended.
-  var page: Page? { world.ending == nil ? world.engine?.view?.page.name : nil }
+  var page: Page? { world.ending == nil ? world.engine?.view?.face.page : nil }
 
   /// What came closest to what was looked for.
   func nearest(_ look: TapeLook) -> String? {

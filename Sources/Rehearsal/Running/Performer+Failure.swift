@@ -18,7 +18,7 @@ extension Performer {
     guard let view = world.engine?.view else { return "the program has not begun" }
     let overlay = view.overlay.map { ", under \($0)" } ?? ""
     let focus = view.focus.map { ", focus on \($0.rawValue)" } ?? ""
-    return "page \(look().model?.id ?? view.page.name.rawValue)\(overlay)\(focus)"
+    return "page \(look().model?.id ?? view.face.page.rawValue)\(overlay)\(focus)"
       + (world.isStopped ? ", stopped" : "")
   }
 

@@ -20,13 +20,13 @@ final class TapeWorld {
   /// What is the matter with recorder and disk.
   var fault: Fault? { didSet { applyFault() } }
   private var recorder: FaultyRecorder?
-  private var archive: SessionArchive?
   /// nil where the tape's recorder writes nothing.
   private(set) var captures: TapeCaptures?
   private let theatre: Theatre
   private let files: TapeFiles
   private(set) var shelf: TapeShelf?
-  private(set) var engine: Engine?
+  private var house: House?
+  var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private(set) var facts = SceneFacts()
   private var oval = OvalPreset.desk
@@ -82,35 +82,36 @@ final class TapeWorld {
   private func begin(_ production: Production) throws(CaptureError) {
     let shelf = TapeShelf(try production.shelf(clock: .virtual), isItself: settings.cameraWords.isEmpty)
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
-    try openArchive(production)
-    let engine = Engine(
-      Engine.Parts(
-        shelf: shelf, vision: faces == nil ? .watching(vision) : .scripted, recorder: recorder, archive: archive,
-        checksStream: production.checksStream, consent: production.consent, presentation: presentation(production)))
+    let recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
+    self.recorder = recorder
+    let archive = try archive(production)
+    applyFault()
+    let house = House(
+      production,
+      House.Fittings(
+        shelf: shelf, vision: [.face: faces == nil ? .watching(vision) : .scripted], recorder: recorder,
+        presentation: presentation(production)))
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
-    engine.listeners = [{ [weak self] in self?.hear($0) }]
-    engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
-    engine.afterEvent = { [weak self] in self?.onMoment() }
-    let loop = VirtualLoop(engine)
+    house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
+    house.engine.afterEvent = { [weak self] in self?.onMoment() }
+    let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving
-    (self.shelf, self.engine, self.loop) = (shelf, engine, loop)
-    loop.begin(production.plan, id: Self.session)
+    (self.shelf, self.house, self.loop) = (shelf, house, loop)
+    loop.begin(
+      house.sitting(production.plan, id: Self.session, archive: archive) { [weak self] stamp, _ in self?.hear(stamp) })
     settle()
   }
 
   /// The same in every run, so that the same tape leaves the same bytes.
   private static let session = "tape"
 
-  private func openArchive(_ production: Production) throws(CaptureError) {
-    recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
-    if !settings.hasRecorder {
-      let captures = try TapeCaptures()
-      self.captures = captures
-      let folder = try captures.folder(named: try production.output(), session: Self.session)
-      archive = production.archive(folder, began: WallTime())
-    }
-    applyFault()
+  private func archive(_ production: Production) throws(CaptureError) -> SessionArchive? {
+    if settings.hasRecorder { return nil }
+    let captures = try TapeCaptures()
+    self.captures = captures
+    let folder = try captures.folder(named: try production.output(), session: Self.session)
+    return production.archive(folder, began: WallTime(), .atOnce)
   }
 
   private func applyFault() {
@@ -128,7 +129,6 @@ final class TapeWorld {
 
   private func hear(_ stamp: EventStamp) {
     log.append(stamp)
-    archive?.hear(stamp)
     onEvent(stamp)
   }
 
@@ -141,8 +141,8 @@ final class TapeWorld {
 
   /// Gives the camera back, as the program's end does.
   func close() {
-    engine?.finish()
-    recorder?.close()
+    house?.close()
+    // Without a session, or where the tape says what is found, it is in no house.
     vision.close()
   }
 }
@@ -175,7 +175,7 @@ extension TapeWorld {
 
   /// A new frame is looked at once, where somebody looks for faces.
   private func lookAtFrame() {
-    guard let faces, let engine, engine.isLooking, let frame = engine.frame, frame.number != seenFrame,
+    guard let faces, let engine, engine.looking == .face, let frame = engine.frame, frame.number != seenFrame,
       let size = engine.mode?.size
     else { return }
     seenFrame = frame.number
@@ -199,7 +199,7 @@ extension TapeWorld {
   func see(_ faces: ScriptedFaces) {
     self.faces = faces
     vision.look(false)
-    engine?.parts.vision = .scripted
+    engine?.parts.vision[.face] = .scripted
     settle()
   }
 

@@ -1,0 +1,30 @@
+internal import Contract
+internal import Engine
+internal import Evidence
+internal import Recording
+
+/// The work of keeping one session: its pictures, its documents, their digests, and all of it safe on the disk.
+///
+/// Unchecked, because it is handed over as a whole: whoever runs it has the folder for themselves until it is done.
+final class KeepingJob: @unchecked Sendable {
+  private let folder: CaptureFolder
+  private let record: SessionRecord
+  private let pictures: [String: KeptPicture]
+  private let events: [UInt8]
+
+  init(_ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8]) {
+    (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
+  }
+
+  func run() -> Result<SealedSession, CaptureError> {
+    Result { () throws(CaptureError) in
+      for file in record.keptProducts.flatMap(\.files) where file.content == .picture {
+        guard let kept = pictures[file.name] else {
+          throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+        }
+        try folder.write(file.name, try JPEG.bytes(of: kept.picture))
+      }
+      return try folder.seal(record, events: events)
+    }
+  }
+}

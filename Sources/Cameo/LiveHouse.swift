@@ -1,0 +1,68 @@
+internal import Contract
+internal import Engine
+internal import Evidence
+internal import Files
+internal import Flow
+internal import Recording
+internal import Terminal
+
+/// A house in real time: with the terminal or lines, and threads for camera, finder, encoder and keeping.
+final class LiveHouse {
+  private let house: House
+  private let stage: Stage
+  private let loop: LiveLoop
+  private let host: SessionRunner.Host
+
+  /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
+  init(
+    _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
+    showing other: (any Display)? = nil
+  ) throws(CaptureError) {
+    self.host = host
+    let settings = production.settings
+    let shelf = try production.shelf(clock: .live)
+    stage = try Stage(settings, environment: production.environment, showing: other)
+    do throws(CaptureError) {
+      // Loads while the first screen is shown.
+      let vision = try LiveVision { () throws(CaptureError) in try Production.finder() }
+      house = House(
+        production,
+        House.Fittings(
+          shelf: shelf, vision: [.face: .watching(vision)], recorder: records ? try LiveRecorder() : nil,
+          presentation: stage.dress(production.assembly)))
+    } catch {
+      stage.close()
+      throw error
+    }
+    house.engine.onTrouble = host.onTrouble
+    loop = LiveLoop(
+      engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
+      facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+  }
+
+  var engine: Engine { house.engine }
+
+  /// Walks one person through a plan, while a chore is looked after.
+  func sit(
+    _ plan: Plan, keeping folder: (folder: CaptureFolder, hold: KeepingHold)? = nil, since began: WallTime = .now(),
+    chore: Chore? = nil
+  ) -> SessionEnd {
+    let archive = folder.map { house.production.archive($0.folder, began: began, .aside($0.hold)) }
+    let sitting = house.sitting(
+      plan, id: folder?.folder.session ?? SessionRunner.newID(), archive: archive, hear: host.hear)
+    loop.chore = chore
+    if let witness = host.witness {
+      witness.begins(house.production.outset)
+      loop.onInput = witness.receives
+    }
+    return loop.run(sitting)
+  }
+
+  /// The terminal first; then a second Ctrl-C may cut short whatever still waits.
+  func close(after end: SessionEnd) {
+    stage.close()
+    host.witness?.ends(end)
+    if host.ownsSignals { Signals.unblock() }
+    house.close()
+  }
+}
