@@ -1,8 +1,8 @@
 internal import Cells
 internal import Contract
 internal import Engine
+internal import Flow
 internal import Tape
-internal import Terminal
 
 /// What a person, the camera and the system do.
 extension Performer {

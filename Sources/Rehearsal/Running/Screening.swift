@@ -1,5 +1,6 @@
 internal import Contract
 internal import Engine
+internal import Flow
 internal import Glibc
 internal import Tape
 package import Terminal
