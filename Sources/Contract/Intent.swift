@@ -14,10 +14,20 @@ public enum Intent: Equatable, Sendable {
   case nextTheme
   case nextCamera
   case lookAgain
+  /// Writes into the text field that takes the keys, or takes its last character away.
+  case text(Character)
+  case erase
+  /// Moves what is being adjusted, such as a corner, by a step or by a small one.
+  case adjust(Direction, fine: Bool)
   /// Opens the question whether to leave.
   case askToLeave
   /// Leaves without a question.
   case cancel(by: Canceller)
+}
+
+/// Where to, as the person sees the screen.
+public enum Direction: String, CaseIterable, Hashable, Sendable {
+  case left, right, up, down
 }
 
 /// A control on a page; the name is stable for tapes and screen readers.

@@ -3,7 +3,6 @@ package import Contract
 package import Flow
 package import Imaging
 package import Screens
-package import Terminal
 
 /// Where a session is shown and where its keys come from: a screen, or plain lines.
 package protocol Display: AnyObject {
@@ -17,6 +16,8 @@ package protocol Display: AnyObject {
   var isReady: Bool { get }
   /// In cells; nil where nothing is laid out.
   var size: Size? { get }
+  /// The colour behind the text, once the terminal has told it.
+  var background: RGB? { get }
   func readKeys() -> [Key]
   func show(_ scene: Scene)
   /// Whether the window has changed although no signal told.
@@ -26,6 +27,10 @@ package protocol Display: AnyObject {
   func stopUntilContinued()
   /// Gives the terminal back as it was.
   func close()
+}
+
+extension Display {
+  package var background: RGB? { nil }
 }
 
 /// All that a display needs to know to show this moment.

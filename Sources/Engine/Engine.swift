@@ -106,6 +106,11 @@ package final class Engine {
     post(.intent(intent))
   }
 
+  /// A key means what the page that stands makes of it.
+  package func press(_ key: Key) {
+    if let intent = Keymap.intent(for: key, on: view?.face) { send(intent) }
+  }
+
   /// Hands an event to the session, after those that wait already: a listener may call this from inside.
   package func post(_ event: Event) { post(event, telling: nil) }
 

@@ -1,5 +1,5 @@
 package import Cells
-package import Terminal
+package import Contract
 
 /// What comes to a live session from outside and is no frame: for those who record it.
 package enum LiveInput: Equatable, Sendable {

@@ -1,3 +1,4 @@
+internal import Cells
 internal import Threads
 package import Contract
 internal import Flow
@@ -40,6 +41,8 @@ package final class LiveLoop {
   private var choreDue = Instant()
   private var gauge = Gauge()
   private var drawings = Tally()
+  /// As the terminal has told it.
+  private var background: RGB?
 
   private var shownRevision = -1
   private var shownFrame: Int?
@@ -76,6 +79,7 @@ package final class LiveLoop {
       handleSignals()
       commands.takeAll().forEach(engine.send)
       display.readKeys().forEach(handle)
+      learnBackground()
       endWithoutInput()
     }
   }
@@ -106,10 +110,14 @@ package final class LiveLoop {
     switch key {
     case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
     case .control("z"): suspend()
-    case .report(.background(let colour)):
-      engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
-    default: if let intent = Keymap.intent(for: key) { engine.send(intent) }
+    default: engine.press(key)
     }
+  }
+
+  private func learnBackground() {
+    guard let colour = display.background, colour != background else { return }
+    background = colour
+    engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
   }
 
   /// Stopped as by Ctrl-Z: the camera is given back, and no time passes for the session.

@@ -1,8 +1,8 @@
 package import Cells
-internal import Contract
+package import Contract
 internal import Glibc
 package import Screens
-package import Terminal
+internal import Terminal
 
 /// Shows scenes as one line per change, for screen readers, pipes and logs; keys come from standard input.
 package final class PlainDisplay: Display {

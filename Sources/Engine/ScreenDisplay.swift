@@ -1,4 +1,5 @@
 package import Cells
+package import Contract
 internal import Screens
 package import Terminal
 
@@ -16,6 +17,8 @@ package final class ScreenDisplay: Display {
   package var showsPictures: Bool { true }
   package var isReady: Bool { terminal.canDraw }
   package var size: Size? { terminal.size }
+
+  package var background: RGB? { terminal.facts.background }
 
   package func readKeys() -> [Key] { terminal.readKeys() }
 

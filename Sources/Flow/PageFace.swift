@@ -16,14 +16,20 @@ package struct PageFace: Equatable, Sendable {
   package var waitsForPress: Bool
   /// How the session is about to end, where the page says so: leaving only hastens it, and nothing covers it.
   package var closing: SessionEnd?
+  /// Keys that mean something of their own here; help lists them first.
+  package var claims: [KeyRow]
+  /// Letters are text for a field.
+  package var takesText: Bool
 
   package init(
     _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
-    isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil
+    isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
+    claims: [KeyRow] = [], takesText: Bool = false
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)
     (self.isAnimated, self.waitsForPress, self.closing) = (isAnimated, waitsForPress, closing)
+    (self.claims, self.takesText) = (claims, takesText)
   }
 
   /// What can be pressed: on the layer where there is one.

@@ -59,7 +59,7 @@ package struct PermissionStep: Step {
     switch event {
     case .cameras(let list): return found(list)
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
-    case .intent(.lookAgain): return stage == .sheet ? Reaction([.listCameras]) : .nothing
+    case .intent(.lookAgain): return Reaction([.listCameras])
     case .intent: return .unanswered
     case .begin, .timer, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed, .suspended, .continued,
       .languageChanged, .themeChanged:

@@ -1,5 +1,5 @@
 internal import Contract
-package import Wording
+internal import Wording
 internal import Flow
 
 extension ScreenModel {
@@ -61,43 +61,6 @@ extension ScreenModel {
     }
   }
 
-  private static func help(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
-    let values = [MessageKey.keyLanguage: speaker.messages.language, .keyTheme: facts.theme, .keyCamera: facts.camera]
-    let keys = keyTable.map { row in
-      let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
-      return LegendEntry(key: row.key, word: speaker.say(word(row.word, on: face)) + value)
-    }
-    return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
-  }
-
-  /// Who leaves a preview is not asked.
-  private static func word(_ word: MessageKey, on face: PageFace) -> MessageKey {
-    guard word == .keyLeave, case .videoCapture(let capture) = face.content, capture.isPreview else { return word }
-    return .legendLeave
-  }
-
-  /// The keys as they are printed on keyboards, with what they do.
-  package static let keyTable: [(key: String, word: MessageKey)] = [
-    ("Enter", .keyPress), ("Tab", .keyFocus), ("Esc", .keyUp), ("?", .keyHelp), ("l", .keyLanguage),
-    ("t", .keyTheme), ("c", .keyCamera), ("e", .keyExplain), ("R", .keyLookAgain), ("q", .keyLeave),
-    ("Ctrl-C", .keyCtrlC),
-  ]
-
-  /// The keys worth a line at the bottom, most needed first.
-  static func legend(of model: ScreenModel, _ speaker: Speaker) -> [LegendEntry] {
-    var entries: [LegendEntry] = []
-    if model.activeButtons.contains(where: { $0.isFocused && $0.isEnabled }) {
-      entries.append(LegendEntry(key: "Enter", word: speaker.say(.legendContinue)))
-    }
-    if model.isEnding { return entries }
-    if model.layer?.kind == .sheet { entries.append(LegendEntry(key: "R", word: speaker.say(.lookAgainLabel))) }
-    entries.append(LegendEntry(key: "Esc", word: speaker.say(model.layer?.kind == .help ? .helpClose : .legendBack)))
-    guard model.layer == nil else { return entries }
-    let others: [(String, MessageKey)] = [
-      ("q", .legendLeave), ("?", .legendHelp), ("l", .legendLanguage), ("t", .legendTheme),
-    ]
-    return entries + others.map { LegendEntry(key: $0, word: speaker.say($1)) }
-  }
 }
 
 extension CameraInfo {

@@ -14,7 +14,7 @@ extension ScreenModel {
     model.say(view.face.content, speaker, facts)
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
-    model.legend = legend(of: model, speaker)
+    model.legend = legend(of: model, view.face, speaker)
     model.notice = notice(of: model, speaker, facts)
     model.fault = facts.fault
     model.tooSmall = speaker.windowTooSmall(facts.window)

@@ -52,18 +52,6 @@ extension PreviewRequest.OvalState {
   }
 }
 
-extension Theming.OvalState {
-  var role: Role {
-    switch self {
-    case .searching: .ovalSearching
-    case .wrong: .ovalWrong
-    case .fits: .ovalFits
-    case .held: .ovalHeld
-    case .recording: .ovalRecording
-    }
-  }
-}
-
 extension OvalStroke {
   /// The glyph of a step; nil where a dashed line leaves a gap.
   fileprivate func glyph(_ bend: Ring.Bend, at place: Int, isUnicode: Bool) -> Glyph? {

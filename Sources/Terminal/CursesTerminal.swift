@@ -65,20 +65,17 @@ package final class CursesTerminal: TerminalDevice {
     guard state != .closed else { return [] }
     tty.flush()
     input.watchOutput(tty.isBehind)
-    return input.read().filter { !take($0) }
+    let (keys, reports) = input.read()
+    reports.forEach(take)
+    return keys
   }
 
-  /// Whether a key was an answer to ourselves.
-  private func take(_ key: Key) -> Bool {
-    guard case .report(let report) = key else { return false }
+  private func take(_ report: TerminalReport) {
     switch report {
     case .caughtUp: flow.answered()
     case .synchronizedOutput(let isSupported): facts.supportsSync = isSupported
-    case .background(let colour):
-      facts.background = colour
-      return false
+    case .background(let colour): facts.background = colour
     }
-    return true
   }
 
   @discardableResult package func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport {

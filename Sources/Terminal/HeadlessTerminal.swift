@@ -1,4 +1,5 @@
 package import Cells
+package import Contract
 package import Theming
 
 /// The terminal's twin for tests and tapes: it keeps the last picture and gives out the keys that it was told.

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Contract
 internal import Glibc
 
 /// The one descriptor to wait on, and the keys that come of it.
@@ -48,18 +49,19 @@ final class InputWatch {
     }
   }
 
-  func read() -> [Key] {
-    guard !isGone else { return [] }
+  /// All that is there now: what was pressed, and what the terminal has answered.
+  func read() -> (keys: [Key], reports: [TerminalReport]) {
+    guard !isGone else { return ([], []) }
     guard let bytes = tty.read() else {
       isGone = true
       watch()
-      return [.hangUp]
+      return ([.hangUp], [])
     }
     let now = Clock.milliseconds
     var keys = decoder.feed(bytes)
     if bytes.isEmpty, now >= due { keys += decoder.giveUp() }
     setTimer(now, isFresh: !bytes.isEmpty)
-    return keys
+    return (keys, decoder.reports)
   }
 
   private func setTimer(_ now: Int64, isFresh: Bool) {
@@ -74,7 +76,7 @@ final class InputWatch {
     while !isGone, case let left = end - Clock.milliseconds, left > 0 {
       var ready = pollfd(fd: tty.input, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, Int32(left)) > 0 else { break }
-      if read().contains(.report(.caughtUp)) { break }
+      if read().reports.contains(.caughtUp) { break }
     }
     tty.dropInput()
   }

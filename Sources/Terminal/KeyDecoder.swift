@@ -1,3 +1,5 @@
+internal import Contract
+
 /// Turns the terminal's bytes into keys, however they are cut into pieces.
 ///
 /// A sequence is recognised by its shape, so an unknown one is swallowed whole. Time is the caller's: when nothing more
@@ -13,6 +15,7 @@ struct KeyDecoder {
 
   private enum Step {
     case key(Key, length: Int)
+    case report(TerminalReport, length: Int)
     case incomplete
   }
 
@@ -20,6 +23,8 @@ struct KeyDecoder {
   private let table: KeyTable
   private var open: [UInt8] = []
   private var isPasting = false
+  /// What the terminal has answered in the bytes that were fed last.
+  private(set) var reports: [TerminalReport] = []
 
   init(table: KeyTable = KeyTable()) {
     self.table = table
@@ -33,13 +38,10 @@ struct KeyDecoder {
 
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     open += bytes
+    reports = []
     var keys: [Key] = []
     var start = 0
-    while start < open.count {
-      guard case .key(let key, let length) = step(open[start...]) else { break }
-      start += length
-      if let key = swallowingPaste(key, open[start - length..<start]) { keys.append(key) }
-    }
+    while let length = take(open[start...], into: &keys) { start += length }
     open.removeFirst(start)
     if open.count > Self.limit {
       open.removeAll()
@@ -55,6 +57,19 @@ struct KeyDecoder {
     open.removeAll()
     isPasting = false
     return [key]
+  }
+
+  /// How many bytes one key or answer was; nil where it has not come whole.
+  private mutating func take(_ bytes: ArraySlice<UInt8>, into keys: inout [Key]) -> Int? {
+    switch step(bytes) {
+    case .incomplete: return nil
+    case .report(let report, let length):
+      if !isPasting { reports.append(report) }
+      return length
+    case .key(let key, let length):
+      if let key = swallowingPaste(key, bytes.prefix(length)) { keys.append(key) }
+      return length
+    }
   }
 
   private mutating func swallowingPaste(_ key: Key, _ bytes: ArraySlice<UInt8>) -> Key? {
@@ -139,14 +154,14 @@ struct KeyDecoder {
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else { return .incomplete }
     let length = end - bytes.startIndex + 1
     guard (0x40..<0x7f).contains(bytes[end]) else { return .key(.unknown, length: length - 1) }
+    let text = String(decoding: body[..<end], as: UTF8.self)
+    if let report = TerminalReport(controlSequence: text, ending: bytes[end]) { return .report(report, length: length) }
     return .key(meaning(of: body[..<end], ending: bytes[end]), length: length)
   }
 
   private func meaning(of body: ArraySlice<UInt8>, ending: UInt8) -> Key {
-    let text = String(decoding: body, as: UTF8.self)
-    if let report = TerminalReport(controlSequence: text, ending: ending) { return .report(report) }
     guard body.allSatisfy({ $0 == UInt8(ascii: ";") || (0x30..<0x3a).contains($0) }) else { return .unknown }
-    let parameters = text.split(separator: ";").map { Int($0) ?? -1 }
+    let parameters = String(decoding: body, as: UTF8.self).split(separator: ";").map { Int($0) ?? -1 }
     return table.key(parameters: parameters, ending: ending) ?? .unknown
   }
 
@@ -158,6 +173,6 @@ struct KeyDecoder {
     if isEscape && end + 1 == bytes.endIndex { return .incomplete }
     let length = end - bytes.startIndex + (isEscape ? 2 : 1)
     let report = TerminalReport(textSequence: String(decoding: body[..<end], as: UTF8.self))
-    return .key(report.map { .report($0) } ?? .unknown, length: length)
+    return report.map { .report($0, length: length) } ?? .key(.unknown, length: length)
   }
 }

@@ -1,3 +1,5 @@
+internal import Contract
+
 /// The byte sequences of keys: what terminals commonly send, and before that what terminfo says of this one.
 struct KeyTable {
   private var keys: [[UInt8]: Key] = [:]

@@ -1,4 +1,5 @@
 internal import CSystem
+package import Contract
 internal import Glibc
 
 /// Keys from standard input without a screen: each key at once from a terminal, bytes as keys from a pipe or file.

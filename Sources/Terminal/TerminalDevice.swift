@@ -1,4 +1,5 @@
 package import Cells
+package import Contract
 package import Theming
 
 /// A screen of cells with keys: the real terminal, or its twin in tests and tapes.

@@ -1,4 +1,15 @@
+package import Cells
 internal import Theming
+
+/// What a terminal answers when it is asked.
+package enum TerminalReport: Hashable, Sendable {
+  /// The colour behind the text (OSC 11).
+  case background(RGB)
+  /// Whether frames may be bracketed (DEC mode 2026).
+  case synchronizedOutput(Bool)
+  /// Everything sent before the question has been read (DSR 5).
+  case caughtUp
+}
 
 extension TerminalReport {
   /// `CSI body ending`.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// Every screen is whole in every window from the smallest on, in long and in wide scripts.
+/// Every screen is whole in every window from the smallest on, in long and in wide scripts and in every theme.
 @Suite struct FittingTests {
   private static let languages = ["en", "fr", "qps"]
 
@@ -19,20 +19,24 @@ import Testing
   @Test(arguments: Scene.all, languages)
   func nothingIsCut(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
-    let look = try Look.shipped()
+    let looks = try Look.all()
+    #expect(looks.count >= 6)
     for size in Self.sizes(11, 12) {
-      let frame = Frame(scene.model(messages, size), size, look)
-      let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) }
-      #expect(missing == [], "\(size)\n\(frame.grid.text)")
+      let model = scene.model(messages, size)
+      for (place, look) in looks.enumerated() {
+        let frame = Frame(model, size, look)
+        let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) }
+        #expect(missing == [], "look \(place), \(size)\n\(frame.grid.text)")
+      }
     }
   }
 
   @Test(arguments: Scene.all, languages)
   func controlsHaveTheirOwnPlaces(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
-    let look = try Look.shipped(side: .leading)
-    for size in Self.sizes(23, 60) {
-      let frame = Frame(scene.model(messages, size), size, look)
+    let looks = try Look.all(side: .leading)
+    for (place, size) in Self.sizes(23, 60).enumerated() {
+      let frame = Frame(scene.model(messages, size), size, looks[place % looks.count])
       let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
       #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })
       for (place, area) in areas.enumerated() {

@@ -33,16 +33,16 @@ struct Frame {
 }
 
 extension Frame {
-  /// The frame as it is kept beside the tests: its text, its roles in runs, and where things are.
+  /// The frame as it is kept beside the tests: its text with the roles in runs beside it, where they change from one row
+  /// to the next, and where things are.
   var golden: String {
-    var lines = rows + ["--- roles"]
     var previous = ""
-    for row in 0..<grid.size.rows {
+    var lines = (0..<grid.size.rows).map { row in
       let runs = roles(row)
-      lines.append(runs == previous ? "=" : runs)
-      previous = runs
+      defer { previous = runs }
+      return text(in: Rect(column: 0, row: row, columns: grid.size.columns, rows: 1)) + "┃"
+        + (runs == previous ? "" : runs)
     }
-    lines.append("--- places")
     lines += drawn.controlAreas.map { "\($0.rawValue) \($1.column),\($1.row) \($1.size)" }.sorted()
     if let cursor = drawn.cursor { lines.append("cursor \(cursor.column),\(cursor.row)") }
     if let area = drawn.previewArea { lines.append("preview \(area.column),\(area.row) \(area.size)") }

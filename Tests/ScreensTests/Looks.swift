@@ -21,6 +21,14 @@ extension Theme {
 }
 
 extension Look {
+  /// Every theme that is shipped, with all signs and with those of ASCII alone.
+  static func all(side: Side = .trailing) throws -> [Look] {
+    try FileManager.default.contentsOfDirectory(atPath: Source.root.appendingPathComponent("themes").path)
+      .filter { $0.hasSuffix(".json") }.sorted().flatMap { file in
+        try [true, false].map { try .shipped(String(file.dropLast(5)), isUnicode: $0, side: side) }
+      }
+  }
+
   static func shipped(
     _ name: String = "unissey", isUnicode: Bool = true, cornerRadius: Double? = nil, side: Side = .trailing
   ) throws -> Look {

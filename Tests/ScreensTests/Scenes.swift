@@ -110,7 +110,7 @@ extension Scene {
     capture("lost", .guiding, trouble: .lost),
     capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
     capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
-    page("help", .instructions, overlay: .help, [Control(.close)]),
+    capture("help", .ready, controls: [Control(.close)], overlay: .help),
     capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
   ]
 }

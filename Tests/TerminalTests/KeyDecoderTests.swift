@@ -1,4 +1,5 @@
 import Cells
+import Contract
 import Theming
 import Testing
 
@@ -50,7 +51,16 @@ struct KeyDecoderTests {
     ] as [(String, TerminalReport)])
   func reports(text: String, expected: TerminalReport) {
     var decoder = KeyDecoder()
-    #expect(decoder.feed(text.utf8) == [.report(expected)])
+    #expect(decoder.feed(text.utf8) == [])
+    #expect(decoder.reports == [expected])
+    #expect(decoder.feed("x".utf8) == [.character("x")] && decoder.reports == [], "an answer is told once")
+  }
+
+  @Test("Answers inside a paste are text")
+  func pastedReports() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("\u{1b}[200~\u{1b}[0n\u{1b}[201~".utf8) == [.unknown])
+    #expect(decoder.reports == [])
   }
 
   @Test("However a text is cut, the keys are the same")
@@ -60,8 +70,10 @@ struct KeyDecoderTests {
     let expected = whole.feed(text.utf8)
     for cut in 1..<text.utf8.count {
       var decoder = KeyDecoder()
-      let keys = decoder.feed(text.utf8.prefix(cut)) + decoder.feed(text.utf8.dropFirst(cut))
-      #expect(keys == expected, "cut at \(cut)")
+      var (keys, reports) = (decoder.feed(text.utf8.prefix(cut)), decoder.reports)
+      keys += decoder.feed(text.utf8.dropFirst(cut))
+      reports += decoder.reports
+      #expect(keys == expected && reports == whole.reports, "cut at \(cut)")
     }
   }
 

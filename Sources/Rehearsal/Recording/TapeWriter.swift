@@ -2,7 +2,6 @@ internal import Cells
 internal import Contract
 package import Engine
 package import Tape
-internal import Terminal
 
 /// Writes down a session as a tape: keys as they came, and what was told between them as waits.
 ///
@@ -109,7 +108,7 @@ package struct TapeWriter {
 // MARK: - Keys
 
 extension TapeWriter {
-  /// Whether the key is one that a tape can press; answers of the terminal and keys that nobody knows are none.
+  /// Whether the key is one that a tape can press; those that nobody knows are none.
   private mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let scalar): type(scalar)

@@ -1,8 +1,8 @@
 internal import Cells
 internal import Contract
 internal import Engine
+internal import Flow
 internal import Tape
-internal import Terminal
 
 /// What a person, the camera and the system do.
 extension Performer {
@@ -30,7 +30,7 @@ extension Performer {
       throw Miss(message: "the program is stopped, so it takes no key", remedy: "write Signal CONT before it")
     }
     guard let key else { return world.stop() }
-    if let intent = Keymap.intent(for: key) { world.send(intent) } else { world.settle() }
+    world.press(key)
   }
 
   /// As a terminal would send it.

@@ -1,5 +1,6 @@
 internal import Contract
 internal import Engine
+internal import Flow
 internal import Glibc
 internal import Tape
 package import Terminal
@@ -67,7 +68,7 @@ package final class Screening {
     while !isInterrupted, performer.world.ending == nil {
       catchUp(performer)
       if performer.world.size != terminal.size { performer.world.resize(to: terminal.size) }
-      takeKeys().forEach { if let intent = Keymap.intent(for: $0) { performer.world.send(intent) } }
+      takeKeys().forEach(performer.world.press)
       show(performer)
       idle(Self.framePause)
     }

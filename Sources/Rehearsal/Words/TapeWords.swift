@@ -2,7 +2,6 @@ internal import Cells
 internal import Contract
 internal import Glibc
 internal import Tape
-internal import Terminal
 
 // How what happens in a session is called in tapes.
 

@@ -191,6 +191,11 @@ extension TapeWorld {
     settle()
   }
 
+  func press(_ key: Key) {
+    engine?.press(key)
+    settle()
+  }
+
   func resize(to size: Size) {
     self.size = size
     settle()

@@ -79,7 +79,7 @@ struct TapeWriterTests {
     var story = try Story()
     story.press(
       .escape, .up, .down, .right, .backspace, .delete, .insert, .home, .end, .pageUp, .pageDown, .unknown,
-      .function(5), .report(.caughtUp))
+      .function(5))
     #expect(
       story.body().dropLast(2) == [
         "Escape", "Up", "Down", "Right", "Backspace", "Delete", "Insert", "Home", "End", "PageUp", "PageDown",

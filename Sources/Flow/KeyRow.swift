@@ -1,0 +1,22 @@
+package import Contract
+
+/// A key with what it means and where: a row of the table that keymap, help, legend and docs are made of.
+package struct KeyRow: Equatable, Sendable {
+  /// Letters stand small; they mean the same in both cases.
+  package var key: Key
+  /// As it is printed on keyboards.
+  package var shown: String
+  package var intent: Intent
+  package var word: KeyWord
+  /// Where it does something.
+  package var pages: [Page]
+
+  package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on pages: [Page] = Page.allCases) {
+    (self.key, self.shown, self.intent, self.word, self.pages) = (key, shown, intent, word, pages)
+  }
+}
+
+/// What a key does, to be put in words; keys with the same word stand in one line of the help.
+package enum KeyWord: CaseIterable, Sendable {
+  case press, focus, up, help, language, theme, camera, explain, lookAgain, leave, leaveAtOnce
+}

@@ -1,0 +1,56 @@
+package import Contract
+
+/// What each key means: the same on every page, but for the keys that a page claims while it is shown.
+package enum Keymap {
+  /// In the order of the help.
+  package static let rows: [KeyRow] = [
+    KeyRow(.enter, "Enter", .press, .press),
+    KeyRow(.character(" "), "Space", .press, .press),
+    KeyRow(.tab, "Tab", .focusNext, .focus),
+    KeyRow(.down, "Down", .focusNext, .focus),
+    KeyRow(.right, "Right", .focusNext, .focus),
+    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus),
+    KeyRow(.up, "Up", .focusPrevious, .focus),
+    KeyRow(.left, "Left", .focusPrevious, .focus),
+    KeyRow(.escape, "Esc", .navigateUp, .up),
+    KeyRow(.character("?"), "?", .help, .help),
+    KeyRow(.character("l"), "l", .nextLanguage, .language),
+    KeyRow(.character("t"), "t", .nextTheme, .theme),
+    KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture]),
+    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture]),
+    KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
+    KeyRow(.character("q"), "q", .askToLeave, .leave),
+    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce),
+  ]
+
+  /// What a key means on a page, which may claim it or have a text field; nil where it means nothing.
+  package static func intent(for key: Key, on face: PageFace? = nil) -> Intent? {
+    if face?.takesText == true, let text = text(key) { return text }
+    let key = key.withoutCase
+    return ((face?.claims ?? []) + rows).first { $0.key == key }?.intent
+  }
+
+  /// The keys that mean something on a page, its own first; what it claims means nothing else there.
+  package static func rows(on face: PageFace) -> [KeyRow] {
+    let others = rows.filter { row in row.pages.contains(face.page) && !face.claims.contains { $0.key == row.key } }
+    return (face.claims + others).filter { !face.takesText || text($0.key) == nil }
+  }
+
+  /// Keys yield to a text field where they are text.
+  private static func text(_ key: Key) -> Intent? {
+    switch key {
+    case .character(let scalar): .text(Character(scalar))
+    case .backspace: .erase
+    default: nil
+    }
+  }
+}
+
+extension Key {
+  /// Shift and Caps Lock change nothing.
+  fileprivate var withoutCase: Key {
+    guard case .character(let scalar) = self else { return self }
+    let letters = scalar.properties.lowercaseMapping.unicodeScalars
+    return letters.count == 1 ? letters.first.map(Key.character) ?? self : self
+  }
+}

@@ -1,0 +1,90 @@
+import Contract
+import Flow
+import Testing
+
+@Suite struct KeymapTests {
+  private static let everyKey: [Key] = {
+    let named: [Key] = [
+      .enter, .tab, .backTab, .escape, .up, .down, .left, .right, .backspace, .delete, .insert, .home, .end, .pageUp,
+      .pageDown, .hangUp, .unknown,
+    ]
+    let characters = (0x20...0x2fff).compactMap(Unicode.Scalar.init).map(Key.character)
+    return named + characters + (1...24).map(Key.function)
+      + "abcdefghijklmnopqrstuvwxyz@[\\]^_".map(Key.control)
+  }()
+
+  @Test func aKeyMeansWhatItsRowSaysAndNoOtherMeansAnything() {
+    for key in Self.everyKey {
+      let row = Keymap.rows.first { $0.key == key || $0.key == key.small }
+      #expect(Keymap.intent(for: key) == row?.intent, "\(key)")
+    }
+    let keys = Keymap.rows.map(\.key)
+    #expect(Set(keys).count == keys.count && keys.allSatisfy(Self.everyKey.contains))
+  }
+
+  @Test(arguments: ["L": Intent.nextLanguage, "Q": .askToLeave, "R": .lookAgain, "É": nil])
+  func lettersMeanTheSameInBothCases(letter: Unicode.Scalar, intent: Intent?) {
+    #expect(Keymap.intent(for: .character(letter)) == intent)
+  }
+
+  @Test func whatAPageClaimsWinsAndStandsInItsHelp() {
+    let claim = KeyRow(.character("r"), "r", .adjust(.left, fine: true), .focus)
+    #expect(Keymap.intent(for: .character("R"), claims: [claim]) == claim.intent)
+    #expect(Keymap.intent(for: .character("q"), claims: [claim]) == .askToLeave)
+    let rows = Keymap.rows(on: .cameraPermission, claims: [claim])
+    #expect(rows.filter { $0.key == claim.key } == [claim])
+    #expect(rows.first == claim && rows.count == Keymap.rows(on: .cameraPermission).count)
+  }
+
+  @Test func lettersYieldToATextField() {
+    let claim = KeyRow(.character("r"), "r", .lookAgain, .lookAgain)
+    func intent(_ key: Key) -> Intent? { Keymap.intent(for: key, claims: [claim], takesText: true) }
+    #expect(intent(.character("Q")) == .text("Q") && intent(.character(" ")) == .text(" "))
+    #expect(intent(.character("r")) == .text("r") && intent(.character("é")) == .text("é"))
+    #expect(intent(.backspace) == .erase && Keymap.intent(for: .backspace) == nil)
+    #expect(intent(.enter) == .press && intent(.control("c")) == .cancel(by: .signal(2)))
+    let rows = Keymap.rows(on: .videoCapture, claims: [claim], takesText: true)
+    #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "Ctrl-C"])
+  }
+
+  // MARK: What keys do
+
+  /// The states of a page that somebody may meet, the one of leaving it among them.
+  private static func states(of page: Page) -> [Walk] {
+    var walk = Walk()
+    walk.send(.begin)
+    if page != .instructions { walk.want(.press) }
+    if page == .videoCapture { walk.reachReadyCamera() }
+    var states = [walk]
+    if page == .cameraPermission {
+      walk.send(.cameras([]))
+      walk.want(.press)
+      states.append(walk)
+    }
+    walk.want(.askToLeave)
+    return states + [walk]
+  }
+
+  private static func does(_ intent: Intent, on page: Page) -> Bool {
+    states(of: page).contains { before in
+      var after = before
+      after.want(intent)
+      return after.session != before.session || after.effects != before.effects
+    }
+  }
+
+  @Test(arguments: Page.allCases)
+  func everyKeyOfAPageDoesSomethingThereAndEveryOtherNothing(page: Page) {
+    for state in Self.states(of: page) { #expect(state.page == page) }
+    for row in Keymap.rows {
+      #expect(Self.does(row.intent, on: page) == row.pages.contains(page), "\(row.shown) on \(page)")
+    }
+  }
+}
+
+extension Key {
+  fileprivate var small: Key {
+    guard case .character(let scalar) = self else { return self }
+    return String(scalar).lowercased().unicodeScalars.first.map(Key.character) ?? self
+  }
+}

@@ -1,0 +1,68 @@
+import Contract
+import Flow
+import Foundation
+import Testing
+import Wording
+
+@testable import Screens
+
+/// The table of keys as people read it: in the help, in the legend and in the docs.
+@Suite struct KeyHelpTests {
+  private static let pages: [PageView] = [
+    .instructions, .cameraPermission(PermissionView(stage: .sheet)),
+    .videoCapture(CaptureView(stage: .guiding, duration: .seconds(1))),
+  ]
+
+  @Test(arguments: ["en", "fr"])
+  func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {
+    let messages = Source.catalogue.messages(for: language)
+    #expect(Self.pages.map(\.name) == Page.allCases)
+    for page in Self.pages {
+      let rows = Keymap.rows.filter { $0.pages.contains(page.name) }
+      let model = ScreenModel.make(
+        view: SessionView(page: page, overlay: .help), messages: messages, facts: ScreenFacts())
+      let keys = model.layer?.keys ?? []
+      #expect(keys.allSatisfy { entry in rows.contains { $0.shown == entry.key } }, "\(page.name)")
+      let words = Set(keys.map(\.word))
+      #expect(words.count == keys.count && words.count == Set(rows.map(\.word)).count)
+      for row in rows {
+        #expect(words.contains { $0.hasPrefix(messages.text(row.word.inHelp.rawValue)) }, "\(row.shown)")
+      }
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func theLegendHasOnlyKeysOfThePage(scene: Scene) {
+    let model = scene.model(Source.catalogue.messages(for: "en"))
+    let rows = Keymap.rows(on: model.page)
+    #expect(model.legend.allSatisfy { entry in rows.contains { $0.shown == entry.key } && !entry.word.isEmpty })
+    #expect(model.isEnding || !model.legend.isEmpty)
+  }
+
+  /// `CAMEO_UPDATE_GOLDENS=1` writes the table of the page anew.
+  @Test func theDocsHaveEveryKey() throws {
+    let file = Source.root.appendingPathComponent("docs/keys.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(text.range(of: "<!-- keys: made from the code -->\n"))
+    let end = try #require(text.range(of: "<!-- end of keys -->"))
+    if text[start.upperBound..<end.lowerBound] == Self.table { return }
+    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
+      Issue.record("docs/keys.md does not have this table:\n\(Self.table)")
+      return
+    }
+    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: Self.table)
+    try renewed.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private static let table: String = {
+    let messages = Source.catalogue.messages(for: "en")
+    let lines = KeyWord.allCases.map { word in
+      let rows = Keymap.rows.filter { $0.word == word }
+      let keys = rows.map { "`\($0.shown)`" }.joined(separator: ", ")
+      let pages = rows.first?.pages ?? []
+      let places = pages == Page.allCases ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
+      return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(places) |"
+    }
+    return (["| key | what it does | where |", "|---|---|---|"] + lines).map { $0 + "\n" }.joined()
+  }()
+}
