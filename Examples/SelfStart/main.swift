@@ -24,7 +24,7 @@ do throws(CaptureError) {
 
 switch result {
 case .success(let response):
-  print("The clip is in \(response.videoFilePath).")
+  print("The clip is in \(response.videoFilePath ?? "no file").")
 case .failure(let error):
   print("No clip: \(error.message) \(error.recovery)")
   exit(error.code.exitCode)

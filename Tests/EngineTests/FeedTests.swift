@@ -79,13 +79,15 @@ private final class Memory: ConsentStore {
 
   private func engine() throws -> Engine {
     Engine(
-      Engine.Parts(shelf: shelf, vision: .scripted, consent: memory, presentation: try Shipped.presentation()))
+      Engine.Parts(shelf: shelf, vision: [.face: .scripted], consent: memory, presentation: try Shipped.presentation()))
   }
 
-  private func begin(_ engine: Engine, _ capture: CaptureConfig = CaptureConfig(permission: .granted)) {
-    engine.begin(
-      Plan(SessionConfig(ui: UIConfig(showInstructions: false), capture: capture), preset: .selfieFast), id: "x",
-      at: Instant())
+  private func begin(
+    _ engine: Engine, _ capture: CaptureConfig = CaptureConfig(permission: .granted),
+    hear: @escaping (String) -> Void = { _ in }
+  ) {
+    let plan = Plan(SessionConfig(ui: UIConfig(showInstructions: false), capture: capture), preset: .selfieFast)
+    engine.begin(Sitting(plan, id: "x", listeners: [{ hear($0.notice.name) }]), at: Instant())
     engine.start()
   }
 
@@ -97,8 +99,7 @@ private final class Memory: ConsentStore {
   @Test func silentCameraIsStalledAndThreeFramesRestoreIt() throws {
     let engine = try engine()
     var names: [String] = []
-    engine.listeners = [{ names.append($0.notice.name) }]
-    begin(engine)
+    begin(engine) { names.append($0) }
     guard let feed = shelf.feeds.last else { return }
     tell(engine, [.opened(Self.mode), feed.frame()], at: 10)
     for time in [40, 70] { tell(engine, [feed.frame()], at: time) }
@@ -128,19 +129,18 @@ private final class Memory: ConsentStore {
     #expect(shelf.looks == 1 && engine.feedDescriptors == [7])
     engine.send(.press)
     engine.send(.press)
-    #expect(engine.view?.page.name == .cameraPermission && shelf.feeds.isEmpty)
+    #expect(engine.view?.face.page == .cameraPermission && shelf.feeds.isEmpty)
     engine.advance(to: Instant(.seconds(1)))
     #expect(shelf.feeds.isEmpty)
     shelf.found = shelf.list()
     engine.advance(to: Instant(.seconds(2)))
-    #expect(engine.view?.page.name == .videoCapture && shelf.feeds.count == 1)
+    #expect(engine.view?.face.page == .videoCapture && shelf.feeds.count == 1)
   }
 
   @Test func nextCameraOpensAnotherAndIsReadyAnew() throws {
     let engine = try engine()
     var names: [String] = []
-    engine.listeners = [{ names.append($0.notice.name) }]
-    begin(engine)
+    begin(engine) { names.append($0) }
     func ready(_ start: Int) {
       guard let feed = shelf.feeds.last else { return }
       tell(engine, [.opened(Self.mode), feed.frame()], at: start)
@@ -170,7 +170,7 @@ private final class Memory: ConsentStore {
     engine.send(.press)
     engine.send(.pressControl(.allow))
     #expect(troubles.map(\.code) == [.cannotWrite])
-    #expect(engine.view?.page.name == .videoCapture)
+    #expect(engine.view?.face.page == .videoCapture)
   }
 
   @Test func nextPersonFindsTheLanguageAndThemeOfTheSettings() throws {

@@ -47,11 +47,11 @@ private final class PlaceOnly: FaceFinder {
     let rig = try rig { () throws(CaptureError) in PlaceOnly(self.noModel) }
     var told: [CaptureError] = []
     rig.engine.onTrouble = { told.append($0) }
-    rig.loop.begin(.preview(SessionConfig()), id: "x")
+    rig.begin(.preview(SessionConfig()))
     rig.loop.pass(.seconds(5))
     #expect(told == [noModel], "once")
     #expect(try screen(rig).contains("Only the place of the face is checked"))
-    guard case .videoCapture(let capture) = rig.engine.view?.page else { return }
+    guard case .videoCapture(let capture) = rig.engine.view?.face.content else { return }
     #expect(capture.stage == .holding(1), "a face whose place alone is known fits and holds all the same")
     let measured = capture.explanation.conditions.filter { $0.value != nil }.map(\.name)
     #expect(measured.contains(.tooFar) && !measured.contains(.yaw) && !measured.contains(.eyes))
@@ -68,7 +68,7 @@ private final class PlaceOnly: FaceFinder {
 
   @Test func withTheModelNothingIsSaid() throws {
     let rig = try Rig()
-    rig.loop.begin(.preview(SessionConfig()), id: "x")
+    rig.begin(.preview(SessionConfig()))
     rig.loop.pass(.seconds(1))
     #expect(try !screen(rig).contains("Only the place"))
   }
@@ -76,7 +76,7 @@ private final class PlaceOnly: FaceFinder {
   @Test func withoutADetectorItEndsWithItsErrorAndRemedy() throws {
     let missing = CaptureError(.detectorUnavailable, "no detector", recovery: "Run: apt-get install libdlib-dev")
     let rig = try rig { () throws(CaptureError) -> any FaceFinder in throw missing }
-    rig.loop.begin(.preview(SessionConfig()), id: "x")
+    rig.begin(.preview(SessionConfig()))
     rig.loop.pass(.seconds(10))
     #expect(rig.engine.end == .error(missing) && rig.engine.end?.exitCode == 69)
     #expect(rig.names.suffix(2) == ["cameraReleased", "sessionEnded"])

@@ -112,7 +112,7 @@ private final class Onlooker: Display {
   }
 
   var last: CaptureView? {
-    guard case .videoCapture(let view) = views.last?.page else { return nil }
+    guard case .videoCapture(let view) = views.last?.face.content else { return nil }
     return view
   }
 
@@ -125,12 +125,12 @@ private final class Onlooker: Display {
 @Suite(.timeLimit(.minutes(2))) struct SlowVisionTests {
   private func run(_ vision: LiveVision, _ onlooker: Onlooker, _ gate: Gate) throws -> SessionEnd {
     let engine = Engine(
-      Engine.Parts(shelf: GreyShelf(), vision: .watching(vision), presentation: try Shipped.presentation()))
+      Engine.Parts(shelf: GreyShelf(), vision: [.face: .watching(vision)], presentation: try Shipped.presentation()))
     let loop = LiveLoop(
       engine: engine, display: onlooker, commands: CommandQueue(), ownsSignals: false, facts: SceneFacts(),
       pace: LiveLoop.Pace(framesPerSecond: 1000))
-    let end = loop.run(.preview(SessionConfig()), id: "slow")
-    engine.finish()
+    let end = loop.run(Sitting(.preview(SessionConfig()), id: "slow"))
+    engine.wipe()
     return end
   }
 

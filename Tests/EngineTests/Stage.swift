@@ -88,19 +88,29 @@ final class Rig {
   let loop: VirtualLoop
   private(set) var stamps: [EventStamp] = []
   private var frame = 0
+  var onEvent: (EventStamp) -> Void = { _ in }
+  /// Who keeps the sittings that begin from now on.
+  var archive: (any Archive)?
 
   init(vision: Engine.Vision = .scripted, recorder: (any Recorder)? = VirtualRecorder()) throws {
     shelf = TestShelf(track: try Shipped.track("cooperative"))
     engine = Engine(
-      Engine.Parts(shelf: shelf, vision: vision, recorder: recorder, presentation: try Shipped.presentation()))
+      Engine.Parts(shelf: shelf, vision: [.face: vision], recorder: recorder, presentation: try Shipped.presentation()))
     loop = VirtualLoop(engine)
-    engine.listeners = [{ [weak self] in self?.stamps.append($0) }]
   }
 
   var names: [String] { stamps.map(\.notice.name) }
 
   func begin(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast, id: String = "test") {
-    loop.begin(Plan(config, preset: preset), id: id)
+    begin(Plan(config, preset: preset), id: id)
+  }
+
+  func begin(_ plan: Plan, id: String = "test") {
+    let hear: (EventStamp) -> Void = { [weak self] stamp in
+      self?.stamps.append(stamp)
+      self?.onEvent(stamp)
+    }
+    loop.begin(Sitting(plan, id: id, archive: archive, listeners: [hear]))
   }
 
   func forgetEvents() { stamps = [] }

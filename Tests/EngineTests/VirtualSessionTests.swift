@@ -11,12 +11,7 @@ import Testing
     rig.reachReadyCamera()
     rig.engine.send(.startVideoCapture)
     rig.see([rig.fitting], for: .seconds(10))
-    guard case .captured(let clip) = rig.engine.end else {
-      Issue.record("ended with \(String(describing: rig.engine.end))")
-      return
-    }
-    #expect(clip.duration == .seconds(1))
-    #expect((29...31).contains(clip.frames))
+    #expect(rig.engine.end == .completed)
     let progress = rig.stamps.compactMap { stamp -> (Duration, Double)? in
       if case .videoRecordProgress(let value) = stamp.notice { (stamp.time, value) } else { nil }
     }
@@ -80,7 +75,7 @@ import Testing
   @Test func commandsFromInsideAListenerAreQueuedNotNested() throws {
     let rig = try Rig()
     var depth = 0
-    rig.engine.listeners.append { [weak rig] stamp in
+    rig.onEvent = { [weak rig] stamp in
       depth += 1
       #expect(depth == 1, "\(stamp.notice.name) came inside another notice")
       if stamp.notice == .cameraReady { rig?.engine.send(.startVideoCapture) }

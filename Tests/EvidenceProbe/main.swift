@@ -22,11 +22,12 @@ func dying(before nth: Int) -> Disk {
 func record(_ session: String) -> SessionRecord {
   var record = SessionRecord(
     session: session,
-    end: .captured(
-      Clip(path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)),
-    began: WallTime(),
+    end: .completed, began: WallTime(),
     length: .seconds(8), preset: .selfieFast, language: "en", seed: 7, software: Software(version: "0"))
-  record.artefacts = [Artefact(role: "clip", step: "videoCapture", path: "clip.mp4", mime: "video/mp4")]
+  record.products = [
+    Product(
+      step: "videoCapture", role: "clip", files: [ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)])
+  ]
   return record
 }
 

@@ -16,9 +16,10 @@ struct SchemaTests {
     return try #require(node, "\(diagnostics)")
   }
 
+  private static let digests = ["clip.mp4": Digest(of: Sample.clip), "face.jpg": Digest(of: Sample.picture)]
+
   private func result(_ record: SessionRecord) throws -> JSONNode {
-    let isCaptured = record.end.status == "captured"
-    return try node(ResultDocument(record, clip: isCaptured ? Digest(of: Sample.clip) : nil).bytes)
+    try node(ResultDocument(record, Self.digests).bytes)
   }
 
   @Test(arguments: endings)
@@ -35,7 +36,7 @@ struct SchemaTests {
     record.timing = ["a": .nan]
     record.stream = ["b": .infinity]
     record.guidance.shown = [.noFace: -.infinity]
-    record.face?.quality = ["c": .init(.nan, component: .nan)]
+    record.products[1].facts = Sample.face(quality: .nan)
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
   }
 
@@ -80,7 +81,7 @@ struct SchemaTests {
 
   @Test func theMetadataBindsWhatTheBackendNeeds() throws {
     let record = Sample.record()
-    let text = try #require(ResultDocument(record, clip: Digest(of: Sample.clip)).metadata)
+    let text = try #require(ResultDocument(record, Self.digests).metadata)
     let metadata = try #require(Metadata.read(text))
     #expect(metadata["session"]?.string == Sample.id)
     #expect(metadata["clip"]?["sha256"]?.string == Digest(of: Sample.clip).hex)

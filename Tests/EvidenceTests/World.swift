@@ -66,8 +66,7 @@ enum Sample {
   static let id = "0123456789abcdef"
   static let clip: [UInt8] = (0..<3000).map { UInt8(truncatingIfNeeded: $0 * $0) }
   static let picture: [UInt8] = Array("a picture".utf8)
-  static let captured = SessionEnd.captured(
-    Clip(path: "clip.mp4", duration: .milliseconds(1000), size: PixelSize(width: 1280, height: 720), frames: 30))
+  static let captured = SessionEnd.completed
   static let cancelled = SessionEnd.cancelled(by: .person)
 
   static func record(_ end: SessionEnd = captured, id: String = id) -> SessionRecord {
@@ -75,12 +74,16 @@ enum Sample {
       session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), preset: .selfieFast, language: "en",
       seed: 7, software: Software(version: "0.1.0"))
     record.options = ["oval": "desk", "camera": "demo"]
-    record.clip = ClipFacts(
-      path: "clip.mp4", size: PixelSize(width: 1280, height: 720), framesPerSecond: 30, frames: 30, lost: 0,
-      duration: .milliseconds(1000), codec: "h264")
-    record.face = FaceStill(
-      path: "face.jpg", frame: 212, box: Box(x: 500.25, y: 200, width: 280, height: 300.5),
-      quality: ["sharpness": .init(0.123456, component: 87), "eyesOpen": .init(0.3)])
+    let clip = Clip(
+      path: "clip.mp4", duration: .milliseconds(1000), size: PixelSize(width: 1280, height: 720), frames: 30)
+    record.products = [
+      Product(
+        step: "videoCapture", role: "clip", facts: clip.facts,
+        files: [ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)]),
+      Product(
+        step: "videoCapture", role: "face", facts: face(quality: 0.123456),
+        files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)]),
+    ]
     record.camera = CameraFacts(
       name: "demo:cooperative", kind: "demo",
       asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
@@ -89,11 +92,16 @@ enum Sample {
     record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
     record.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
     record.iadData = "opaque"
-    record.artefacts = [
-      Artefact(role: "clip", step: "videoCapture", path: "clip.mp4", mime: "video/mp4"),
-      Artefact(role: "face", step: "videoCapture", path: "face.jpg", mime: "image/jpeg"),
-    ]
     return record
+  }
+
+  static func face(quality: Double) -> [Fact] {
+    let sides = ["x": 500.25, "y": 200, "width": 280, "height": 300.5].sorted { $0.key < $1.key }
+    let measure = [Fact("value", .number(quality)), Fact("component", .number(87))]
+    return [
+      Fact("frame", .whole(212)), Fact("box", .facts(sides.map { Fact($0.key, .number($0.value)) })),
+      Fact("quality", .facts([Fact("Sharpness", .facts(measure))])),
+    ]
   }
 
   static func events(_ id: String = id, status: String = "captured") -> [UInt8] {

@@ -46,16 +46,16 @@ import Testing
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
     walk.see(.measured(mouth: 0.3), for: .seconds(1))
-    #expect(walk.capture?.best != nil)
-    let speaking = walk.capture?.best?.frame
+    #expect(walk.kept != nil)
+    let speaking = walk.kept
     walk.see(.measured(), for: .milliseconds(66))
-    let best = walk.capture?.best?.frame
+    let best = walk.kept
     #expect(best != speaking)
     walk.see(.measured(), for: .milliseconds(600))
     walk.send(.recorder(.started))
     walk.see(.measured(sharpness: 0.05), for: .milliseconds(300))
-    #expect(walk.capture?.best?.frame == best, "of two that are alike the earlier one stays")
+    #expect(walk.kept == best, "of two that are alike the earlier one stays")
     walk.see([], for: .milliseconds(500))
-    #expect(walk.capture?.best == nil, "a clip that is discarded has no still")
+    #expect(walk.kept == nil, "a clip that is discarded has no still")
   }
 }

@@ -47,14 +47,14 @@ import Testing
   @Test func holdLastsAtLeastOneSecond() {
     var walk = guiding()
     walk.see(.fitting, for: .seconds(2))
-    #expect(walk.effects.contains(.startRecording(.seconds(1))))
+    #expect(walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
     let started = walk.effects.firstIndex(of: .notify(.holdStarted)) ?? .max
-    let recorded = walk.effects.firstIndex(of: .startRecording(.seconds(1))) ?? 0
+    let recorded = walk.effects.firstIndex(of: .startRecording(.seconds(1), into: "clip.mp4")) ?? 0
     #expect(started < recorded)
 
     walk = guiding()
     walk.see(.fitting, for: .milliseconds(990))
-    #expect(!walk.effects.contains(.startRecording(.seconds(1))))
+    #expect(!walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
   }
 
   @Test func shortDropoutPausesTheHoldAndALongOneBreaksIt() {
@@ -194,7 +194,7 @@ import Testing
       var walk = guiding()
       walk.see(Face(box: Box(x: value, y: 10, width: value, height: 100)), for: .milliseconds(200))
       walk.see(.fitting, for: .seconds(2))
-      #expect(walk.effects.contains(.startRecording(.seconds(1))), "\(value)")
+      #expect(walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")), "\(value)")
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(walk.capture?.helps == true)
     walk.see(.fitting, for: .seconds(2))
     #expect(walk.capture?.helps == false)
-    #expect(walk.effects.contains(.startRecording(.seconds(1))))
+    #expect(walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
   }
 
   @Test(arguments: [Intent.press, .navigateUp, .pressControl(.close)])
@@ -129,7 +129,7 @@ import Testing
     #expect(walk.capture?.hint == .holdStill && walk.capture?.escalation == .helping)
     #expect(walk.capture?.helps == false && walk.capture?.stage == .guiding)
     walk.see(.placed(right: 0.09), for: .seconds(6))
-    #expect(walk.effects.contains(.startRecording(.seconds(1))))
+    #expect(walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
   }
 
   @Test func tooManyHintsInAMinuteOpenTheSheet() {

@@ -129,7 +129,7 @@ struct Dice: RandomNumberGenerator {
       while walk.now < end {
         let count = walk.effects.count
         walk.see(faces, for: .milliseconds(10))
-        if walk.effects.dropFirst(count).contains(.startRecording(.seconds(1))) { walk.send(.recorder(.started)) }
+        if walk.effects.dropFirst(count).contains(.startRecording(.seconds(1), into: "clip.mp4")) { walk.send(.recorder(.started)) }
         if case .ready = walk.capture?.stage { walk.want(.press) }
         told += walk.effects.dropFirst(count).map { (walk.now, $0) }
       }

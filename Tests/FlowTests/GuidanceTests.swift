@@ -89,7 +89,7 @@ import Testing
         for: .milliseconds(60))
     }
     #expect(walk.capture?.hint == .holdStill)
-    #expect(!walk.effects.contains(.startRecording(.seconds(1))))
+    #expect(!walk.effects.contains(.startRecording(.seconds(1), into: "clip.mp4")))
   }
 
   /// Somebody who is at one side of the middle and, 300 ms later, at the other, in smooth steps.

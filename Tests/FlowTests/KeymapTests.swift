@@ -29,21 +29,26 @@ import Testing
 
   @Test func whatAPageClaimsWinsAndStandsInItsHelp() {
     let claim = KeyRow(.character("r"), "r", .adjust(.left, fine: true), .focus)
-    #expect(Keymap.intent(for: .character("R"), claims: [claim]) == claim.intent)
-    #expect(Keymap.intent(for: .character("q"), claims: [claim]) == .askToLeave)
-    let rows = Keymap.rows(on: .cameraPermission, claims: [claim])
+    let bare = PageFace(PermissionView(stage: .sheet))
+    var face = bare
+    face.claims = [claim]
+    #expect(Keymap.intent(for: .character("R"), on: face) == claim.intent)
+    #expect(Keymap.intent(for: .character("q"), on: face) == .askToLeave)
+    let rows = Keymap.rows(on: face)
     #expect(rows.filter { $0.key == claim.key } == [claim])
-    #expect(rows.first == claim && rows.count == Keymap.rows(on: .cameraPermission).count)
+    #expect(rows.first == claim && rows.count == Keymap.rows(on: bare).count)
   }
 
   @Test func lettersYieldToATextField() {
     let claim = KeyRow(.character("r"), "r", .lookAgain, .lookAgain)
-    func intent(_ key: Key) -> Intent? { Keymap.intent(for: key, claims: [claim], takesText: true) }
+    var face = PageFace(CaptureView(stage: .guiding, duration: .seconds(1)))
+    (face.claims, face.takesText) = ([claim], true)
+    func intent(_ key: Key) -> Intent? { Keymap.intent(for: key, on: face) }
     #expect(intent(.character("Q")) == .text("Q") && intent(.character(" ")) == .text(" "))
     #expect(intent(.character("r")) == .text("r") && intent(.character("é")) == .text("é"))
     #expect(intent(.backspace) == .erase && Keymap.intent(for: .backspace) == nil)
     #expect(intent(.enter) == .press && intent(.control("c")) == .cancel(by: .signal(2)))
-    let rows = Keymap.rows(on: .videoCapture, claims: [claim], takesText: true)
+    let rows = Keymap.rows(on: face)
     #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "Ctrl-C"])
   }
 

@@ -10,6 +10,8 @@ struct Walk {
   private var held: [Timer: Duration] = [:]
   private var pausedSince: Instant?
   private var frame = 0
+  /// The frame whose picture is kept.
+  private(set) var kept: Int?
   /// Why what the session leaves behind can't be kept, if it can't.
   var cannotKeep: CaptureError?
 
@@ -33,15 +35,15 @@ struct Walk {
 
   var isTimeStopped: Bool { pausedSince != nil }
 
-  var page: Page? { session.view?.page.name }
+  var page: Page? { session.view?.face.page }
 
   var capture: CaptureView? {
-    guard case .videoCapture(let view) = session.view?.page else { return nil }
+    guard case .videoCapture(let view) = session.view?.face.content else { return nil }
     return view
   }
 
   var permission: PermissionView? {
-    guard case .cameraPermission(let view) = session.view?.page else { return nil }
+    guard case .cameraPermission(let view) = session.view?.face.content else { return nil }
     return view
   }
 
@@ -115,6 +117,8 @@ struct Walk {
       case .releaseTimer(let timer):
         if let left = held.removeValue(forKey: timer) { timers[timer] = (pausedSince ?? now) + left }
       case .pauseTimers: pausedSince = now
+      case .keepPicture(let frame, _): kept = frame
+      case .dropPicture: kept = nil
       case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }

@@ -8,21 +8,21 @@ import Wording
 
 /// The table of keys as people read it: in the help, in the legend and in the docs.
 @Suite struct KeyHelpTests {
-  private static let pages: [PageView] = [
-    .instructions, .cameraPermission(PermissionView(stage: .sheet)),
-    .videoCapture(CaptureView(stage: .guiding, duration: .seconds(1))),
+  private static let pages = [
+    PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
+    PageFace(CaptureView(stage: .guiding, duration: .seconds(1))), PageFace(.processing, .processing),
   ]
 
   @Test(arguments: ["en", "fr"])
   func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {
     let messages = Source.catalogue.messages(for: language)
-    #expect(Self.pages.map(\.name) == Page.allCases)
+    #expect(Self.pages.map(\.page) == Page.allCases)
     for page in Self.pages {
-      let rows = Keymap.rows.filter { $0.pages.contains(page.name) }
+      let rows = Keymap.rows.filter { $0.pages.contains(page.page) }
       let model = ScreenModel.make(
-        view: SessionView(page: page, overlay: .help), messages: messages, facts: ScreenFacts())
+        view: SessionView(page, overlay: .help), messages: messages, facts: ScreenFacts())
       let keys = model.layer?.keys ?? []
-      #expect(keys.allSatisfy { entry in rows.contains { $0.shown == entry.key } }, "\(page.name)")
+      #expect(keys.allSatisfy { entry in rows.contains { $0.shown == entry.key } }, "\(page.page)")
       let words = Set(keys.map(\.word))
       #expect(words.count == keys.count && words.count == Set(rows.map(\.word)).count)
       for row in rows {
@@ -34,7 +34,7 @@ import Wording
   @Test(arguments: Scene.all)
   func theLegendHasOnlyKeysOfThePage(scene: Scene) {
     let model = scene.model(Source.catalogue.messages(for: "en"))
-    let rows = Keymap.rows(on: model.page)
+    let rows = Keymap.rows(on: scene.view.face)
     #expect(model.legend.allSatisfy { entry in rows.contains { $0.shown == entry.key } && !entry.word.isEmpty })
     #expect(model.isEnding || !model.legend.isEmpty)
   }

@@ -18,7 +18,7 @@ import Wording
   private let messages = Source.catalogue.messages(for: "en")
 
   private func model(_ view: CaptureView, facts: ScreenFacts = ScreenFacts()) -> ScreenModel {
-    ScreenModel.make(view: SessionView(page: .videoCapture(view)), messages: messages, facts: facts)
+    ScreenModel.make(view: SessionView(PageFace(view)), messages: messages, facts: facts)
   }
 
   private func capture(_ stage: CaptureView.Stage, hint: Hint = .positionFace, ms: Int = 1000) -> CaptureView {
@@ -107,7 +107,7 @@ import Wording
     #expect(model(view).title == "Preview: nothing is recorded")
     view.escalation = .insisting
     #expect(model(view).title == "Preview: nothing is recorded")
-    let page = SessionView(page: .videoCapture(view), overlay: .help)
+    let page = SessionView(PageFace(view), overlay: .help)
     let help = ScreenModel.make(view: page, messages: messages, facts: ScreenFacts()).layer
     #expect(help?.keys.first { $0.key == "q" }?.word == "Leave")
   }
@@ -149,7 +149,7 @@ import Wording
   @Test func withoutPointsItIsSaidWhereFacesAreLookedFor() {
     let facts = ScreenFacts(cameraKind: .demo, lacksPoints: true)
     #expect(model(capture(.guiding), facts: facts).notice == "Demo camera. Only the place of the face is checked")
-    let page = SessionView(page: .instructions)
+    let page = SessionView(PageFace(.instructions, .instructions))
     #expect(ScreenModel.make(view: page, messages: messages, facts: facts).notice == "Demo camera")
   }
 
@@ -207,7 +207,7 @@ import Wording
     let french = Source.catalogue.messages(for: "fr")
     for code in ErrorCode.allCases {
       let error = CaptureError(code, "its own words", recovery: "do this")
-      let view = SessionView(page: .videoCapture(capture(.ending(error))))
+      let view = SessionView(PageFace(capture(.ending(error))))
       let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
       let sentence = code.message.map { french.text($0.rawValue) } ?? "its own words"
       let advice = code.advice.map { french.text($0.rawValue) } ?? "do this"

@@ -1,3 +1,4 @@
+import Flow
 import Cells
 import Contract
 import Imaging
@@ -70,7 +71,7 @@ import Testing
   private func drawn(
     _ state: PreviewRequest.OvalState, faces: [Box] = [], theme: String = "unissey", isUnicode: Bool = true
   ) throws -> Grid {
-    var model = ScreenModel(id: "videoCapture.guiding", page: .videoCapture)
+    var model = ScreenModel(PageFace(CaptureView(stage: .guiding, duration: .seconds(1))))
     let frame = PixelSize(width: 640, height: 480)
     model.preview = PreviewRequest(isLive: true, oval: .desk, state: state, frame: frame, faces: faces)
     var grid = Grid(Size(columns: 60, rows: 24))

@@ -28,14 +28,14 @@ extension Scene {
     theme: "unissey", camera: "demo", cameraKind: .demo, now: .milliseconds(4321))
 
   private static func page(
-    _ name: String, _ page: PageView, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
+    _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
-    let view = SessionView(page: page, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id)
+    let view = SessionView(face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id)
     return Scene(name: name, view: view, facts: demo)
   }
 
   static func capture(
-    _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CaptureView.Trouble? = nil,
+    _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CameraLease.Trouble? = nil,
     faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil,
     escalation: Escalation = .none, helps: Bool = false
   ) -> Scene {
@@ -44,7 +44,7 @@ extension Scene {
       showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty,
       explanation: faces.isEmpty ? Explanation() : explanation, escalation: escalation,
       helps: helps)
-    return page(name, .videoCapture(view), overlay: overlay, controls)
+    return page(name, PageFace(view), overlay: overlay, controls)
   }
 
   /// What is told of a face that is too far away, in a small selection.
@@ -60,8 +60,8 @@ extension Scene {
 
   private static func permission(
     _ stage: PermissionView.Stage, declined: Bool = false, cameras: [CameraInfo]? = []
-  ) -> PageView {
-    .cameraPermission(PermissionView(stage: stage, wasDeclined: declined, cameras: cameras))
+  ) -> PageFace {
+    PageFace(PermissionView(stage: stage, wasDeclined: declined, cameras: cameras))
   }
 
   private static let cameras = [
@@ -76,10 +76,12 @@ extension Scene {
       state: .unusable(CaptureError(.cameraBusy, "In use by obs (4711).", recovery: "kill 4711"))),
   ]
 
+  private static let instructions = PageFace(.instructions, .instructions, controls: [Control(.continueButton)])
+
   private static let leaving = [Control(.stay), Control(.leave)]
 
   static let all: [Scene] = [
-    page("instructions", .instructions, [Control(.continueButton)]),
+    page("instructions", instructions, [Control(.continueButton)]),
     page("permission", permission(.explanation), [Control(.requestPermission)]),
     page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
     page(

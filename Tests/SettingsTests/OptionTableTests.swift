@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func onlyACaptureIsKeptWhereOnlyCapturesAre() {
-    let clip = SessionEnd.captured(Clip(path: "", duration: .zero, size: PixelSize(width: 2, height: 2), frames: 0))
+    let clip = SessionEnd.completed
     let others: [SessionEnd] = [
       .failed(CaptureError(.fitTimeout, "")), .error(CaptureError(.cameraLost, "")), .cancelled(by: .person),
     ]

@@ -55,15 +55,14 @@ package struct GuidedRun {
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: .watching(vision), recorder: VirtualRecorder(), presentation: try Tracks.presentation()))
+        shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(), presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     var stamps: [EventStamp] = []
-    engine.listeners = [{ stamps.append($0) }]
     var config = SessionConfig()
     config.ui.showInstructions = false
     config.capture.permission = .granted
     config.capture.oval = scene.oval
-    loop.begin(Plan(config, preset: .selfieFast), id: "guided")
+    loop.begin(Sitting(Plan(config, preset: .selfieFast), id: "guided", listeners: [{ stamps.append($0) }]))
     let frame = Duration.seconds(1) / scene.framesPerSecond
     var hasStarted = false
     while engine.end == nil, loop.now < Instant(limit) {
@@ -77,7 +76,7 @@ package struct GuidedRun {
       try look(camera)
     }
     for stamp in stamps { hear(stamp) }
-    engine.finish()
+    engine.wipe()
   }
 
   private mutating func hear(_ stamp: EventStamp) {

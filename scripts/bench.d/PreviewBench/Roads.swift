@@ -90,12 +90,12 @@ struct Scenery {
   /// What a session shows once its camera is ready.
   func capturePage() throws(CaptureError) -> SessionView {
     let shelf = OneCamera(DemoCamera(track: Track(), name: "bench", seed: 1))
-    let engine = Engine(Engine.Parts(shelf: shelf, vision: .scripted, presentation: presentation))
+    let engine = Engine(Engine.Parts(shelf: shelf, vision: [.face: .scripted], presentation: presentation))
     let loop = VirtualLoop(engine)
     let config = SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted))
-    loop.begin(Plan(config, preset: .selfieFast), id: "bench")
+    loop.begin(Sitting(Plan(config, preset: .selfieFast), id: "bench"))
     loop.pass(.seconds(1))
-    defer { engine.finish() }
+    defer { engine.wipe() }
     guard let view = engine.view else { throw CaptureError(.ourBug, "the session did not begin") }
     return view
   }
