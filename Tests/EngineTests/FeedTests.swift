@@ -126,7 +126,7 @@ private final class Memory: ConsentStore {
     let engine = try engine()
     shelf.isSlow = true
     begin(engine, CaptureConfig())
-    #expect(shelf.looks == 1 && engine.feedDescriptors == [7])
+    #expect(shelf.looks == 1 && engine.descriptors == [7])
     engine.send(.press)
     engine.send(.press)
     #expect(engine.view?.face.page == .cameraPermission && shelf.feeds.isEmpty)
