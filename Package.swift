@@ -10,7 +10,7 @@ func room(_ name: String, _ dependencies: [String] = []) -> Target {
 func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    dependencies: ([name, "Chance"] + dependencies).map { .init(stringLiteral: $0) },
     exclude: files,
     swiftSettings: strict)
 }
@@ -119,6 +119,7 @@ let checks: [Target] = [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Settings", "Cameras",
       "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
     ]),
+  .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .target(
