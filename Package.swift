@@ -10,7 +10,7 @@ func room(_ name: String, _ dependencies: [String] = []) -> Target {
 func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    dependencies: ([name, "Chance"] + dependencies).map { .init(stringLiteral: $0) },
     exclude: files,
     swiftSettings: strict)
 }
@@ -132,6 +132,7 @@ let checks: [Target] = [
   .target(
     name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",
     swiftSettings: strict),
+  .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
   .target(name: "CPty", path: "Tests/CPty"),
   .target(name: "PtyKit", dependencies: ["CPty"], path: "Tests/PtyKit", swiftSettings: strict),
   .target(

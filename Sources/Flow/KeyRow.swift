@@ -11,7 +11,7 @@ package struct KeyRow: Equatable, Sendable {
   /// Where it does something.
   package var pages: [Page]
 
-  package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on pages: [Page] = Page.allCases) {
+  package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on pages: [Page] = Page.withControls) {
     (self.key, self.shown, self.intent, self.word, self.pages) = (key, shown, intent, word, pages)
   }
 }

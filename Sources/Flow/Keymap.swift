@@ -20,7 +20,7 @@ package enum Keymap {
     KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
-    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce),
+    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.allCases),
   ]
 
   /// What a key means on a page, which may claim it or have a text field; nil where it means nothing.
@@ -44,6 +44,11 @@ package enum Keymap {
     default: nil
     }
   }
+}
+
+extension Page {
+  /// Those where somebody has something to choose.
+  package static let withControls = allCases.filter { $0 != .processing }
 }
 
 extension Key {

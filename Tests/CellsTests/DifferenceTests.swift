@@ -1,3 +1,4 @@
+import Chance
 import Testing
 
 @testable import Cells
@@ -73,11 +74,8 @@ struct DifferenceTests {
 
   @Test("drawing the runs turns the old grid into the new, and each cell at most once", arguments: 0..<40)
   func property(seed: UInt64) {
-    var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
-    func roll(_ sides: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % sides
-    }
+    var dice = Dice(seed)
+    func roll(_ sides: Int) -> Int { dice.roll(sides) }
     for _ in 0..<50 {
       let size = Size(columns: 1 + roll(40), rows: 1 + roll(4))
       var old = Grid(size)

@@ -1,3 +1,4 @@
+import Chance
 import Testing
 
 @testable import Cells
@@ -49,29 +50,15 @@ import Testing
   }
 
   @Test func whateverTheTextNoLineIsTooWideAndNoInkIsLost() {
-    var random = Seeded(7)
+    var random = Dice(7)
     let alphabet: [Character] = ["a", "b", " ", " ", "é", "e\u{301}", "漢", "。", "👍🏽", "\n", "\u{1b}", "\u{200b}"]
     for _ in 0..<4000 {
-      let text = String((0..<random.below(40)).compactMap { _ in alphabet.randomElement(using: &random) })
-      let columns = 2 + random.below(12)
+      let text = String((0..<random.roll(40)).compactMap { _ in alphabet.randomElement(using: &random) })
+      let columns = 2 + random.roll(12)
       let lines = Text.wrapped(text, columns: columns)
       #expect(lines.filter { Width.columns(of: $0) > columns } == [], "\(text.debugDescription) in \(columns)")
       let ink = { (text: String) in text.filter { Width.of($0) > 0 && $0 != " " } }
       #expect(ink(lines.joined()) == ink(text))
     }
   }
-}
-
-/// A small generator with a seed, so that every run sees the same inputs.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0x9e37_79b9_7f4a_7c15
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
 }

@@ -57,8 +57,13 @@ import Testing
   /// The states of a page that somebody may meet, the one of leaving it among them.
   private static func states(of page: Page) -> [Walk] {
     var walk = Walk()
+    walk.keepsForLong = page == .processing
     walk.send(.begin)
-    if page != .instructions { walk.want(.press) }
+    if page == .processing {
+      walk.want(.cancel(by: .host))
+      walk.wait(.milliseconds(300))
+    }
+    if page == .cameraPermission || page == .videoCapture { walk.want(.press) }
     if page == .videoCapture { walk.reachReadyCamera() }
     var states = [walk]
     if page == .cameraPermission {

@@ -14,6 +14,8 @@ struct Walk {
   private(set) var kept: Int?
   /// Why what the session leaves behind can't be kept, if it can't.
   var cannotKeep: CaptureError?
+  /// What is left behind is being kept until somebody says that it is.
+  var keepsForLong = false
 
   static let frameSize = PixelSize(width: 640, height: 480)
   static let camera = CameraInfo(id: "demo", name: "Demo camera")
@@ -119,6 +121,7 @@ struct Walk {
       case .pauseTimers: pausedSince = now
       case .keepPicture(let frame, _): kept = frame
       case .dropPicture: kept = nil
+      case .keep where keepsForLong: break
       case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
       case .resumeTimers:
         if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }

@@ -1,22 +1,6 @@
+import Chance
 import Contract
 import Imaging
-
-/// Small seeded randomness, so that a failure can be repeated.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
 
 extension Picture {
   /// A picture whose luma is a function of the place, 0 to 255.
@@ -28,7 +12,7 @@ extension Picture {
   static func flat(_ width: Int, _ height: Int, _ value: Int) -> Picture { Picture(width, height) { _, _ in value } }
 
   static func noise(_ width: Int, _ height: Int, seed: UInt64) -> Picture {
-    var dice = Dice(seed: seed)
+    var dice = Dice(seed)
     let picture = Picture(width, height) { _, _ in 0 }
     for plane in [picture.luma, picture.blue, picture.red] {
       for place in plane.indices { plane[place] = UInt8.random(in: 0...255, using: &dice) }

@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Contract
 import Testing
 
@@ -9,7 +10,7 @@ struct PreviewPartsTests {
   @Test("a box mean is the mean of its pixels", arguments: 1...13)
   func boxMeans(wide: Int) {
     let (columns, rows, tall) = (6, 3, 1 + wide % 4)
-    var dice = Dice(seed: UInt64(wide))
+    var dice = Dice(UInt64(wide))
     let picture = Picture(columns * wide, rows * tall) { _, _ in .random(in: 0...255, using: &dice) }
     let whole = Box(x: 0, y: 0, width: Double(columns * wide), height: Double(rows * tall))
     var sampler = PlaneSampler(plane: picture.size, crop: whole, columns: columns, rows: rows, mirrored: false)
@@ -98,7 +99,7 @@ struct PreviewPartsTests {
 
   @Test("a drawn detail is the same wherever it stands and however small the picture", arguments: [1, 2, 5, 40])
   func localDetailAnywhere(side: Int) {
-    var dice = Dice(seed: UInt64(side))
+    var dice = Dice(UInt64(side))
     var values = (0..<side * side).map { _ in UInt8.random(in: 0...255, using: &dice) }
     var result = values
     var detail = LocalDetail(columns: side, rows: side)
@@ -149,7 +150,7 @@ struct PreviewPartsTests {
 
   @Test("the nearest colour is the nearest of all", arguments: 0..<40)
   func nearest(seed: Int) {
-    var dice = Dice(seed: UInt64(seed))
+    var dice = Dice(UInt64(seed))
     func channel() -> UInt8 { .random(in: 0...255, using: &dice) }
     let colour = RGB(channel(), channel(), channel())
     let best = (UInt8(16)...255).map { Palette.colors[Int($0)].distance(to: colour) }.min()

@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Contract
 import Imaging
 import Testing
@@ -66,7 +67,7 @@ struct PreviewRendererTests {
 
   @Test("the noise of a sensor changes hardly a cell of a still face")
   func noiseIsHeld() {
-    var dice = Dice(seed: 1)
+    var dice = Dice(1)
     var stage = Stage(32, 12)
     let face = Picture.face(320, 240)
     stage.show(face)

@@ -1,3 +1,4 @@
+import Chance
 import Contract
 import Imaging
 import Testing
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: [1.0, 2.0, 4.0])
   func noiseIsFoundInTimeAndInSpace(_ deviation: Double) {
-    var (meter, dice) = (StreamMeter(), Dice(seed: 3))
+    var (meter, dice) = (StreamMeter(), Dice(3))
     for frame in 0..<12 {
       meter.add(scene(&dice, noise: deviation, moves: frame + 1), number: frame, at: Self.third * frame)
     }
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func aSceneWithoutNoiseHasNone() {
-    var (meter, dice) = (StreamMeter(), Dice(seed: 3))
+    var (meter, dice) = (StreamMeter(), Dice(3))
     for frame in 0..<12 { meter.add(scene(&dice, moves: frame + 1), number: frame, at: Self.third * frame) }
     let values = told(meter)
     #expect(values["noiseInTime"] == 0)
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func timesAreThoseOfTheStamps() {
-    var (meter, dice) = (StreamMeter(), Dice(seed: 3))
+    var (meter, dice) = (StreamMeter(), Dice(3))
     let picture = scene(&dice)
     for (number, time) in [(0, 0), (1, 30), (2, 70), (5, 190), (6, 220), (7, 220), (8, 210)] {
       meter.add(picture, number: number, at: .milliseconds(time))
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func evenStampsHaveNoJitter() {
-    var (meter, dice) = (StreamMeter(), Dice(seed: 3))
+    var (meter, dice) = (StreamMeter(), Dice(3))
     let picture = scene(&dice)
     for frame in 0..<300 { meter.add(picture, number: frame, at: Self.third * frame) }
     #expect(told(meter)["intervalDeviation"] == 0)
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func repeatedFramesAndFrozenStretchesAreCounted() {
-    var (meter, dice) = (StreamMeter(), Dice(seed: 3))
+    var (meter, dice) = (StreamMeter(), Dice(3))
     let pictures = (0..<4).map { _ in scene(&dice, noise: 2) }
     for (number, which) in [0, 1, 1, 2, 2, 2, 2, 3, 0, 0, 1].enumerated() {
       meter.add(pictures[which], number: number, at: .milliseconds(40 * number))

@@ -1,25 +1,14 @@
+import Chance
 import Testing
 
 @testable import Notation
-
-/// Small and repeatable, so that a failure can be run again.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
 
 @Suite struct JSONMutationTests {
   static let good = Array(
     #"{"name": "é😀\u00e9\ud83d\ude00\n", "list": [0, -1.5e-3, true, false, null, {"deep": [[], {}]}], "n": 12}"#.utf8)
 
   @Test func aChangedTextIsReadOrExplained() {
-    var dice = Dice(state: 7)
+    var dice = Dice(7)
     var refused = 0
     for _ in 0..<4000 {
       let bytes = mutated(&dice)

@@ -10,6 +10,9 @@ struct Frame {
   let model: ScreenModel
   let grid: Grid
   let drawn: Drawn
+  let rows: [String]
+  /// All that is no space, row after row.
+  private let ink: String
 
   init(_ model: ScreenModel, _ size: Size, _ look: Look) {
     self.model = model
@@ -20,9 +23,9 @@ struct Frame {
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
     }
     self.grid = grid
+    rows = (0..<grid.size.rows).map(grid.line)
+    ink = rows.joined().filter { $0 != " " }
   }
-
-  var rows: [String] { (0..<grid.size.rows).map(grid.line) }
 
   /// The words of an area, row by row.
   func text(in area: Rect) -> String {
@@ -65,9 +68,8 @@ extension Frame {
   func shows(_ text: String) -> Bool {
     let text = Text(text)
     let whole = text.pieces[...].string
-    let rows = rows
     if rows.contains(where: { $0.contains(whole) }) { return true }
-    if rows.joined().filter({ $0 != " " }).contains(whole.filter { $0 != " " }) { return true }
+    if ink.contains(whole.filter { $0 != " " }) { return true }
     return (4..<grid.size.columns).contains { columns in
       [text.lines(columns: columns), text.balancedLines(columns: columns)].contains {
         stands($0.map(\.string), in: rows)

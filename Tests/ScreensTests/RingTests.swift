@@ -1,5 +1,6 @@
 import Flow
 import Cells
+import Chance
 import Contract
 import Imaging
 import Testing
@@ -119,11 +120,11 @@ import Testing
   }
 
   @Test func nothingLeavesTheArea() throws {
-    var random = Seeded(3)
+    var random = Dice(3)
     for _ in 0..<300 {
       let face = Box(
-        x: Double(random.below(900)) - 200, y: Double(random.below(800)) - 200, width: Double(random.below(700)),
-        height: Double(random.below(700)))
+        x: Double(random.roll(900)) - 200, y: Double(random.roll(800)) - 200, width: Double(random.roll(700)),
+        height: Double(random.roll(700)))
       let grid = try drawn(.held(0.5), faces: [face])
       for row in 0..<24 {
         for column in 0..<60 where !area.contains(column: column, row: row) {

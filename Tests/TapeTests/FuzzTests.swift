@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct FuzzTests {
 
   @Test("a tape is read or explained, and what was read reads back")
   func anyBytes() {
-    var random = RandomTape(dice: Dice(state: 99))
+    var random = RandomTape(dice: Dice(99))
     var (refused, accepted) = (0, 0)
     for round in 0..<Self.count {
       let bytes = Self.bytes(&random)

@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Contract
 
 @testable import Tape

@@ -12,6 +12,7 @@ final class Probe {
   private var picture = Picture()
   private var isDue = true
   private var ending: Int32?
+  private var background: RGB?
   /// How often a bounded flood still tries to draw; 0 for an endless one.
   private var rounds = 0
 
@@ -29,9 +30,16 @@ final class Probe {
       endRound()
       for signal in Signals.take() { take(signal) }
       for key in terminal.readKeys() { take(key) }
+      noteBackground()
     }
     terminal.close()
     return ending ?? 0
+  }
+
+  private func noteBackground() {
+    guard let colour = terminal.facts.background, colour != background else { return }
+    (background, isDue) = (colour, true)
+    picture.notes.append("background \(colour)")
   }
 
   private func draw() {

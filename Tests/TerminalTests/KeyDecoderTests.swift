@@ -1,7 +1,8 @@
 import Cells
+import Chance
 import Contract
-import Theming
 import Testing
+import Theming
 
 @testable import Terminal
 
@@ -112,7 +113,7 @@ struct KeyDecoderTests {
 
   @Test("Any bytes, however cut: no trap, nothing kept for ever")
   func anyBytes() {
-    var random = Seeded(7)
+    var random = Dice(7)
     let favourites: [UInt8] = [0x1b, 0x5b, 0x5d, 0x4f, 0x3b, 0x30, 0x7e, 0x41, 0x07, 0x9b, 0xe6, 0xf0, 0x80, 0x24]
     for _ in 0..<3000 {
       var decoder = KeyDecoder()
@@ -128,20 +129,5 @@ struct KeyDecoderTests {
       #expect(decoder.patience == nil)
       #expect(decoder.feed("x".utf8) == [.character("x")])
     }
-  }
-}
-
-/// A small generator that gives the same numbers every time (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -208,10 +208,10 @@ extension TerminalTests {
     #expect(!session.screen.contains("key"), "answers must not be taken for keys")
   }
 
-  @Test("The background comes as a report, however late")
+  @Test("The background is known once the terminal has told it, however late")
   func background() throws {
     let session = try probe(columns: 120, answers: VTAnswers(background: "ffff/ffff/0000"))
-    #expect(session.wait { $0.contains("RGB(red: 255, green: 255, blue: 0)") })
+    #expect(session.wait { $0.contains("background RGB(red: 255, green: 255, blue: 0)") })
   }
 
   @Test("A reader that stops gets a bounded backlog, and then the newest picture")

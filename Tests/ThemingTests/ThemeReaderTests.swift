@@ -1,3 +1,4 @@
+import Chance
 import Contract
 import Testing
 
@@ -128,11 +129,8 @@ private let allowedColors =
   @Test(arguments: Shipped.names)
   func changedFilesAreReadOrExplained(name: String) throws {
     let good = try #require(Shipped.bytes(name))
-    var state: UInt64 = 11
-    func roll(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var dice = Dice(11)
+    func roll(_ bound: Int) -> Int { dice.roll(bound) }
     var refused = 0
     for _ in 0..<300 {
       var bytes = good

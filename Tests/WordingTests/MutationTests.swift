@@ -1,19 +1,8 @@
+import Chance
 import Contract
 import Testing
 
 @testable import Wording
-
-/// A small generator of random numbers that gives the same row every time.
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
 
 @Suite struct MutationTests {
   private static let bites: [[UInt8]] = [
@@ -53,13 +42,13 @@ private struct Dice: RandomNumberGenerator {
 
   @Test func mutatedTextTablesAreReadOrTold() throws {
     let whole = Array(try Tables.shippedBytes("fr", "Localizable.strings").prefix(500))
-    var dice = Dice(state: 42)
+    var dice = Dice(42)
     for _ in 0..<1500 { check(MessageTable.read(strings: mutated(whole, &dice), file: "m")) }
   }
 
   @Test func mutatedPluralTablesAreReadOrTold() throws {
     let whole = try Tables.shippedBytes("en", "Localizable.stringsdict")
-    var dice = Dice(state: 7)
+    var dice = Dice(7)
     for _ in 0..<1500 { check(MessageTable.read(stringsdict: mutated(whole, &dice), file: "m")) }
   }
 
@@ -81,7 +70,7 @@ private struct Dice: RandomNumberGenerator {
   }
 
   @Test func rubbishIsReadOrTold() {
-    var dice = Dice(state: 1)
+    var dice = Dice(1)
     for _ in 0..<1000 {
       let bytes = (0..<Int.random(in: 0...60, using: &dice)).map { _ in UInt8.random(in: 0...255, using: &dice) }
       for mark: [UInt8] in [[], [0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF]] {

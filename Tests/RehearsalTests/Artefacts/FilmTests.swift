@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Foundation
 import Notation
 import PtyKit
@@ -67,7 +68,7 @@ import Theming
   }
 
   @Test func randomScreensReplay() throws {
-    var dice = ArtefactDice(state: 5)
+    var dice = Dice(5)
     var cast = Cast(size: size, title: "", showsPicture: true)
     var screen = VTScreen(columns: 12, rows: 2)
     var read = 1
@@ -150,7 +151,7 @@ import Theming
   }
 
   @Test func randomScreensAreFilmed() {
-    var dice = ArtefactDice(state: 17)
+    var dice = Dice(17)
     for _ in 0..<60 {
       var film = Film(title: "x", showsPicture: dice.next() % 2 == 0)
       var cast = Cast(size: size, title: "\u{0}\u{1b}", showsPicture: dice.next() % 2 == 0)

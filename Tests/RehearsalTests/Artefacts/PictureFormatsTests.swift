@@ -1,5 +1,6 @@
 import CRaster
 import Cells
+import Chance
 import Contract
 import Foundation
 import Terminal
@@ -150,7 +151,7 @@ import Theming
   }
 
   @Test func nothingTrapsAndEverythingIsSoundXML() throws {
-    var dice = ArtefactDice(state: 11)
+    var dice = Dice(11)
     for round in 0..<300 {
       let still = Stills.random(&dice)
       #expect(Stills.isXML(still.svg(title: still.text)))

@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Foundation
 import Rehearsal
 import Terminal
@@ -30,7 +31,7 @@ enum Stills {
   }
 
   /// Anything that a grid can hold, sound or not.
-  static func random(_ dice: inout ArtefactDice, styles: StyleSheet = styles) -> Still {
+  static func random(_ dice: inout Dice, styles: StyleSheet = styles) -> Still {
     var grid = Grid(Size(columns: Int(dice.next() % 12), rows: Int(dice.next() % 5)))
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {
@@ -61,19 +62,4 @@ enum Stills {
     let parser = XMLParser(data: Data(text.utf8))
     return parser.parse()
   }
-}
-
-/// Small and repeatable, so that a failure can be run again.
-struct ArtefactDice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(next() % UInt64(values.count))] }
-  mutating func maybe<Value>(_ value: Value) -> Value? { next() % 2 == 0 ? value : nil }
 }

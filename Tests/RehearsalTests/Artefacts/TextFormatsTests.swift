@@ -1,4 +1,5 @@
 import Cells
+import Chance
 import Foundation
 import Notation
 import PtyKit
@@ -93,7 +94,7 @@ import Theming
   }
 
   @Test func everyStillIsSoundJSON() throws {
-    var dice = ArtefactDice(state: 3)
+    var dice = Dice(3)
     for _ in 0..<300 {
       let still = Stills.random(&dice)
       let node = try #require(JSONReader.read(Array(still.json.utf8), file: "still").node)

@@ -1,5 +1,7 @@
+import Chance
 import Contract
 import Engine
+import Flow
 import Tape
 import Terminal
 import Testing
@@ -84,6 +86,13 @@ struct TapeWriterTests {
       story.body().dropLast(2) == [
         "Escape", "Up", "Down", "Right", "Backspace", "Delete", "Insert", "Home", "End", "PageUp", "PageDown",
       ])
+  }
+
+  @Test("has every key that means something", arguments: Keymap.rows)
+  func meaningfulKeys(row: KeyRow) throws {
+    var story = try Story()
+    story.press(row.key)
+    #expect(story.body().dropLast(2).count == 1)
   }
 
   @Test("waits longer for what took long, counted from what came last, be it a key or an event")
@@ -194,7 +203,7 @@ struct TapeWriterTests {
 
   @Test("whatever happens in it, is a tape that is sound and reads back")
   func anything() throws {
-    var dice = Dice(state: 3)
+    var dice = Dice(3)
     for round in 0..<300 {
       var story = try Story()
       for _ in 0..<dice.roll(60) { step(&story, &dice) }
@@ -229,17 +238,4 @@ struct TapeWriterTests {
       .sessionEnded(left), .faceAcquired,
     ] + Hint.allCases.map { .hintChanged($0) } + DiscardReason.allCases.map { .recordingDiscarded($0) }
     + ErrorCode.allCases.map { .sessionEnded(.failed(CaptureError($0, ""))) }
-}
-
-/// Chance that is the same in every run.
-struct Dice {
-  var state: UInt64
-
-  /// From 0 up to, but not including, `sides`.
-  mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(sides))
-  }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[roll(values.count)] }
 }

@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ struct PatternTests {
 
   @Test("agrees with another implementation whatever is put together")
   func manyPatterns() throws {
-    var random = RandomPattern(dice: Dice(state: 7))
+    var random = RandomPattern(dice: Dice(7))
     var found = 0
     for round in 0..<20_000 {
       let (source, text) = (random.pattern(), random.text())

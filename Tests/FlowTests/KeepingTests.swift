@@ -1,0 +1,76 @@
+import Contract
+import Flow
+import Testing
+
+/// The time between the decision that a session ends and the end itself.
+@Suite struct KeepingTests {
+  private static let clip = Clip(
+    path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 640, height: 480), frames: 30)
+
+  /// A session whose clip is whole and is being kept.
+  private func keeping() -> Walk {
+    var walk = Walk()
+    walk.keepsForLong = true
+    walk.reachRecording()
+    walk.send(.recorder(.finished(Self.clip)))
+    walk.forgetTalk()
+    return walk
+  }
+
+  private func products(_ walk: Walk) -> [Product] {
+    walk.effects.reduce([]) { if case .keep(.completed, let products) = $1 { products } else { $0 } }
+  }
+
+  @Test func aPageSaysSoAfterAMomentAndNotBefore() {
+    var walk = keeping()
+    walk.wait(.milliseconds(299))
+    #expect(walk.page == .videoCapture && walk.capture?.stage == .recording(1))
+    walk.wait(.milliseconds(1))
+    #expect(walk.page == .processing && walk.session.view?.controls == [])
+  }
+
+  @Test func whatWasMadeIsToldWhenItIsKeptAndNotBefore() {
+    var walk = keeping()
+    #expect(walk.notices.isEmpty)
+    #expect(products(walk).map(\.role) == ["clip", "face"])
+    walk.send(.kept(result: "result.json"))
+    #expect(walk.names == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
+    #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
+  }
+
+  @Test(arguments: [Canceller.signal(2), .signal(15), .signal(1), .host])
+  func whoAsksToLeaveWaitsForWhatIsNearlyWhole(canceller: Canceller) {
+    var walk = keeping()
+    let count = walk.effects.count
+    walk.want(.cancel(by: canceller))
+    #expect(walk.effects.count == count && !walk.session.hasEnded)
+    walk.send(.kept(result: "result.json"))
+    #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
+  }
+
+  @Test func aSecondCtrlCKeepsNothing() {
+    var walk = keeping()
+    walk.want(.cancel(by: .signal(15)), .cancel(by: .signal(2)), .cancel(by: .signal(2)))
+    let end = SessionEnd.cancelled(by: .signal(2))
+    #expect(walk.effects.filter { $0 == .abandonKeeping(end) }.count == 1)
+    walk.send(.keepFailed(CaptureError(.cancelled, "given up")))
+    #expect(walk.names == ["cameraReleased", "sessionEnded"] && walk.notices.last == .sessionEnded(end))
+  }
+
+  @Test func aSecondCtrlCThatComesTooLateChangesNothing() {
+    var walk = keeping()
+    walk.want(.cancel(by: .signal(2)), .cancel(by: .signal(2)))
+    walk.send(.kept(result: "result.json"))
+    #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
+  }
+
+  @Test func aStepThatIsEnteredAgainMakesItsPartAnew() {
+    var walk = Walk()
+    walk.cannotKeep = CaptureError(.cannotWrite, "full")
+    walk.reachRecording()
+    walk.send(.recorder(.finished(Self.clip)))
+    #expect(walk.capture?.stage == .ending(CaptureError(.cannotWrite, "full")))
+    walk.want(.press)
+    #expect(walk.effects.suffix(8).contains(.keep(.error(CaptureError(.cannotWrite, "full")), [])))
+  }
+}
