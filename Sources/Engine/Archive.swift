@@ -22,6 +22,7 @@ package struct Remains {
   package var events: [EventStamp]
   /// The camera that was opened last, or the one that would have been.
   package var camera: CameraInfo?
+  package var asked: CameraMode?
   /// What the camera gave, where one was opened.
   package var mode: CameraMode?
   package var still: BestPicture?

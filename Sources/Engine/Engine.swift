@@ -265,7 +265,8 @@ extension Engine {
       let events = told.enumerated().map { stamp($1, after: $0) }
       try archive.keep(
         Remains(
-          end: end, events: events, camera: parts.shelf.opened, mode: mode, still: still, stream: check.measurements))
+          end: end, events: events, camera: parts.shelf.opened, asked: feed?.asked, mode: mode, still: still,
+          stream: check.measurements))
       inbox.insert(kept, at: 0)
     } catch {
       if isNews(error, for: end) { onTrouble(error) }

@@ -82,7 +82,7 @@ enum Sample {
       path: "face.jpg", frame: 212, box: Box(x: 500.25, y: 200, width: 280, height: 300.5),
       quality: ["sharpness": .init(0.123456, component: 87), "eyesOpen": .init(0.3)])
     record.camera = CameraFacts(
-      name: "demo:cooperative", kind: "demo",
+      name: "demo:cooperative", kind: .demo,
       asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
       got: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30))
     record.timing = ["videoCapture": 6000, "instructions": 2123.4567]

@@ -53,9 +53,9 @@ package final class SessionArchive: Archive {
     record.length = remains.events.last?.time ?? .zero
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
     record.camera = remains.camera.map {
-      CameraFacts(name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus)
+      CameraFacts(
+        name: $0.name, kind: $0.kind, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
     }
-    record.camera?.got = remains.mode
     record.stream = remains.stream
     let sealed = try seal(remains, record, chronicle.lines)
     isKept = true

@@ -113,15 +113,14 @@ package struct FaceStill: Equatable, Sendable {
 /// The camera that was used, as far as it is known.
 package struct CameraFacts: Equatable, Sendable {
   package var name: String
-  /// Such as `demo`, `file` or `v4l2`.
-  package var kind: String
+  package var kind: CameraKind
   package var driver: String?
   package var bus: String?
   package var asked: CameraMode?
   package var got: CameraMode?
 
   package init(
-    name: String, kind: String, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
+    name: String, kind: CameraKind, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
     got: CameraMode? = nil
   ) {
     self.name = name
