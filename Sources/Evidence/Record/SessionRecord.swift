@@ -41,7 +41,7 @@ package struct SessionRecord: Equatable, Sendable {
   }
 
   /// The files of this session: none, whatever was made, unless it captured something.
-  package var keptArtefacts: [Artefact] {
+  var keptArtefacts: [Artefact] {
     if case .captured = end { artefacts } else { [] }
   }
 }

@@ -1,8 +1,8 @@
 internal import Contract
 
 /// The fields of `result.json`, in the order in which they are written.
-package enum ResultSchema {
-  package static let schema = Schema(identity + ending + inputs + clip + face + surroundings + handover)
+enum ResultSchema {
+  static let schema = Schema(identity + ending + inputs + clip + face + surroundings + handover)
 
   private static let identity: [SchemaField] = [
     SchemaField(
