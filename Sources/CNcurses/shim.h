@@ -6,6 +6,7 @@
 #define NCURSES_WIDECHAR 1
 #endif
 #include <curses.h>
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdint.h>
@@ -26,6 +27,9 @@ typedef struct {
   SCREEN *_Nullable screen;
   FILE *_Nullable output;
   FILE *_Nullable input;
+  // The call for which no descriptor was left, and the number of the error; 0 where terminfo just does not know the type.
+  const char *_Nullable call;
+  int reason;
 } nc_terminal;
 
 static inline void nc_close(nc_terminal t) {
@@ -36,9 +40,16 @@ static inline void nc_close(nc_terminal t) {
 
 // newterm on copies of the descriptors; `screen` is null when terminfo does not know the type.
 static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input) {
-  nc_terminal t = {0, fdopen(dup(output), "w"), fdopen(dup(input), "r")};
+  int to = dup(output), from = to < 0 ? -1 : dup(input);
+  nc_terminal t = {0, 0, 0, "dup", from < 0 ? errno : 0};
+  t.output = to < 0 ? 0 : fdopen(to, "w");
+  t.input = from < 0 ? 0 : fdopen(from, "r");
   if (t.output && t.input) t.screen = newterm(type, t.output, t.input);
   if (!t.screen) {
+    // Terminfo is files: where none can be opened, it is not that it does not know the type.
+    int spare = t.reason ? -1 : dup(output);
+    if (spare >= 0) close(spare);
+    else if (!t.reason) t.call = "newterm", t.reason = errno;
     nc_close(t);
     t.output = t.input = 0;
   }

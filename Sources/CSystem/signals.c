@@ -12,7 +12,7 @@ static const int looped[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGWINCH, SIG
 enum { looped_count = sizeof looped / sizeof *looped };
 
 static _Atomic uint64_t came;
-static struct sigaction old_actions[looped_count], old_pipe, old_size;
+static struct sigaction old_actions[looped_count];
 static sigset_t old_mask, waiting_mask;
 static int is_blocked;
 
@@ -36,18 +36,15 @@ void csys_signals_block(void) {
   waiting_mask = old_mask;
   for (int i = 0; i < looped_count; i++) sigdelset(&waiting_mask, looped[i]);
   for (int i = 0; i < looped_count; i++) handle(i);
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGPIPE, &ignore, &old_pipe);
-  // A file that may not grow is told by the write that fails.
-  sigaction(SIGXFSZ, &ignore, &old_size);
+  // A reader that has gone and a file that may not grow are told by the write that fails, up to the last one.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   is_blocked = 1;
 }
 
 void csys_signals_unblock(void) {
   if (!is_blocked) return;
   for (int i = 0; i < looped_count; i++) sigaction(looped[i], &old_actions[i], NULL);
-  sigaction(SIGPIPE, &old_pipe, NULL);
-  sigaction(SIGXFSZ, &old_size, NULL);
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
+#include <errno.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
@@ -8,14 +9,16 @@ int csys_watch_open(void) {
   return epoll_create1(EPOLL_CLOEXEC);
 }
 
-void csys_watch_set(int watch, int descriptor, int to_read, int to_write) {
+int csys_watch_set(int watch, int descriptor, int to_read, int to_write) {
   if (!to_read && !to_write) {
+    // One that was not watched will do as well.
     epoll_ctl(watch, EPOLL_CTL_DEL, descriptor, NULL);
-    return;
+    return 0;
   }
   struct epoll_event event = {.events = (to_read ? EPOLLIN : 0) | (to_write ? EPOLLOUT : 0)};
   event.data.fd = descriptor;
-  if (epoll_ctl(watch, EPOLL_CTL_MOD, descriptor, &event) != 0) epoll_ctl(watch, EPOLL_CTL_ADD, descriptor, &event);
+  if (epoll_ctl(watch, EPOLL_CTL_MOD, descriptor, &event) == 0) return 0;
+  return epoll_ctl(watch, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : errno;
 }
 
 int csys_timer_open(void) {

@@ -8,31 +8,29 @@ internal import Synchronization
 ///
 /// Set the callbacks, then call `run`; it returns when the session has ended. Callbacks come on the thread of `run`.
 /// Commands may be given from any thread, also from inside a callback: they are queued, never re-entrant.
-public final class CaptureSession: @unchecked Sendable {
-  /// Called for every notice of the session.
-  public var onStateChanged: ((Notice) -> Void)?
-  /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
-  public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)?
-  /// Called for what could not be done but did not end the session.
-  public var onTrouble: ((CaptureError) -> Void)?
-
+public final class CaptureSession: Sendable {
   private struct State {
+    var settings: Result<ProgramSettings, SettingsFailure>
     var hasRun = false
+    var hasTold = false
     var page: Page?
+    var resultPath: String?
+    var onStateChanged = Kept<((Notice) -> Void)?>(value: nil)
+    var onRecordEnded = Kept<((Result<SessionResponse, CaptureError>) -> Void)?>(value: nil)
+    var onTrouble = Kept<((CaptureError) -> Void)?>(value: nil)
+    var eventListeners = Kept<[(EventStamp) -> Void]>(value: [])
+    var witness = Kept<(any SessionWitness)?>(value: nil)
   }
+
+  /// Something of the host's, kept here and used on the thread of `run` alone, as the host is told; hence unchecked.
+  private struct Kept<Value>: @unchecked Sendable { var value: Value }
 
   private static let isAnyRunning = Mutex(false)
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let commands = CommandQueue()
-  private var settings: Result<ProgramSettings, SettingsFailure>
   private let environment: [String: String]
   private let ownsSignals: Bool
-  private var hasTold = false
-  /// Where the last run left its `result.json`; nil where it left none.
-  public private(set) var resultPath: String?
-  package var eventListeners: [(EventStamp) -> Void] = []
-  package var witness: (any SessionWitness)?
 
   /// A session with settings from code alone: no file and no `CAMEO_` variable speaks.
   public convenience init(preset: Preset = .selfieFast, configuration: SessionConfig = .init()) {
@@ -45,27 +43,70 @@ public final class CaptureSession: @unchecked Sendable {
   package init(
     _ settings: Result<ProgramSettings, SettingsFailure>, environment: [String: String], ownsSignals: Bool
   ) {
-    self.settings = settings
+    state = Mutex(State(settings: settings))
     self.environment = environment
     self.ownsSignals = ownsSignals
   }
+}
+
+// MARK: - What the host gives and gets
+
+extension CaptureSession {
+  /// Called for every notice of the session.
+  public var onStateChanged: ((Notice) -> Void)? {
+    get { state.withLock(\.onStateChanged).value }
+    set { keep(newValue, \.onStateChanged) }
+  }
+
+  /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
+  public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)? {
+    get { state.withLock(\.onRecordEnded).value }
+    set { keep(newValue, \.onRecordEnded) }
+  }
+
+  /// Called for what could not be done but did not end the session.
+  public var onTrouble: ((CaptureError) -> Void)? {
+    get { state.withLock(\.onTrouble).value }
+    set { keep(newValue, \.onTrouble) }
+  }
+
+  package var eventListeners: [(EventStamp) -> Void] {
+    get { state.withLock(\.eventListeners).value }
+    set { keep(newValue, \.eventListeners) }
+  }
+
+  package var witness: (any SessionWitness)? {
+    get { state.withLock(\.witness).value }
+    set { keep(newValue, \.witness) }
+  }
+
+  private func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
+    let kept = Kept(value: value)
+    state.withLock { $0[keyPath: place] = kept }
+  }
+
+  /// Where the last run left its `result.json`; nil where it left none.
+  public var resultPath: String? { state.withLock(\.resultPath) }
 }
 
 // MARK: - Before the run
 
 extension CaptureSession {
   /// The name of a theme, or the path of its file.
-  public var theme: String { (try? settings.get().theme) ?? "" }
+  public var theme: String { (try? state.withLock(\.settings).get().theme) ?? "" }
 
   /// Chooses the theme; refused once the session has run, because its screen stands already.
   public func use(theme: String) throws(CaptureError) {
-    guard !state.withLock(\.hasRun) else {
-      throw CaptureError(.usage, "The theme is set before the session runs.", recovery: "Set it before calling run().")
-    }
-    settings = settings.map { settings in
-      var settings = settings
-      settings.theme = theme
-      return settings
+    try state.withLock { state throws(CaptureError) in
+      guard !state.hasRun else {
+        throw CaptureError(
+          .usage, "The theme is set before the session runs.", recovery: "Set it before calling run().")
+      }
+      state.settings = state.settings.map { settings in
+        var settings = settings
+        settings.theme = theme
+        return settings
+      }
     }
   }
 }
@@ -103,7 +144,8 @@ extension CaptureSession {
   }
 
   private func perform(_ camera: CameraChoice) throws(CaptureError) -> SessionEnd {
-    var settings = try settings.mapError(\.error).get()
+    try commands.check()
+    var settings = try state.withLock(\.settings).mapError(\.error).get()
     settings.camera = camera
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
@@ -118,7 +160,7 @@ extension CaptureSession {
     let response = engine.sitting?.archive?.response
     if stamp.notice == .videoRecordEnded, let response { tellEnd(.success(response)) }
     if case .sessionEnded(let end, let result) = stamp.notice {
-      resultPath = result
+      state.withLock { $0.resultPath = result }
       if end == .completed, let response { tellEnd(.success(response)) }
       if let failure = end.failure { tellEnd(.failure(failure)) }
     }
@@ -128,9 +170,11 @@ extension CaptureSession {
   }
 
   private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {
-    guard !hasTold else { return }
-    hasTold = true
-    onRecordEnded?(result)
+    let isFirst = state.withLock { state in
+      defer { state.hasTold = true }
+      return !state.hasTold
+    }
+    if isFirst { onRecordEnded?(result) }
   }
 
   private func claim() throws(CaptureError) {
@@ -142,8 +186,7 @@ extension CaptureSession {
       throw CaptureError(
         .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
     }
-    (hasTold, resultPath) = (false, nil)
-    state.withLock { $0.hasRun = true }
+    state.withLock { ($0.hasRun, $0.hasTold, $0.resultPath) = (true, false, nil) }
   }
 
   private func release() {

@@ -19,14 +19,15 @@ struct Stage {
   ) throws(CaptureError) {
     self.settings = settings
     self.environment = environment
-    if let display = other ?? (settings.plain ? PlainDisplay() : nil) {
+    let lines = other == nil && settings.plain ? try PlainDisplay() : nil
+    if let display = other ?? lines {
       (self.display, facts, stderrGuard) = (display, nil, nil)
       return
     }
     let place = try TerminalPlace.find()
     let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
     let terminal = try CursesTerminal(place, asksBackground: asks)
-    (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, StderrGuard())
+    (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, try StderrGuard())
   }
 
   /// The words and colours for this place.

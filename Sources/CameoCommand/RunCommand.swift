@@ -28,11 +28,13 @@ struct RunCommand {
       sink.onTrouble = Say.trouble
     }
     let end = try session.run(camera: settings.camera)
-    sink?.finish()
+    let isLogged = sink?.finish() ?? true
     // Where events go to stdout, the last of them tells it.
-    if let path = session.resultPath, settings.events != .standardOutput { Say.lines([path]) }
+    if let path = session.resultPath, settings.events != .standardOutput { Say.result(path) }
     Say.aside(end.lastWords)
-    return end.exitCode
+    guard !isLogged, case .completed = end else { return end.exitCode }
+    if let path = session.resultPath { Say.aside(["cameo: The capture is whole: \(path)"]) }
+    return ExitCode.cannotWrite
   }
 
   private func open(_ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> EventSink {
@@ -57,7 +59,7 @@ struct RunCommand {
       guard descriptor >= 0 else {
         let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
         throw CaptureError(
-          .cannotWrite, "\(path) can't be written: \(why).", recovery: "Give another path with --events.")
+          .cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: "Give another path with --events.")
       }
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       return EventSink(descriptor: descriptor, ownsDescriptor: true)

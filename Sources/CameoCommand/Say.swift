@@ -12,6 +12,11 @@ enum Say {
     return code
   }
 
+  /// The path of what a session left; where nobody reads results any more, it is told beside them.
+  static func result(_ path: String) {
+    if !write([path], to: STDOUT_FILENO) { aside(["cameo: The result stands in \(path)"]) }
+  }
+
   /// A document with line ends of its own.
   static func document(_ text: String) { write(text, to: STDOUT_FILENO) }
 
@@ -46,13 +51,14 @@ enum Say {
 
   private static let lastTenth = Atomic<Int>(-1)
 
-  private static func write(_ lines: [String], to descriptor: Int32) {
+  @discardableResult private static func write(_ lines: [String], to descriptor: Int32) -> Bool {
     write(lines.map { $0 + "\n" }.joined(), to: descriptor)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  @discardableResult private static func write(_ text: String, to descriptor: Int32) -> Bool {
     let reason = Outlet(descriptor).write(Array(text.utf8))
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
+    return reason == 0
   }
 
   /// Why something that belongs on stdout is lost: the number of the error, or 0.
@@ -61,14 +67,12 @@ enum Say {
   /// The exit code of a program that is done: results that nobody got are no success.
   static func closing(_ code: Int32) -> Int32 {
     let reason = loss.load(ordering: .relaxed)
-    guard reason != 0 else { return code }
     // Who has closed the pipe has seen enough, and knows.
-    if reason != EPIPE {
-      trouble(
-        CaptureError(
-          .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
-          recovery: "The results are lost; send them elsewhere."))
-    }
+    guard reason != 0, reason != EPIPE else { return code }
+    trouble(
+      CaptureError(
+        .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
+        recovery: "The results are lost; send them elsewhere."))
     return code == 0 ? ExitCode.cannotWrite : code
   }
 }

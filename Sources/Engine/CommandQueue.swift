@@ -5,21 +5,23 @@ internal import Synchronization
 /// Commands from any thread, waiting for the engine's loop.
 package final class CommandQueue: Sendable {
   private let waiting = Mutex<[Intent]>([])
-  /// nil where no descriptor is left; then commands are seen when something else wakes the loop.
-  private let bell = try? Bell()
+  private let bell = Result { () throws(CaptureError) in try Bell() }
 
   package init() {}
 
   /// Readable while commands wait.
-  package var descriptor: Int32? { bell?.descriptor }
+  package var descriptor: Int32? { try? bell.get().descriptor }
+
+  /// Refuses a queue for which no descriptor was left: nobody would be woken by its commands.
+  package func check() throws(CaptureError) { _ = try bell.get() }
 
   package func put(_ intent: Intent) {
     waiting.withLock { $0.append(intent) }
-    bell?.ring()
+    try? bell.get().ring()
   }
 
   package func takeAll() -> [Intent] {
-    bell?.silence()
+    try? bell.get().silence()
     return waiting.withLock { intents in
       defer { intents = [] }
       return intents

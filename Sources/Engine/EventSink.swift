@@ -29,16 +29,22 @@ package final class EventSink {
     tellIfBroken()
   }
 
-  /// Waits for a slow reader up to a bound, and says at the end what was lost.
-  package func finish(within patience: Duration = .seconds(1)) {
+  /// Waits for a slow reader up to a bound, and says at the end what was lost; false where the reader could not be told.
+  @discardableResult package func finish(within patience: Duration = .seconds(1)) -> Bool {
     queue.finish(within: patience)
     if lost > 0, let last, queue.put(Array(last.lossLine(lost).utf8)) { lost = 0 }
     queue.finish(within: .milliseconds(100))
+    if lost > 0 || !queue.waiting.isEmpty { tellTrouble() }
     tellIfBroken()
+    return !hasTold
   }
 
   private func tellIfBroken() {
-    guard queue.isBroken, !hasTold else { return }
+    if queue.isBroken { tellTrouble() }
+  }
+
+  private func tellTrouble() {
+    guard !hasTold else { return }
     hasTold = true
     onTrouble(
       CaptureError(

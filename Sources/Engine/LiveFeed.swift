@@ -20,7 +20,7 @@ package final class LiveFeed: FrameFeed {
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
-    asked = wish.sizes.first.map { CameraMode(size: $0, framesPerSecond: wish.framesPerSecond) }
+    asked = wish.best
     slot = try FrameSlot()
     thread = try CameraThread(source, wish: wish, readers: [slot] + others) { mailbox.put($0) }
     try thread.start()

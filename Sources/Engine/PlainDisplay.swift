@@ -10,8 +10,8 @@ package final class PlainDisplay: Display {
   private let output: OutputQueue
   private var last: ScreenModel?
 
-  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) {
-    self.input = PlainInput(input)
+  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDERR_FILENO) throws(CaptureError) {
+    self.input = try PlainInput(input)
     self.output = OutputQueue(output)
   }
 
@@ -48,7 +48,7 @@ package final class PlainDisplay: Display {
 
   package func close() {
     output.finish(within: .seconds(1))
-    input.restore()
+    input.close()
   }
 }
 

@@ -5,6 +5,7 @@ internal import Imaging
 /// A camera's frames on the virtual clock: they come exactly when they are due, and are drawn only if somebody looks.
 package final class VirtualFeed: FrameFeed {
   package let exposureIsFixed: Bool
+  package let asked: CameraMode?
   private let source: any CameraSource
   private let openedAt: Instant
   private let canvas: Picture
@@ -20,6 +21,7 @@ package final class VirtualFeed: FrameFeed {
   ) throws(CaptureError) {
     self.source = source
     self.exposureIsFixed = exposureIsFixed
+    asked = wish.best
     mode = try source.open(wish)
     openedAt = now
     canvas = Picture(mode.size)

@@ -7,7 +7,7 @@ package final class DlibFaceFinder: FaceFinder {
   package static var packagedModel: String { LandmarkModel.packaged }
 
   package let limitation: CaptureError?
-  package var hasLandmarks: Bool { limitation == nil }
+  var hasLandmarks: Bool { limitation == nil }
 
   private let watch: StopWatch
   private let eye: Eye

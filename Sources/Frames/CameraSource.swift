@@ -23,6 +23,9 @@ package struct CameraWish: Hashable, Sendable {
     self.sizes = sizes
     self.framesPerSecond = framesPerSecond
   }
+
+  /// What would be best; nil where nothing was asked for.
+  package var best: CameraMode? { sizes.first.map { CameraMode(size: $0, framesPerSecond: framesPerSecond) } }
 }
 
 /// Frames that a source has had and nobody will see, since it was opened.

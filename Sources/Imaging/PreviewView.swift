@@ -8,13 +8,13 @@ package import Contract
 package struct PreviewView: Hashable, Sendable {
   package let frame: PixelSize
   /// The part of the frame that is seen, in the unmirrored frame's pixels.
-  package let crop: Box
+  let crop: Box
   /// The cells that show the crop.
   package let area: Rect
   /// The cells that were asked for.
   package let asked: Rect
   /// Whether the picture is shown as in a mirror.
-  package let isMirrored: Bool
+  let isMirrored: Bool
 
   package init(frame: PixelSize, crop: Box, area: Rect, asked: Rect? = nil, mirrored: Bool) {
     self.frame = frame
@@ -27,11 +27,11 @@ package struct PreviewView: Hashable, Sendable {
 
 extension PreviewView {
   /// A cell's height over its width, where the terminal does not tell its pixels.
-  package static let usualCellAspect = 2.0
+  static let usualCellAspect = 2.0
   /// The share of the rows that the oval takes where the frame allows it.
-  package static let ovalShareOfRows = 0.70
+  static let ovalShareOfRows = 0.70
   /// The most of the columns that the oval may take; in a tall and narrow area this decides.
-  package static let ovalShareOfColumns = 0.90
+  static let ovalShareOfColumns = 0.90
 
   /// The view that crops and zooms to the oval's surroundings.
   package static func fitting(

@@ -5,7 +5,7 @@ package import Contract
 /// A trailing comma and a repeated key are told and read over; any other fault ends the reading, since what follows it
 /// would only be guessed.
 package enum JSONReader {
-  package static let maximalDepth = 64
+  static let maximalDepth = 64
   package static let maximalSize = 1 << 20
 
   package static func read(

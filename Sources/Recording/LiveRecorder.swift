@@ -9,12 +9,20 @@ package final class LiveRecorder: Recorder {
   private let frames: FrameQueue
   private let desk: RecorderDesk
   private let thread: WorkThread
+  private var patience: Duration
 
-  package init() throws(CaptureError) {
+  package convenience init() throws(CaptureError) {
+    try self.init(patience: .seconds(1)) { RecorderWorker(desk: $0, frames: $1).run() }
+  }
+
+  /// `patience` is how long the thread is waited for in all, once a disk hangs.
+  init(
+    patience: Duration, run: @escaping @Sendable (RecorderDesk, FrameQueue) -> Void
+  ) throws(CaptureError) {
     let frames = try FrameQueue()
     let desk = try RecorderDesk()
-    (self.frames, self.desk, queue) = (frames, desk, frames)
-    thread = WorkThread { RecorderWorker(desk: desk, frames: frames).run() }
+    (self.frames, self.desk, queue, self.patience) = (frames, desk, frames, patience)
+    thread = WorkThread { run(desk, frames) }
     try thread.start()
   }
 
@@ -45,12 +53,16 @@ package final class LiveRecorder: Recorder {
     desk.ask { _ in .discard }
   }
 
-  package func settle() { desk.waitUntilDone() }
+  package func settle() {
+    // Who was waited for in vain is not waited for again.
+    if !desk.waitUntilDone(atMost: patience) { patience = .zero }
+  }
 
   package func close() {
     frames.shut()
     desk.nextTake()
     desk.ask { _ in .end }
-    thread.join()
+    // One that hangs in the disk is left to itself: nobody hears it, and it puts everything away when it comes back.
+    _ = thread.join(atMost: patience)
   }
 }

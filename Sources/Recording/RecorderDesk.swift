@@ -9,8 +9,8 @@ final class RecorderDesk: Sendable {
     /// Its news are only heard while this is still the take.
     case start(RecordingOrder, take: Int)
     case discard
-    /// Somebody waits for this bell.
-    case ring(Bell)
+    /// Somebody waits until everything before it is done.
+    case settle(Int)
     case end
   }
 
@@ -18,19 +18,20 @@ final class RecorderDesk: Sendable {
     var orders: [Order] = []
     var news: [RecorderNews] = []
     var take = 0
+    /// How often somebody has asked to wait, and up to which of them everything is done.
+    var waits = (asked: 0, done: 0)
   }
-
-  /// A disk that hangs must not hold up the program's end for ever.
-  private static let patience: Duration = .seconds(5)
 
   /// Readable when something is asked, and when there is news.
   let asked: Bell
   let told: Bell
+  private let settled: Bell
   private let state = Mutex(State())
 
   init() throws(CaptureError) {
     asked = try Bell()
     told = try Bell()
+    settled = try Bell()
   }
 
   // MARK: - The engine's side
@@ -56,10 +57,19 @@ final class RecorderDesk: Sendable {
     }
   }
 
-  func waitUntilDone() {
-    guard let bell = try? Bell() else { return }
-    ask { _ in .ring(bell) }
-    _ = bell.wait(Self.patience)
+  /// False where it takes longer: a disk that hangs must not hold up the program's end for ever.
+  @discardableResult func waitUntilDone(atMost patience: Duration) -> Bool {
+    let end = ContinuousClock.now + patience
+    let mine = state.withLock { state in
+      state.waits.asked += 1
+      return state.waits.asked
+    }
+    ask { _ in .settle(mine) }
+    while state.withLock({ $0.waits.done < mine }) {
+      guard settled.wait(end - .now) else { return false }
+      settled.silence()
+    }
+    return true
   }
 
   // MARK: - The thread's side
@@ -67,6 +77,11 @@ final class RecorderDesk: Sendable {
   func takeOrder() -> Order? {
     asked.silence()
     return state.withLock { $0.orders.isEmpty ? nil : $0.orders.removeFirst() }
+  }
+
+  func tellDone(_ wait: Int) {
+    state.withLock { $0.waits.done = wait }
+    settled.ring()
   }
 
   func tell(_ news: RecorderNews, of take: Int) {

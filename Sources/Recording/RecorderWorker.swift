@@ -31,10 +31,10 @@ final class RecorderWorker {
       self.take = take
       tell(maker.start(order))
     case .discard: maker.discard()
-    case .ring(let bell):
+    case .settle(let wait):
       // What came before is done first.
       while recordOne() {}
-      bell.ring()
+      desk.tellDone(wait)
     case .end:
       maker.close()
       return false

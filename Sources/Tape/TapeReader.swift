@@ -13,9 +13,9 @@ package struct TapeReading: Equatable, Sendable {
 /// Turns bytes into a tape; a line that cannot be understood is told and left out, and the next one is read.
 package enum TapeReader {
   package static let maximalSize = 1 << 20
-  package static let longestLine = 4096
+  static let longestLine = 4096
   /// More errors than anybody reads; a file with so many is no tape.
-  package static let mostErrors = 1000
+  static let mostErrors = 1000
 
   package static func read(_ bytes: [UInt8]) -> TapeReading {
     guard bytes.count <= maximalSize else {

@@ -1,6 +1,7 @@
 internal import CNcurses
 internal import CSystem
 internal import Cells
+internal import Contract
 internal import Glibc
 
 /// One ncurses screen whose bytes are caught in memory, so that a frame goes out whole and nobody waits for it.
@@ -9,17 +10,18 @@ final class Curses {
   private let terminal: nc_terminal
   private let window: UnsafeMutablePointer<WINDOW>
   /// The file in memory that ncurses writes to.
-  private let frame: Int32
+  private let frame: Descriptor
+  private var isOpen = true
   private var isCursorVisible = true
   /// The locale has no characters but ASCII; others would come out as question marks.
   let isASCII = nc_codeset().map { String(cString: $0) } == "ANSI_X3.4-1968"
 
   /// nil when terminfo knows none of the candidates.
-  init?(_ candidates: [String], on tty: Tty) {
+  init?(_ candidates: [String], on tty: Tty) throws(CaptureError) {
     let saved = HostHandlers()
     defer { saved.putBack() }
-    frame = csys_memory_file("frame")
-    guard frame >= 0, let (entry, terminal, window) = Self.open(candidates, tty) else { return nil }
+    frame = try Descriptor(csys_memory_file("frame"), of: "memfd_create")
+    guard let (entry, terminal, window) = try Self.open(candidates, tty) else { return nil }
     self.entry = entry
     self.terminal = terminal
     self.window = window
@@ -33,14 +35,21 @@ final class Curses {
       use_default_colors()
     }
     tty.keepDrawingModes()
-    nc_redirect(terminal, frame)
+    guard nc_redirect(terminal, frame.number) >= 0 else {
+      let reason = errno
+      tty.setShellModes()
+      throw Descriptor.refusal(reason, of: "dup2")
+    }
   }
 
   private static func open(
     _ candidates: [String], _ tty: Tty
-  ) -> (String, nc_terminal, UnsafeMutablePointer<WINDOW>)? {
+  ) throws(CaptureError) -> (String, nc_terminal, UnsafeMutablePointer<WINDOW>)? {
     for entry in candidates {
       let terminal = nc_open(entry, tty.output, tty.input)
+      guard terminal.reason == 0 else {
+        throw Descriptor.refusal(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
+      }
       guard terminal.screen != nil else { continue }
       if let window = nc_window(), nc_capability("cup") != nil { return (entry, terminal, window) }
       endwin()
@@ -49,10 +58,14 @@ final class Curses {
     return nil
   }
 
-  deinit {
+  deinit { close() }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
     set_term(terminal.screen)
     nc_close(terminal)
-    Glibc.close(frame)
+    frame.close()
   }
 
   var colours: Int { nc_has_colors() != 0 ? Int(nc_colors()) : 0 }
@@ -106,12 +119,6 @@ final class Curses {
     take(into: &bytes)
   }
 
-  func bell(into bytes: inout [UInt8]) {
-    set_term(terminal.screen)
-    beep()
-    take(into: &bytes)
-  }
-
   /// Wipes the screen and leaves it; the next refresh enters it again.
   func leave(into bytes: inout [UInt8]) {
     set_term(terminal.screen)
@@ -124,13 +131,13 @@ final class Curses {
   }
 
   private func take(into bytes: inout [UInt8]) {
-    let count = Int(lseek(frame, 0, SEEK_CUR))
+    let count = Int(lseek(frame.number, 0, SEEK_CUR))
     guard count > 0 else { return }
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: count))
-    let read = bytes.withUnsafeMutableBytes { pread(frame, $0.baseAddress.map { $0 + start }, count, 0) }
+    let read = bytes.withUnsafeMutableBytes { pread(frame.number, $0.baseAddress.map { $0 + start }, count, 0) }
     bytes.removeLast(count - max(0, read))
-    lseek(frame, 0, SEEK_SET)
+    lseek(frame.number, 0, SEEK_SET)
   }
 }
 

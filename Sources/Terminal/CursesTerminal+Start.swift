@@ -25,10 +25,6 @@ extension CursesTerminal {
     return csys_tty_console_draws(output, points, Int32(points.count)) != 0
   }
 
-  static func isRemote(_ environment: (String) -> String?) -> Bool {
-    environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil
-  }
-
   /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.
   static func measure(_ tty: Tty) -> (Size, aspect: Double) {
     guard let (size, aspect) = tty.cells else { return (Size(columns: 80, rows: 24), 2) }

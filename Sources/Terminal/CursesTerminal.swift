@@ -37,13 +37,15 @@ package final class CursesTerminal: TerminalDevice {
   ) throws(CaptureError) {
     guard let type = TerminalType(environment("TERM")) else { throw Self.unable(environment("TERM")) }
     let isUTF8 = TerminalLocale.adopt(environment)
-    guard let tty = Tty(place), let curses = Curses(type.candidates, on: tty) else { throw Self.unable(type.name) }
+    guard let tty = try Tty(place) else { throw Self.unable(type.name) }
+    let watch = try InputWatch.begin(tty)
+    guard let curses = try Curses(type.candidates, on: tty) else { throw Self.unable(type.name) }
     self.tty = tty
     self.curses = curses
     facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
     pens = Pens(colours: facts.colours, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
     (size, cellAspect) = Self.measure(tty)
-    input = InputWatch(tty, table: KeyTable(curses), isRemote: Self.isRemote(environment))
+    input = InputWatch(tty, watch, TimedKeys(table: KeyTable(curses), environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
     crashGuard = CrashGuard(restore: curses.restoreText(isModern: type.isModern))
     crashGuard.arm(tty)
@@ -130,13 +132,6 @@ package final class CursesTerminal: TerminalDevice {
     shown = nil
   }
 
-  package func ring() {
-    guard state == .drawing else { return }
-    var bytes: [UInt8] = []
-    curses.bell(into: &bytes)
-    send(bytes)
-  }
-
   package func suspend() {
     guard state == .drawing else { return }
     leave()
@@ -155,6 +150,9 @@ package final class CursesTerminal: TerminalDevice {
     guard state != .closed else { return }
     if state == .drawing { leave() }
     state = .closed
+    input.close()
+    curses.close()
+    tty.close()
   }
 
   /// Wipes and leaves the screen within a bounded time, even if nobody reads.

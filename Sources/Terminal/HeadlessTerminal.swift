@@ -15,7 +15,6 @@ package final class HeadlessTerminal: TerminalDevice {
   package private(set) var styles: StyleSheet?
   package private(set) var cursor: CursorPlace?
   package private(set) var draws = 0
-  package private(set) var bells = 0
   package private(set) var isSuspended = false
   package private(set) var isClosed = false
   private var keys: [Key] = []
@@ -70,6 +69,5 @@ package final class HeadlessTerminal: TerminalDevice {
     isSuspended = false
     resized()
   }
-  package func ring() { bells += 1 }
   package func close() { isClosed = true }
 }

@@ -1,52 +1,42 @@
-internal import CSystem
 internal import Contract
 internal import Glibc
 
-/// The one descriptor to wait on, and the keys that come of it.
+/// The keys of a terminal, and the one descriptor to wait on.
 final class InputWatch {
-  /// Readable when there is input, when an open Escape is due, or when output can go on.
-  let descriptor: Int32
-  private let timer: Int32
+  private let watch: Watch
   private let tty: Tty
-  private var decoder: KeyDecoder
-  /// Milliseconds after which a lone Escape is the key.
-  private let escapeDelay: Int64
-  /// The rest of a sequence may be late; its parts must not become commands.
-  private static let sequenceDelay: Int64 = 500
-  private var due: Int64 = 0
+  private var keys: TimedKeys
   private var isGone = false
   private var isWatchingOutput = false
 
-  init(_ tty: Tty, table: KeyTable, isRemote: Bool) {
-    self.tty = tty
-    decoder = KeyDecoder(table: table)
-    escapeDelay = isRemote ? 100 : 25
-    descriptor = csys_watch_open()
-    timer = csys_timer_open()
-    csys_watch_set(descriptor, timer, 1, 0)
-    watch()
+  /// `watch` is that of `begin`.
+  init(_ tty: Tty, _ watch: Watch, _ keys: TimedKeys) {
+    (self.tty, self.watch, self.keys) = (tty, watch, keys)
   }
 
-  deinit {
-    Glibc.close(descriptor)
-    Glibc.close(timer)
+  /// What may fail, done before the terminal is taken.
+  static func begin(_ tty: Tty) throws(CaptureError) -> Watch {
+    let watch = try Watch()
+    try watch.set(tty.input, toRead: true)
+    return watch
   }
+
+  /// Readable when there is input, when an open Escape is due, or when output can go on.
+  var descriptor: Int32 { watch.descriptor }
+
+  func close() { watch.close() }
 
   func watchOutput(_ isBehind: Bool) {
     guard isBehind != isWatchingOutput else { return }
+    // Whoever waits to draw asks again by the clock, so a refusal costs a moment and is tried anew.
+    do throws(CaptureError) { try set(isBehind) } catch { return }
     isWatchingOutput = isBehind
-    watch()
   }
 
-  private func watch() {
-    let toWrite: Int32 = isWatchingOutput && !isGone ? 1 : 0
-    let toRead: Int32 = isGone ? 0 : 1
-    if tty.input == tty.output {
-      csys_watch_set(descriptor, tty.input, toRead, toWrite)
-    } else {
-      csys_watch_set(descriptor, tty.input, toRead, 0)
-      csys_watch_set(descriptor, tty.output, 0, toWrite)
-    }
+  private func set(_ isBehind: Bool) throws(CaptureError) {
+    let toWrite = isBehind && !isGone
+    if tty.input == tty.output { return try watch.set(tty.input, toRead: !isGone, toWrite: toWrite) }
+    try watch.set(tty.output, toWrite: toWrite)
   }
 
   /// All that is there now: what was pressed, and what the terminal has answered.
@@ -54,20 +44,14 @@ final class InputWatch {
     guard !isGone else { return ([], []) }
     guard let bytes = tty.read() else {
       isGone = true
-      watch()
+      // To watch nothing of it any more can't be refused.
+      for end in [tty.input, tty.output] { try? watch.set(end) }
       return ([.hangUp], [])
     }
     let now = Clock.milliseconds
-    var keys = decoder.feed(bytes)
-    if bytes.isEmpty, now >= due { keys += decoder.giveUp() }
-    setTimer(now, isFresh: !bytes.isEmpty)
-    return (keys, decoder.reports)
-  }
-
-  private func setTimer(_ now: Int64, isFresh: Bool) {
-    guard let patience = decoder.patience else { return csys_timer_set(timer, 0) }
-    if isFresh { due = now + (patience == .escape ? escapeDelay : Self.sequenceDelay) }
-    csys_timer_set(timer, Int32(max(1, due - now)))
+    let pressed = keys.take(bytes, at: now)
+    watch.setTimer(milliseconds: keys.left(at: now))
+    return (pressed, keys.reports)
   }
 
   /// Waits a little for answers that are still on their way, so that they don't end up in the shell.

@@ -1,4 +1,5 @@
 internal import CSystem
+package import Contract
 internal import Glibc
 
 /// Keeps what libraries write to standard error off the screen while it is drawn, and shows it afterwards.
@@ -6,34 +7,33 @@ internal import Glibc
 /// A pipe takes it: it holds the first 64 KB, later messages are lost. Nothing happens where standard error is no
 /// terminal.
 package final class StderrGuard {
-  private var real: Int32 = -1
-  private var reading: Int32 = -1
+  private var ends: (real: Descriptor, reading: Descriptor)?
 
-  package init() {
+  package init() throws(CaptureError) {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends {
+    var pipe: [Int32] = [-1, -1]
+    let reading = try Descriptor(Glibc.pipe(&pipe) == 0 ? pipe[0] : -1, of: "pipe")
+    let writing = try Descriptor(pipe[1], of: "pipe")
+    for end in pipe {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
-    real = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    reading = ends[0]
-    dup2(ends[1], STDERR_FILENO)
-    Glibc.close(ends[1])
-    csys_crash_stderr(real, reading)
+    let real = try Descriptor(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), of: "dup")
+    guard dup2(writing.number, STDERR_FILENO) >= 0 else { throw Descriptor.refusal(errno, of: "dup2") }
+    ends = (real, reading)
+    csys_crash_stderr(real.number, reading.number)
   }
 
   /// Shows what was held back; to be called when the terminal has been given back, once or more often.
   package func close() {
-    guard real >= 0 else { return }
+    guard let (real, reading) = ends else { return }
+    ends = nil
     csys_crash_stderr(-1, -1)
-    dup2(real, STDERR_FILENO)
+    dup2(real.number, STDERR_FILENO)
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(reading, &bytes, bytes.count), count > 0 { _ = write(real, bytes, count) }
-    Glibc.close(real)
-    Glibc.close(reading)
-    real = -1
+    while case let count = read(reading.number, &bytes, bytes.count), count > 0 {
+      _ = write(real.number, bytes, count)
+    }
   }
 
   deinit { close() }

@@ -24,7 +24,6 @@ package protocol TerminalDevice: AnyObject {
   /// Gives the terminal back for a while (Ctrl-Z, a shell); `resume` takes it again, and the next draw sends everything.
   func suspend()
   func resume()
-  func ring()
   /// Gives the terminal back for good; may be called more than once.
   func close()
 }

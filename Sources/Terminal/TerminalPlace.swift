@@ -2,13 +2,18 @@ package import Contract
 internal import Glibc
 
 /// The descriptors of the terminal to draw on.
-package struct TerminalPlace: Sendable {
-  package var output: Int32
-  package var input: Int32
+package final class TerminalPlace: Sendable {
+  let output: Int32
+  let input: Int32
+  /// Opened by `find`, and closed with the place.
+  private let isOurs: Bool
 
-  package init(output: Int32, input: Int32) {
-    self.output = output
-    self.input = input
+  private init(output: Int32, input: Int32, isOurs: Bool = false) {
+    (self.output, self.input, self.isOurs) = (output, input, isOurs)
+  }
+
+  deinit {
+    if isOurs { close(output) }
   }
 
   /// Standard output if it is a terminal, else the one that controls the process; keys come from standard input only
@@ -19,7 +24,7 @@ package struct TerminalPlace: Sendable {
     }
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { throw nowhere }
-    return TerminalPlace(output: terminal, input: terminal)
+    return TerminalPlace(output: terminal, input: terminal, isOurs: true)
   }
 
   private static let nowhere = CaptureError(

@@ -1,39 +1,45 @@
 internal import CSystem
 internal import Cells
+internal import Contract
 internal import Glibc
 
 /// The terminal's descriptors, modes and size; writes never wait.
 final class Tty {
-  let output: Int32
-  let input: Int32
-  private let ownsInput: Bool
+  private let outward: Descriptor
+  /// The same where keys come from there.
+  private let inward: Descriptor
   /// The modes that people get back.
   let shellModes: termios
   private var drawingModes: termios
   private var tail: [UInt8] = []
 
   /// nil when the place is no terminal.
-  init?(_ place: TerminalPlace) {
+  init?(_ place: TerminalPlace) throws(CaptureError) {
     var modes = termios()
     guard tcgetattr(place.output, &modes) == 0 else { return nil }
     shellModes = modes
     drawingModes = modes
-    let own = csys_tty_reopen(place.output)
-    output = own >= 0 ? own : dup(place.output)
-    let isOther = place.input != place.output && !Self.isSame(place.input, place.output)
-    let ownInput = isOther ? csys_tty_reopen(place.input) : output
-    input = ownInput >= 0 ? ownInput : dup(place.input)
-    ownsInput = input != output
+    outward = try Self.open(place.output)
+    inward = Self.isSame(place.input, place.output) ? outward : try Self.open(place.input)
   }
 
-  deinit {
-    Glibc.close(output)
-    if ownsInput { Glibc.close(input) }
+  /// A copy is shared with others and may wait, but it is better than none.
+  private static func open(_ terminal: Int32) throws(CaptureError) -> Descriptor {
+    let again = csys_tty_reopen(terminal)
+    return try Descriptor(again >= 0 ? again : fcntl(terminal, F_DUPFD_CLOEXEC, 3), of: "dup")
+  }
+
+  var output: Int32 { outward.number }
+  var input: Int32 { inward.number }
+
+  func close() {
+    outward.close()
+    inward.close()
   }
 
   private static func isSame(_ a: Int32, _ b: Int32) -> Bool {
     var (one, other) = (stat(), stat())
-    return fstat(a, &one) == 0 && fstat(b, &other) == 0 && one.st_rdev == other.st_rdev
+    return a == b || (fstat(a, &one) == 0 && fstat(b, &other) == 0 && one.st_rdev == other.st_rdev)
   }
 
   // MARK: modes

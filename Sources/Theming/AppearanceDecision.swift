@@ -30,7 +30,7 @@ extension RGB {
 }
 
 /// The number of the ground in `15;0` or `15;default;0`; nil unless it is one of the 16 colours.
-package func groundOfColorFgBg(_ text: String) -> Int? {
+func groundOfColorFgBg(_ text: String) -> Int? {
   guard let last = text.split(separator: ";", omittingEmptySubsequences: false).dropFirst().last else { return nil }
   return Int(last).flatMap { (0...15).contains($0) ? $0 : nil }
 }

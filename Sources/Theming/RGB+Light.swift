@@ -27,7 +27,7 @@ extension RGB {
   }
 
   /// Relative luminance as WCAG 2 has it: 0 for black, 1 for white.
-  package var luminance: Double {
+  var luminance: Double {
     let light = linear
     return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
@@ -39,7 +39,7 @@ extension RGB {
   }
 
   /// How colourful, 0 for greys to 1: the spread of the channels against the largest.
-  package var saturation: Double {
+  var saturation: Double {
     let (low, high) = (min(red, green, blue), max(red, green, blue))
     return high == 0 ? 0 : Double(high - low) / Double(high)
   }

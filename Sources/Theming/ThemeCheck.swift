@@ -1,4 +1,4 @@
-package import Cells
+internal import Cells
 package import Contract
 
 /// What could be better in a theme that can be read: colours too near to each other, drawings too large.
@@ -94,8 +94,8 @@ extension Theme {
 
 extension Drawing {
   /// The room that screens leave for a drawing.
-  package static let smallLimit = Size(columns: 11, rows: 4)
-  package static let largeLimit = Size(columns: 19, rows: 7)
+  static let smallLimit = Size(columns: 11, rows: 4)
+  static let largeLimit = Size(columns: 19, rows: 7)
 }
 
 extension String {

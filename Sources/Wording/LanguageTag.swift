@@ -2,7 +2,7 @@
 package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package let language: String
   package let script: String?
-  package let region: String?
+  let region: String?
 
   /// Reads a code of ISO 639-1 or 639-2 with optional script and region, or a POSIX locale name.
   ///

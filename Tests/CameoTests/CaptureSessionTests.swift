@@ -98,6 +98,19 @@ import Testing
     #expect(names.contains("videoCaptureStarted"))
   }
 
+  @Test func whatAHostSetsMayBeSetFromAnyThread() throws {
+    let session = try session()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for turn in 0..<2000 {
+        session.onTrouble = { _ in _ = (thread, turn) }
+        session.onTrouble?(CaptureError(.cannotWrite, ""))
+        try? session.use(theme: "theme \(thread) of turn \(turn)")
+        #expect(session.theme.hasPrefix("theme "))
+      }
+    }
+    #expect(session.resultPath == nil)
+  }
+
   @Test(arguments: [Double.nan, -1, 0, 1e12])
   func impossibleSettingsInCodeAreRefused(duration: Double) {
     let session = CaptureSession(configuration: SessionConfig(recording: RecordingConfig(durationMs: duration)))

@@ -73,6 +73,12 @@ struct CaptureTests {
     #expect(stream["height"] as? Int == clip["height"] as? Int)
     #expect(stream["nb_read_frames"] as? String == (clip["frames"] as? Int).map(String.init))
     #expect(clip["durationMs"] as? Double == 2000)
+    let camera = try #require(result["camera"] as? [String: Any])
+    #expect(camera["kind"] as? String == "demo")
+    for mode in ["asked", "got"] {
+      let mode = camera[mode] as? [String: Any]
+      #expect(mode?["width"] as? Int == clip["width"] as? Int && mode?["height"] as? Int == clip["height"] as? Int)
+    }
     #expect((stream["duration"] as? String).flatMap(Double.init) == 2)
   }
 

@@ -59,6 +59,7 @@ struct OutputTests {
     arguments: [
       ("-", 64, "The screen is on stdout"), ("fd:9", 64, "There is no descriptor 9"),
       ("/nonexistent/log", 73, "/nonexistent/log can't be written"), ("/", 73, "/ can't be written"),
+      ("/nonexistent/\u{1b}[31m", 73, "/nonexistent/?[31m can't be written"),
     ])
   func noPlace(target: String, status: Int32, sentence: String) throws {
     let session = try World().run(["--events", target], capturesErrors: true)
@@ -67,30 +68,47 @@ struct OutputTests {
     #expect(session.bytesRead == 0)
   }
 
-  @Test("A full disk does not stop the person")
-  func fullDisk() throws {
-    let session = try World().run(World.toCapture + ["--events", "/dev/full"])
+  /// The capture is whole, but whoever asked for its events has not got them.
+  private func expectLost(_ session: PtySession, in world: World, _ sentence: Comment) {
     #expect(session.press("Start"))
-    #expect(session.exitStatus() == 0)
+    #expect(session.exitStatus() == 73, sentence)
     #expect(session.faults == [])
+    let said = session.errors?.text ?? ""
+    #expect(said.contains("cameo: The events can't be written any more."), sentence)
+    #expect(said.contains("cameo: The capture is whole: \(world.path("data"))/"), sentence)
   }
 
-  @Test("Nor does a reader of the events who has gone")
-  func readerGone() throws {
+  @Test("Events that can't be written don't stop the person; the end tells it, and where the capture is")
+  func lostEvents() throws {
     let world = try World()
-    let session = try PtySession(
-      program: "/bin/sh",
-      arguments: [
-        "-c", "\"$0\" run --camera demo --quality lowest --events fd:3 3>&1 >/dev/tty | true", World.program,
-      ],
-      environment: world.environment)
-    #expect(session.press("Continue"))
-    #expect(session.press("Request permission"))
-    #expect(session.press("Allow"))
-    #expect(session.wait { $0.cursorRests(on: "Start") })
-    session.send("\u{3}")
-    #expect(session.exitStatus() != nil)
-    #expect(session.faults == [])
+    let full = try world.run(World.toCapture + ["--events", "/dev/full"], capturesErrors: true)
+    expectLost(full, in: world, "a full disk")
+    for (target, output) in [("fd:3", "/dev/tty"), ("-", "&3")] {
+      let gone = try PtySession(
+        program: "/bin/bash",
+        arguments: [
+          "-c", "exec 3> >(true); wait $!; \"$0\" \"$@\" >\(output)", World.program, "run", "--events", target,
+        ] + World.demo + World.toCapture,
+        environment: world.environment, capturesErrors: true)
+      expectLost(gone, in: world, "no reader of \(target)")
+    }
+  }
+
+  @Test("Any other end keeps its code, also where nobody reads the events or the path")
+  func otherEnds() throws {
+    let world = try World()
+    for target in ["fd:3", "-"] {
+      let session = try PtySession(
+        program: "/bin/bash",
+        arguments: ["-c", "exec 3> >(true); wait $!; \"$0\" \"$@\" >&3", World.program, "run", "--events", target]
+          + World.demo + World.toCapture,
+        environment: world.environment, capturesErrors: true)
+      #expect(session.wait { $0.cursorRests(on: "Start") })
+      session.send("\u{3}")
+      #expect(session.exitStatus() == 130)
+      #expect(session.faults == [])
+      #expect(session.errors?.text.hasSuffix("cameo: ended by Ctrl-C.\n") == true, "\(session.errors?.text ?? "")")
+    }
   }
 
   @Test("A consent that can't be kept does not stop the session, and is told")

@@ -36,6 +36,31 @@ struct PlainTests {
     #expect(!session.bytes.contains(0x1b))
   }
 
+  @Test("An arrow that comes in pieces is an arrow, from a pipe and from a terminal, and Escape is Escape")
+  func pieces() throws {
+    let far = ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"]
+    let piped = try World().runPiped(["--plain"], environment: far)
+    let shown = try World().run(["--plain"], environment: far)
+    #expect(piped.wait(for: "Enter: Continue") && shown.wait(for: "Enter: Continue"))
+    piped.send("q")
+    shown.send("q")
+    #expect(piped.wait(for: "Leave?") && shown.wait(for: "Leave?"))
+    for byte in "\u{1b}[C".unicodeScalars {
+      _ = piped.wait(seconds: 0.008, for: "never")
+      piped.send(String(byte))
+      shown.send(String(byte))
+    }
+    // Had it been Escape, Enter would press Continue.
+    piped.send("\r")
+    shown.send("\r")
+    #expect(piped.exitStatus() == 130)
+    #expect(shown.exitStatus() == 130)
+    let other = try World().runPiped(["--plain"])
+    #expect(other.wait(for: "Enter: Continue"))
+    other.send("\u{1b}")
+    #expect(other.wait(for: "Leave?"))
+  }
+
   @Test("Without any key it goes on to its end by itself where nothing has to be asked")
   func alone() throws {
     let session = try World().runPiped(World.toCapture + ["--plain", "--auto-start", "--events", "-"])

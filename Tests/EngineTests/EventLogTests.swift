@@ -44,13 +44,27 @@ import Testing
     for line in text.split(separator: "\n") { #expect(line.hasPrefix("{") && line.hasSuffix("}")) }
   }
 
-  @Test func readerThatWentAwayIsNoTrouble() throws {
+  @Test func readerThatWentAwayIsToldOnce() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()
     pipe.closeReader()
     let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    var troubles: [CaptureError] = []
+    sink.onTrouble = { troubles.append($0) }
     for sequence in 0..<10 { sink.write(stamp(sequence, .cameraReady)) }
-    sink.finish()
+    #expect(!sink.finish())
+    #expect(troubles.map(\.code) == [.cannotWrite])
+  }
+
+  @Test func readerThatNeverReadsHasNotGotTheEvents() throws {
+    let pipe = try Pipe()
+    let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    for sequence in 0..<5000 { sink.write(stamp(sequence, .cameraStalled)) }
+    #expect(!sink.finish(within: .milliseconds(10)))
+    let other = try Pipe()
+    let whole = EventSink(descriptor: other.writeEnd, ownsDescriptor: false)
+    whole.write(stamp(0, .cameraReady))
+    #expect(whole.finish())
   }
 }
 

@@ -85,7 +85,7 @@ enum Sample {
         files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)]),
     ]
     record.camera = CameraFacts(
-      name: "demo:cooperative", kind: "demo",
+      name: "demo:cooperative", kind: .demo,
       asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
       got: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30))
     record.timing = ["videoCapture": 6000, "instructions": 2123.4567]

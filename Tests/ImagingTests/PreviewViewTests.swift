@@ -1,6 +1,6 @@
 import Cells
 import Contract
-import Imaging
+@testable import Imaging
 import Testing
 
 @Suite("The view between frame and cells")

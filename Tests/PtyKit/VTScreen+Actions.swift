@@ -11,7 +11,7 @@ extension VTScreen {
 
   private mutating func control(_ byte: UInt8) {
     switch byte {
-    case 7: bells += 1
+    case 7: break
     case 8: move(column: cursor.column - 1)
     case 9: move(column: (cursor.column / 8 + 1) * 8)
     case 10, 11, 12: lineFeed()

@@ -18,7 +18,6 @@ public struct VTScreen: Sendable {
   /// Whether a bracket of DEC mode 2026 is open, and how many have been closed.
   public internal(set) var isInFrame = false
   public internal(set) var frames = 0
-  public internal(set) var bells = 0
   /// What it was asked to do and does not know; tests want it empty.
   public internal(set) var unknown: [String] = []
   /// What it answers when it is asked.

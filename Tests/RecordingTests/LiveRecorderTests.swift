@@ -13,6 +13,11 @@ import Testing
     RecordingOrder(duration: duration, mode: small, path: folder.clip)
   }
 
+  /// One that is waited for, however busy the machine.
+  private func recorder() throws -> LiveRecorder {
+    try LiveRecorder(patience: .seconds(20)) { RecorderWorker(desk: $0, frames: $1).run() }
+  }
+
   /// Frames as a camera thread would put them, each once the one before is taken.
   private func put(_ numbers: Range<Int>, into recorder: LiveRecorder, _ pool: FramePool) throws {
     for number in numbers {
@@ -33,7 +38,7 @@ import Testing
   }
 
   @Test func framesBecomeAClip() throws {
-    let (folder, recorder, pool) = (try Folder(), try LiveRecorder(), pool)
+    let (folder, recorder, pool) = (try Folder(), try recorder(), pool)
     recorder.prepare(for: small)
     recorder.start(order(folder))
     try put(3..<14, into: recorder, pool)
@@ -50,7 +55,7 @@ import Testing
   }
 
   @Test func nothingIsLeftOrHeardOfAClipThatIsDiscarded() throws {
-    let (folder, recorder, pool) = (try Folder(), try LiveRecorder(), pool)
+    let (folder, recorder, pool) = (try Folder(), try recorder(), pool)
     recorder.start(order(folder))
     try put(0..<5, into: recorder, pool)
     recorder.discard()
@@ -66,7 +71,7 @@ import Testing
   }
 
   @Test func closingInTheMiddleLeavesNothing() throws {
-    let (folder, recorder, pool) = (try Folder(), try LiveRecorder(), pool)
+    let (folder, recorder, pool) = (try Folder(), try recorder(), pool)
     recorder.start(order(folder))
     try put(0..<5, into: recorder, pool)
     recorder.close()
@@ -75,8 +80,31 @@ import Testing
     #expect(pool.lent == 0)
   }
 
+  /// Its thread comes back when nobody waits any more, and finds that it is to end.
+  @Test func aDiskThatHangsIsNotWaitedForForEver() throws {
+    let (disk, end) = (try Bell(), try Bell())
+    let recorder = try LiveRecorder(patience: .milliseconds(50)) { desk, frames in
+      _ = disk.wait(.seconds(100))
+      RecorderWorker(desk: desk, frames: frames).run()
+      end.ring()
+    }
+    let (began, folder, pool) = (ContinuousClock.now, try Folder(), pool)
+    recorder.start(order(folder))
+    let picture = try #require(pool.take())
+    recorder.queue?.put(Frame(picture, FrameStamp(number: 0, capturedAt: .zero), from: pool))
+    recorder.discard()
+    recorder.settle()
+    recorder.close()
+    #expect(ContinuousClock.now - began < .seconds(20))
+    disk.ring()
+    #expect(end.wait(.seconds(60)))
+    #expect(recorder.news() == [])
+    #expect(folder.names == [])
+    #expect(pool.lent == 0)
+  }
+
   @Test func aFolderThatIsGoneIsToldInsteadOfAStart() throws {
-    let recorder = try LiveRecorder()
+    let recorder = try recorder()
     recorder.start(RecordingOrder(duration: .seconds(1), mode: small, path: "/nowhere/at/all/clip.mp4"))
     let news = news(of: recorder)
     guard case .failed(let error) = news.last else {
@@ -88,7 +116,7 @@ import Testing
   }
 
   @Test func framesThatTheQueueHadToLoseAreToldWithTheClip() throws {
-    let (folder, recorder) = (try Folder(), try LiveRecorder())
+    let (folder, recorder) = (try Folder(), try recorder())
     let pool = FramePool(size: small.size, capacity: 40)
     recorder.start(order(folder, .milliseconds(700)))
     recorder.settle()

@@ -80,7 +80,6 @@ final class Probe {
     switch key {
     case .character("q"): ending = 0
     case .character("s"): redrawSame()
-    case .character("b"): terminal.ring()
     case .character("e"): complain("a library complains")
     case .character("c"): crash()
     case .character("o"): picture.step = overflow(picture.step)

@@ -8,10 +8,12 @@ if getenv("PROBE_IGNORE") != nil { signal(SIGHUP, SIG_IGN) }
 Signals.block()
 do {
   let place = try TerminalPlace.find()
-  if CommandLine.arguments.dropFirst().first == "bench" {
-    try bench(place, CommandLine.arguments.dropFirst(2).first ?? "mono")
-  } else {
-    let errors = StderrGuard()
+  switch CommandLine.arguments.dropFirst().first {
+  case "bench": try bench(place, CommandLine.arguments.dropFirst(2).first ?? "mono")
+  case "descriptors": try countDescriptors()
+  case "starved": try starve(place)
+  default:
+    let errors = try StderrGuard()
     let ending = try Probe(place).run()
     errors.close()
     print("ended \(ending)")

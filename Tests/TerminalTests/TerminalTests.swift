@@ -172,6 +172,32 @@ struct TerminalTests {
     #expect(said.errors.contains("--plain"))
   }
 
+  @Test("What was opened for the terminal is closed when it is given back, also where /dev/tty had to be")
+  func descriptors() throws {
+    let session = try PtySession(
+      program: Program.built("TerminalProbe"), arguments: ["descriptors"], capturesOutput: true)
+    #expect(session.exitStatus() == 0)
+    let lines = session.output?.text.split(separator: "\n") ?? []
+    #expect(lines.count == 6)
+    #expect(Set(lines) == lines.first.map { [$0] }, "\(lines)")
+  }
+
+  @Test("Where no descriptor is left it says which call failed and what helps, and changes nothing")
+  func starved() throws {
+    let session = try PtySession(program: Program.built("TerminalProbe"), arguments: ["starved"], capturesOutput: true)
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+    let lines = session.output?.text.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.last == "it works")
+    let calls = ["dup", "epoll_create1", "timerfd_create", "memfd_create", "newterm", "pipe"]
+    let said = lines.dropLast().map { $0.split(separator: " ").dropFirst(5).first.map(String.init) ?? $0 }
+    for call in calls { #expect(said.contains(call), "\(lines)") }
+    for line in lines.dropLast() {
+      #expect(line.hasPrefix("The terminal can't be used: ") && line.hasSuffix("ulimit -n"), "\(line)")
+      #expect(line.contains(" says \"Too many open files\"."))
+    }
+  }
+
   @Test("With standard output captured, as in $(...), the screen goes to the controlling terminal")
   func captured() throws {
     let session = try probe(capturesOutput: true)
@@ -283,12 +309,10 @@ extension TerminalTests {
     #expect(session.wait(for: "key character(\"\\u{00E9}\")"))
   }
 
-  @Test("The bell rings and the cursor hides")
-  func bell() throws {
+  @Test("The cursor hides")
+  func cursor() throws {
     let session = try probe()
     #expect(session.wait { $0.contains("step 0") && $0.isCursorVisible && $0.cursor == (0, 0) })
-    session.send("b")
-    #expect(session.wait { $0.bells == 1 })
     session.send("h")
     #expect(session.wait { !$0.isCursorVisible })
     session.send("n")

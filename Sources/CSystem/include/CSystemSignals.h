@@ -3,10 +3,10 @@
 #include <poll.h>
 #include <stdint.h>
 
-// Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts, and ignores PIPE.
-// Call it first thing in main. A signal that the parent told us to ignore stays ignored.
+// Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts, and ignores PIPE and XFSZ for
+// good. Call it first thing in main. A signal that the parent told us to ignore stays ignored.
 void csys_signals_block(void);
-// Puts handlers and mask back as they were.
+// Puts handlers and mask back as they were; what is ignored stays so, because we still write.
 void csys_signals_unblock(void);
 // The signals that came since the last call, bit n for signal n.
 uint64_t csys_signals_take(void);

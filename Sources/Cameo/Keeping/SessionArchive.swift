@@ -86,7 +86,7 @@ package final class SessionArchive: Archive {
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
     record.camera = remains.camera.map {
       CameraFacts(
-        name: $0.name, kind: $0.kind.rawValue, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
+        name: $0.name, kind: $0.kind, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
     }
     record.stream = remains.stream
     return record

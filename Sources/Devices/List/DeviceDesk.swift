@@ -38,10 +38,10 @@ package final class DeviceDesk: Sendable {
   package func look() {
     let starts = state.withLock { state in
       defer { (state.isWanted, state.isLooking) = (state.isLooking, true) }
+      if !state.isLooking { rest.silence() }
       return !state.isLooking
     }
     guard starts else { return }
-    rest.silence()
     let thread = WorkThread { [self] in lookUntilDone() }
     do {
       try thread.start()
@@ -58,10 +58,11 @@ package final class DeviceDesk: Sendable {
       isDone = state.withLock { state in
         (state.reports, state.isNews) = (reports, true)
         defer { (state.isLooking, state.isWanted) = (state.isWanted, false) }
+        // Later it could be heard as the rest of a look that has begun meanwhile.
+        if !state.isWanted { rest.ring() }
         return !state.isWanted
       }
     }
-    rest.ring()
     bell.ring()
   }
 

@@ -6,7 +6,7 @@ internal import Glibc
 package enum OutputFolder {
   /// What was removed, and what could not be.
   package struct Outcome: Hashable, Sendable {
-    package var removed = 0
+    var removed = 0
     package var troubles: [CaptureError] = []
   }
 

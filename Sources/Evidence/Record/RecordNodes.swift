@@ -62,7 +62,7 @@ enum RecordNodes {
   static func camera(_ camera: CameraFacts?) -> JSONNode {
     guard let camera else { return .null }
     return .object([
-      ("name", .string(camera.name)), ("kind", .string(camera.kind)), ("driver", text(camera.driver)),
+      ("name", .string(camera.name)), ("kind", .string(camera.kind.rawValue)), ("driver", text(camera.driver)),
       ("bus", text(camera.bus)), ("asked", mode(camera.asked)), ("got", mode(camera.got)),
     ])
   }

@@ -56,15 +56,14 @@ package struct Software: Hashable, Sendable {
 /// The camera that was used, as far as it is known.
 package struct CameraFacts: Equatable, Sendable {
   package var name: String
-  /// `demo`, `file` or `device`.
-  package var kind: String
+  package var kind: CameraKind
   package var driver: String?
   package var bus: String?
   package var asked: CameraMode?
   package var got: CameraMode?
 
   package init(
-    name: String, kind: String, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
+    name: String, kind: CameraKind, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
     got: CameraMode? = nil
   ) {
     self.name = name

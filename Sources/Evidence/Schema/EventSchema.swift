@@ -1,12 +1,12 @@
 internal import Contract
 
 /// The events of `--events` and `events.ndjson`: one line of JSON each, the envelope first.
-package enum EventSchema {
+enum EventSchema {
   /// One kind of event.
-  package struct Row: Sendable {
-    package var name: String
-    package var meaning: String
-    package var fields: [SchemaField]
+  struct Row: Sendable {
+    var name: String
+    var meaning: String
+    var fields: [SchemaField]
     /// Whether it has a number and a time of its own.
     var isPlaced = true
 
@@ -18,9 +18,9 @@ package enum EventSchema {
     }
   }
 
-  package static let version = 1
+  static let version = 1
 
-  package static let envelope: [SchemaField] = [
+  static let envelope: [SchemaField] = [
     SchemaField("v", .version(version), "version of this schema"),
     SchemaField("seq", .whole, "number of the event in its session, from 0; a gap says that events were lost"),
     SchemaField("t", .number, "milliseconds since the session began"),
@@ -28,15 +28,15 @@ package enum EventSchema {
     SchemaField("event", .text, "which event it is"),
   ]
 
-  package static func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+  static func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 
   /// What one line of this event holds.
-  package static func schema(of row: Row) -> Schema {
+  static func schema(of row: Row) -> Schema {
     let place: Set = ["seq", "t"]
     return Schema(envelope.filter { row.isPlaced || !place.contains($0.path) } + row.fields)
   }
 
-  package static let rows: [Row] = pages + capture + guidance + camera + choices + ending
+  static let rows: [Row] = pages + capture + guidance + camera + choices + ending
 
   private static let pages = [
     Row("instructionsShown", "the instruction page is shown; each time, also after going back"),

@@ -1,9 +1,8 @@
 internal import Contract
 
 /// The fields of `result.json`, in the order in which they are written.
-package enum ResultSchema {
-  package static let schema = Schema(
-    identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
+enum ResultSchema {
+  static let schema = Schema(identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
 
   /// What flows can make, by its name here.
   static let roles = products.map(\.role)
@@ -76,14 +75,15 @@ package enum ResultSchema {
   private static let surroundings: [SchemaField] = [
     SchemaField("camera", .object, .orNull, "the camera; null where none was opened"),
     SchemaField("camera.name", .text, "its name"),
-    SchemaField("camera.kind", .text, "where frames came from, demo, file or device"),
+    SchemaField("camera.kind", .words(CameraKind.allCases.map(\.rawValue)), "where frames came from"),
     SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
     SchemaField("camera.bus", .text, .orNull, "where it is plugged in, where that is known"),
-    SchemaField("camera.asked", .object, .orNull, "the mode that was asked for"),
+    SchemaField(
+      "camera.asked", .object, .orNull, "the mode that was asked for; null where the camera was not open at the end"),
     SchemaField("camera.asked.width", .whole, "pixels in a row"),
     SchemaField("camera.asked.height", .whole, "rows"),
     SchemaField("camera.asked.fps", .number, "frames a second"),
-    SchemaField("camera.got", .object, .orNull, "the mode that the camera gave"),
+    SchemaField("camera.got", .object, .orNull, "the mode that the camera gave; null likewise"),
     SchemaField("camera.got.width", .whole, "pixels in a row"),
     SchemaField("camera.got.height", .whole, "rows"),
     SchemaField("camera.got.fps", .number, "frames a second"),

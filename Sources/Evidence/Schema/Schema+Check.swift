@@ -1,8 +1,8 @@
-package import Notation
+internal import Notation
 
 extension Schema {
   /// Where a document is not what the schema says; nothing for one that is.
-  package func faults(in document: JSONNode) -> [String] {
+  func faults(in document: JSONNode) -> [String] {
     var check = SchemaCheck(self)
     check.members(of: document, at: "")
     return check.faults

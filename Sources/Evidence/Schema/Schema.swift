@@ -1,17 +1,17 @@
 /// What a document of ours holds: every field with its type and meaning; help and docs are made from it, tests hold
 /// documents to it.
-package struct Schema: Sendable {
-  package var fields: [SchemaField]
+struct Schema: Sendable {
+  var fields: [SchemaField]
 
-  package init(_ fields: [SchemaField]) {
+  init(_ fields: [SchemaField]) {
     self.fields = fields
   }
 }
 
 /// One field: `clip.width` stands in the object `clip`, `artefacts[].role` in each object of a list, `timing.*` under any
 /// name.
-package struct SchemaField: Hashable, Sendable {
-  package enum Presence: Hashable, Sendable {
+struct SchemaField: Hashable, Sendable {
+  enum Presence: Hashable, Sendable {
     case always
     /// Always there, and sometimes null.
     case orNull
@@ -19,10 +19,10 @@ package struct SchemaField: Hashable, Sendable {
     case sometimes
   }
 
-  package var path: String
-  package var kind: SchemaKind
-  package var presence: Presence
-  package var meaning: String
+  var path: String
+  var kind: SchemaKind
+  var presence: Presence
+  var meaning: String
 
   init(_ path: String, _ kind: SchemaKind, _ meaning: String) {
     self.init(path, kind, .always, meaning)
@@ -45,7 +45,7 @@ package struct SchemaField: Hashable, Sendable {
   }
 
   /// Type and presence, as help and docs say them.
-  package var type: String {
+  var type: String {
     switch presence {
     case .always: kind.description
     case .orNull: "\(kind) or null"
@@ -55,7 +55,7 @@ package struct SchemaField: Hashable, Sendable {
 }
 
 /// What a field may hold.
-package enum SchemaKind: Hashable, Sendable {
+enum SchemaKind: Hashable, Sendable {
   case text, number, whole, truth
   /// Exactly this number.
   case version(Int)
@@ -74,7 +74,7 @@ package enum SchemaKind: Hashable, Sendable {
 }
 
 extension SchemaKind: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .text: "text"
     case .number: "number"

@@ -54,6 +54,30 @@ import Testing
     #expect(machine.driver.count(of: "VIDIOC_REQBUFS") == 1)
   }
 
+  /// Else an opening would not wait for the look that runs.
+  @Test(.timeLimit(.minutes(1))) func theRestOfOneLookIsNotHeardAsThatOfTheNext() throws {
+    machine.plug(0)
+    let gate = try Bell()
+    let list = machine.list(machine.driver) { _ in
+      _ = gate.wait(.seconds(20))
+      gate.silence()
+      return .seconds(20)
+    }
+    let desk = try DeviceDesk(list, patience: .milliseconds(1))
+    desk.look()
+    for _ in 0..<500 {
+      gate.ring()
+      while desk.news() == nil {}
+      desk.look()
+      let asked = ContinuousClock.now
+      desk.hold()
+      #expect(ContinuousClock.now - asked >= .milliseconds(1))
+      desk.release()
+    }
+    gate.ring()
+    while desk.news() == nil {}
+  }
+
   /// It is better to open in the middle of a look than never.
   @Test func aDriverThatNeverAnswersKeepsNobodyFromOpening() throws {
     machine.plug(0)
