@@ -1,3 +1,4 @@
+package import Contract
 package import Notation
 
 extension Schema {

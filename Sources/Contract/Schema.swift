@@ -24,11 +24,11 @@ package struct SchemaField: Hashable, Sendable {
   package var presence: Presence
   package var meaning: String
 
-  init(_ path: String, _ kind: SchemaKind, _ meaning: String) {
+  package init(_ path: String, _ kind: SchemaKind, _ meaning: String) {
     self.init(path, kind, .always, meaning)
   }
 
-  init(_ path: String, _ kind: SchemaKind, _ presence: Presence, _ meaning: String) {
+  package init(_ path: String, _ kind: SchemaKind, _ presence: Presence, _ meaning: String) {
     self.path = path
     self.kind = kind
     self.presence = presence
@@ -36,11 +36,11 @@ package struct SchemaField: Hashable, Sendable {
   }
 
   /// The object that it stands in; empty at the top.
-  var parent: String {
+  package var parent: String {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
-  var key: String {
+  package var key: String {
     path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
