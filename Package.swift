@@ -29,7 +29,7 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
-  room("Settings", ["Contract", "Notation", "Imaging", "Theming", "CSystem"]),
+  room("Settings", ["Contract", "Notation", "Flow", "Imaging", "Theming", "CSystem"]),
   room("Cameras", ["Contract", "Notation", "Imaging", "CSystem", "CMath", "CFFmpeg", "CV4L2"]),
   room("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Cameras", "Evidence", "CFFmpeg"]),
@@ -101,6 +101,7 @@ let checks: [Target] = [
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Settings", ["Contract", "Notation", "Imaging", "Theming"]),
+  tests("CameoCommand", ["Contract", "Settings", "Evidence"]),
   tests("Cameras", ["Contract", "Imaging", "Flow", "CV4L2"]),
   tests("Recording", ["Contract", "Imaging", "Cameras", "CFFmpeg"]),
   tests("Faces", ["Contract", "Imaging", "Cameras", "CDlib"]),
