@@ -5,7 +5,6 @@ import Settings
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
 struct CameoProgram {
-
   let words: [String]
   let surroundings: Surroundings
 
@@ -16,7 +15,7 @@ struct CameoProgram {
 
   func run() -> Int32 {
     do throws(CaptureError) {
-      return try answer(try Invocation(parsing: words))
+      return try answer(try Invocation(parsing: words, commands: Command.all.map(\.row)))
     } catch {
       return Say.failure(error)
     }
@@ -25,28 +24,9 @@ struct CameoProgram {
   private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.wantsVersion { return Say.lines(["cameo \(Program.version)"]) }
     if invocation.wantsHelp {
-      return Say.lines(
-        words.first == invocation.command.rawValue ? HelpText.command(invocation.command) : HelpText.program())
+      return try HelpCommand().run(words.first == invocation.command ? invocation.command : nil)
     }
-    switch invocation.command {
-    case .run: return try RunCommand(surroundings).run(invocation)
-    case .preview: return try PreviewCommand(surroundings).run(invocation)
-    case .cameras: return try CamerasCommand(surroundings).run(invocation)
-    case .doctor: return try DoctorCommand(surroundings).run(invocation)
-    case .strings: return try StringsCommand(surroundings).run(invocation)
-    case .theme: return try ThemeCommand(surroundings).run(invocation)
-    case .config: return ConfigCommand(surroundings).run(invocation)
-    case .help: return try help(invocation.operands.first)
-    case .tape: return try TapeCommand(surroundings).run(invocation)
-    case .verify: return try VerifyCommand().run(invocation)
-    }
-  }
-
-  private func help(_ word: String?) throws(CaptureError) -> Int32 {
-    guard let word else { return Say.lines(HelpText.program()) }
-    if let topic = HelpTopic(rawValue: word) { return Say.lines(topic.lines) }
-    let asked = try Invocation(parsing: [word, "--help"])
-    return Say.lines(HelpText.command(asked.command))
+    return try Command.named(invocation.command)?.answer(invocation, surroundings) ?? ExitCode.ourBug
   }
 }
 

@@ -21,3 +21,28 @@ struct CamerasCommand {
     }
   }
 }
+
+extension Command {
+  static let cameras = Command(
+    CommandRow("cameras", help: "every camera, and why an unusable one is unusable") { row in
+      row.examples = [
+        ("cameo cameras", "a row for each, with its modes or with the fix"),
+        ("cameo cameras --json", "the same for a machine"),
+      ]
+      row.about = [
+        """
+        Each device is opened and asked; none is started, and whoever films with one is not disturbed. A busy one is told \
+        with the program that has it, as far as this user may see that.
+        """
+      ]
+      row.takesJSON = true
+      row.settings = [\.preferredCamera]
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "a camera can be used"),
+        ("\(ExitCode.unavailable)", "there is none, or none that can be used"),
+        ("\(ExitCode.busy)", "all that there are belong to other programs"),
+        ("\(ExitCode.noPermission)", "this user may open none"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try CamerasCommand(surroundings).run(invocation) }
+}

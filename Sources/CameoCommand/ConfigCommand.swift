@@ -9,6 +9,8 @@ struct ConfigCommand {
   }
 
   func run(_ invocation: Invocation) -> Int32 {
+    var invocation = invocation
+    if let file = invocation.operands.first { invocation.configFile = file }
     do throws(SettingsFailure) {
       let settings = try ProgramSettings.resolve(
         invocation, environment: surroundings.environment, files: surroundings.files)
@@ -19,4 +21,19 @@ struct ConfigCommand {
       return Say.failure(error)
     }
   }
+}
+
+extension Command {
+  static let config = Command(
+    CommandRow("config", help: "the settings") { row in
+      row.examples = [
+        ("cameo config show", "every setting, its value and where it came from"),
+        ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
+      ]
+      row.actions = [
+        .init("show", help: "every setting, its value and where it came from"),
+        .init("check", operands: 0...1, "[FILE]", help: "whether the settings are possible"),
+      ]
+    }
+  ) { invocation, surroundings in ConfigCommand(surroundings).run(invocation) }
 }

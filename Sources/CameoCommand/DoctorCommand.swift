@@ -34,7 +34,7 @@ struct DoctorCommand {
     let resources = Result { () throws(CaptureError) in try surroundings.resources() }
     let chosen = try? settings.get()
     let themes = (try? resources.get()).map { ThemeFiles($0, files: surroundings.files) }
-    let theme = chosen?.theme ?? "unissey"
+    let theme = (chosen ?? ProgramSettings()).theme
     let read = themes?.read(theme)
     return DoctorFacts(
       terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
@@ -106,4 +106,31 @@ extension Result {
   fileprivate var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
+}
+
+extension Command {
+  static let doctor = Command(
+    CommandRow("doctor", help: "what works here, what does not, and the fix") { row in
+      row.examples = [
+        ("cameo doctor", "a table with the fact and the fix"),
+        ("cameo doctor --json", "the same for a machine"),
+        ("cameo doctor --calibrate", "which oval fits where people stand"),
+      ]
+      row.about = [
+        """
+        --calibrate: somebody stands for some seconds where people will stand. It measures the face with the camera \
+        that the settings choose, and says which oval fits and what to put into the settings.
+        """
+      ]
+      row.takesJSON = true
+      row.flags = [
+        ActionFlag("--calibrate", "", "measure a person who stands before the camera, and say which oval fits them")
+      ]
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "nothing fails; with --calibrate, an oval fits"),
+        ("\(ExitCode.notCaptured)", "with --calibrate: nobody stood there, or no oval fits"),
+        ("others", "that of the first check that fails, as 'cameo help run' lists them"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try DoctorCommand(surroundings).run(invocation) }
 }

@@ -27,3 +27,41 @@ struct PreviewCommand {
     return end.exitCode
   }
 }
+
+extension Command {
+  static let preview = Command(
+    CommandRow("preview", help: "live preview with measured numbers, which records nothing") { row in
+      row.examples = [
+        ("cameo preview --camera demo", "try it, without a camera"),
+        ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
+        ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
+      ]
+      row.about = [
+        """
+        The picture with the oval, the hint that a person would be given, and what it is made of: every condition with \
+        its value and its limits, the boxes and points of the faces, frames a second, lost frames, and the CPU time of \
+        each stage. Nothing is recorded, so nobody is asked for consent: who starts it decides.
+        """,
+        """
+        Tables of texts and themes are read anew when they change on the disk. A broken one is told at the top of the \
+        screen with its file and line, and the last good one stays.
+        """,
+      ]
+      row.settings = [
+        \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
+        \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.plain,
+        \.seed,
+      ]
+      row.keys = [
+        ("e", "hide or show the numbers"),
+        ("l, t, c", "next language, theme, camera"),
+        ("?", "help with all keys"),
+        ("q, Esc", "end, with exit code 0"),
+        ("Ctrl-C", "end, with exit code 130"),
+      ]
+      row.exitCodes =
+        [("\(ExitCode.captured)", "ended by q or Esc")]
+        + CommandRow.run.exitCodes.filter { !["\(ExitCode.captured)", "\(ExitCode.notCaptured)"].contains($0.codes) }
+    }
+  ) { invocation, surroundings throws(CaptureError) in try PreviewCommand(surroundings).run(invocation) }
+}

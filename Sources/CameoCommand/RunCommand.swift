@@ -66,3 +66,9 @@ struct RunCommand {
     }
   }
 }
+
+extension Command {
+  static let run = Command(.run) { invocation, surroundings throws(CaptureError) in
+    try RunCommand(surroundings).run(invocation)
+  }
+}

@@ -64,3 +64,19 @@ struct StringsCommand {
       })
   }
 }
+
+extension Command {
+  static let strings = Command(
+    CommandRow("strings", help: "the tables of texts") { row in
+      row.examples = [
+        ("cameo strings lint", "check the tables that are shipped"),
+        ("cameo strings lint mine", "check a folder of your own tables"),
+      ]
+      row.actions = [
+        .init("list", help: "the languages there are"),
+        .init("lint", operands: 0...1, "[DIR]", help: "faults of the tables, with file and line"),
+        .init("show", operands: 0...1, "[CODE]", help: "every text of a language"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try StringsCommand(surroundings).run(invocation) }
+}

@@ -49,3 +49,39 @@ struct TapeCommand {
     return "\(count) \(errors > 0 ? "error" : "warning")\(count == 1 ? "" : "s")"
   }
 }
+
+extension Command {
+  static let tape = Command(
+    CommandRow("tape", help: "scripted runs") { row in
+      row.examples = [
+        ("cameo tape check first.tape", "every mistake, with its place and its remedy"),
+        ("cameo tape record first.tape --camera demo", "walk through, and have it as a tape"),
+        ("cameo tape export --vhs first.tape", "for a film of it"),
+      ]
+      row.actions = [
+        .init("check", operands: 0...999, "FILE...", help: "faults of tapes, before they run"),
+        .init(
+          "run", operands: 0...999, "FILE|DIR...", help: "run tapes, and say what did not hold", flags: tapeRunFlags),
+        .init(
+          "record", operands: 0...1, "FILE", help: "run a session, with the options of run, and write a tape of it"),
+        .init(
+          "export", operands: 0...1, "FILE", help: "the same tape for VHS to film, on stdout",
+          flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try TapeCommand(surroundings).run(invocation) }
+
+  private static let tapeRunFlags = [
+    ActionFlag("--filter", "TEXT", "only the tests whose file and name hold this text"),
+    ActionFlag("--jobs", "N", "run so many tests at a time; otherwise as many as there are processors"),
+    ActionFlag("--matrix", "LIST", "every combination, such as language=*,theme=mono,unissey,size=40x12,80x24"),
+    ActionFlag("--update", "", "write the events as the new goldens"),
+    ActionFlag("--artefacts", "DIR", "screenshots and films go here; otherwise beside the tape"),
+    ActionFlag("--show-picture", "", "films show the camera's picture, which is masked otherwise"),
+    ActionFlag("--tap", "", "report in the Test Anything Protocol"),
+    ActionFlag("--junit", "FILE", "write a report for build servers too"),
+    ActionFlag("--live", "", "on this terminal, in real time"),
+    ActionFlag("--slow", "", "as --live, with a pause before each command"),
+    ActionFlag("--sandbox", "", "as --live, and hands over the keyboard at the end"),
+  ]
+}

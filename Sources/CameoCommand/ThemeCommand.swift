@@ -17,7 +17,7 @@ struct ThemeCommand {
     switch invocation.action {
     case "list": return try list(themes)
     case "check": return check(invocation.operands.isEmpty ? themes.library.names : invocation.operands, themes)
-    default: return show(try themes.load(invocation.operands.first ?? "unissey"))
+    default: return show(try themes.load(invocation.operands.first ?? ProgramSettings().theme))
     }
   }
 
@@ -57,4 +57,20 @@ struct ThemeCommand {
   private func shown(_ tint: Tint) -> String {
     tint.opacity < 1 ? "\(tint.color.hex) \(Int((tint.opacity * 100).rounded())) %" : tint.color.hex
   }
+}
+
+extension Command {
+  static let theme = Command(
+    CommandRow("theme", help: "the themes") { row in
+      row.examples = [
+        ("cameo theme list", "the names that --theme takes"),
+        ("cameo theme check mine.json", "syntax and contrast of your own theme"),
+      ]
+      row.actions = [
+        .init("list", help: "the themes there are"),
+        .init("show", operands: 0...1, "[NAME|FILE]", help: "the roles of a theme and their colours"),
+        .init("check", operands: 0...999, "[NAME|FILE...]", help: "faults of themes, and their contrast"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try ThemeCommand(surroundings).run(invocation) }
 }

@@ -5,18 +5,25 @@ public struct SessionConfig: Equatable, Sendable {
   public var iad: IADConfig
   public var capture: CaptureConfig
   public var camera: CameraConfig
+  /// The flow to walk, by its name; nil where `steps` names the steps one by one.
+  public var flow: String?
+  /// Only one of both may be given.
+  public var steps: [String]?
   /// The folder for session folders; nil is the one of the person who runs the program.
   public var output: String?
 
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
-    capture: CaptureConfig = .init(), camera: CameraConfig = .init(), output: String? = nil
+    capture: CaptureConfig = .init(), camera: CameraConfig = .init(), flow: String? = nil, steps: [String]? = nil,
+    output: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
     self.iad = iad
     self.capture = capture
     self.camera = camera
+    self.flow = flow ?? (steps == nil ? "selfie" : nil)
+    self.steps = steps
     self.output = output
   }
 }

@@ -43,13 +43,6 @@ extension SessionEnd {
     case .cancelled: ExitCode.leftByPerson
     }
   }
-
-  var fields: [(name: String, value: FieldValue)] {
-    var fields: [(name: String, value: FieldValue)] = [("status", .text(status))]
-    if let error { fields.append(("code", .text(error.code.rawValue))) }
-    if case .cancelled(let canceller) = self { fields.append(("by", .text(canceller.word))) }
-    return fields
-  }
 }
 
 extension Canceller {

@@ -8,12 +8,9 @@ package struct Plan: Sendable {
     self.steps = steps
   }
 
-  /// The flow of the seeds: instructions, permission, capture; each as the settings want it.
+  /// The steps that the settings name, each as they want it.
   package init(_ config: SessionConfig, preset: Preset) {
-    steps = []
-    if config.ui.showInstructions { steps.append(InstructionsStep()) }
-    steps.append(PermissionStep(config.capture.permission, remembers: config.capture.rememberPermission))
-    steps.append(CaptureStep(CaptureOrder(config, preset: preset)))
+    steps = FlowTable.rows(config).compactMap { $0.make(config, preset) }
   }
 
   /// Nothing but the camera and what is seen in its pictures.

@@ -10,19 +10,13 @@ struct EventField {
     self.words = words
   }
 
-  static func of(_ event: String) -> [EventField] { table[event] ?? [] }
+  static func of(_ event: String) -> [EventField] {
+    (NoticeTable.row(event)?.fields ?? []).map { EventField($0.schema.path, $0.schema.kind.words) }
+  }
+}
 
-  private static let table: [String: [EventField]] = [
-    "videoRecordProgress": [EventField("progress")],
-    "hintChanged": [EventField("hint", Hint.allCases.map(\.rawValue))],
-    "recordingDiscarded": [EventField("reason", DiscardReason.allCases.map(\.rawValue))],
-    "languageChanged": [EventField("language")],
-    "themeChanged": [EventField("theme")],
-    "sessionEnded": [
-      EventField("status", ["captured", "failed", "error", "cancelled"]),
-      EventField("code", ErrorCode.allCases.map(\.rawValue)),
-      EventField("by", ["person", "host", "signal"]),
-      EventField("result"),
-    ],
-  ]
+extension SchemaKind {
+  fileprivate var words: [String]? {
+    if case .words(let words) = self { words } else { nil }
+  }
 }

@@ -25,7 +25,7 @@ import Theming
     try files.write([], to: "\(shipped.tracks)/x.track")
     try files.write(Array("\"cameo_allow_label\" = \"Yes\";".utf8), to: Self.table)
     settings = try ProgramSettings.resolve(
-      Invocation(parsing: ["preview", "--strings", "/mine", "--language", "en"]), environment: [:], files: files)
+      Invocation(parsing: ["--strings", "/mine", "--language", "en"]), environment: [:], files: files)
     assembly = try Assembly(settings, environment: [:], files: files)
   }
 

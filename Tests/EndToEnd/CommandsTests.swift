@@ -11,7 +11,9 @@ struct CommandsTests {
       (["run", "--help"], "--preset"), (["--version"], "cameo 0."), (["doctor", "--camera", "demo"], "resources"),
       (["strings", "list"], "fr"), (["strings", "show", "fr"], "unissey_start_label = Commencer"),
       (["theme", "list"], "high-contrast"), (["theme", "show"], "onPrimary"), (["theme", "check"], "unissey: fine"),
-      (["help", "cameras"], "a camera can be used"), (["config", "show"], "uiConfig.showInstructions"),
+      (["help", "cameras"], "a camera can be used"), (["help", "flows"], "videoCapture"),
+      (["help", "events"], "eventsLost"), (["help", "theme"], "theme check"),
+      (["config", "show"], "uiConfig.showInstructions"),
       (["config", "check"], "The settings are possible."),
     ])
   func answers(arguments: [String], text: String) throws {
@@ -51,6 +53,7 @@ struct CommandsTests {
       (["config", "show", "--themee"], 64, "--theme"),
       (["theme", "check", "nothing"], 65, "nothing"), (["verify", "x"], 66, "does not exist"),
       (["verify"], 64, "cameo verify DIR"), (["help", "resul"], 64, "resul"),
+      (["config", "check", "nothing.json"], 66, "nothing.json"), (["config", "show", "--flow", "selfy"], 78, "selfie"),
     ])
   func wrong(arguments: [String], status: Int32, text: String) throws {
     let said = try World().say(arguments)

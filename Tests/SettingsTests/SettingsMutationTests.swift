@@ -66,8 +66,13 @@ struct Seeded: RandomNumberGenerator {
 
   /// Words of the command line in any order: an invocation and settings, or an error that says what to do.
   @Test func anyCommandLineIsUnderstoodOrRefusedWithAdvice() {
+    let commands =
+      [.run, CommandRow("theme", help: "") { $0.actions = [.init("list", help: ""), .init("check", help: "")] }]
+      + ["preview", "doctor", "strings", "verify"].map { name in
+        CommandRow(name, help: "") { $0.flags = [ActionFlag("--\(name)s", "N", "")] }
+      }
     let words =
-      OptionTable.rows.compactMap(\.flag) + GeneralFlag.allCases.map(\.rawValue) + Command.allCases.map(\.rawValue)
+      OptionTable.rows.compactMap(\.flag) + GeneralFlag.allCases.map(\.rawValue) + commands.map(\.name)
       + [
         "list", "check", "-h", "--", "-", "", "=", "--=x", "--fps=", "9", "fr", "demo", "é\u{301}", "@/x", "-5", "fd:9",
       ]
@@ -77,7 +82,7 @@ struct Seeded: RandomNumberGenerator {
       let count = Int.random(in: 0...5, using: &random)
       let arguments = (0..<count).compactMap { _ in words.randomElement(using: &random) }
       do {
-        let invocation = try Invocation(parsing: arguments)
+        let invocation = try Invocation(parsing: arguments, commands: commands)
         understood += 1
         _ = try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
       } catch let error as CaptureError {

@@ -4,52 +4,58 @@ import Testing
 
 /// One setting in every way it can be written, and how it is shown then.
 struct Sample: Sendable, CustomTestStringConvertible {
-  var setting: Setting
+  var key: String
   /// nil where there is no flag.
   var flag: [String]?
   var variable: String
   var json: String
   var shown: String
 
-  var testDescription: String { setting.rawValue }
+  var testDescription: String { key }
 
   static let all: [Sample] = [
-    Sample(.durationMs, ["--duration-ms", "1500"], "1500", "1500", "1500"),
-    Sample(.qualities, ["--quality", "fhd, hd"], "fhd,hd", "[\"fhd\", \"hd\"]", "fhd,hd"),
-    Sample(.language, ["--language", "fr"], "fr", "\"fr\"", "fr"),
-    Sample(.instructions, ["--no-instructions"], "no", "false", "false"),
-    Sample(.startButton, ["--no-start-button"], "off", "false", "false"),
-    Sample(.inputs, ["--inputs", "left"], "left", "false", "false"),
-    Sample(.cornerRadius, nil, "0.5", "0.5", "0.5"),
-    Sample(.iadData, ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),
+    Sample("flow", ["--flow", "selfie"], "selfie", "\"selfie\"", "selfie"),
     Sample(
-      .preset, ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"),
-    Sample(.camera, ["--camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
-    Sample(.oval, ["--oval", "kiosk"], "kiosk", "\"kiosk\"", "kiosk"),
-    Sample(.attempts, nil, "5", "5", "5"),
-    Sample(.autoStart, ["--auto-start"], "1", "true", "true"),
-    Sample(.permission, ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
-    Sample(.rememberPermission, nil, "YES", "true", "true"),
-    Sample(.preferredCamera, nil, "/dev/video2", "\"/dev/video2\"", "/dev/video2"),
-    Sample(.powerLine, nil, "50", "50", "50"),
-    Sample(.exposureMs, nil, "8.3", "8.3", "8.3"),
-    Sample(.focusPercent, nil, "40", "40", "40"),
-    Sample(.strings, ["--strings", "/s"], "/s", "\"/s\"", "/s"),
-    Sample(.theme, ["--theme", "mono"], "mono", "\"mono\"", "mono"),
-    Sample(.appearance, ["--appearance", "light"], "light", "\"light\"", "light"),
-    Sample(.preview, ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),
-    Sample(.color, ["--color", "256"], "256", "256", "256"),
-    Sample(.fps, ["--fps", "12"], "12", "12", "12"),
-    Sample(.plain, ["--plain"], "true", "true", "true"),
-    Sample(.output, ["--output", "/o"], "/o", "\"/o\"", "/o"),
-    Sample(.events, ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
-    Sample(.seed, ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
-    Sample(.keep, ["--keep", "captured"], "captured", "\"captured\"", "captured"),
-    Sample(.keepDays, ["--keep-days", "30"], "30", "30", "30"),
+      "steps", nil, "instructions, videoCapture", "[\"instructions\", \"videoCapture\"]", "instructions,videoCapture"),
+    Sample("recordingConfig.recordingDurationMs", ["--duration-ms", "1500"], "1500", "1500", "1500"),
+    Sample("recordingConfig.qualities", ["--quality", "fhd, hd"], "fhd,hd", "[\"fhd\", \"hd\"]", "fhd,hd"),
+    Sample("uiConfig.preferredLanguage", ["--language", "fr"], "fr", "\"fr\"", "fr"),
+    Sample("uiConfig.showInstructions", ["--no-instructions"], "no", "false", "false"),
+    Sample("uiConfig.showVideoCaptureButton", ["--no-start-button"], "off", "false", "false"),
+    Sample("uiConfig.showWideWindowPreviewInputsToTheRight", ["--inputs", "left"], "left", "false", "false"),
+    Sample("uiConfig.buttonCornerRadius", nil, "0.5", "0.5", "0.5"),
+    Sample("iadConfig.data", ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),
+    Sample(
+      "preset", ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"
+    ),
+    Sample("camera", ["--camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
+    Sample("oval", ["--oval", "kiosk"], "kiosk", "\"kiosk\"", "kiosk"),
+    Sample("attempts", nil, "5", "5", "5"),
+    Sample("autoStart", ["--auto-start"], "1", "true", "true"),
+    Sample("cameraPermission", ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
+    Sample("rememberPermission", nil, "YES", "true", "true"),
+    Sample("preferredCamera", nil, "/dev/video2", "\"/dev/video2\"", "/dev/video2"),
+    Sample("cameraConfig.powerLineFrequency", nil, "50", "50", "50"),
+    Sample("cameraConfig.exposureMs", nil, "8.3", "8.3", "8.3"),
+    Sample("cameraConfig.focusPercent", nil, "40", "40", "40"),
+    Sample("strings", ["--strings", "/s"], "/s", "\"/s\"", "/s"),
+    Sample("theme", ["--theme", "mono"], "mono", "\"mono\"", "mono"),
+    Sample("appearance", ["--appearance", "light"], "light", "\"light\"", "light"),
+    Sample("preview", ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),
+    Sample("color", ["--color", "256"], "256", "256", "256"),
+    Sample("fps", ["--fps", "12"], "12", "12", "12"),
+    Sample("plain", ["--plain"], "true", "true", "true"),
+    Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
+    Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
+    Sample("seed", ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
+    Sample("keep", ["--keep", "captured"], "captured", "\"captured\"", "captured"),
+    Sample("keepDays", ["--keep-days", "30"], "30", "30", "30"),
   ]
 
-  private init(_ setting: Setting, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {
-    self.setting = setting
+  static let startButton = "uiConfig.showVideoCaptureButton"
+
+  private init(_ key: String, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {
+    self.key = key
     self.flag = flag
     self.variable = variable
     self.json = json
@@ -58,8 +64,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
   /// The settings file that sets only this, on line 2; a hidden button needs company.
   var file: String {
-    let parts = setting.rawValue.split(separator: ".")
-    let company = setting == .startButton ? ",\n\"autoStart\": true" : ""
+    let parts = key.split(separator: ".")
+    let company = key == Self.startButton ? ",\n\"autoStart\": true" : ""
     let leaf = "\"\(parts[parts.count - 1])\": \(json)"
     return parts.count == 1 ? "{\n\(leaf)}" : "{\n\"\(parts[0])\": {\(leaf)}\(company)}"
   }
@@ -67,33 +73,33 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
 @Suite struct SourcesTests {
   @Test func everySettingHasASample() {
-    #expect(Set(Sample.all.map(\.setting)) == Set(Setting.allCases))
+    #expect(Set(Sample.all.map(\.key)) == Set(OptionTable.rows.map(\.key)))
   }
 
   @Test(arguments: Sample.all)
   func aFlagSets(_ sample: Sample) throws {
-    guard let flag = sample.flag else { return #expect(OptionTable.row(sample.setting)?.flag == nil) }
-    let arguments = flag + (sample.setting == .startButton ? ["--auto-start"] : [])
+    guard let flag = sample.flag else { return #expect(OptionTable.row(key: sample.key)?.flag == nil) }
+    let arguments = flag + (sample.key == Sample.startButton ? ["--auto-start"] : [])
     let settings = try ProgramSettings.resolve(
       Invocation(parsing: arguments), environment: [:], files: MemoryFiles())
-    #expect(settings.row(sample.setting) == row(sample, "flag \(flag[0])"))
+    #expect(settings.row(sample.key) == row(sample, "flag \(flag[0])"))
   }
 
   @Test(arguments: Sample.all)
   func aVariableSets(_ sample: Sample) throws {
-    let name = try #require(OptionTable.row(sample.setting)).environmentName
+    let name = try #require(OptionTable.row(key: sample.key)).environmentName
     var world = World()
     world.environment[name] = sample.variable
-    if sample.setting == .startButton { world.environment["CAMEO_AUTO_START"] = "yes" }
+    if sample.key == Sample.startButton { world.environment["CAMEO_AUTO_START"] = "yes" }
     let settings = try world.resolve()
-    #expect(settings.row(sample.setting) == row(sample, name))
+    #expect(settings.row(sample.key) == row(sample, name))
     #expect(settings.warnings.isEmpty)
   }
 
   @Test(arguments: Sample.all)
   func aFileSetsAndItsLineIsTold(_ sample: Sample) throws {
     let settings = try World(files: [World.user: sample.file]).resolve()
-    #expect(settings.row(sample.setting) == row(sample, "\(World.user):2"))
+    #expect(settings.row(sample.key) == row(sample, "\(World.user):2"))
   }
 
   @Test(arguments: Sample.all)
@@ -101,11 +107,12 @@ struct Sample: Sendable, CustomTestStringConvertible {
     let usual = try World().resolve()
     let settings = try World(files: [World.user: sample.file]).resolve()
     let changed = zip(usual.rows, settings.rows).filter { $0 != $1 }.map(\.0.key)
-    let company = sample.setting == .startButton ? [Setting.autoStart.rawValue] : []
-    #expect(Set(changed) == Set([sample.setting.rawValue] + company))
+    // Where steps are listed, no flow is walked.
+    let company = [Sample.startButton: ["autoStart"], "steps": ["flow"]][sample.key] ?? []
+    #expect(Set(changed) == Set([sample.key] + company))
   }
 
   private func row(_ sample: Sample, _ origin: String) -> SettingRow {
-    SettingRow(key: sample.setting.rawValue, value: sample.shown, origin: origin)
+    SettingRow(key: sample.key, value: sample.shown, origin: origin)
   }
 }

@@ -28,5 +28,5 @@ struct World {
 }
 
 extension ProgramSettings {
-  func row(_ setting: Setting) -> SettingRow? { rows.first { $0.key == setting.rawValue } }
+  func row(_ key: String) -> SettingRow? { rows.first { $0.key == key } }
 }

@@ -28,10 +28,8 @@ extension Production {
     var record = SessionRecord(
       session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, preset: settings.preset,
       language: assembly.language, seed: seed, software: Software(version: Program.version))
-    record.options = settings.rows.reduce(into: [:]) { options, row in
-      if let known = OptionTable.row(key: row.key), known.group == .capture, known.setting != .iadData {
-        options[row.key] = row.value
-      }
+    for row in OptionTable.rows where row.group == .capture && row.kind != .secret {
+      record.options[row.key] = settings.row(row).value
     }
     record.iadData = settings.session.iad.data
     return SessionArchive(record, in: folder, pace) { policy.keeps($0) }

@@ -1,17 +1,10 @@
+internal import Contract
 package import Settings
 
 /// The pages of `cameo help` about what a session leaves, made from the schemas.
 extension HelpTopic {
-  package var lines: [String] {
-    var page = HelpLayout()
-    switch self {
-    case .result: Self.result(&page)
-    case .events: Self.events(&page)
-    }
-    return page.lines
-  }
-
-  private static func result(_ page: inout HelpLayout) {
+  package static let result = HelpTopic("result", "every field of result.json, and what else a session folder holds") {
+    page in
     page.paragraph("What a session leaves: the folder OUTPUT/SESSION, whole or not at all.")
     page.heading("Files:")
     for (name, meaning) in folder { page.entry(name, meaning) }
@@ -29,7 +22,8 @@ extension HelpTopic {
     ("manifest.json", "size and SHA-256 of every other file"),
   ]
 
-  private static func events(_ page: inout HelpLayout) {
+  package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {
+    page in
     page.paragraph("Each event is one line of JSON, on --events and in events.ndjson.")
     page.heading("Every event has:")
     for field in EventSchema.envelope { entry(field, &page) }

@@ -20,10 +20,10 @@ enum ResultSchema {
 
   private static let ending: [SchemaField] = [
     SchemaField(
-      "status", .words(["captured", "failed", "error", "cancelled"]),
+      "status", .words(SessionEnd.statuses),
       "how the session ended; captured says that there is a clip, not that anybody approved of it"),
     SchemaField(
-      "cancelledBy", .words(["person", "host", "signal"]), .orNull, "who left; null unless status is cancelled"),
+      "cancelledBy", .words(Canceller.words), .orNull, "who left; null unless status is cancelled"),
     SchemaField("error", .object, .orNull, "why nothing was captured; null unless status is failed or error"),
     SchemaField("error.code", .words(ErrorCode.allCases.map(\.rawValue)), "stable code"),
     SchemaField("error.message", .text, "a sentence for people"),

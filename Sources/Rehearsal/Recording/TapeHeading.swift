@@ -83,19 +83,21 @@ package struct TapeHeading {
 
 extension TapeHeading {
   /// What the tape tells by commands of its own, or may not tell.
-  private static let apart: Set<Setting> = [.language, .theme, .seed, .camera, .output, .events]
+  private static let apart: [OptionRow.Field] = [
+    \.session.ui.preferredLanguage, \.theme, \.seed, \.camera, \.output, \.events,
+  ]
 
   /// A setting that is not the usual one, wherever it came from; the settings file of the tape says its own.
   private func option(_ row: OptionRow) -> TapeLine? {
-    if Self.apart.contains(row.setting) { return nil }
-    if row.setting == .permission { return permission(row) }
+    if Self.apart.contains(where: { $0 == row.field }) { return nil }
+    if row.field == \ProgramSettings.session.capture.permission { return permission(row) }
     guard let told = told(row) else { return nil }
-    switch (row.setting, row.flag) {
+    switch (row.kind, row.flag) {
     // Nor does `config show` tell it.
-    case (.iadData, _): return Self.leftOut("--iad-data", "it may be a secret")
+    case (.secret, _): return Self.leftOut(row.flag ?? row.key, "it may be a secret")
     case (_, nil): return Self.leftOut("\(row.key) \(told.value)", "only a settings file can say it")
-    case (.strings, let flag?):
-      guard let path = settings.strings.flatMap(paths.seen) else { return Self.unseen(flag) }
+    case (.path, let flag?):
+      guard let path = row.shown(settings).flatMap(paths.seen) else { return Self.unseen(flag) }
       return Self.line(.set(.option("\(flag) \(OptionWords.quoted(path))")))
     case (_, let flag?): return words(row.kind, flag, told.value).map { Self.line(.set(.option($0))) }
     }
@@ -103,8 +105,8 @@ extension TapeHeading {
 
   /// What `config show` says of a setting, if it was set and the tape's settings file does not say it.
   private func told(_ row: OptionRow) -> SettingRow? {
-    guard let told = settings.rows.first(where: { $0.key == row.key }), told.origin != Origin.builtIn.description
-    else { return nil }
+    let told = settings.row(row)
+    guard told.origin != Origin.builtIn.description else { return nil }
     let isInFile = config != nil && configFile.map { told.origin.hasPrefix(printable($0) + ":") } == true
     return isInFile ? nil : told
   }
@@ -119,7 +121,8 @@ extension TapeHeading {
     switch kind {
     case .toggle(let means): value == String(means) ? flag : nil
     case .either(let on, let off): "\(flag) \(value == String(true) ? on : off)"
-    case .word, .list, .number, .whole, .text, .path, .camera, .events: "\(flag) \(OptionWords.quoted(value))"
+    case .word, .list, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events:
+      "\(flag) \(OptionWords.quoted(value))"
     }
   }
 }

@@ -2,12 +2,12 @@
 package struct Invocation: Equatable, Sendable {
   /// A setting as it stands on the command line; the text is nil where the flag says all.
   package struct Given: Equatable, Sendable {
-    package var setting: Setting
     package var flag: String
     package var text: String?
   }
 
-  package var command = Command.run
+  /// By its name.
+  package var command = CommandRow.run.name
   /// Such as `list` in `cameo theme list`.
   package var action: String?
   package var operands: [String] = []

@@ -3,8 +3,8 @@ import Notation
 
 extension Invocation {
   /// Reads the arguments that follow the program's name; of a repeated option the last one counts.
-  package init(parsing arguments: [String]) throws(CaptureError) {
-    var parser = InvocationParser(arguments)
+  package init(parsing arguments: [String], commands: [CommandRow] = [.run]) throws(CaptureError) {
+    var parser = InvocationParser(arguments, commands)
     self = try parser.parse()
   }
 }
@@ -14,9 +14,14 @@ private struct InvocationParser {
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var invocation = Invocation()
+  private let commands: [CommandRow]
+  /// Flags of single commands.
+  private let flags: [ActionFlag]
 
-  init(_ arguments: [String]) {
+  init(_ arguments: [String], _ commands: [CommandRow]) {
     rest = arguments[...]
+    self.commands = commands
+    flags = commands.flatMap { $0.flags + $0.actions.flatMap(\.flags) }
   }
 
   mutating func parse() throws(CaptureError) -> Invocation {
@@ -32,7 +37,7 @@ private struct InvocationParser {
         words.append(argument)
       }
     }
-    try WordParser(words).place(into: &invocation)
+    try WordParser(words, commands).place(into: &invocation)
     return invocation
   }
 
@@ -42,8 +47,8 @@ private struct InvocationParser {
       try take(general, attached)
     } else if let row = OptionTable.row(flag: name) {
       let text = try value(of: name, attached, wanted: row.kind.takesValue, row.kind.allowedInWords)
-      invocation.given.append(.init(setting: row.setting, flag: name, text: text))
-    } else if let flag = CommandTable.actionFlags[name] {
+      invocation.given.append(.init(flag: name, text: text))
+    } else if let flag = flags.first(where: { $0.name == name }) {
       invocation.extras[name] = try value(of: name, attached, wanted: flag.takesValue, "a value") ?? ""
     } else {
       throw Self.unknown(name)
@@ -73,7 +78,7 @@ private struct InvocationParser {
       throw CaptureError(.usage, "\(flag) takes no value.", recovery: "Write \(flag) alone.")
     }
     if let attached { return attached }
-    guard let next = rest.first, !Self.isFlag(next) else {
+    guard let next = rest.first, !isFlag(next) else {
       throw CaptureError(.usage, "\(flag) needs a value.", recovery: "Give \(allowed).")
     }
     rest.removeFirst()
@@ -81,10 +86,10 @@ private struct InvocationParser {
   }
 
   /// A known flag is never taken as the value of the one before it; anything else may begin with a dash.
-  private static func isFlag(_ text: String) -> Bool {
-    let name = parts(text).name
+  private func isFlag(_ text: String) -> Bool {
+    let name = Self.parts(text).name
     return name == "-h" || name == "--" || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
-      || CommandTable.actionFlags[name] != nil
+      || flags.contains { $0.name == name }
   }
 
   private static func unknown(_ name: String) -> CaptureError {

@@ -4,15 +4,16 @@ import Notation
 /// Gives the words of a command line that are no flags their places: command, action, operands.
 struct WordParser {
   private let words: [String]
+  private let commands: [CommandRow]
 
-  init(_ words: [String]) {
-    self.words = words
+  init(_ words: [String], _ commands: [CommandRow]) {
+    (self.words, self.commands) = (words, commands)
   }
 
   func place(into invocation: inout Invocation) throws(CaptureError) {
     var words = words[...]
-    if let word = words.popFirst() { invocation.command = try command(word) }
-    guard let row = CommandTable.row(invocation.command) else { return }
+    let row = try words.popFirst().map(command) ?? .run
+    invocation.command = row.name
     var operands = row.operands
     var flags = row.flags
     if !row.actions.isEmpty && !(words.isEmpty && invocation.wantsHelp) {
@@ -22,12 +23,11 @@ struct WordParser {
     }
     invocation.operands = Array(words)
     try check(invocation, operands, flags.map(\.name), of: row)
-    if row.command == .config, let file = words.first { invocation.configFile = file }
   }
 
-  private func command(_ word: String) throws(CaptureError) -> Command {
-    if let command = Command(rawValue: word) { return command }
-    let names = CommandTable.rows.map(\.name)
+  private func command(_ word: String) throws(CaptureError) -> CommandRow {
+    if let row = commands.first(where: { $0.name == word }) { return row }
+    let names = commands.map(\.name)
     let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" }
     throw CaptureError(
       .usage, "There is no command '\(printable(word))'.",
@@ -54,7 +54,7 @@ struct WordParser {
     if invocation.json && !row.takesJSON {
       throw CaptureError(.usage, "'cameo \(row.name)' has no --json.", recovery: help)
     }
-    if let given = invocation.given.first(where: { row.settings?.contains($0.setting) == false }) {
+    if let given = invocation.given.first(where: { OptionTable.row(flag: $0.flag).map(row.takes) == false }) {
       throw CaptureError(.usage, "'cameo \(row.name)' has no \(given.flag).", recovery: help)
     }
     if let flag = invocation.extras.keys.sorted().first(where: { !flags.contains($0) }) {

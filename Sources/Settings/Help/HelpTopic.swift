@@ -1,11 +1,16 @@
 /// What `cameo help` explains beside the commands.
-package enum HelpTopic: String, CaseIterable, Hashable, Sendable {
-  case result, events
+package struct HelpTopic: Sendable {
+  package let name: String
+  package let help: String
+  private let write: @Sendable (inout HelpLayout) -> Void
 
-  package var help: String {
-    switch self {
-    case .result: "every field of result.json, and what else a session folder holds"
-    case .events: "every event of --events and events.ndjson, with its fields"
-    }
+  package init(_ name: String, _ help: String, write: @escaping @Sendable (inout HelpLayout) -> Void) {
+    (self.name, self.help, self.write) = (name, help, write)
+  }
+
+  package var lines: [String] {
+    var page = HelpLayout()
+    write(&page)
+    return page.lines
   }
 }

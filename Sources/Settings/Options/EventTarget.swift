@@ -17,4 +17,13 @@ package enum EventTarget: Hashable, Sendable {
       self = .file(text)
     }
   }
+
+  /// As `--events` takes it.
+  var written: String {
+    switch self {
+    case .standardOutput: "-"
+    case .file(let path): path
+    case .descriptor(let number): "fd:\(number)"
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// What a setting takes, however it is written.
 package enum OptionKind: Hashable, Sendable {
   /// On or off; the flag takes no value and means this.
@@ -10,6 +12,10 @@ package enum OptionKind: Hashable, Sendable {
   case whole(ClosedRange<Int>)
   case text
   case path
+  /// A path where it has a slash.
+  case nameOrPath
+  /// A text that is nowhere shown; `@FILE` on the command line and in variables.
+  case secret
   case camera
   case events
 
@@ -22,7 +28,7 @@ package enum OptionKind: Hashable, Sendable {
     switch self {
     case .word(let words), .list(let words): words
     case .either(let on, let off): [on, off]
-    case .toggle, .number, .whole, .text, .path, .camera, .events: []
+    case .toggle, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: []
     }
   }
 
@@ -31,7 +37,7 @@ package enum OptionKind: Hashable, Sendable {
     switch self {
     case .toggle, .either: "true or false"
     case .list(let words): "a list of \(words.joined(separator: ", "))"
-    case .word, .number, .whole, .text, .path, .camera, .events: allowedInWords
+    case .word, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: allowedInWords
     }
   }
 
@@ -44,7 +50,7 @@ package enum OptionKind: Hashable, Sendable {
     case .list(let words): "a list, separated by commas, of \(words.joined(separator: ", "))"
     case .number(let range): "a number \(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
-    case .text: "a text"
+    case .text, .nameOrPath, .secret: "a text"
     case .path: "a path"
     case .camera: "auto, demo, demo:TRACK, a device such as /dev/video0, file:PATH or loop:PATH"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
@@ -52,8 +58,8 @@ package enum OptionKind: Hashable, Sendable {
   }
 
   private static func span(_ range: ClosedRange<Double>) -> String {
-    let (from, to) = (OptionValue.number(range.lowerBound).shown, OptionValue.number(range.upperBound).shown)
-    return range.upperBound.isFinite ? "from \(from) to \(to)" : "from \(from) up"
+    let from = JSONNode.number(range.lowerBound).text()
+    return range.upperBound.isFinite ? "from \(from) to \(JSONNode.number(range.upperBound).text())" : "from \(from) up"
   }
 
   private static func span(_ range: ClosedRange<Int>) -> String {

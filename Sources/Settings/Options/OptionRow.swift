@@ -1,5 +1,15 @@
-/// One line of the table of settings: how it is written everywhere, what it takes, and what it is for.
+import Notation
+
+/// Why a value can't be taken: it is of another kind, or of the right kind but out of reach.
+enum Refusal: Error, Hashable {
+  case wrongKind, outOfRange
+}
+
+/// One line of the table of settings: how it is written everywhere, where its value goes, and what it is for.
 package struct OptionRow: Sendable {
+  /// A setting as code names it.
+  package typealias Field = PartialKeyPath<ProgramSettings> & Sendable
+
   /// The heading in help under which it stands.
   package enum Group: String, CaseIterable, Sendable {
     case capture = "The capture"
@@ -8,36 +18,58 @@ package struct OptionRow: Sendable {
     case file = "Only in settings files and variables"
   }
 
-  package var setting: Setting
+  /// Its key path in a settings file.
+  package let key: String
   /// nil where only files and variables set it.
-  package var flag: String?
-  package var placeholder: String
-  package var kind: OptionKind
-  /// nil where nothing is set unless somebody sets it.
-  package var usual: OptionValue?
-  /// What `config show` says while it is not set.
-  package var unset: String
-  package var group: Group
-  package var help: String
+  package let flag: String?
+  package let placeholder: String
+  package let kind: OptionKind
+  package let field: Field
+  /// What `config show` says while it is not set; empty where it always is.
+  package let unset: String
+  package let group: Group
+  package let help: String
   /// What the help of the command adds, in sentences.
-  package var more: String
+  package let more: String
+  /// Takes what a settings file says.
+  let set: @Sendable (inout ProgramSettings, JSONNode) throws(Refusal) -> Void
+  /// What a settings file would say; null while it is not set.
+  let node: @Sendable (ProgramSettings) -> JSONNode
 
-  init(
-    _ setting: Setting, _ flag: String?, _ placeholder: String, _ kind: OptionKind, usual: OptionValue? = nil,
-    unset: String = "", _ group: Group, _ help: String, more: String = ""
+  init<Value>(
+    _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,
+    into field: WritableKeyPath<ProgramSettings, Value> & Sendable, unset: String = "", _ group: Group, _ help: String,
+    more: String = ""
   ) {
-    self.setting = setting
-    self.flag = flag
-    self.placeholder = placeholder
-    self.kind = kind
-    self.usual = usual
-    self.unset = unset
-    self.group = group
-    self.help = help
-    self.more = more
+    (self.key, self.flag, self.placeholder, self.kind, self.field) = (key, flag, placeholder, form.kind, field)
+    (self.unset, self.group, self.help, self.more) = (unset, group, help, more)
+    set = { settings, node throws(Refusal) in
+      guard let value = form.value(node) else { throw form.kind.refusal(of: node) }
+      settings[keyPath: field] = value
+    }
+    node = { form.node($0[keyPath: field]) }
   }
 
-  package var key: String { setting.rawValue }
+  /// One that need not be set.
+  init<Value>(
+    _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,
+    into field: WritableKeyPath<ProgramSettings, Value?> & Sendable, unset: String, _ group: Group, _ help: String,
+    more: String = ""
+  ) {
+    self.init(key, flag, placeholder, form.orUnset, into: field, unset: unset, group, help, more: more)
+  }
+
+  /// Takes what a flag or a variable says.
+  func set(_ settings: inout ProgramSettings, text: String) throws(Refusal) {
+    guard let node = kind.node(of: text) else { throw .wrongKind }
+    try set(&settings, node)
+  }
+
+  /// As `config show` prints it; nil while it is not set.
+  package func shown(_ settings: ProgramSettings) -> String? {
+    let node = node(settings)
+    return node.isNull ? nil : kind.shown(node)
+  }
 
   /// The variable, named after the flag without its "no", or after the key where there is no flag.
   package var environmentName: String {

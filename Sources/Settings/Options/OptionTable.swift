@@ -1,57 +1,59 @@
 internal import Contract
+internal import Flow
 internal import Imaging
 internal import Theming
 
 /// The one table of settings; parsing, files, variables, help and `config show` are made from it.
 package enum OptionTable {
-  package static func row(_ setting: Setting) -> OptionRow? { rows.first { $0.setting == setting } }
+  package static func row(_ field: OptionRow.Field) -> OptionRow? { rows.first { $0.field == field } }
   package static func row(flag: String) -> OptionRow? { rows.first { $0.flag == flag } }
   package static func row(key: String) -> OptionRow? { rows.first { $0.key == key } }
-  package static func row(environment name: String) -> OptionRow? { rows.first { $0.environmentName == name } }
 
   package static let rows: [OptionRow] = capture + look + machine + fileOnly
 
-  private static func words<Word: RawRepresentable & CaseIterable>(_: Word.Type) -> OptionKind
-  where Word.RawValue == String {
-    .word(Word.allCases.map(\.rawValue))
-  }
-
   private static let capture: [OptionRow] = [
     OptionRow(
-      .preset, "--preset", "NAME", words(Preset.self), usual: .text(Preset.selfieFast.rawValue), .capture,
+      "flow", "--flow", "NAME", .name(of: FlowTable.flows.map(\.name)), into: \.session.flow, unset: "as steps say",
+      .capture, "which steps to walk; 'cameo help flows' lists them"),
+    OptionRow(
+      "preset", "--preset", "NAME", .word, into: \.preset, .capture,
       "selfie-fast (a clip of 1 s) or selfie-substantial (3 s)"),
     OptionRow(
-      .durationMs, "--duration-ms", "N", .number(200...600_000), unset: "as the preset says", .capture,
+      "recordingConfig.recordingDurationMs", "--duration-ms", "N", .number(200...600_000),
+      into: \.session.recording.durationMs, unset: "as the preset says", .capture,
       "length of the clip instead of the preset's", more: "From 200 to 600000 milliseconds."),
     OptionRow(
-      .qualities, "--quality", "LIST", .list(VideoQuality.allCases.map(\.rawValue)),
-      unset: "hd, then fhd, then the highest there is", .capture, "heights of video in order of preference",
+      "recordingConfig.qualities", "--quality", "LIST", .list(),
+      into: \.session.recording.qualities, unset: "hd, then fhd, then the highest there is", .capture,
+      "heights of video in order of preference",
       more: "lowest 144, sd 480, hd 720, fhd 1080, uhd 2160 lines, or highest; separated by commas. An explicit "
         + "list that the camera cannot meet is an error."),
     OptionRow(
-      .camera, "--camera", "WHICH", .camera, usual: .text("auto"), .capture,
+      "camera", "--camera", "WHICH", .camera, into: \.camera, .capture,
       "auto, demo[:TRACK], a device such as /dev/video0, file:PATH or loop:PATH",
       more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
         + "file is a film, a picture or a folder of pictures in the order of their names, 30 a second; a film "
         + "has its own size and pace and then ends, loop begins it again. auto takes the first camera that can be "
         + "used, never an infrared one; 'cameo cameras' lists them all, with the names that stay the same."),
     OptionRow(
-      .oval, "--oval", "SIZE", words(OvalPreset.self), usual: .text(OvalPreset.desk.rawValue), .capture,
+      "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),
     OptionRow(
-      .autoStart, "--auto-start", "", .toggle(flagMeans: true), usual: .bool(false), .capture,
+      "autoStart", "--auto-start", "", .toggle(flagMeans: true), into: \.session.capture.autoStart, .capture,
       "start as soon as the camera is ready"),
     OptionRow(
-      .startButton, "--no-start-button", "", .toggle(flagMeans: false), usual: .bool(true), .capture,
+      "uiConfig.showVideoCaptureButton", "--no-start-button", "", .toggle(flagMeans: false),
+      into: \.session.ui.showVideoCaptureButton, .capture,
       "hide Start; needs --auto-start"),
     OptionRow(
-      .instructions, "--no-instructions", "", .toggle(flagMeans: false), usual: .bool(true), .capture,
+      "uiConfig.showInstructions", "--no-instructions", "", .toggle(flagMeans: false),
+      into: \.session.ui.showInstructions, .capture,
       "leave out the instruction screen"),
     OptionRow(
-      .permission, "--camera-permission", "WHAT", words(KnownPermission.self),
-      usual: .text(KnownPermission.ask.rawValue), .capture, "consent known beforehand: ask, granted or denied"),
+      "cameraPermission", "--camera-permission", "WHAT", .word, into: \.session.capture.permission, .capture,
+      "consent known beforehand: ask, granted or denied"),
     OptionRow(
-      .iadData, "--iad-data", "TEXT|@FILE", .text, unset: "none", .capture,
+      "iadConfig.data", "--iad-data", "TEXT|@FILE", .secret, into: \.session.iad.data, unset: "none", .capture,
       "opaque text from the backend, bound into the metadata",
       more:
         "@FILE reads it from a file, without its last line break. With it the camera is checked for a few seconds before the picture."
@@ -60,48 +62,53 @@ package enum OptionTable {
 
   private static let look: [OptionRow] = [
     OptionRow(
-      .language, "--language", "CODE", .text, unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
+      "uiConfig.preferredLanguage", "--language", "CODE", .text, into: \.session.ui.preferredLanguage,
+      unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
       "language of the texts, such as fr, fra or pt-BR"),
     OptionRow(
-      .strings, "--strings", "DIR", .path, unset: "none", .look, "folder of tables that override texts",
+      "strings", "--strings", "DIR", .path, into: \.strings, unset: "none", .look,
+      "folder of tables that override texts",
       more: "A broken override never stops the wizard; 'cameo strings lint --strings DIR' says what is wrong."),
-    OptionRow(.theme, "--theme", "NAME|FILE", .text, usual: .text("unissey"), .look, "theme, by name or as a file"),
+    OptionRow("theme", "--theme", "NAME|FILE", .nameOrPath, into: \.theme, .look, "theme, by name or as a file"),
     OptionRow(
-      .appearance, "--appearance", "WHICH", words(AppearanceChoice.self), usual: .text("auto"), .look,
+      "appearance", "--appearance", "WHICH", .word, into: \.appearance, .look,
       "colours for a light or a dark screen; auto asks"),
     OptionRow(
-      .color, "--color", "DEPTH", words(ColorChoice.self), usual: .text("auto"), .look,
+      "color", "--color", "DEPTH", .word, into: \.color, .look,
       "colours to use: auto, none, 16 or 256"),
     OptionRow(
-      .preview, "--preview", "HOW", words(PreviewMode.self), usual: .text("ascii"), .look,
+      "preview", "--preview", "HOW", .word, into: \.preview, .look,
       "the picture as ascii, color, blocks or off"),
     OptionRow(
-      .fps, "--fps", "N", .whole(1...60), usual: .whole(30), .look, "draw the picture at most so often a second"),
+      "fps", "--fps", "N", .whole(1...60), into: \.fps, .look, "draw the picture at most so often a second"),
     OptionRow(
-      .inputs, "--inputs", "SIDE", .either(on: "right", off: "left"), usual: .bool(true), .look,
+      "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
+      into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
       "side of the controls in a wide window: right or left"),
     OptionRow(
-      .plain, "--plain", "", .toggle(flagMeans: true), usual: .bool(false), .look,
+      "plain", "--plain", "", .toggle(flagMeans: true), into: \.plain, .look,
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
   ]
 
   private static let machine: [OptionRow] = [
     OptionRow(
-      .output, "--output", "DIR", .path, unset: "none: HOME is not set", .machine, "session folders go here",
+      "output", "--output", "DIR", .path, into: \.output, unset: "none: HOME is not set", .machine,
+      "session folders go here",
       more:
         "Otherwise they go to $XDG_DATA_HOME/cameo/captures. Each session has a folder of its own there ('cameo help result')."
     ),
     OptionRow(
-      .events, "--events", "-|PATH|fd:N", .events, unset: "off", .machine, "write the events, one JSON object a line",
+      "events", "--events", "-|PATH|fd:N", .events, into: \.events, unset: "off", .machine,
+      "write the events, one JSON object a line",
       more: "A file is appended to."),
     OptionRow(
-      .seed, "--seed", "N", .whole(0...Int.max), unset: "random", .machine, "seed of everything random"),
+      "seed", "--seed", "N", .whole(0...Int.max), into: \.seed, unset: "random", .machine, "seed of everything random"),
     OptionRow(
-      .keep, "--keep", "WHICH", words(KeepPolicy.self), usual: .text(KeepPolicy.all.rawValue), .machine,
+      "keep", "--keep", "WHICH", .word, into: \.keep, .machine,
       "session folders to keep: all, or captured only",
       more: "A session that captured nothing leaves no folder then. No folder but a captured one ever holds a picture."),
     OptionRow(
-      .keepDays, "--keep-days", "N", .whole(1...36_500), unset: "for ever", .machine,
+      "keepDays", "--keep-days", "N", .whole(1...36_500), into: \.keepDays, unset: "for ever", .machine,
       "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
@@ -109,25 +116,32 @@ package enum OptionTable {
 
   private static let fileOnly: [OptionRow] = [
     OptionRow(
-      .attempts, nil, "N", .whole(1...10), usual: .whole(3), .file, "attempts until the session ends as failed"),
+      "steps", nil, "LIST", .names(of: FlowTable.steps.map(\.name)), into: \.session.steps, unset: "as the flow says",
+      .file, "the steps to walk, in order, instead of a flow", more: "See 'cameo help flows'."),
     OptionRow(
-      .cornerRadius, nil, "N", .number(0...Double.infinity), unset: "as the theme says", .file,
+      "attempts", nil, "N", .whole(1...10), into: \.session.capture.attempts, .file,
+      "attempts until the session ends as failed"),
+    OptionRow(
+      "uiConfig.buttonCornerRadius", nil, "N", .number(0...Double.infinity), into: \.session.ui.buttonCornerRadius,
+      unset: "as the theme says", .file,
       "border of buttons: 0 square, above 0 rounded"),
     OptionRow(
-      .rememberPermission, nil, "", .toggle(flagMeans: true), usual: .bool(false), .file,
+      "rememberPermission", nil, "", .toggle(flagMeans: true), into: \.session.capture.rememberPermission, .file,
       "ask for consent once only: for a personal machine"),
     OptionRow(
-      .preferredCamera, nil, "PATH", .path, unset: "none", .file,
+      "preferredCamera", nil, "PATH", .path, into: \.preferredCamera, unset: "none", .file,
       "the device that --camera auto takes before all others while it can be used",
       more: "Best by its name under /dev/v4l/by-id."),
     OptionRow(
-      .powerLine, nil, "HERTZ", words(PowerLine.self), unset: asItIs, .file,
+      "cameraConfig.powerLineFrequency", nil, "HERTZ", .word, into: \.session.camera.powerLineFrequency, unset: asItIs,
+      .file,
       "mains frequency whose flicker the camera filters out: off, 50, 60 or auto"),
     OptionRow(
-      .exposureMs, nil, "N", .number(0.1...1000), unset: asItIs, .file,
+      "cameraConfig.exposureMs", nil, "N", .number(0.1...1000), into: \.session.camera.exposureMs, unset: asItIs, .file,
       "how long the camera exposes each frame, in milliseconds"),
     OptionRow(
-      .focusPercent, nil, "N", .number(0...100), unset: asItIs, .file,
+      "cameraConfig.focusPercent", nil, "N", .number(0...100), into: \.session.camera.focusPercent, unset: asItIs,
+      .file,
       "where the camera focuses: 0 far away, 100 as near as it can"),
   ]
 }

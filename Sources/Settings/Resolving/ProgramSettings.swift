@@ -4,30 +4,43 @@ package import Imaging
 package import Theming
 
 /// Everything that was set, with its meaning: what a session takes, and what the program needs around it.
+///
+/// What a field begins with is what is built in.
 package struct ProgramSettings: Equatable, Sendable {
-  package var session: SessionConfig
-  package var preset: Preset
-  package var camera: CameraChoice
+  package var session = SessionConfig()
+  package var preset = Preset.selfieFast
+  package var camera = CameraChoice.auto
   /// The device that `auto` takes before all others.
   package var preferredCamera: String?
   /// The language that was asked for, as it was written; nil leaves it to the locale.
   package var language: String? { session.ui.preferredLanguage }
   package var strings: String?
-  package var theme: String
-  package var appearance: AppearanceChoice
-  package var color: ColorChoice
-  package var preview: PreviewMode
-  package var fps: Int
-  package var plain: Bool
+  package var theme = "unissey"
+  package var appearance = AppearanceChoice.auto
+  package var color = ColorChoice.auto
+  package var preview = PreviewMode.ascii
+  package var fps = 30
+  package var plain = false
   package var output: String?
   package var events: EventTarget?
   package var seed: UInt64?
-  package var keep: KeepPolicy
+  package var keep = KeepPolicy.all
   /// nil keeps them for ever.
   package var keepDays: Int?
+  /// Who said what was set, by the keys of the table.
+  var origins: [String: Origin] = [:]
+  package var warnings: [Diagnostic] = []
+
+  package init() {}
+
   /// Every setting, in the order of the table, for `config show`.
-  package var rows: [SettingRow]
-  package var warnings: [Diagnostic]
+  package var rows: [SettingRow] { OptionTable.rows.map(row) }
+
+  package func row(_ option: OptionRow) -> SettingRow {
+    let origin = origins[option.key] ?? .builtIn
+    return SettingRow(
+      key: option.key, value: printable(option.shown(self) ?? option.unset), origin: printable(origin.description))
+  }
 }
 
 /// One setting as `config show` tells it.
@@ -46,6 +59,7 @@ extension ProgramSettings {
   ) throws(SettingsFailure) -> ProgramSettings {
     let folders = Folders(environment: environment)
     var resolver = Resolver(files: files)
+    resolver.settings.output = folders.captures
     let asked = invocation.configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
     if let asked {
       resolver.take(file: asked, mustExist: true)
@@ -57,28 +71,6 @@ extension ProgramSettings {
     for given in invocation.given { resolver.take(given) }
     resolver.crossCheck(canStartOtherwise: canStartOtherwise)
     if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
-    return ProgramSettings(resolver, folders)
-  }
-
-  private init(_ resolver: Resolver, _ folders: Folders) {
-    let draft = Draft(resolver)
-    session = draft.session
-    preset = draft.word(.preset) ?? .selfieFast
-    camera = draft.text(.camera).flatMap(CameraChoice.init) ?? .auto
-    preferredCamera = draft.text(.preferredCamera)
-    strings = draft.text(.strings)
-    theme = draft.text(.theme) ?? ""
-    appearance = draft.word(.appearance) ?? .auto
-    color = draft.word(.color) ?? .auto
-    preview = draft.word(.preview) ?? .ascii
-    fps = draft.whole(.fps) ?? 0
-    plain = draft.bool(.plain)
-    output = draft.text(.output) ?? folders.captures
-    events = draft.text(.events).flatMap(EventTarget.init)
-    seed = draft.whole(.seed).map(UInt64.init)
-    keep = draft.word(.keep) ?? .all
-    keepDays = draft.whole(.keepDays)
-    rows = OptionTable.rows.map { draft.row($0, captures: folders.captures) }
-    warnings = resolver.warnings
+    return resolver.settings
   }
 }

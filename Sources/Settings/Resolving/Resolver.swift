@@ -4,25 +4,15 @@ import Notation
 
 /// Collects what every source says about each setting; what speaks later counts.
 struct Resolver {
-  /// A value and who said it.
-  struct Entry {
-    var value: OptionValue
-    var origin: Origin
-  }
-
   /// More than any backend's string, less than a mistake.
   static let dataLimit = 1 << 16
 
-  private(set) var entries: [Setting: Entry] = [:]
+  var settings = ProgramSettings()
   private(set) var problems: [SettingsFailure.Problem] = []
-  private(set) var warnings: [Diagnostic] = []
   private let files: any FileStore
 
   init(files: any FileStore) {
     self.files = files
-    for row in OptionTable.rows {
-      if let usual = row.usual { entries[row.setting] = Entry(value: usual, origin: .builtIn) }
-    }
   }
 
   // MARK: Files
@@ -30,9 +20,9 @@ struct Resolver {
   /// The usual files may be missing; one that was asked for must be there.
   mutating func take(file path: String, mustExist: Bool) {
     do throws(FileFault) {
-      let file = SettingsFile(try files.read(path, limit: Resources.sizeLimit), path: path)
+      let file = SettingsFile(try files.read(path, limit: Resources.sizeLimit), path: path, over: settings)
       problems += file.problems
-      for entry in file.entries { set(entry.setting, entry.value, .file(path, line: entry.line)) }
+      settings = file.settings
     } catch {
       if error.reason != .missing || mustExist { note(.resourceMissing, printable(path), error) }
     }
@@ -49,7 +39,7 @@ struct Resolver {
     }
     let known = OptionTable.rows.map(\.environmentName) + Self.otherVariables
     for name in environment.keys.sorted() where name.hasPrefix("CAMEO_") && !known.contains(name) {
-      warnings.append(Self.unknownVariable(name, known))
+      settings.warnings.append(Self.unknownVariable(name, known))
     }
   }
 
@@ -64,20 +54,25 @@ struct Resolver {
   // MARK: Flags
 
   mutating func take(_ given: Invocation.Given) {
-    guard let row = OptionTable.row(given.setting) else { return }
-    guard let text = given.text else {
-      if case .toggle(let means) = row.kind { set(given.setting, .bool(means), .flag(given.flag)) }
-      return
-    }
+    guard let row = OptionTable.row(flag: given.flag) else { return }
+    let text = if case .toggle(let means) = row.kind { String(means) } else { given.text ?? "" }
     take(text, row, "option \(given.flag)", .flag(given.flag))
   }
 
   // MARK: What was said
 
   private mutating func take(_ text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
-    if row.setting == .iadData, let path = text.rest(after: "@") { return takeData(path, place, origin) }
+    if row.kind == .secret, let path = text.rest(after: "@") {
+      take(file: path, row, place, origin)
+    } else {
+      set(row, text, place, origin)
+    }
+  }
+
+  private mutating func set(_ row: OptionRow, _ text: String, _ place: String, _ origin: Origin) {
     do throws(Refusal) {
-      set(row.setting, try row.kind.value(of: text), origin)
+      try row.set(&settings, text: text)
+      settings.origins[row.key] = origin
     } catch {
       let allowed = row.kind.allowedInWords
       let near = nearest(text, in: row.kind.words)
@@ -93,21 +88,18 @@ struct Resolver {
     if case .flag = origin, refusal == .wrongKind { .usage } else { .impossibleSettings }
   }
 
-  private mutating func takeData(_ path: String, _ place: String, _ origin: Origin) {
+  /// A text too long for a command line stands in a file of its own.
+  private mutating func take(file path: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     do throws(FileFault) {
       let bytes = try files.read(path, limit: Self.dataLimit)
       let body = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
       guard let text = String(validating: body, as: UTF8.self) else {
         throw FileFault(path, .other("it is not UTF-8"))
       }
-      set(.iadData, .text(text), origin)
+      set(row, text, place, origin)
     } catch {
       note(.resourceMissing, place, error)
     }
-  }
-
-  private mutating func set(_ setting: Setting, _ value: OptionValue, _ origin: Origin) {
-    entries[setting] = Entry(value: value, origin: origin)
   }
 
   private mutating func note(_ code: ErrorCode, _ place: String, _ fault: FileFault) {
@@ -118,10 +110,16 @@ struct Resolver {
 
   /// What no single setting can see.
   mutating func crossCheck(canStartOtherwise: Bool) {
-    guard let start = entries[.startButton], start.value == .bool(false), !canStartOtherwise else { return }
-    if entries[.autoStart]?.value == .bool(true) { return }
+    let origins = settings.origins
+    if settings.session.steps != nil, origins["flow"] == nil { settings.session.flow = nil }
+    problems += FlowFault.all(in: settings.session).map { $0.problem(origins[$0.key]) }
+    guard !settings.session.ui.showVideoCaptureButton, !settings.session.capture.autoStart, !canStartOtherwise else {
+      return
+    }
+    let start = OptionTable.row(\.session.ui.showVideoCaptureButton).flatMap { origins[$0.key] }
     let diagnostic = Diagnostic(
-      file: start.origin.description, "there is no Start button and no auto-start: nothing else can start the capture",
+      file: (start ?? .builtIn).description,
+      "there is no Start button and no auto-start: nothing else can start the capture",
       remedy: "add --auto-start, or show the button")
     problems.append(.init(code: .impossibleSettings, diagnostic: diagnostic))
   }

@@ -2,20 +2,14 @@ internal import Files
 internal import Contract
 import Notation
 
-/// One settings file, read: what it sets, and what is wrong with it.
+/// One settings file, read over what weaker sources say: what it sets, and what is wrong with it.
 struct SettingsFile {
-  /// A value that the file sets, with the line it stands on.
-  struct Entry {
-    var setting: Setting
-    var value: OptionValue
-    var line: Int
-  }
-
-  private(set) var entries: [Entry] = []
+  private(set) var settings: ProgramSettings
   private(set) var problems: [SettingsFailure.Problem] = []
   private let path: String
 
-  init(_ bytes: [UInt8], path: String) {
+  init(_ bytes: [UInt8], path: String, over settings: ProgramSettings) {
+    self.settings = settings
     self.path = path
     let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
     problems = diagnostics.map { .init(code: .badSyntax, diagnostic: $0) }
@@ -50,10 +44,10 @@ struct SettingsFile {
 
   /// null says that nothing is set here, where that is possible.
   private mutating func take(_ node: JSONNode, _ row: OptionRow) {
-    if node.isNull && row.usual == nil { return }
+    if node.isNull && !row.unset.isEmpty { return }
     do throws(Refusal) {
-      let value = try row.kind.value(of: node)
-      entries.append(Entry(setting: row.setting, value: rooted(value, row), line: node.line))
+      try row.set(&settings, rooted(node, row.kind))
+      settings.origins[row.key] = .file(path, line: node.line)
     } catch {
       let allowed = row.kind.allowedInFile
       let near = node.string.flatMap { nearest($0, in: row.kind.words) }
@@ -64,10 +58,10 @@ struct SettingsFile {
   }
 
   /// Relative paths in a file are meant from the folder of the file.
-  private func rooted(_ value: OptionValue, _ row: OptionRow) -> OptionValue {
-    guard case .text(let text) = value, !text.hasPrefix("/") else { return value }
-    let isPath = row.kind == .path || (row.setting == .theme && text.contains("/"))
-    return isPath ? .text(Folders.join(Folders.parent(path), text)) : value
+  private func rooted(_ node: JSONNode, _ kind: OptionKind) -> JSONNode {
+    guard let text = node.string, !text.isEmpty, !text.hasPrefix("/") else { return node }
+    let isPath = kind == .path || (kind == .nameOrPath && text.contains("/"))
+    return isPath ? .string(Folders.join(Folders.parent(path), text)) : node
   }
 
   // MARK: Messages

@@ -19,7 +19,7 @@ struct Story {
     _ words: [String] = [], tape: String = "out.tape", files: MemoryFiles = MemoryFiles(),
     environment: [String: String] = [:], language: String = "en", permission: KnownPermission? = nil
   ) throws {
-    let invocation = try Invocation(parsing: ["tape", "record", tape] + words)
+    let invocation = try Invocation(parsing: words)
     let settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
     let outset = SessionOutset(
       settings: settings, language: language, seed: settings.seed ?? 7,

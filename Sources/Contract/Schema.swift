@@ -1,17 +1,17 @@
 /// What a document of ours holds: every field with its type and meaning; help and docs are made from it, tests hold
 /// documents to it.
-struct Schema: Sendable {
-  var fields: [SchemaField]
+package struct Schema: Sendable {
+  package var fields: [SchemaField]
 
-  init(_ fields: [SchemaField]) {
+  package init(_ fields: [SchemaField]) {
     self.fields = fields
   }
 }
 
 /// One field: `clip.width` stands in the object `clip`, `artefacts[].role` in each object of a list, `timing.*` under any
 /// name.
-struct SchemaField: Hashable, Sendable {
-  enum Presence: Hashable, Sendable {
+package struct SchemaField: Hashable, Sendable {
+  package enum Presence: Hashable, Sendable {
     case always
     /// Always there, and sometimes null.
     case orNull
@@ -19,16 +19,16 @@ struct SchemaField: Hashable, Sendable {
     case sometimes
   }
 
-  var path: String
-  var kind: SchemaKind
-  var presence: Presence
-  var meaning: String
+  package var path: String
+  package var kind: SchemaKind
+  package var presence: Presence
+  package var meaning: String
 
-  init(_ path: String, _ kind: SchemaKind, _ meaning: String) {
+  package init(_ path: String, _ kind: SchemaKind, _ meaning: String) {
     self.init(path, kind, .always, meaning)
   }
 
-  init(_ path: String, _ kind: SchemaKind, _ presence: Presence, _ meaning: String) {
+  package init(_ path: String, _ kind: SchemaKind, _ presence: Presence, _ meaning: String) {
     self.path = path
     self.kind = kind
     self.presence = presence
@@ -36,16 +36,16 @@ struct SchemaField: Hashable, Sendable {
   }
 
   /// The object that it stands in; empty at the top.
-  var parent: String {
+  package var parent: String {
     path.lastIndex(of: ".").map { String(path[..<$0]) } ?? ""
   }
 
-  var key: String {
+  package var key: String {
     path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// Type and presence, as help and docs say them.
-  var type: String {
+  package var type: String {
     switch presence {
     case .always: kind.description
     case .orNull: "\(kind) or null"
@@ -55,7 +55,7 @@ struct SchemaField: Hashable, Sendable {
 }
 
 /// What a field may hold.
-enum SchemaKind: Hashable, Sendable {
+package enum SchemaKind: Hashable, Sendable {
   case text, number, whole, truth
   /// Exactly this number.
   case version(Int)
@@ -74,7 +74,7 @@ enum SchemaKind: Hashable, Sendable {
 }
 
 extension SchemaKind: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .text: "text"
     case .number: "number"

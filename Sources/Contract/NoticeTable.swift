@@ -1,0 +1,152 @@
+/// One kind of event: when it happens, and what it carries.
+package struct NoticeRow: Sendable {
+  /// A field of the event, and how it is taken from a notice; nil where this one does not have it.
+  package struct Field: Sendable {
+    package let schema: SchemaField
+    let value: @Sendable (Notice) -> FieldValue?
+  }
+
+  package let name: String
+  package let meaning: String
+  package let fields: [Field]
+
+  /// The row of a case; what the example carries does not matter.
+  fileprivate init(_ example: Notice, _ meaning: String, _ fields: [Field] = []) {
+    (name, self.meaning, self.fields) = (example.name, meaning, fields)
+  }
+}
+
+extension Notice {
+  /// The stable name in event logs: that of the case.
+  public var name: String { Mirror(reflecting: self).children.first?.label ?? String(describing: self) }
+
+  /// Every name there is, in the order of the table.
+  public static let names = NoticeTable.rows.map(\.name)
+
+  /// What the event carries beside its name, in the order in which it is written.
+  public var fields: [(name: String, value: FieldValue)] {
+    (NoticeTable.row(name)?.fields ?? []).compactMap { field in field.value(self).map { (field.schema.path, $0) } }
+  }
+}
+
+/// The one table of events; names, fields, help, docs and what tapes may ask for are made from it.
+package enum NoticeTable {
+  package static func row(_ name: String) -> NoticeRow? { byName[name] }
+
+  private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
+
+  package static let rows: [NoticeRow] = pages + capture + guidance + camera + choices + ending
+
+  private static let pages = [
+    NoticeRow(.instructionsShown, "the instruction page is shown; each time, also after going back"),
+    NoticeRow(.cameraPermissionShown, "the page that asks for the camera is shown; each time"),
+    NoticeRow(.cameraPermissionRequested, "the dialog opens; not where the answer is known"),
+    NoticeRow(.cameraPermissionAccepted, "the person allows the camera"),
+    NoticeRow(.cameraPermissionDenied, "the person refused"),
+    NoticeRow(.cameraPreviewShown, "the page with the camera's picture is shown; each time"),
+  ]
+
+  private static let capture = [
+    NoticeRow(
+      .cameraReady, "usable frames come and the exposure has settled; once each time the camera is opened"),
+    NoticeRow(.videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard"),
+    NoticeRow(.videoRecordStarted, "the recording begins; again after a discard"),
+    NoticeRow(
+      .videoRecordProgress(0),
+      "how far the recording is, at least every 100 ms: rises from 0, the last one is exactly 1",
+      [
+        .number("progress", "0 to 1, of the clip itself") {
+          if case .videoRecordProgress(let part) = $0 { part } else { nil }
+        }
+      ]),
+    NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a clip that is kept"),
+    NoticeRow(
+      .recordingDiscarded(.faceLeft), "a recording that was begun is thrown away; guidance goes on",
+      [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }]),
+    NoticeRow(.attemptFailed, "an attempt is over without a clip"),
+  ]
+
+  private static let guidance = [
+    NoticeRow(
+      .hintChanged(.noFace), "another hint is shown",
+      [.word("hint", "the hint that is shown now") { if case .hintChanged(let hint) = $0 { hint } else { nil } }]),
+    NoticeRow(.faceAcquired, "a face is found where none was"),
+    NoticeRow(.faceLost, "no face is found any more"),
+    NoticeRow(.holdStarted, "the face fits and is still; recording begins unless it moves"),
+    NoticeRow(.holdBroken, "it moved"),
+  ]
+
+  private static let camera = [
+    NoticeRow(.cameraStalled, "the camera gives no frames for a while"),
+    NoticeRow(.cameraLost, "the camera is gone"),
+    NoticeRow(.cameraRestored, "frames come again"),
+    NoticeRow(.cameraReleased, "the camera is given back"),
+  ]
+
+  private static let choices = [
+    NoticeRow(
+      .languageChanged(""), "another language is shown",
+      [.text("language", "its code") { if case .languageChanged(let code) = $0 { code } else { nil } }]),
+    NoticeRow(
+      .themeChanged(""), "another theme is shown",
+      [.text("theme", "its name") { if case .themeChanged(let name) = $0 { name } else { nil } }]),
+  ]
+
+  private static let ending = [
+    NoticeRow(
+      .sessionEnded(.cancelled(by: .host)), "the session is over; nothing follows",
+      [
+        .text("status", .words(SessionEnd.statuses), .always, "how") { $0.end?.status },
+        .text(
+          "code", .words(ErrorCode.allCases.map(\.rawValue)), .sometimes, "why, where status is failed or error"
+        ) { $0.end?.error?.code.rawValue },
+        .text("by", .words(Canceller.words), .sometimes, "who left, where status is cancelled") {
+          if case .cancelled(let canceller) = $0.end { canceller.word } else { nil }
+        },
+        .text("result", .text, .sometimes, "path of result.json, where the session left one") {
+          if case .sessionEnded(_, let result) = $0 { result } else { nil }
+        },
+      ])
+  ]
+}
+
+extension SessionEnd {
+  package static let statuses = ["captured", "failed", "error", "cancelled"]
+}
+
+extension Canceller {
+  package static let words = ["person", "host", "signal"]
+}
+
+extension Notice {
+  fileprivate var end: SessionEnd? {
+    if case .sessionEnded(let end, _) = self { end } else { nil }
+  }
+}
+
+extension NoticeRow.Field {
+  fileprivate static func number(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Double?
+  ) -> Self {
+    Self(schema: SchemaField(name, .number, meaning)) { value($0).map(FieldValue.number) }
+  }
+
+  fileprivate static func text(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> String?
+  ) -> Self {
+    text(name, .text, .always, meaning, value)
+  }
+
+  fileprivate static func text(
+    _ name: String, _ kind: SchemaKind, _ presence: SchemaField.Presence, _ meaning: String,
+    _ value: @escaping @Sendable (Notice) -> String?
+  ) -> Self {
+    Self(schema: SchemaField(name, kind, presence, meaning)) { value($0).map(FieldValue.text) }
+  }
+
+  fileprivate static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
+  ) -> Self where Word.RawValue == String {
+    text(name, .words(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Contract
+
+/// One step that a flow may have: what it is for, and how it is made of the settings.
+package struct StepRow: Sendable {
+  /// Also its name in `steps`.
+  package let name: String
+  package let meaning: String
+  package var usesCamera = false
+  /// Whether something is captured there; a flow ends with such a step.
+  package var captures = false
+  /// nil where the settings leave it out.
+  let make: @Sendable (SessionConfig, Preset) -> (any Step)?
+
+  /// Such a step comes before the first one with a camera.
+  package var prepares: Bool { !usesCamera && !captures }
+}
+
+/// One flow: a name for some steps in their order.
+package struct FlowRow: Sendable {
+  package let name: String
+  package let steps: [String]
+  package let meaning: String
+}
+
+/// The tables of flows and of their steps; settings, help and plans are made from them.
+package enum FlowTable {
+  package static let flows = [
+    FlowRow(
+      name: "selfie", steps: ["instructions", permission, "videoCapture"],
+      meaning: "one clip of the face, looking straight ahead")
+  ]
+
+  package static let steps = [
+    StepRow(name: "instructions", meaning: "what will happen, and Continue") { config, _ in
+      config.ui.showInstructions ? InstructionsStep() : nil
+    },
+    StepRow(name: permission, meaning: "whether there is a usable camera, and whether the person agrees") { config, _ in
+      PermissionStep(config.capture.permission, remembers: config.capture.rememberPermission)
+    },
+    StepRow(
+      name: "videoCapture", meaning: "the face is led into the oval and filmed", usesCamera: true, captures: true
+    ) { config, preset in
+      CaptureStep(CaptureOrder(config, preset: preset))
+    },
+  ]
+
+  package static func flow(_ name: String) -> FlowRow? { flows.first { $0.name == name } }
+  package static func step(_ name: String) -> StepRow? { steps.first { $0.name == name } }
+
+  /// Joins by itself before the first step with a camera, unless it is named.
+  static let permission = "cameraPermission"
+
+  /// The steps that the settings ask for, as they are walked.
+  static func rows(_ config: SessionConfig) -> [StepRow] {
+    var rows = (config.steps ?? config.flow.flatMap(flow)?.steps ?? []).compactMap(step)
+    if let first = rows.firstIndex(where: \.usesCamera), !rows.contains(where: { $0.name == permission }) {
+      rows.insert(contentsOf: [permission].compactMap(step), at: first)
+    }
+    return rows
+  }
+}

@@ -1,0 +1,146 @@
+internal import Contract
+import Notation
+
+/// How values of one type are written, as a settings file has them.
+struct OptionForm<Value: Sendable>: Sendable {
+  let kind: OptionKind
+  /// nil where the node says no such value.
+  let value: @Sendable (JSONNode) -> Value?
+  let node: @Sendable (Value) -> JSONNode
+
+  init(
+    _ kind: OptionKind, value: @escaping @Sendable (JSONNode) -> Value?, node: @escaping @Sendable (Value) -> JSONNode
+  ) {
+    (self.kind, self.value, self.node) = (kind, value, node)
+  }
+
+  /// The same for what may be left unset.
+  var orUnset: OptionForm<Value?> {
+    OptionForm<Value?>(kind) { [value] in
+      $0.isNull ? .some(nil) : value($0).map(Optional.some)
+    } node: { [node] in
+      $0.map(node) ?? .null
+    }
+  }
+}
+
+extension OptionForm where Value == Bool {
+  /// The flag takes no value and means this.
+  static func toggle(flagMeans means: Bool) -> Self {
+    Self(.toggle(flagMeans: means), value: \.bool, node: JSONNode.bool)
+  }
+
+  /// On or off, for which the command line has two words.
+  static func either(on: String, off: String) -> Self {
+    Self(.either(on: on, off: off), value: \.bool, node: JSONNode.bool)
+  }
+}
+
+extension OptionForm where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  static var word: Self {
+    Self(.word(Value.allCases.map(\.rawValue))) {
+      $0.scalarText.flatMap(Value.init)
+    } node: {
+      .string($0.rawValue)
+    }
+  }
+}
+
+extension OptionForm {
+  static func list<Word: RawRepresentable & CaseIterable & Sendable>() -> Self
+  where Value == [Word], Word.RawValue == String {
+    Self(.list(Word.allCases.map(\.rawValue))) { node in
+      let words = node.array?.map { $0.string.flatMap(Word.init) } ?? []
+      return words.isEmpty || words.contains { $0 == nil } ? nil : words.compactMap(\.self)
+    } node: {
+      .array($0.map { .string($0.rawValue) })
+    }
+  }
+}
+
+extension OptionForm where Value == [String] {
+  /// Names of a table that says itself which of them go together.
+  static func names(of table: [String]) -> Self {
+    Self(.list(table)) { node in
+      let names = node.array?.compactMap(\.string)
+      return names?.count == node.array?.count ? names : nil
+    } node: {
+      .array($0.map(JSONNode.string))
+    }
+  }
+}
+
+extension OptionForm where Value == Double {
+  static func number(_ range: ClosedRange<Double>) -> Self {
+    Self(.number(range)) {
+      $0.number.flatMap { range.contains($0) ? $0 : nil }
+    } node: {
+      $0.isFinite ? .number($0) : .string("\($0)")
+    }
+  }
+}
+
+extension OptionForm where Value: FixedWidthInteger {
+  static func whole(_ range: ClosedRange<Int>) -> Self {
+    Self(.whole(range)) {
+      $0.integer.flatMap { range.contains($0) ? Value(exactly: $0) : nil }
+    } node: {
+      .integer($0)
+    }
+  }
+}
+
+extension OptionForm where Value == String {
+  static var text: Self { text(.text) }
+  static var path: Self { text(.path) }
+  static var nameOrPath: Self { text(.nameOrPath) }
+  static var secret: Self { text(.secret) }
+
+  /// A name of a table that says itself what there is not.
+  static func name(of table: [String]) -> Self { text(.word(table)) }
+
+  private static func text(_ kind: OptionKind) -> Self {
+    Self(kind) {
+      $0.string.flatMap { $0.isEmpty ? nil : $0 }
+    } node: {
+      .string($0)
+    }
+  }
+}
+
+extension OptionForm where Value == CameraChoice {
+  static var camera: Self {
+    Self(.camera) {
+      $0.string.flatMap(CameraChoice.init)
+    } node: {
+      .string($0.written)
+    }
+  }
+}
+
+extension OptionForm where Value == EventTarget {
+  static var events: Self {
+    Self(.events) {
+      $0.string.flatMap(EventTarget.init)
+    } node: {
+      .string($0.written)
+    }
+  }
+}
+
+extension JSONNode {
+  /// A text; or a number as it is written, since `"color": 256` is what people write.
+  fileprivate var scalarText: String? { string ?? integer.map(String.init) }
+}
+
+extension CameraChoice {
+  fileprivate var written: String {
+    switch self {
+    case .auto: "auto"
+    case .demo(Self.usualTrack): "demo"
+    case .demo(let track): "demo:\(track)"
+    case .device(let path): path
+    case .file(let path, let loops): (loops ? "loop:" : "file:") + path
+    }
+  }
+}

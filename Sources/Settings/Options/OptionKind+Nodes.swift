@@ -1,0 +1,42 @@
+import Notation
+
+/// Flags, variables and `config show` speak in texts; in between everything is as a settings file says it.
+extension OptionKind {
+  /// What a flag or a variable says; nil where it makes no sense.
+  func node(of text: String) -> JSONNode? {
+    switch self {
+    case .toggle: Self.switchWords[text.lowercased()].map(JSONNode.bool)
+    case .either(let on, let off): text == on ? .bool(true) : text == off ? .bool(false) : nil
+    case .list: .array(text.split(separator: ",").map { .string(Self.trimmed($0)) })
+    case .number, .whole: JSONReader.read(Array(text.utf8), file: "").node
+    case .word, .text, .path, .nameOrPath, .secret, .camera, .events: .string(text)
+    }
+  }
+
+  func shown(_ node: JSONNode) -> String {
+    switch node.value {
+    case .null: ""
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let number): number.text
+    // It may be a secret of the backend's.
+    case .string(let text): self == .secret ? "(\(text.utf8.count) bytes)" : text
+    case .array(let nodes): nodes.map(shown).joined(separator: ",")
+    case .object: node.text()
+    }
+  }
+
+  func refusal(of node: JSONNode) -> Refusal {
+    switch self {
+    case .number, .whole: node.number == nil ? .wrongKind : .outOfRange
+    case .toggle, .either, .word, .list, .text, .path, .nameOrPath, .secret, .camera, .events: .wrongKind
+    }
+  }
+
+  private static let switchWords = [
+    "yes": true, "true": true, "on": true, "1": true, "no": false, "false": false, "off": false, "0": false,
+  ]
+
+  private static func trimmed(_ word: Substring) -> String {
+    String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

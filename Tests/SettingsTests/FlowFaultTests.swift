@@ -1,0 +1,140 @@
+import Contract
+import Testing
+
+@testable import Settings
+
+/// A settings file whose steps nobody can walk, and what is said of it.
+struct BrokenFlow: Sendable, CustomTestStringConvertible {
+  var text: String
+  var says: [String]
+  var testDescription: String { text }
+
+  init(_ text: String, _ says: String...) {
+    (self.text, self.says) = (text, says)
+  }
+
+  private static let seeHelp = "('cameo help flows' lists what there is)"
+
+  static let corpus = [
+    BrokenFlow(
+      #""flow": "slefie""#, #":2: error: "flow": there is no flow "slefie" (did you mean "selfie"?)"#),
+    BrokenFlow(#""flow": "passport""#, #":2: error: "flow": there is no flow "passport" "# + seeHelp),
+    BrokenFlow(#""flow": 1"#, #":2:9: error: "flow" must be one of selfie, not 1 (write one of selfie)"#),
+    BrokenFlow(
+      #""steps": ["videoCaptur"]"#,
+      #":2: error: "steps": there is no step "videoCaptur" (did you mean "videoCapture"?)"#),
+    BrokenFlow(
+      #""steps": ["chip", "videoCapture", "videoCapture"]"#, #"there is no step "chip" "# + seeHelp,
+      #":2: error: "steps": "videoCapture" stands there twice (name it once)"#),
+    BrokenFlow(
+      #""steps": []"#, #":2: error: "steps": there are no steps, so nothing would be captured "# + seeHelp),
+    BrokenFlow(
+      #""steps": ["videoCapture"], "flow": "selfie""#,
+      #":2: error: "steps": "flow" and "steps" are both given (leave one of them out)"#),
+    BrokenFlow(
+      #""steps": ["videoCapture", "instructions"]"#,
+      #""instructions" comes after "videoCapture", which uses the camera already (put it before)"#),
+    BrokenFlow(
+      #""steps": ["instructions", "videoCapture", "cameraPermission"]"#,
+      #""cameraPermission" comes after "videoCapture", which uses the camera already (put it before)"#),
+    BrokenFlow(
+      #""steps": ["instructions", "cameraPermission"]"#,
+      #"the last one, "cameraPermission", captures nothing (end with "videoCapture")"#),
+    BrokenFlow(
+      #""steps": "videoCapture""#,
+      #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, not "videoCapture""#),
+    BrokenFlow(#""steps": ["videoCapture", 3]"#, #""steps" must be a list of instructions"#),
+    BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "?[2J""#),
+  ]
+}
+
+@Suite struct FlowFaultTests {
+  @Test(arguments: BrokenFlow.corpus)
+  func stepsThatNobodyCanWalkAreRefusedWithKeyReasonAndRemedy(_ broken: BrokenFlow) throws {
+    let failure = try #require(World(files: [World.user: "{\n\(broken.text)}"]).failure())
+    let message = failure.diagnostics.map(\.description).joined(separator: "\n")
+    #expect(failure.code == .impossibleSettings)
+    #expect(message.hasPrefix(World.user))
+    for part in broken.says { #expect(message.contains(part), "\(message)") }
+  }
+
+  @Test func aFlagAndAVariableAreToldAsSuch() throws {
+    var world = World()
+    let flag = try #require(world.failure("--flow", "slefie"))
+    #expect(
+      flag.diagnostics.map(\.description) == [
+        #"option --flow: error: there is no flow "slefie" (did you mean "selfie"?)"#
+      ])
+    #expect(flag.code == .impossibleSettings)
+    world.environment["CAMEO_STEPS"] = "instructions"
+    #expect(
+      world.failure()?.diagnostics.map(\.description) == [
+        #"CAMEO_STEPS: error: the last one, "instructions", captures nothing (end with "videoCapture")"#
+      ])
+    #expect(
+      world.failure("--flow", "selfie")?.diagnostics.map(\.description) == [
+        #"CAMEO_STEPS: error: "flow" and "steps" are both given (leave one of them out)"#
+      ])
+    world.environment["CAMEO_STEPS"] = ","
+    #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured")
+  }
+
+  @Test func showTellsTheFlowUntilStepsAreListed() throws {
+    let usual = try World().resolve()
+    #expect(usual.row("flow") == SettingRow(key: "flow", value: "selfie", origin: "default"))
+    #expect(usual.row("steps") == SettingRow(key: "steps", value: "as the flow says", origin: "default"))
+    let listed = try World(files: [World.user: #"{"steps": ["videoCapture"]}"#]).resolve()
+    #expect(listed.row("flow") == SettingRow(key: "flow", value: "as steps say", origin: "default"))
+    #expect(listed.row("steps") == SettingRow(key: "steps", value: "videoCapture", origin: "\(World.user):1"))
+    #expect(listed.session == SessionConfig(steps: ["videoCapture"]))
+  }
+}
+
+/// A host's code is held to the bounds of the table.
+@Suite struct CodeSettingsTests {
+  private func refused(_ session: SessionConfig) -> [String] {
+    do throws(SettingsFailure) {
+      _ = try ProgramSettings.code(.selfieFast, session)
+      return []
+    } catch {
+      return error.diagnostics.map(\.description)
+    }
+  }
+
+  @Test func whatIsPossibleIsTakenAsItIs() throws {
+    var session = SessionConfig(output: "/o")
+    session.capture.attempts = 4
+    session.ui.preferredLanguage = "fr"
+    let settings = try ProgramSettings.code(.selfieSubstantial, session)
+    #expect((settings.session, settings.preset, settings.output) == (session, .selfieSubstantial, "/o"))
+    #expect(settings.row("attempts")?.value == "4")
+    #expect(refused(SessionConfig(steps: ["videoCapture"])) == [])
+  }
+
+  @Test func whatIsOutOfReachIsRefusedByItsKey() {
+    var session = SessionConfig()
+    session.capture.attempts = 0
+    session.recording = RecordingConfig(durationMs: .nan, qualities: [])
+    session.ui.buttonCornerRadius = -.infinity
+    session.camera.exposureMs = 0
+    session.camera.focusPercent = 100.5
+    let keys = refused(session).compactMap { $0.split(separator: ":").first.map(String.init) }
+    #expect(
+      keys == [
+        "recordingConfig.recordingDurationMs", "recordingConfig.qualities", "attempts", "uiConfig.buttonCornerRadius",
+        "cameraConfig.exposureMs", "cameraConfig.focusPercent",
+      ])
+  }
+
+  @Test func stepsThatNobodyCanWalkAreRefusedToo() {
+    #expect(
+      refused(SessionConfig(flow: "x")) == [
+        #"flow: error: there is no flow "x" ('cameo help flows' lists what there is)"#
+      ])
+    #expect(
+      refused(SessionConfig(flow: "selfie", steps: ["videoCapture"])) == [
+        #"steps: error: "flow" and "steps" are both given (leave one of them out)"#
+      ])
+    #expect(refused(SessionConfig(steps: [])).count == 1)
+  }
+}
