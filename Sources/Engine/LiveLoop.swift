@@ -105,8 +105,8 @@ package final class LiveLoop {
     switch key {
     case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
     case .control("z"): suspend()
-    case .report(.background(let colour)):
-      engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
+    case .report(.background(let color)):
+      engine.learnAppearance(decideAppearance(osc11Reply: color).appearance)
     default: if let intent = Keymap.intent(for: key) { engine.send(intent) }
     }
   }
