@@ -15,20 +15,20 @@ package struct Cell: Hashable, Sendable {
 package struct Paint: Hashable, Sendable {
   package var role: Role
   /// Whether `ink` and `ground` count instead of the role's colours.
-  package var isColoured: Bool
+  package var isColored: Bool
   package var ink: UInt8
   package var ground: UInt8
 
   @inlinable package init(_ role: Role) {
     self.role = role
-    isColoured = false
+    isColored = false
     ink = 0
     ground = 0
   }
 
   @inlinable package init(_ role: Role, ink: UInt8, ground: UInt8) {
     self.role = role
-    isColoured = true
+    isColored = true
     self.ink = ink
     self.ground = ground
   }

@@ -20,7 +20,9 @@ struct CameraStand {
   }
 
   /// It has gone; if it comes back, it starts anew.
-  mutating func lose() { (frame, stall, settle) = (nil, StallWatch(), SettleGate(exposureIsFixed: feed.exposureIsFixed)) }
+  mutating func lose() {
+    (frame, stall, settle) = (nil, StallWatch(), SettleGate(exposureIsFixed: feed.exposureIsFixed))
+  }
 
   /// Takes a frame in; true where frames come again after they had stopped.
   mutating func take(_ frame: SeenFrame, at now: Instant) -> Bool {

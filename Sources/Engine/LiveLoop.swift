@@ -115,9 +115,9 @@ package final class LiveLoop {
   }
 
   private func learnBackground() {
-    guard let colour = display.background, colour != background else { return }
+    guard let color = display.background, color != background else { return }
     background = colour
-    engine.learnAppearance(decideAppearance(osc11Reply: colour).appearance)
+    engine.learnAppearance(decideAppearance(osc11Reply: color).appearance)
   }
 
   /// Stopped as by Ctrl-Z: the camera is given back, and no time passes for the session.
@@ -180,7 +180,8 @@ extension LiveLoop {
   private var nextDraw: Instant? {
     guard let lastDraw else { return Instant() }
     let wanted =
-      isBehind ? lastDraw + pause : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+      isBehind
+      ? lastDraw + pause : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
     return display.isReady ? wanted : max(wanted, now + Self.busyPause)
   }

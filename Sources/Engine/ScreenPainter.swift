@@ -88,9 +88,9 @@ extension Scene {
   /// Where the overlay has a colour of its own, that alone dims the glyphs; without colours there must be less ink.
   fileprivate func previewLook(oval: Box) -> PreviewLook {
     let styles = presentation.styles
-    let isDimmedByColour = facts.preview == .ascii && styles.depth != .none
+    let isDimmedByColor = facts.preview == .ascii && styles.depth != .none
     return PreviewLook(
-      mode: facts.preview, oval: oval, opacity: isDimmedByColour ? 0 : styles.overlay.opacity,
+      mode: facts.preview, oval: oval, opacity: isDimmedByColor ? 0 : styles.overlay.opacity,
       inksAreLight: styles.hasLightInk, isMono: styles.depth == .none,
       ground: styles[.picture].background ?? 16, overlay: Palette.nearest(to: styles.overlay.color))
   }

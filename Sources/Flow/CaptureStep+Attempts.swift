@@ -32,9 +32,10 @@ extension CaptureStep {
   /// Throws the clip away and goes back to guidance.
   mutating func discard(_ reason: DiscardReason) -> Reaction {
     (stage, fitHasExpired) = (.guiding, false)
-    let effects = [
-      Effect.discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)), waitForFit,
-    ] + dropBest()
+    let effects =
+      [
+        Effect.discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)), waitForFit,
+      ] + dropBest()
     guard reason == .faceLeft else {
       watch.speakAnew()
       return Reaction(effects + watch.show(.positionFace))

@@ -20,12 +20,12 @@ extension Palette {
   private static let firstGrey = 232
 
   /// The number of the colour of the cube or the greys whose channels are nearest; quick, for pictures.
-  static func nearestByChannels(_ colour: RGB) -> UInt8 {
-    let cube = 16 + 36 * step(colour.red) + 6 * step(colour.green) + step(colour.blue)
-    let mean = (Int(colour.red) + Int(colour.green) + Int(colour.blue)) / 3
+  static func nearestByChannels(_ color: RGB) -> UInt8 {
+    let cube = 16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue)
+    let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
     let grey = firstGrey + min(max(0, (mean - 3) / 10), 23)
     let candidates = [UInt8(cube), UInt8(grey)]
-    return colors[Int(candidates[1])].distance(to: colour) < colors[Int(candidates[0])].distance(to: colour)
+    return colors[Int(candidates[1])].distance(to: color) < colors[Int(candidates[0])].distance(to: color)
       ? candidates[1] : candidates[0]
   }
 

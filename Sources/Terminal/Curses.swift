@@ -68,7 +68,7 @@ final class Curses {
     frame.close()
   }
 
-  var colours: Int { nc_has_colors() != 0 ? Int(nc_colors()) : 0 }
+  var colors: Int { nc_has_colors() != 0 ? Int(nc_colors()) : 0 }
   var pairs: Int { nc_has_colors() != 0 ? Int(nc_pairs()) : 0 }
 
   func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }

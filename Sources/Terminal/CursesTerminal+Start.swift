@@ -15,7 +15,7 @@ extension CursesTerminal {
   static func facts(_ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool) -> TerminalFacts {
     let isConsole = csys_tty_is_console(tty.output) != 0
     return TerminalFacts(
-      name: type.name, entry: curses.entry, colours: curses.colours, pairs: curses.pairs,
+      name: type.name, entry: curses.entry, colors: curses.colors, pairs: curses.pairs,
       isUnicode: isUTF8 && (!isConsole || consoleDraws(tty.output)), isConsole: isConsole)
   }
 

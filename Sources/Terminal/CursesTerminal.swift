@@ -43,7 +43,7 @@ package final class CursesTerminal: TerminalDevice {
     self.tty = tty
     self.curses = curses
     facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
-    pens = Pens(colours: facts.colours, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
+    pens = Pens(colors: facts.colors, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
     (size, cellAspect) = Self.measure(tty)
     input = InputWatch(tty, watch, TimedKeys(table: KeyTable(curses), environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
@@ -76,7 +76,7 @@ package final class CursesTerminal: TerminalDevice {
     switch report {
     case .caughtUp: flow.answered()
     case .synchronizedOutput(let isSupported): facts.supportsSync = isSupported
-    case .background(let colour): facts.background = colour
+    case .background(let color): facts.background = color
     }
   }
 

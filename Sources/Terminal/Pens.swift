@@ -10,23 +10,23 @@ struct Pens {
   }
 
   private(set) var styles: StyleSheet?
-  private let colours: Int
-  private let fit: ColourFit
+  private let colors: Int
+  private let fit: ColorFit
   private var table: PairTable
   private var rolePens: [Pen?] = []
   /// By ink and ground; -1 is not known yet.
-  private var colouredPairs: [Int32]
+  private var coloredPairs: [Int32]
   /// Told to curses when a pair gets its colours: number, ink, ground.
   private let define: (Int32, Int16, Int16) -> Void
   /// Whether some cell shows a pair that is only the nearest.
   private(set) var isApproximate = false
 
-  init(colours: Int, pairs: Int, define: @escaping (Int32, Int16, Int16) -> Void) {
-    self.colours = colours
+  init(colors: Int, pairs: Int, define: @escaping (Int32, Int16, Int16) -> Void) {
+    self.colors = colors
     self.define = define
     table = PairTable(limit: pairs)
-    fit = ColourFit(count: colours)
-    colouredPairs = Array(repeating: -1, count: colours > 0 ? 65536 : 0)
+    fit = ColorFit(count: colors)
+    coloredPairs = Array(repeating: -1, count: colors > 0 ? 65536 : 0)
   }
 
   mutating func use(_ styles: StyleSheet) {
@@ -41,49 +41,49 @@ struct Pens {
     if let known = rolePens[role] {
       base = known
     } else {
-      base = Pen(attributes: attributes(of: paint.role), pair: pair(for: colours(of: Paint(paint.role)), in: grid))
+      base = Pen(attributes: attributes(of: paint.role), pair: pair(for: colors(of: Paint(paint.role)), in: grid))
       if !isApproximate { rolePens[role] = base }
     }
-    guard paint.isColoured, colours > 0 else { return base }
+    guard paint.isColored, colors > 0 else { return base }
     let place = Int(paint.ink) << 8 | Int(paint.ground)
-    if colouredPairs[place] < 0 {
-      let number = pair(for: colours(of: paint), in: grid)
+    if coloredPairs[place] < 0 {
+      let number = pair(for: colors(of: paint), in: grid)
       if isApproximate { return Pen(attributes: base.attributes, pair: number) }
-      colouredPairs[place] = number
+      coloredPairs[place] = number
     }
-    return Pen(attributes: base.attributes, pair: colouredPairs[place])
+    return Pen(attributes: base.attributes, pair: coloredPairs[place])
   }
 
   /// A new frame: what was only near may now find its own pair.
   mutating func beginFrame() { isApproximate = false }
 
-  private mutating func pair(for colours: PairTable.Colours, in grid: Grid) -> Int32 {
-    if let choice = table.choose(colours) { return tell(choice, colours) }
+  private mutating func pair(for colors: PairTable.Colors, in grid: Grid) -> Int32 {
+    if let choice = table.choose(colors) { return tell(choice, colors) }
     makeRoom(for: grid)
-    if let choice = table.choose(colours) { return tell(choice, colours) }
+    if let choice = table.choose(colors) { return tell(choice, colors) }
     isApproximate = true
-    return table.nearest(colours, distance: ColourFit.distance).pair
+    return table.nearest(colors, distance: ColorFit.distance).pair
   }
 
-  private func tell(_ choice: PairTable.Choice, _ colours: PairTable.Colours) -> Int32 {
-    if choice.isNew { define(choice.pair, colours.ink, colours.ground) }
+  private func tell(_ choice: PairTable.Choice, _ colors: PairTable.Colors) -> Int32 {
+    if choice.isNew { define(choice.pair, colors.ink, colors.ground) }
     return choice.pair
   }
 
   private mutating func makeRoom(for grid: Grid) {
-    var shown: Set<PairTable.Colours> = []
+    var shown: Set<PairTable.Colors> = []
     for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns { shown.insert(colours(of: grid[column, row].paint)) }
+      for column in 0..<grid.size.columns { shown.insert(colors(of: grid[column, row].paint)) }
     }
     table.keep(shown)
     for index in rolePens.indices { rolePens[index] = nil }
-    for index in colouredPairs.indices { colouredPairs[index] = -1 }
+    for index in coloredPairs.indices { coloredPairs[index] = -1 }
   }
 
-  private func colours(of paint: Paint) -> PairTable.Colours {
+  private func colors(of paint: Paint) -> PairTable.Colors {
     let style = styles?[paint.role]
-    let ink = paint.isColoured && colours > 0 ? paint.ink : style?.foreground
-    let ground = paint.isColoured && colours > 0 ? paint.ground : style?.background
+    let ink = paint.isColored && colors > 0 ? paint.ink : style?.foreground
+    let ground = paint.isColored && colors > 0 ? paint.ground : style?.background
     return .init(ink: fit[ink].number, ground: fit[ground].number)
   }
 

@@ -58,7 +58,7 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The terminfo entry in use; another than `name` where terminfo does not know that one.
   package var entry: String
   /// 0 for a terminal without colours.
-  package var colours: Int
+  package var colors: Int
   package var pairs: Int
   /// Whether text beyond ASCII, boxes and half blocks can be shown: by the locale, and on a Linux console by its font.
   package var isUnicode: Bool
@@ -69,12 +69,12 @@ package struct TerminalFacts: Hashable, Sendable {
   package var background: RGB?
 
   package init(
-    name: String, entry: String, colours: Int = 256, pairs: Int = 65536, isUnicode: Bool = true,
+    name: String, entry: String, colors: Int = 256, pairs: Int = 65536, isUnicode: Bool = true,
     isConsole: Bool = false, supportsSync: Bool = false, background: RGB? = nil
   ) {
     self.name = name
     self.entry = entry
-    self.colours = colours
+    self.colors = colors
     self.pairs = pairs
     self.isUnicode = isUnicode
     self.isConsole = isConsole

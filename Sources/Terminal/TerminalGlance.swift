@@ -14,17 +14,17 @@ package struct TerminalGlance {
     let isConsole = csys_tty_is_console(place.output) != 0
     let isUnicode = isUTF8 && (!isConsole || CursesTerminal.consoleDraws(place.output))
     let name = environment["TERM"] ?? ""
-    let (entry, colours, pairs) = lookUp(TerminalType(name)?.candidates ?? [])
+    let (entry, colors, pairs) = lookUp(TerminalType(name)?.candidates ?? [])
     return TerminalGlance(
       facts: TerminalFacts(
-        name: name, entry: entry, colours: colours, pairs: pairs, isUnicode: isUnicode, isConsole: isConsole),
+        name: name, entry: entry, colors: colors, pairs: pairs, isUnicode: isUnicode, isConsole: isConsole),
       size: size(of: place.output))
   }
 
-  private static func lookUp(_ candidates: [String]) -> (entry: String, colours: Int, pairs: Int) {
-    var (colours, pairs): (Int32, Int32) = (0, 0)
-    for entry in candidates where nc_lookup(entry, &colours, &pairs) != 0 {
-      return (entry, Int(colours), Int(pairs))
+  private static func lookUp(_ candidates: [String]) -> (entry: String, colors: Int, pairs: Int) {
+    var (colors, pairs): (Int32, Int32) = (0, 0)
+    for entry in candidates where nc_lookup(entry, &colors, &pairs) != 0 {
+      return (entry, Int(colors), Int(pairs))
     }
     return ("", 0, 0)
   }

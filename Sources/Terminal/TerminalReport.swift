@@ -24,8 +24,8 @@ extension TerminalReport {
 
   /// `OSC body`: the answer to OSC 11 is `11;rgb:1e1e/1e1e/2e2e`.
   init?(textSequence body: String) {
-    guard body.hasPrefix("11;"), let colour = colorOfOsc11Reply(body) else { return nil }
-    self = .background(colour)
+    guard body.hasPrefix("11;"), let color = colorOfOsc11Reply(body) else { return nil }
+    self = .background(color)
   }
 }
 

@@ -69,7 +69,7 @@ extension Theme {
 extension CellStyle: CustomStringConvertible {
   /// As people read it: `ink on ground, attributes`, with the numbers of the 256 palette.
   package var description: String {
-    let colours = foreground.map { ink in "\(ink) on \(background.map(String.init) ?? "default")" } ?? "default"
-    return attributes.isEmpty ? colours : "\(colours), \(attributes)"
+    let colors = foreground.map { ink in "\(ink) on \(background.map(String.init) ?? "default")" } ?? "default"
+    return attributes.isEmpty ? colors : "\(colors), \(attributes)"
   }
 }

@@ -3,7 +3,7 @@ package import Contract
 
 /// What could be better in a theme that can be read: colours too near to each other, drawings too large.
 package func check(_ theme: Theme) -> [Diagnostic] {
-  Appearance.allCases.flatMap { theme.weakPairs($0) + theme.colourfulOverlay($0) }
+  Appearance.allCases.flatMap { theme.weakPairs($0) + theme.colorfulOverlay($0) }
     + theme.drawingFaults + theme.spinnerFaults + theme.equalStrokes
 }
 
@@ -37,7 +37,7 @@ extension Theme {
   }
 
   /// What surrounds the oval lights the face: a colourful surround disturbs the checks for a real person.
-  fileprivate func colourfulOverlay(_ appearance: Appearance) -> [Diagnostic] {
+  fileprivate func colorfulOverlay(_ appearance: Appearance) -> [Diagnostic] {
     guard let overlay = text.colors(appearance)[.overlayBackground], overlay.value.color.saturation > 0.1 else {
       return []
     }

@@ -66,7 +66,7 @@ struct TerminalKindsTests {
     return Set(numbers.joined())
   }
 
-  private static let colours = Set(30...38).union(40...48).union(90...107)
+  private static let colors = Set(30...38).union(40...48).union(90...107)
 
   private func capture(_ arguments: [String], _ environment: [String: String] = [:]) throws -> PtySession {
     let session = try World().run(["--camera-permission", "granted"] + arguments, environment: environment)
@@ -81,9 +81,9 @@ struct TerminalKindsTests {
     "Without colours none goes out; weight and reversal may",
     arguments: [([], ["NO_COLOR": "1"]), (["--color", "none"], [:]), (["--preview", "color"], ["NO_COLOR": "1"])]
       as [([String], [String: String])])
-  func noColour(arguments: [String], environment: [String: String]) throws {
+  func noColor(arguments: [String], environment: [String: String]) throws {
     let numbers = attributes(try capture(arguments, environment))
-    #expect(numbers.isDisjoint(with: Self.colours), "\(numbers.sorted())")
+    #expect(numbers.isDisjoint(with: Self.colors), "\(numbers.sorted())")
     #expect(numbers.contains(1), "the title is bold")
   }
 
@@ -91,7 +91,7 @@ struct TerminalKindsTests {
   func depth() throws {
     let sixteen = attributes(try capture(["--color", "16"]))
     #expect(!sixteen.contains(38) && !sixteen.contains(48), "\(sixteen.sorted())")
-    #expect(!sixteen.isDisjoint(with: Self.colours))
+    #expect(!sixteen.isDisjoint(with: Self.colors))
     let all = attributes(try capture(["--color", "256"]))
     #expect(all.contains(38) && all.contains(48))
   }

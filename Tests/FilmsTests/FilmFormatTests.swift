@@ -12,8 +12,8 @@ import Testing
   init() throws { films = try MadeFilms() }
 
   /// One picture of one colour in RGB, which has any size.
-  private func plain(_ colour: String, _ size: String) -> String {
-    "-f lavfi -i color=\(colour):s=64x64 -vf format=rgb24,scale=\(size.replacing("x", with: ":")),setsar=1 -frames:v 1"
+  private func plain(_ color: String, _ size: String) -> String {
+    "-f lavfi -i color=\(color):s=64x64 -vf format=rgb24,scale=\(size.replacing("x", with: ":")),setsar=1 -frames:v 1"
   }
 
   private func first(_ path: String) throws -> Picture {
@@ -28,16 +28,16 @@ import Testing
     ("film.mkv", "-c:v ffv1"), ("film.avi", "-c:v mjpeg -q:v 2"), ("film.webm", "-c:v libvpx"),
     ("film.gif", ""), ("raw.y4m", "-pix_fmt yuv420p"),
   ])
-  func coloursAreRight(_ name: String, _ words: String) throws {
+  func colorsAreRight(_ name: String, _ words: String) throws {
     let path = try films.make(name, "-f lavfi -i color=red:s=160x120:d=0.4:r=10", words)
-    let colour = try first(path).colour(0.5, 0.5)
-    #expect(near(colour, [76, 85, 255], 4), "\(colour)")
+    let color = try first(path).color(0.5, 0.5)
+    #expect(near(color, [76, 85, 255], 4), "\(color)")
   }
 
   @Test func blackAndWhiteAreWhole() throws {
-    for (colour, luma) in [("white", 255), ("black", 0), ("gray", 128)] {
-      let path = try films.make("\(colour).mp4", "-f lavfi -i color=\(colour):s=160x120:d=0.4:r=10 -c:v libx264")
-      #expect(near(try first(path).colour(0.5, 0.5), [luma, 128, 128], 2))
+    for (color, luma) in [("white", 255), ("black", 0), ("gray", 128)] {
+      let path = try films.make("\(color).mp4", "-f lavfi -i color=\(color):s=160x120:d=0.4:r=10 -c:v libx264")
+      #expect(near(try first(path).color(0.5, 0.5), [luma, 128, 128], 2))
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
     let picture = try first(path)
     #expect((picture.size.width > picture.size.height) == (degrees % 180 == 0))
     for place in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
-      #expect(near(picture.colour(place.0, place.1), [place == (x, y) ? 255 : 0, 128, 128], 6))
+      #expect(near(picture.color(place.0, place.1), [place == (x, y) ? 255 : 0, 128, 128], 6))
     }
   }
 

@@ -74,7 +74,7 @@ extension FileCamera {
 
 extension Picture {
   /// Luma and the two chromas at a place given in shares of width and height.
-  func colour(_ x: Double, _ y: Double) -> [Int] {
+  func color(_ x: Double, _ y: Double) -> [Int] {
     let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
     let chroma = row / 2 * chromaWidth + column / 2
     return [Int(luma[row * size.width + column]), Int(blue[chroma]), Int(red[chroma])]

@@ -152,9 +152,9 @@ struct PreviewPartsTests {
   func nearest(seed: Int) {
     var dice = Dice(UInt64(seed))
     func channel() -> UInt8 { .random(in: 0...255, using: &dice) }
-    let colour = RGB(channel(), channel(), channel())
-    let best = (UInt8(16)...255).map { Palette.colors[Int($0)].distance(to: colour) }.min()
-    #expect(Palette.colors[Int(Palette.nearestByChannels(colour))].distance(to: colour) == best)
+    let color = RGB(channel(), channel(), channel())
+    let best = (UInt8(16)...255).map { Palette.colors[Int($0)].distance(to: color) }.min()
+    #expect(Palette.colors[Int(Palette.nearestByChannels(color))].distance(to: color) == best)
   }
 
   @Test("grey and colour files become pictures, broken ones nothing")

@@ -120,14 +120,14 @@ struct PreviewRendererTests {
   }
 
   @Test("colours: a red picture gets red ink, blocks carry the picture's brightness")
-  func colours() {
+  func colors() {
     let red = Picture.flat(160, 120, 120)
     red.red.update(repeating: 220)
     red.blue.update(repeating: 100)
     var stage = Stage(32, 12, PreviewLook(mode: .color))
     stage.show(red)
     let ink = Palette.colors[Int(stage.grid[16, 6].paint.ink)]
-    #expect(stage.grid[16, 6].paint.isColoured)
+    #expect(stage.grid[16, 6].paint.isColored)
     #expect(ink.red > ink.green && ink.red > ink.blue)
 
     stage.look = PreviewLook(mode: .blocks)

@@ -37,7 +37,7 @@ extension VTScreen {
 
   private mutating func command(_ text: String) {
     if text == "11;?" {
-      if let colour = answers.background { pendingAnswers += "\u{1b}]11;rgb:\(colour)\u{1b}\\" }
+      if let color = answers.background { pendingAnswers += "\u{1b}]11;rgb:\(color)\u{1b}\\" }
     } else if text != "R" {
       unknown.append("OSC \(text)")
     }

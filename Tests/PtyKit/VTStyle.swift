@@ -30,7 +30,7 @@ public struct VTStyle: Hashable, Sendable {
     return unknown
   }
 
-  private mutating func set(_ part: WritableKeyPath<VTStyle, Int?>, _ colour: Int?) { self[keyPath: part] = colour }
+  private mutating func set(_ part: WritableKeyPath<VTStyle, Int?>, _ color: Int?) { self[keyPath: part] = color }
 
   private mutating func apply(_ number: Int) -> Bool {
     switch number {
@@ -45,12 +45,12 @@ public struct VTStyle: Hashable, Sendable {
     case 24: isUnderlined = false
     case 27: isReversed = false
     case 10, 11: break
-    default: return applyColour(number)
+    default: return applyColor(number)
     }
     return true
   }
 
-  private mutating func applyColour(_ number: Int) -> Bool {
+  private mutating func applyColor(_ number: Int) -> Bool {
     switch number {
     case 30..<38: foreground = number - 30
     case 39: foreground = nil

@@ -75,7 +75,7 @@ import Testing
     #expect(!clips[0].isEmpty)
   }
 
-  @Test func coloursArriveAsTheyWere() throws {
+  @Test func colorsArriveAsTheyWere() throws {
     let folder = try Folder()
     let size = PixelSize(width: 64, height: 48)
     let writer = try ClipWriter(for: CameraMode(size: size, framesPerSecond: 10))

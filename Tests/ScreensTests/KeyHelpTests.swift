@@ -60,7 +60,8 @@ import Wording
       let rows = Keymap.rows.filter { $0.word == word }
       let keys = rows.map { "`\($0.shown)`" }.joined(separator: ", ")
       let pages = rows.first?.pages ?? []
-      let places = pages.count >= Page.withControls.count ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
+      let places =
+        pages.count >= Page.withControls.count ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(places) |"
     }
     return (["| key | what it does | where |", "|---|---|---|"] + lines).map { $0 + "\n" }.joined()

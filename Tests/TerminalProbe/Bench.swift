@@ -10,7 +10,7 @@ func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   let terminal = try CursesTerminal(place)
   let opened = cpuTime()
   let styles = try probeStyles(terminal.facts)
-  let pictures = (0..<50).map { picture(terminal.size, $0, isColoured: kind == "colour") }
+  let pictures = (0..<50).map { picture(terminal.size, $0, isColored: kind == "colour") }
   let ready = cpuTime()
   terminal.draw(Grid(terminal.size), styles: styles, cursor: nil)
   let first = cpuTime() - ready
@@ -32,13 +32,13 @@ private func waitForReader(_ terminal: CursesTerminal) {
   }
 }
 
-private func picture(_ size: Size, _ step: Int, isColoured: Bool) -> Grid {
+private func picture(_ size: Size, _ step: Int, isColored: Bool) -> Grid {
   var grid = Grid(size)
   for row in 0..<size.rows {
     for column in 0..<size.columns {
       let hash = (column &* 7 &+ row &* 13 &+ step &* 31)
       let paint =
-        isColoured
+        isColored
         ? Paint(.picture, ink: UInt8(16 + hash % 240), ground: UInt8(16 + (hash / 3) % 240)) : Paint(.picture)
       grid[column, row] = Cell(Glyph(ascii: UInt8(33 + hash % 90)), paint)
     }

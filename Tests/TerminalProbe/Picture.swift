@@ -8,7 +8,7 @@ struct Picture {
     /// Wide, combined and joined characters.
     case scripts = "w"
     /// More pairs of colours than small terminals have.
-    case colours = "p"
+    case colors = "p"
     /// Every cell changes every time.
     case flood = "f"
   }
@@ -24,7 +24,7 @@ struct Picture {
     switch mode {
     case .counter: break
     case .scripts: scripts(&grid)
-    case .colours: colours(&grid)
+    case .colors: colors(&grid)
     case .flood: flood(&grid)
     }
     return grid
@@ -44,7 +44,7 @@ struct Picture {
   }
 
   /// 256 grounds, shifted with every step; the place tells the colour.
-  private func colours(_ grid: inout Grid) {
+  private func colors(_ grid: inout Grid) {
     for index in 0..<256 {
       let ground = UInt8((index + step * 16) % 256)
       let paint = Paint(.picture, ink: UInt8((index * 7 + step) % 256), ground: ground)

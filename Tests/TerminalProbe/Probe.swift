@@ -19,7 +19,7 @@ final class Probe {
   init(_ place: TerminalPlace) throws(CaptureError) {
     terminal = try CursesTerminal(place, asksBackground: true)
     styles = try probeStyles(terminal.facts)
-    picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colours)")
+    picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colors)")
   }
 
   /// The signal that ended it, or 0.
@@ -88,7 +88,7 @@ final class Probe {
       isDue = false
     case .character("n"): show(.counter)
     case .character("w"): show(.scripts)
-    case .character("p"): show(.colours)
+    case .character("p"): show(.colors)
     case .character("f"): show(.flood)
     case .character("F"):
       show(.flood)

@@ -142,9 +142,9 @@ struct TerminalTests {
       ("xterm", "xterm", 8), ("linux", "linux", 8), ("vt100", "vt100", 0), ("nonsense", "vt100", 0),
       ("screen", "screen", 8), ("tmux-256color", "tmux-256color", 256),
     ])
-  func terms(name: String, entry: String, colours: Int) throws {
+  func terms(name: String, entry: String, colors: Int) throws {
     let session = try probe(["TERM": name])
-    #expect(session.wait(for: "\(name) \(entry) \(colours)"))
+    #expect(session.wait(for: "\(name) \(entry) \(colors)"))
     session.send("\u{1b}OA")
     #expect(session.wait(for: "key up"))
     session.send("q")
@@ -322,7 +322,7 @@ extension TerminalTests {
 
 extension TerminalTests {
   @Test("Every cell has its own colours among 256, also after many changes")
-  func colours256() throws {
+  func colors256() throws {
     let session = try probe(rows: 30)
     #expect(session.wait(for: "step 0"))
     for step in 1...20 {
@@ -343,7 +343,7 @@ extension TerminalTests {
   func fewPairs(term: String) throws {
     let session = try probe(["TERM": term], rows: 30)
     #expect(session.wait(for: "step 0"))
-    let fit = ColourFit(count: 8)
+    let fit = ColorFit(count: 8)
     for step in 1...12 {
       session.send("p")
       #expect(session.wait(for: "step \(step)"))

@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test(arguments: ["", "#", "3C58E8", "#3C58E", "#3C58E80", "#3C58EG", "#3C58é", "#+12345", "# 12345"])
-  func refusesWhatIsNoColour(text: String) {
+  func refusesWhatIsNoColor(text: String) {
     #expect(RGB(hex: text) == nil)
   }
 
-  @Test func writesColoursAsItReadsThem() {
+  @Test func writesColorsAsItReadsThem() {
     #expect(RGB(hex: "#0a16ff")?.hex == "#0A16FF")
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(checked > 800)
   }
 
-  @Test func pairsThatWereOneColourAreParted() throws {
+  @Test func pairsThatWereOneColorAreParted() throws {
     for (depth, floor) in [(ColorDepth.ansi16, 4.5), (.ansi16, 1), (.palette256, 1)] {
       for color in Palette.colors {
         let pair = try #require(Quantiser(depth: depth, floor: floor).pair(ink: color, ground: color))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func eightColoursAreEnoughForTexts() throws {
+  @Test func eightColorsAreEnoughForTexts() throws {
     for theme in try Shipped.names.map(Shipped.theme) {
       for sheet in Appearance.allCases.map({ StyleSheet(theme: theme, appearance: $0, depth: .ansi16) }) {
         let styles = [sheet[.background], sheet[.prompt], sheet[.button], sheet[.error], sheet[.card]]
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Shipped.names)
-  func withoutColourNothingIsColoured(name: String) throws {
+  func withoutColorNothingIsColored(name: String) throws {
     let theme = try Shipped.theme(name)
     let sheet = StyleSheet(theme: theme, appearance: .dark, depth: .none)
     let states = OvalState.allCases.map(\.role)

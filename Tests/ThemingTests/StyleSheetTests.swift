@@ -26,7 +26,7 @@ import Testing
     }.joined()
   }
 
-  @Test func thePictureIsLightOnDarkWhereverThereAreColours() throws {
+  @Test func thePictureIsLightOnDarkWhereverThereAreColors() throws {
     let theme = try Shipped.theme("unissey")
     for appearance in Appearance.allCases {
       for depth in ColorDepth.allCases {

@@ -95,7 +95,7 @@ private let allowedColors =
     #expect(found.map { String($0.prefix(9)) } == ["my.json:1", "my.json:2", "my.json:2", "my.json:3", "my.json:4"])
   }
 
-  @Test func namesTheColoursThatNobodyGives() {
+  @Test func namesTheColorsThatNobodyGives() {
     let found = messages(##"{"name": "x", "dark": {"primary": "#000000", "onPrimary": "#FFFFFF"}}"##)
     #expect(found.count == 2)
     #expect(found.last?.hasPrefix("my.json: error: \"dark\" lacks secondary, loadingProgressBar, background, ") == true)

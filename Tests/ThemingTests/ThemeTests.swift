@@ -20,7 +20,7 @@ private func read(_ text: String) throws -> Theme {
       (.surfaceVariant, "#F6F6F6", "#49454F"), (.onSurfaceVariant, "#49454F", "#CAC4D0"),
       (.overlayBackground, "#FFFFFF", "#000000"),
     ] as [(ThemeColor, String, String)])
-  func unisseyHasTheSeedsColours(color: ThemeColor, light: String, dark: String) throws {
+  func unisseyHasTheSeedsColors(color: ThemeColor, light: String, dark: String) throws {
     let theme = try Shipped.theme("unissey")
     #expect(theme.color(color, .light).hex == light)
     #expect(theme.color(color, .dark).hex == dark)
@@ -86,7 +86,7 @@ private func read(_ text: String) throws -> Theme {
     #expect(theme.spinner == ["x"] && theme.emphasis == .attributes && !theme.drawing(.faceLight, large: false).isEmpty)
   }
 
-  @Test func leftOutColoursHaveStandIns() throws {
+  @Test func leftOutColorsHaveStandIns() throws {
     let eleven = ThemeColor.allCases.filter { $0.standIn == nil }
     #expect(eleven.count == 11)
     let set = eleven.enumerated().map { "\"\($1.rawValue)\": \"#0000\($0 + 10)\"" }.joined(separator: ", ")

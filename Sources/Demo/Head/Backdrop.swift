@@ -59,11 +59,11 @@ final class Backdrop {
   private func fill(
     _ sheet: Sheet, _ columns: Range<Int>, _ rows: Range<Int>, tone: (Float, Float) -> Float, tint: () -> Tint
   ) {
-    let colour = tint()
+    let color = tint()
     for row in rows {
       for column in columns {
         let light = tone(Float(column) / Float(sheet.width), Float(row) / Float(sheet.height)) * room
-        sheet.paint(column, row, ToneCurve.camera[light], colour, 1)
+        sheet.paint(column, row, ToneCurve.camera[light], color, 1)
       }
     }
   }

@@ -28,7 +28,7 @@ struct BodyPainter {
   }
 
   private func paint(
-    _ body: Quadric, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet, colour: (Float, Float) -> (Float, Tint)
+    _ body: Quadric, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet, color: (Float, Float) -> (Float, Tint)
   ) {
     let top = pose.centreY + pose.scale * (body.centre.y - body.reachDown) - 1
     let pixel = 1 / pose.scale
@@ -45,7 +45,7 @@ struct BodyPainter {
       surface.clear(columns)
       surface.lay(body, columns, firstX: first, pixel: pixel, y: level)
       for column in columns where surface.cover[column] > 0 {
-        let (value, tint) = colour((Float(column) + 0.5 - pose.centreX) * pixel, y)
+        let (value, tint) = color((Float(column) + 0.5 - pose.centreX) * pixel, y)
         let signal = tone[value * light.fall(on: surface.normal[column])]
         sheet.paint(column, row, signal, tint, surface.cover[column])
       }

@@ -25,8 +25,8 @@ struct Pen {
 private enum SGR {
   static func step(from old: CellStyle, to new: CellStyle) -> [String] {
     var numbers = attributes(from: old.attributes, to: new.attributes)
-    if new.foreground != old.foreground { numbers.append(colour(new.foreground, base: 30)) }
-    if new.background != old.background { numbers.append(colour(new.background, base: 40)) }
+    if new.foreground != old.foreground { numbers.append(color(new.foreground, base: 30)) }
+    if new.background != old.background { numbers.append(color(new.background, base: 40)) }
     return numbers
   }
 
@@ -46,9 +46,9 @@ private enum SGR {
     (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
   ]
 
-  private static func colour(_ colour: UInt8?, base: Int) -> String {
-    guard let colour else { return "\(base + 9)" }
-    if colour < 8 { return "\(base + Int(colour))" }
-    return colour < 16 ? "\(base + 52 + Int(colour))" : "\(base + 8);5;\(colour)"
+  private static func color(_ color: UInt8?, base: Int) -> String {
+    guard let color else { return "\(base + 9)" }
+    if color < 8 { return "\(base + Int(color))" }
+    return color < 16 ? "\(base + 52 + Int(color))" : "\(base + 8);5;\(color)"
   }
 }

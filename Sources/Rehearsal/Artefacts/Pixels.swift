@@ -8,35 +8,35 @@ struct Pixels {
   let height: Int
   private var bytes: [UInt8]
 
-  init(width: Int, height: Int, _ colour: RGB) {
+  init(width: Int, height: Int, _ color: RGB) {
     (self.width, self.height) = (width, height)
     bytes = Array(repeating: 0, count: width * height * 3)
-    fill(x: 0..<width, y: 0..<height, colour)
+    fill(x: 0..<width, y: 0..<height, color)
   }
 
-  mutating func fill(x: Range<Int>, y: Range<Int>, _ colour: RGB) {
+  mutating func fill(x: Range<Int>, y: Range<Int>, _ color: RGB) {
     let (x, y) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
     bytes.withUnsafeMutableBufferPointer { bytes in
       for row in y {
         for place in x {
           let start = (row * width + place) * 3
-          (bytes[start], bytes[start + 1], bytes[start + 2]) = (colour.red, colour.green, colour.blue)
+          (bytes[start], bytes[start + 1], bytes[start + 2]) = (color.red, color.green, color.blue)
         }
       }
     }
   }
 
   /// Lays a colour over the pixels that a glyph covers.
-  mutating func draw(_ glyph: FontFace.Drawn, x: Int, y: Int, _ colour: RGB) {
+  mutating func draw(_ glyph: FontFace.Drawn, x: Int, y: Int, _ color: RGB) {
     guard glyph.columns > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
       for (place, cover) in glyph.coverage.enumerated() where cover > 0 {
         let (column, row) = (x + place % glyph.columns, y + place / glyph.columns)
         guard column >= 0, row >= 0, column < width, row < height else { continue }
         let start = (row * width + column) * 3
-        bytes[start] = Self.mix(bytes[start], colour.red, cover)
-        bytes[start + 1] = Self.mix(bytes[start + 1], colour.green, cover)
-        bytes[start + 2] = Self.mix(bytes[start + 2], colour.blue, cover)
+        bytes[start] = Self.mix(bytes[start], color.red, cover)
+        bytes[start + 1] = Self.mix(bytes[start + 1], color.green, cover)
+        bytes[start + 2] = Self.mix(bytes[start + 2], color.blue, cover)
       }
     }
   }

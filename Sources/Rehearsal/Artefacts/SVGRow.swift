@@ -78,9 +78,9 @@ struct SVGRow {
   }
 
   /// Fills a part of a cell, in eighths.
-  private mutating func addFill(_ colour: RGB, _ letter: Letter, _ columns: Range<Int>, _ rows: Range<Int>) {
-    guard colour != styles.field else { return }
-    fills.add("fill:\(colour.hex);shape-rendering:crispEdges") {
+  private mutating func addFill(_ color: RGB, _ letter: Letter, _ columns: Range<Int>, _ rows: Range<Int>) {
+    guard color != styles.field else { return }
+    fills.add("fill:\(color.hex);shape-rendering:crispEdges") {
       $0.add(.block(columns: columns, rows: rows), x: letter.column * SVGCell.width, y: top)
     }
   }

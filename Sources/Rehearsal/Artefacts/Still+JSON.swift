@@ -28,14 +28,14 @@ extension Still {
       ("column", .integer(run.column)),
       ("length", .integer(run.columns)),
       ("role", .string("\(run.key.role)")),
-      ("foreground", colour(style.foreground)),
-      ("background", colour(style.background)),
+      ("foreground", color(style.foreground)),
+      ("background", color(style.background)),
     ]
     let attributes = style.attributes.description.split(separator: " ")
     return .object(members + attributes.map { (String($0), .bool(true)) })
   }
 
-  private func colour(_ number: UInt8?) -> JSONNode {
+  private func color(_ number: UInt8?) -> JSONNode {
     number.map { .string(Palette.colors[Int($0)].hex) } ?? .null
   }
 }

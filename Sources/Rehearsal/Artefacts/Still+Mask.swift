@@ -16,6 +16,6 @@ extension Still {
   private func showsPicture(_ column: Int, _ row: Int) -> Bool {
     let paint = grid[column, row].paint
     let isInside = picture?.contains(column: column, row: row) ?? false
-    return paint.isColoured || paint.role == .picture || (paint.role == .overlay && isInside)
+    return paint.isColored || paint.role == .picture || (paint.role == .overlay && isInside)
   }
 }

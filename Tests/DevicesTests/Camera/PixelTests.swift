@@ -21,7 +21,7 @@ import Testing
     return picture
   }
 
-  @Test func yuyvHasALumaForEachPixelAndAColourForTwo() throws {
+  @Test func yuyvHasALumaForEachPixelAndAColorForTwo() throws {
     let picture = try drawn(.yuyv, 18, 16, stride: 40) { row, column in
       column % 2 == 0 ? UInt8(row * 8 + column / 2) : column % 4 == 1 ? UInt8(60 + 2 * row) : 200
     }
@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func rgbIsWeighedAsBT601Says() throws {
-    let colours: [(rgb: (UInt8, UInt8, UInt8), told: (UInt8, UInt8, UInt8))] = [
+    let colors: [(rgb: (UInt8, UInt8, UInt8), told: (UInt8, UInt8, UInt8))] = [
       ((255, 255, 255), (255, 128, 128)), ((0, 0, 0), (0, 128, 128)), ((255, 0, 0), (77, 85, 255)),
       ((0, 255, 0), (149, 43, 21)), ((0, 0, 255), (29, 255, 107)),
     ]
-    for (rgb, told) in colours {
+    for (rgb, told) in colors {
       let picture = try drawn(.rgb24, 17, 17, stride: 64) { _, column in
         column % 3 == 0 ? rgb.0 : column % 3 == 1 ? rgb.1 : rgb.2
       }

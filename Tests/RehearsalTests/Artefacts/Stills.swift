@@ -36,10 +36,10 @@ enum Stills {
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {
         let role = dice.pick(Role.allCases)
-        let isColoured = dice.next() % 4 == 0
+        let isColored = dice.next() % 4 == 0
         let (ink, ground) = (UInt8(dice.next() % 256), UInt8(dice.next() % 256))
         grid[column, row] = Cell(
-          dice.pick(glyphs), isColoured ? Paint(role, ink: ink, ground: ground) : Paint(role))
+          dice.pick(glyphs), isColored ? Paint(role, ink: ink, ground: ground) : Paint(role))
       }
     }
     let cursor = CursorPlace(column: Int(dice.next() % 20) - 4, row: Int(dice.next() % 10) - 4)

@@ -49,7 +49,7 @@ import Theming
     #expect(pen.reset() == "\u{1b}[0m" && pen.reset().isEmpty)
   }
 
-  @Test func blanksThatAreColouredAreKept() {
+  @Test func blanksThatAreColoredAreKept() {
     let still = Stills.still(Size(columns: 4, rows: 1)) { $0.clear($0.bounds, role: .error) }
     #expect(still.ansi == "\u{1b}[7m    \u{1b}[0m\n")
     #expect(still.text == "\n")
@@ -73,7 +73,7 @@ import Theming
     }
   }
 
-  @Test func spansTellRolesAndColours() throws {
+  @Test func spansTellRolesAndColors() throws {
     let still = Stills.still(Size(columns: 8, rows: 2), cursor: CursorPlace(column: 3, row: 1)) {
       $0.write("a漢b", at: 0, 0, role: .headline)
       $0.write("\"x\"", at: 5, 0, role: .body)

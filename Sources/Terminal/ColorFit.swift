@@ -1,0 +1,40 @@
+internal import Cells
+internal import Theming
+
+/// What becomes of the 256 colours on a terminal that has fewer.
+struct ColorFit {
+  struct Color: Hashable {
+    /// -1 is the terminal's own.
+    var number: Int16
+    /// Whether an ink needs bold to be the bright one of its eight.
+    var isBright = false
+  }
+
+  private let colors: [Color]
+
+  init(count: Int) {
+    colors = (0...255).map { Self.fit($0, count) }
+  }
+
+  /// nil stands for the terminal's own colour.
+  subscript(_ color: UInt8?) -> Color { color.map { colors[Int($0)] } ?? Color(number: -1) }
+
+  private static func fit(_ color: UInt8, _ count: Int) -> Color {
+    if count < 8 { return Color(number: -1) }
+    if Int(color) < count { return Color(number: Int16(color)) }
+    if count >= 16 { return Color(number: nearest(to: Int16(color), among: 0..<16)) }
+    if color < 16 { return Color(number: Int16(color - 8), isBright: true) }
+    return Color(number: nearest(to: Int16(color), among: 0..<8))
+  }
+
+  private static func nearest(to color: Int16, among numbers: Range<Int16>) -> Int16 {
+    numbers.min { distance($0, color) < distance($1, color) } ?? 0
+  }
+
+  /// How far two colours are apart; the terminal's own counts as black.
+  static func distance(_ a: Int16, _ b: Int16) -> Int {
+    let (a, b) = (Palette.colors[Int(max(0, a))], Palette.colors[Int(max(0, b))])
+    let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
+    return red * red + green * green + blue * blue
+  }
+}
