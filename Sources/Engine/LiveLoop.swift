@@ -116,7 +116,7 @@ package final class LiveLoop {
 
   private func learnBackground() {
     guard let color = display.background, color != background else { return }
-    background = colour
+    background = color
     engine.learnAppearance(decideAppearance(osc11Reply: color).appearance)
   }
 
