@@ -113,7 +113,7 @@ let checks: [Target] = [
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   tests("Demo", ["Contract", "Flow", "Imaging", "Frames", "FrameKit"]),
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Demo", "CDlib"]),
-  tests("Recording", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
+  tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

@@ -3,6 +3,7 @@ import Contract
 import Foundation
 import Imaging
 import Testing
+import Threads
 
 @testable import Recording
 

@@ -6,6 +6,7 @@ import Glibc
 import Imaging
 import Synchronization
 import Testing
+import Threads
 
 /// Looking on other threads, and opening what was chosen there.
 @Suite struct DeviceDeskTests {
