@@ -1,5 +1,5 @@
 package import Contract
-internal import Faces
+internal import Finders
 internal import Flow
 package import Imaging
 
@@ -85,6 +85,6 @@ extension Engine {
   /// What the parts of the pipeline have done so far.
   package var sample: Gauge.Sample {
     let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
-    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
+    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
   }
 }
