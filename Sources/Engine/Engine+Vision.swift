@@ -1,13 +1,7 @@
 package import Contract
 internal import Finders
 internal import Flow
-package import Imaging
-
-/// A picture that a step wants kept, until the session is.
-package struct KeptPicture {
-  package let frame: Int
-  package let picture: Picture
-}
+internal import Imaging
 
 /// Who looks at the frames, and what becomes of what they see.
 extension Engine {
