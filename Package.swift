@@ -175,7 +175,8 @@ let checks: [Target] = [
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
   .testTarget(
-    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe", "SittingsProbe"], swiftSettings: strict),
+    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe", "SittingsProbe"],
+    swiftSettings: strict),
 ]
 
 let package = Package(
