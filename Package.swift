@@ -38,7 +38,7 @@ let edges: [Target] = [
   room("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
   room("Faces", ["Contract", "Imaging", "Threads", "Frames", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Files", "Settings", "CSystem", "CDigest"]),
+  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",

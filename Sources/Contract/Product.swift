@@ -38,6 +38,34 @@ public struct ProductFile: Hashable, Sendable {
   }
 }
 
+/// A kind of thing that a step can make: its place in `result.json`, and the file that it is, where it is one.
+package struct ProductRow: Sendable {
+  package let role: String
+  /// In a few words.
+  package let meaning: String
+  package let file: ProductFile?
+  private let facts: [SchemaField]
+
+  package init(_ role: String, _ meaning: String, _ file: ProductFile? = nil, facts: [SchemaField]) {
+    (self.role, self.meaning, self.file, self.facts) = (role, meaning, file, facts)
+  }
+
+  /// One of its kind.
+  package func product(of step: String, _ facts: [Fact], toldWhenKept: [Notice] = []) -> Product {
+    Product(
+      step: step, role: role, facts: facts, files: [file].compactMap(\.self), toldWhenKept: toldWhenKept)
+  }
+
+  /// Its fields in `result.json`, in the order in which they are written.
+  package var fields: [SchemaField] {
+    let path = SchemaField("path", .text, "its file in this folder")
+    let digest = SchemaField("sha256", .digest, "SHA-256 of the file")
+    let inner = (file == nil ? [] : [path]) + facts + (file?.isBound == true ? [digest] : [])
+    return [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")]
+      + inner.map { SchemaField("\(role).\($0.path)", $0.kind, $0.presence, $0.meaning) }
+  }
+}
+
 /// Something that is known, by name.
 public struct Fact: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {
