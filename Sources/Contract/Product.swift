@@ -44,25 +44,19 @@ package struct ProductRow: Sendable {
   /// In a few words.
   package let meaning: String
   package let file: ProductFile?
-  private let facts: [SchemaField]
+  /// In `result.json`, in the order in which they are written.
+  package let fields: [SchemaField]
 
-  package init(_ role: String, _ meaning: String, _ file: ProductFile? = nil, facts: [SchemaField]) {
-    (self.role, self.meaning, self.file, self.facts) = (role, meaning, file, facts)
+  /// `fields` are those below its own.
+  package init(_ role: String, _ meaning: String, _ file: ProductFile? = nil, fields: [SchemaField]) {
+    (self.role, self.meaning, self.file) = (role, meaning, file)
+    self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")] + fields
   }
 
   /// One of its kind.
   package func product(of step: String, _ facts: [Fact], toldWhenKept: [Notice] = []) -> Product {
     Product(
       step: step, role: role, facts: facts, files: [file].compactMap(\.self), toldWhenKept: toldWhenKept)
-  }
-
-  /// Its fields in `result.json`, in the order in which they are written.
-  package var fields: [SchemaField] {
-    let path = SchemaField("path", .text, "its file in this folder")
-    let digest = SchemaField("sha256", .digest, "SHA-256 of the file")
-    let inner = (file == nil ? [] : [path]) + facts + (file?.isBound == true ? [digest] : [])
-    return [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")]
-      + inner.map { SchemaField("\(role).\($0.path)", $0.kind, $0.presence, $0.meaning) }
   }
 }
 
