@@ -23,6 +23,7 @@ package struct Production {
     self.environment = environment
     self.files = files
     assembly = try Assembly(settings, environment: environment, files: files)
+    do throws(SettingsFailure) { try settings.checkCamera() } catch { throw error.error }
     seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
   }
 
@@ -69,15 +70,16 @@ package struct Production {
   package var facts: SceneFacts {
     SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
-      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, cameraKind: settings.camera.kind)
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: camera.name, cameraKind: camera.kind)
   }
 
-  private var cameraName: String {
-    switch settings.camera {
-    case .demo(let track): "demo:\(track)"
-    case .file(let path, _): printable(path)
-    case .auto, .device: ""
+  /// The name of a device is known when it is open.
+  private var camera: (name: String, kind: CameraKind) {
+    guard case .standIn(let name, let what) = settings.camera, let row = StandIn.named(name) else {
+      return ("", .device)
     }
+    let words = row.kind == .file ? [what] : [name, what]
+    return (printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
   }
 
   private var qualities: QualityWish {

@@ -86,7 +86,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
       (["--preset", "selfie-fats"], .usage, "did you mean selfie-fast?"),
       (["--quality", "hd,,fdh"], .usage, "separated by commas"),
       (["--quality", ""], .usage, "separated by commas"),
-      (["--camera", "dmeo"], .usage, "auto, demo, demo:TRACK"),
+      (["--camera", "demo:"], .usage, "such as demo or demo:TRACK"),
       (["--events", "fd:x"], .usage, "fd:N"),
       (["--language", ""], .usage, "must be a text"),
       (["--theme", "a\u{1B}[2J"], nil, ""),
