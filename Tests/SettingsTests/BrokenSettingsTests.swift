@@ -44,7 +44,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile("{\"recordingConfig\": {\"qualities\": []}}", .impossibleSettings, "a list of lowest, sd", "not a list"),
     BrokenFile("{\"recordingConfig\": {\"qualities\": [\"hd\", \"4k\"]}}", .impossibleSettings, "a list of lowest, sd"),
     BrokenFile("{\"camera\": \"demo:\"}", .impossibleSettings, "demo:TRACK", "not \"demo:\""),
-    BrokenFile("{\"camera\": \"webcam\"}", .impossibleSettings, "/dev/video0"),
+    BrokenFile("{\"camera\": \"demo:\"}", .impossibleSettings, "/dev/video0"),
     BrokenFile("{\"events\": \"fd:0\"}", .impossibleSettings, "N from 1 to 1023"),
     BrokenFile("{\"theme\": \"\"}", .impossibleSettings, "\"theme\" must be a text"),
     BrokenFile("{\"seed\": -1}", .impossibleSettings, "from 0 up, not -1"),
