@@ -2,7 +2,8 @@ internal import Devices
 package import Files
 package import Contract
 package import Engine
-package import Faces
+internal import Faces
+package import Finders
 package import Flow
 package import Settings
 
@@ -31,7 +32,7 @@ package struct Production {
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
   /// Who finds the faces; loading takes half a second.
-  package static func finder() throws(CaptureError) -> any FaceFinder { try DlibFaceFinder() }
+  package static func finder() throws(CaptureError) -> any Finder { try DlibFaceFinder() }
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
