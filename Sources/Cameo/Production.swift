@@ -31,8 +31,10 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds the faces; loading takes half a second.
-  package static func finder() throws(CaptureError) -> any Finder { try DlibFaceFinder() }
+  /// Who finds what; loading one may take half a second.
+  package static let finders: [Subject: FinderThread.FinderMaking] = [
+    .face: { () throws(CaptureError) in try DlibFaceFinder() }
+  ]
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
