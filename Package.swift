@@ -39,7 +39,7 @@ let edges: [Target] = [
   room("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
   room("Faces", ["Contract", "Imaging", "Threads", "Finders", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Files", "Settings", "CSystem", "CDigest"]),
+  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
