@@ -5,7 +5,7 @@ internal import Frames
 extension StandIn {
   /// The demo camera.
   static let demo = StandIn(
-    "demo", "demo[:TRACK]", .demo,
+    "demo", "[:TRACK]", .demo,
     "a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack)"
   ) { track, parts throws(CaptureError) in
     let name = track ?? CameraChoice.usualTrack

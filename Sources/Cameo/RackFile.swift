@@ -6,21 +6,20 @@ internal import Frames
 extension StandIn {
   /// A film, a picture, or the pictures of a folder.
   static let file = StandIn(
-    "file", "file:PATH", .file,
+    "file", ":PATH", .file,
     "a film, which has its own size and pace and then ends; a picture; a folder of pictures in the order of their "
       + "names, 30 a second"
-  ) { path, parts throws(CaptureError) in try .file(path, parts, loops: false) }
+  ) { path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: false) }
 
-  static let loop = StandIn("loop", "loop:PATH", .file, "the same, which begins again at its end") {
-    path, parts throws(CaptureError) in try .file(path, parts, loops: true)
+  static let loop = StandIn("loop", ":PATH", .file, "the same, which begins again at its end") {
+    path, parts throws(CaptureError) in try .file(path ?? "", parts, loops: true)
   }
 }
 
 extension StandInCamera {
   /// Opened once before any screen stands, so that a wrong file is told at once.
-  fileprivate static func file(_ path: String?, _ parts: StandIn.Parts, loops: Bool) throws(CaptureError) -> Self {
+  fileprivate static func file(_ path: String, _ parts: StandIn.Parts, loops: Bool) throws(CaptureError) -> Self {
     let word = loops ? "loop" : "file"
-    guard let path else { throw CaptureError(.usage, "\(word) needs a path.", recovery: "Write \(word):PATH.") }
     let (place, name) = (try ReelPlace.of(path, parts.files), printable(path))
     let camera = StandInCamera(wish: wish) { _ in
       FileCamera(place, id: "\(word):\(name)", name: name, loops: loops)

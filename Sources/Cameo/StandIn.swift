@@ -2,6 +2,7 @@ internal import Contract
 internal import Demo
 internal import Files
 internal import Frames
+internal import Notation
 package import Settings
 
 /// What stands in for a device: the name that `--camera` takes, and how its camera is made.
@@ -16,15 +17,19 @@ struct StandIn: Sendable {
   typealias Maker = @Sendable (String?, Parts) throws(CaptureError) -> StandInCamera
 
   let name: String
-  /// As help writes it, such as `demo[:TRACK]`.
-  let usage: String
+  /// What stands behind the name, such as `:PATH`, or `[:TRACK]` where it need not; empty where nothing does.
+  private let argument: String
   let meaning: String
   let kind: CameraKind
   let make: Maker
 
-  init(_ name: String, _ usage: String, _ kind: CameraKind, _ meaning: String, make: @escaping Maker) {
-    (self.name, self.usage, self.meaning, self.kind, self.make) = (name, usage, meaning, kind, make)
+  init(_ name: String, _ argument: String, _ kind: CameraKind, _ meaning: String, make: @escaping Maker) {
+    (self.name, self.argument, self.meaning, self.kind, self.make) = (name, argument, meaning, kind, make)
   }
+
+  /// As help writes it.
+  var usage: String { name + argument }
+  var needsMore: Bool { argument.hasPrefix(":") }
 
   static func named(_ name: String) -> StandIn? { all.first { $0.name == name } }
 }
@@ -59,9 +64,14 @@ struct StandInCamera: RackCamera {
 extension ProgramSettings {
   /// Refuses a camera that nothing stands behind.
   package func checkCamera() throws(SettingsFailure) {
-    guard case .standIn(let name, _) = camera, StandIn.named(name) == nil else { return }
-    throw refusal(
-      of: \.camera, "there is no camera \"\(printable(name))\"", near: name, in: ["auto"] + StandIn.all.map(\.name))
+    guard case .standIn(let name, let what) = camera else { return }
+    let names = ["auto"] + StandIn.all.map(\.name)
+    guard let row = StandIn.named(name) else {
+      let near = nearest(name, in: names).map { "did you mean \"\($0)\"?" }
+      throw refusal(
+        of: \.camera, "there is no camera \"\(printable(name))\"", near ?? "there are \(names.joined(separator: ", "))")
+    }
+    if row.needsMore, what == nil { throw refusal(of: \.camera, "\"\(name)\" says too little", "write \(row.usage)") }
   }
 }
 

@@ -33,5 +33,7 @@ import Testing
     #expect(near.error.recovery == "did you mean \"demo\"?")
     let far = try #require(throws: SettingsFailure.self) { try settings("screen:1").checkCamera() }
     #expect(far.error.recovery == "there are auto, demo, file, loop")
+    let bare = try #require(throws: SettingsFailure.self) { try settings("loop").checkCamera() }
+    #expect(bare.error.recovery == "write loop:PATH")
   }
 }

@@ -76,13 +76,9 @@ extension SettingsFailure.Problem {
 }
 
 extension ProgramSettings {
-  /// For those who alone can tell that a value is a name of nothing.
-  package func refusal(
-    of field: OptionRow.Field, _ message: String, near name: String, in names: [String]
-  ) -> SettingsFailure {
+  /// For those who alone can tell what a value stands for.
+  package func refusal(of field: OptionRow.Field, _ message: String, _ remedy: String) -> SettingsFailure {
     let key = OptionTable.row(field)?.key ?? ""
-    let remedy =
-      nearest(name, in: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
     return SettingsFailure(problems: [SettingsFailure.Problem(key, message, remedy, origins[key])])
   }
 }
