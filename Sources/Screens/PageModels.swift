@@ -19,8 +19,10 @@ extension ScreenModel {
     body = speaker.say(.permissionExplanation)
   }
 
-  mutating func sayProcessing(_ speaker: Speaker, _ facts: ScreenFacts) {
-    prompt = Prompt(text: speaker.say(.processing), mark: .spinner(facts.spinnerFrame))
+  /// Nobody who leaves shall think that pictures are saved.
+  mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
+    let text = speaker.say(end == .completed ? .processing : .parting)
+    prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
   }
 
   mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
