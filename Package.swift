@@ -123,7 +123,10 @@ let checks: [Target] = [
       "Recording", "Terminal", "GuidanceKit",
     ]),
   tests(
-    "Cameo", ["Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow"]),
+    "Cameo",
+    [
+      "Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow", "Evidence",
+    ]),
   tests(
     "Rehearsal",
     [
@@ -166,6 +169,8 @@ let checks: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe"], swiftSettings: strict),
+  // Loaded by the programs under test alone.
+  .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]
 
 let package = Package(
@@ -173,6 +178,7 @@ let package = Package(
   products: [
     .library(name: "Cameo", targets: ["Cameo"]),
     .executable(name: "cameo", targets: ["CameoCommand"]),
+    .library(name: "SlowDisk", type: .dynamic, targets: ["CSlowDisk"]),
   ],
   targets: pure + edges + shims + program + examples + checks,
   swiftLanguageModes: [.v6],
