@@ -36,21 +36,22 @@ let edges: [Target] = [
   room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   room("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  room("Faces", ["Contract", "Imaging", "Threads", "Frames", "CDlib"]),
+  room("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
+  room("Faces", ["Contract", "Imaging", "Threads", "Finders", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Files", "Settings", "CSystem", "CDigest"]),
+  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames",
-      "Faces", "Recording", "Terminal",
+      "Finders", "Recording", "Terminal",
     ]),
   room(
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Wording", "Theming", "Files", "Frames", "Settings", "Devices", "Films",
-      "Demo", "Faces", "Recording", "Evidence", "Terminal", "Engine",
+      "Demo", "Finders", "Faces", "Recording", "Evidence", "Terminal", "Engine",
     ]),
   room(
     "Rehearsal",
@@ -112,15 +113,16 @@ let checks: [Target] = [
   tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   tests("Demo", ["Contract", "Flow", "Imaging", "Frames", "FrameKit"]),
-  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Demo", "CDlib"]),
+  tests("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
+  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
-      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Demo", "Faces",
-      "Recording", "Terminal", "GuidanceKit",
+      "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Finders",
+      "Demo", "Faces", "Recording", "Terminal", "GuidanceKit",
     ]),
   tests(
     "Cameo",
@@ -142,11 +144,11 @@ let checks: [Target] = [
   .target(
     name: "GuidanceKit",
     dependencies: [
-      "Contract", "Flow", "Frames", "Demo", "Faces", "Recording", "Theming", "Wording", "Engine",
+      "Contract", "Flow", "Frames", "Finders", "Demo", "Faces", "Recording", "Theming", "Wording", "Engine",
     ],
     path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
   .executableTarget(
-    name: "GuidanceBench", dependencies: ["Contract", "Faces", "GuidanceKit"],
+    name: "GuidanceBench", dependencies: ["Contract", "Finders", "Faces", "GuidanceKit"],
     path: "scripts/bench.d/GuidanceBench", swiftSettings: strict),
   .executableTarget(
     name: "PreviewBench",
@@ -156,19 +158,28 @@ let checks: [Target] = [
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
-    name: "EyesBench", dependencies: ["Contract", "Imaging", "Frames", "Demo", "Faces", "CDlib"],
+    name: "EyesBench", dependencies: ["Contract", "Imaging", "Frames", "Finders", "Demo", "Faces", "CDlib"],
     path: "scripts/bench.d/EyesBench", swiftSettings: strict),
   .executableTarget(
-    name: "RecordBench", dependencies: ["Contract", "Cells", "Imaging", "Frames", "Demo", "Faces", "Recording"],
+    name: "RecordBench",
+    dependencies: ["Contract", "Cells", "Imaging", "Frames", "Finders", "Demo", "Faces", "Recording"],
     path: "scripts/bench.d/RecordBench", swiftSettings: strict),
   .executableTarget(
     name: "TerminalProbe", dependencies: ["Contract", "Cells", "Theming", "Terminal", "CSystem"],
     path: "Tests/TerminalProbe", swiftSettings: strict),
   .executableTarget(
+    name: "SittingsProbe",
+    dependencies: [
+      "Contract", "Flow", "Cells", "Imaging", "Files", "Threads", "Frames", "Settings", "Finders", "Recording",
+      "Evidence", "Terminal", "Engine", "Cameo",
+    ],
+    path: "Tests/SittingsProbe", swiftSettings: strict),
+  .executableTarget(
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
   .testTarget(
-    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe"], swiftSettings: strict),
+    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe", "SittingsProbe"],
+    swiftSettings: strict),
   // Loaded by the programs under test alone.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]

@@ -23,14 +23,16 @@ package final class CameraRack: CameraShelf {
     _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
     seed: UInt64, clock: Clock, trace: String? = nil, resources: Resources, files: any FileStore
   ) throws(CaptureError) {
-    if clock == .virtual, choice.kind == .device { throw Self.noDevice }
-    camera =
-      switch choice {
-      case .demo(let track): try RackDemo(track, seed: seed, resources: resources, files: files)
-      case .file(let path, let loops): try RackFile(path, loops: loops, files: files)
-      case .auto: try RackDevices(.automatic(preferred: preferred), of: qualities, controls, tracedInto: trace)
-      case .device(let path): try RackDevices(.path(path), of: qualities, controls, tracedInto: trace)
-      }
+    switch choice {
+    case .standIn(let name, let what):
+      guard let row = StandIn.named(name) else { throw CaptureError(.impossibleSettings, "There is no such camera.") }
+      camera = try row.make(what, StandIn.Parts(seed: seed, resources: resources, files: files))
+    case .auto, .device:
+      if clock == .virtual { throw Self.noDevice }
+      let wanted: DeviceWanted =
+        if case .device(let path) = choice { .path(path) } else { .automatic(preferred: preferred) }
+      camera = try RackDevices(wanted, of: qualities, controls, tracedInto: trace)
+    }
     self.qualities = qualities
     self.clock = clock
   }
@@ -72,6 +74,11 @@ package final class CameraRack: CameraShelf {
   }
 }
 
+extension StandIn {
+  /// The one table of them; settings, help and the rack are made from it.
+  static let all = [demo, file, loop]
+}
+
 /// A camera in the rack: it can be made again and again, each time from its beginning.
 protocol RackCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource
@@ -88,16 +95,4 @@ protocol RackCamera {
   func chooseNext() -> Bool
   /// What somebody has chosen counts no more.
   func forget()
-}
-
-/// What is rendered or read from a file is always there, alone, and known at once.
-extension RackCamera {
-  var exposureIsFixed: Bool { true }
-  var list: [CameraInfo] { [source(nil).info] }
-  func look() -> [CameraInfo]? { list }
-  func news() -> [CameraInfo]? { nil }
-  var descriptors: [Int32] { [] }
-  var opened: CameraInfo? { list.first }
-  func chooseNext() -> Bool { false }
-  func forget() {}
 }

@@ -23,12 +23,13 @@ final class LiveHouse {
     let shelf = try production.shelf(clock: .live)
     stage = try Stage(settings, environment: production.environment, showing: other)
     do throws(CaptureError) {
-      // Loads while the first screen is shown.
-      let vision = try LiveVision { () throws(CaptureError) in try Production.finder() }
+      // They load while the first screen is shown.
+      var vision: [Subject: Engine.Vision] = [:]
+      for (subject, finder) in Production.finders { vision[subject] = .watching(try LiveVision(finder)) }
       house = House(
         production,
         House.Fittings(
-          shelf: shelf, vision: [.face: .watching(vision)], recorder: records ? try LiveRecorder() : nil,
+          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
           presentation: stage.dress(production.assembly)))
     } catch {
       stage.close()

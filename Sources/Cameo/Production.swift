@@ -2,7 +2,8 @@ internal import Devices
 package import Files
 package import Contract
 package import Engine
-package import Faces
+internal import Faces
+package import Finders
 package import Flow
 package import Settings
 
@@ -23,14 +24,17 @@ package struct Production {
     self.environment = environment
     self.files = files
     assembly = try Assembly(settings, environment: environment, files: files)
+    do throws(SettingsFailure) { try settings.checkCamera() } catch { throw error.error }
     seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
   }
 
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds the faces; loading takes half a second.
-  package static func finder() throws(CaptureError) -> any FaceFinder { try DlibFaceFinder() }
+  /// Who finds what; loading one may take half a second.
+  package static let finders: [Subject: FinderThread.FinderMaking] = [
+    .face: { () throws(CaptureError) in try DlibFaceFinder() }
+  ]
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
@@ -69,15 +73,16 @@ package struct Production {
   package var facts: SceneFacts {
     SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
-      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: cameraName, cameraKind: settings.camera.kind)
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: camera.name, cameraKind: camera.kind)
   }
 
-  private var cameraName: String {
-    switch settings.camera {
-    case .demo(let track): "demo:\(track)"
-    case .file(let path, _): printable(path)
-    case .auto, .device: ""
+  /// The name of a device is known when it is open.
+  private var camera: (name: String, kind: CameraKind) {
+    guard case .standIn(let name, let what) = settings.camera, let row = StandIn.named(name) else {
+      return ("", .device)
     }
+    let words = row.kind == .file ? [what] : [name, what]
+    return (printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
   }
 
   private var qualities: QualityWish {

@@ -1,44 +1,31 @@
-internal import Demo
-internal import Files
-internal import Frames
 internal import Contract
-internal import Settings
+internal import Demo
+internal import Frames
 
-/// The demo camera, on a track that the settings name.
-struct RackDemo: RackCamera {
-  private let name: String
-  private let track: Track
-  private let seed: UInt64
-
-  init(_ name: String, seed: UInt64, resources: Resources, files: any FileStore) throws(CaptureError) {
-    self.name = name
-    self.seed = seed
-    track = try Self.track(name, resources, files)
+extension StandIn {
+  /// The demo camera.
+  static let demo = StandIn(
+    "demo", "demo[:TRACK]", .demo,
+    "a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack)"
+  ) { track, parts throws(CaptureError) in
+    let name = track ?? CameraChoice.usualTrack
+    let track = try Track.named(name, parts)
+    // A rendered picture has any size up to a bound; these are the ones that have a name.
+    let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter { $0.height <= DemoCamera.largest.height }
+    let wish: StandInCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
+    return StandInCamera(wish: wish) { DemoCamera(track: track, name: name, seed: parts.seed, prompter: $0) }
   }
+}
 
-  func source(_ prompter: Prompter?) -> sending any CameraSource {
-    DemoCamera(track: track, name: name, seed: seed, prompter: prompter)
-  }
-
-  func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish {
-    CameraWish(sizes: try qualities.sizes(of: Self.sizes))
-  }
-
-  /// A rendered picture has any size up to a bound; these are the ones that have a name.
-  private static let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter {
-    $0.height <= DemoCamera.largest.height
-  }
-
-  private static func track(
-    _ name: String, _ resources: Resources, _ files: any FileStore
-  ) throws(CaptureError) -> Track {
-    let path = resources.trackFile(name)
-    guard name.contains("/") || resources.trackNames(files).contains(name) else {
+extension Track {
+  fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> Track {
+    let names = parts.resources.trackNames(parts.files)
+    guard name.contains("/") || names.contains(name) else {
       throw CaptureError(
-        .resourceMissing, "There is no demo track '\(name)'.",
-        recovery: "There are: \(resources.trackNames(files).joined(separator: ", ")).")
+        .resourceMissing, "There is no demo track '\(name)'.", recovery: "There are: \(names.joined(separator: ", ")).")
     }
-    let (track, diagnostics) = Track.read(try resources.read(path, files), file: path)
+    let path = parts.resources.trackFile(name)
+    let (track, diagnostics) = Track.read(try parts.resources.read(path, parts.files), file: path)
     guard let track, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw CaptureError(
         .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")

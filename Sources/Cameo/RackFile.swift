@@ -1,26 +1,45 @@
+internal import Contract
 internal import Films
-internal import Demo
 internal import Files
 internal import Frames
-internal import Contract
 
-/// A film, a picture, or the pictures of a folder.
-struct RackFile: RackCamera {
-  private let path: String
-  private let place: ReelPlace
-  private let loops: Bool
+extension StandIn {
+  /// A film, a picture, or the pictures of a folder.
+  static let file = StandIn(
+    "file", "file:PATH", .file,
+    "a film, which has its own size and pace and then ends; a picture; a folder of pictures in the order of their "
+      + "names, 30 a second"
+  ) { path, parts throws(CaptureError) in try .file(path, parts, loops: false) }
 
+  static let loop = StandIn("loop", "loop:PATH", .file, "the same, which begins again at its end") {
+    path, parts throws(CaptureError) in try .file(path, parts, loops: true)
+  }
+}
+
+extension StandInCamera {
   /// Opened once before any screen stands, so that a wrong file is told at once.
-  init(_ path: String, loops: Bool, files: any FileStore) throws(CaptureError) {
-    self.path = path
-    self.loops = loops
-    place = try Self.place(path, files)
-    let source = source(nil)
+  fileprivate static func file(_ path: String?, _ parts: StandIn.Parts, loops: Bool) throws(CaptureError) -> Self {
+    let word = loops ? "loop" : "file"
+    guard let path else { throw CaptureError(.usage, "\(word) needs a path.", recovery: "Write \(word):PATH.") }
+    let (place, name) = (try ReelPlace.of(path, parts.files), printable(path))
+    let camera = StandInCamera(wish: wish) { _ in
+      FileCamera(place, id: "\(word):\(name)", name: name, loops: loops)
+    }
+    let source = camera.source(nil)
     _ = try source.open(CameraWish(sizes: []))
     source.close()
+    return camera
   }
 
-  private static func place(_ path: String, _ files: any FileStore) throws(CaptureError) -> ReelPlace {
+  /// A file has its own size; only an explicit list, of lines of the shorter side, can be missed.
+  private static func wish(_ qualities: QualityWish) -> CameraWish {
+    guard qualities.isExplicit, !qualities.list.contains(.highest) else { return CameraWish(sizes: []) }
+    return CameraWish(sizes: qualities.list.compactMap(\.wideSize))
+  }
+}
+
+extension ReelPlace {
+  fileprivate static func of(_ path: String, _ files: any FileStore) throws(CaptureError) -> ReelPlace {
     let place: String
     do throws(FileFault) {
       place = try files.place(of: path)
@@ -28,22 +47,12 @@ struct RackFile: RackCamera {
       throw error.error(error.reason == .notAllowed ? .permissionDenied : .resourceMissing)
     }
     guard let names = try? files.list(path) else { return .film(place) }
-    let pictures = ReelPlace.pictures(in: place, names: names)
+    let pictures = Self.pictures(in: place, names: names)
     guard pictures != .pictures([]) else {
       throw CaptureError(
         .resourceMissing, "There is no picture in the folder \(printable(path)).",
         recovery: "Put some there, such as 0001.png, 0002.png and so on.")
     }
     return pictures
-  }
-
-  func source(_ prompter: Prompter?) -> sending any CameraSource {
-    FileCamera(place, id: "\(loops ? "loop" : "file"):\(printable(path))", name: printable(path), loops: loops)
-  }
-
-  /// A file has its own size; only an explicit list, of lines of the shorter side, can be missed.
-  func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish {
-    guard qualities.isExplicit, !qualities.list.contains(.highest) else { return CameraWish(sizes: []) }
-    return CameraWish(sizes: qualities.list.compactMap(\.wideSize))
   }
 }

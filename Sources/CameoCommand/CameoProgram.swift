@@ -44,6 +44,14 @@ struct Surroundings {
     DeviceList(calls: try SystemCalls.system(tracedInto: environment["CAMEO_CAMERA_TRACE"]))
   }
 
+  /// What was set, if it can be used.
+  func settings(_ invocation: Invocation, canStartOtherwise: Bool = false) throws(SettingsFailure) -> ProgramSettings {
+    let settings = try ProgramSettings.resolve(
+      invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise)
+    try settings.checkCamera()
+    return settings
+  }
+
   /// Answers with settings that are whole; what is wrong with them or odd about them is told here.
   func withSettings(
     _ invocation: Invocation, canStartOtherwise: Bool = false,
@@ -51,8 +59,7 @@ struct Surroundings {
   ) throws(CaptureError) -> Int32 {
     let settings: ProgramSettings
     do throws(SettingsFailure) {
-      settings = try ProgramSettings.resolve(
-        invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise)
+      settings = try self.settings(invocation, canStartOtherwise: canStartOtherwise)
     } catch {
       return Say.failure(error)
     }

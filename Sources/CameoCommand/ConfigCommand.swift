@@ -12,8 +12,7 @@ struct ConfigCommand {
     var invocation = invocation
     if let file = invocation.operands.first { invocation.configFile = file }
     do throws(SettingsFailure) {
-      let settings = try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files)
+      let settings = try surroundings.settings(invocation)
       Say.aside(settings.warnings.map(\.description))
       if invocation.action == "check" { return Say.lines(["The settings are possible."]) }
       return Say.lines(Columns(settings.rows.map { [$0.key, $0.value, $0.origin] }).lines)

@@ -29,7 +29,7 @@ struct DoctorCommand {
   private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {
     let environment = surroundings.environment
     let settings = Result { () throws(SettingsFailure) in
-      try ProgramSettings.resolve(invocation, environment: environment, files: surroundings.files)
+      try surroundings.settings(invocation)
     }
     let resources = Result { () throws(CaptureError) in try surroundings.resources() }
     let chosen = try? settings.get()

@@ -1,10 +1,11 @@
+import Cameo
 import Contract
 import Evidence
 import Settings
 
 /// Answers `cameo help`: the program, a command or a topic.
 struct HelpCommand {
-  static let topics: [HelpTopic] = [.result, .events, .flows]
+  static let topics: [HelpTopic] = [.result, .events, .flows, .sources]
 
   func run(_ word: String?) throws(CaptureError) -> Int32 {
     if let topic = Self.topics.first(where: { $0.name == word }) { return Say.lines(topic.lines) }

@@ -23,8 +23,7 @@ struct StringsCommand {
 
   private func settings(_ invocation: Invocation) throws(CaptureError) -> ProgramSettings {
     do throws(SettingsFailure) {
-      return try ProgramSettings.resolve(
-        invocation, environment: surroundings.environment, files: surroundings.files)
+      return try surroundings.settings(invocation)
     } catch {
       throw error.error
     }

@@ -1,35 +1,45 @@
 /// Where frames come from.
 public enum CameraChoice: Hashable, Sendable {
+  /// The first device of this machine that can be used.
   case auto
-  case demo(track: String)
+  /// A device by its path.
   case device(String)
-  /// A film, a picture, or a folder of pictures; at its end it begins anew where it loops.
-  case file(String, loops: Bool = false)
+  /// What stands in for a device, by its name, and what it is made of: `demo` with a track, `file` with a path.
+  case standIn(String, of: String? = nil)
 
   public static let usualTrack = "cooperative"
   /// The demo camera with its usual track.
   public static let demo = CameraChoice.demo(track: usualTrack)
 
-  public var kind: CameraKind {
-    switch self {
-    case .demo: .demo
-    case .file: .file
-    case .auto, .device: .device
+  public static func demo(track: String) -> CameraChoice { .standIn("demo", of: track) }
+
+  /// A film, a picture, or a folder of pictures; at its end it begins anew where it loops.
+  public static func file(_ path: String, loops: Bool = false) -> CameraChoice {
+    .standIn(loops ? "loop" : "file", of: path)
+  }
+
+  /// Reads `auto`, `/dev/videoN`, or a name with what may stand behind a colon, such as `demo:TRACK`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.first, !parts.dropFirst().contains("") else { return nil }
+    if text == "auto" || text == "demo" {
+      self = text == "auto" ? .auto : .demo
+    } else if text.hasPrefix("/dev/"), text != "/dev/" {
+      self = .device(text)
+    } else if !name.isEmpty, name.unicodeScalars.allSatisfy({ "a"..."z" ~= $0 }) {
+      self = .standIn(name, of: parts.dropFirst().first)
+    } else {
+      return nil
     }
   }
 
-  /// Reads `auto`, `demo`, `demo:TRACK`, `/dev/videoN`, `file:PATH` or `loop:PATH`.
-  public init?(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    switch (parts.first, parts.dropFirst().first) {
-    case ("auto", nil): self = .auto
-    case ("demo", nil): self = .demo
-    case ("demo", let track?) where !track.isEmpty: self = .demo(track: track)
-    case ("file", let path?) where !path.isEmpty: self = .file(path)
-    case ("loop", let path?) where !path.isEmpty: self = .file(path, loops: true)
-    default:
-      guard text.hasPrefix("/dev/"), text != "/dev/" else { return nil }
-      self = .device(text)
+  /// As it is read.
+  public var text: String {
+    switch self {
+    case .auto: "auto"
+    case .device(let path): path
+    case .demo: "demo"
+    case .standIn(let name, let what): [name, what].compactMap(\.self).joined(separator: ":")
     }
   }
 }

@@ -6,13 +6,22 @@ package struct NoticeRow: Sendable {
     let value: @Sendable (Notice) -> FieldValue?
   }
 
+  /// What stands from an event on, until the next of its kind; `result.json` tells for how long.
+  package enum Span: Sendable {
+    /// A page, with its first phase where it has phases; no hint yet.
+    case page(Page, phase: String? = nil)
+    /// A phase of the page, with its first hint where that is not told.
+    case phase(String, hint: Hint? = nil)
+  }
+
   package let name: String
   package let meaning: String
   package let fields: [Field]
+  package let begins: Span?
 
   /// The row of a case; what the example carries does not matter.
-  fileprivate init(_ example: Notice, _ meaning: String, _ fields: [Field] = []) {
-    (name, self.meaning, self.fields) = (example.name, meaning, fields)
+  fileprivate init(_ example: Notice, _ meaning: String, _ fields: [Field] = [], begins: Span? = nil) {
+    (name, self.meaning, self.fields, self.begins) = (example.name, meaning, fields, begins)
   }
 }
 
@@ -38,19 +47,29 @@ package enum NoticeTable {
   package static let rows: [NoticeRow] = pages + capture + guidance + camera + choices + ending
 
   private static let pages = [
-    NoticeRow(.instructionsShown, "the instruction page is shown; each time, also after going back"),
-    NoticeRow(.cameraPermissionShown, "the page that asks for the camera is shown; each time"),
+    NoticeRow(
+      .instructionsShown, "the instruction page is shown; each time, also after going back",
+      begins: .page(.instructions)),
+    NoticeRow(
+      .cameraPermissionShown, "the page that asks for the camera is shown; each time",
+      begins: .page(.cameraPermission)),
     NoticeRow(.cameraPermissionRequested, "the dialog opens; not where the answer is known"),
     NoticeRow(.cameraPermissionAccepted, "the person allows the camera"),
     NoticeRow(.cameraPermissionDenied, "the person refused"),
-    NoticeRow(.cameraPreviewShown, "the page with the camera's picture is shown; each time"),
+    NoticeRow(
+      .cameraPreviewShown, "the page with the camera's picture is shown; each time",
+      begins: .page(.videoCapture, phase: "starting")),
   ]
 
   private static let capture = [
     NoticeRow(
-      .cameraReady, "usable frames come and the exposure has settled; once each time the camera is opened"),
-    NoticeRow(.videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard"),
-    NoticeRow(.videoRecordStarted, "the recording begins; again after a discard"),
+      .cameraReady, "usable frames come and the exposure has settled; once each time the camera is opened",
+      begins: .phase("ready")),
+    NoticeRow(
+      .videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard",
+      begins: .phase("guiding", hint: .positionFace)),
+    NoticeRow(
+      .videoRecordStarted, "the recording begins; again after a discard", begins: .phase("recording")),
     NoticeRow(
       .videoRecordProgress(0),
       "how far the recording is, at least every 100 ms: rises from 0, the last one is exactly 1",
@@ -62,8 +81,9 @@ package enum NoticeTable {
     NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a clip that is kept"),
     NoticeRow(
       .recordingDiscarded(.faceLeft), "a recording that was begun is thrown away; guidance goes on",
-      [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }]),
-    NoticeRow(.attemptFailed, "an attempt is over without a clip"),
+      [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }],
+      begins: .phase("guiding")),
+    NoticeRow(.attemptFailed, "an attempt is over without a clip", begins: .phase("ready")),
   ]
 
   private static let guidance = [
@@ -72,8 +92,9 @@ package enum NoticeTable {
       [.word("hint", "the hint that is shown now") { if case .hintChanged(let hint) = $0 { hint } else { nil } }]),
     NoticeRow(.faceAcquired, "a face is found where none was"),
     NoticeRow(.faceLost, "no face is found any more"),
-    NoticeRow(.holdStarted, "the face fits and is still; recording begins unless it moves"),
-    NoticeRow(.holdBroken, "it moved"),
+    NoticeRow(
+      .holdStarted, "the face fits and is still; recording begins unless it moves", begins: .phase("holding")),
+    NoticeRow(.holdBroken, "it moved", begins: .phase("guiding")),
   ]
 
   private static let camera = [

@@ -38,6 +38,28 @@ public struct ProductFile: Hashable, Sendable {
   }
 }
 
+/// A kind of thing that a step can make: its place in `result.json`, and the file that it is, where it is one.
+package struct ProductRow: Sendable {
+  package let role: String
+  /// In a few words.
+  package let meaning: String
+  package let file: ProductFile?
+  /// In `result.json`, in the order in which they are written.
+  package let fields: [SchemaField]
+
+  /// `fields` are those below its own.
+  package init(_ role: String, _ meaning: String, _ file: ProductFile? = nil, fields: [SchemaField]) {
+    (self.role, self.meaning, self.file) = (role, meaning, file)
+    self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")] + fields
+  }
+
+  /// One of its kind.
+  package func product(of step: String, _ facts: [Fact], toldWhenKept: [Notice] = []) -> Product {
+    Product(
+      step: step, role: role, facts: facts, files: [file].compactMap(\.self), toldWhenKept: toldWhenKept)
+  }
+}
+
 /// Something that is known, by name.
 public struct Fact: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import Contract
+package import Imaging
 
 /// Keeps what a session leaves behind: as a whole, or not at all.
 package protocol Archive: AnyObject {
@@ -44,4 +45,10 @@ package struct Remains {
   package var mode: CameraMode?
   /// What was measured of the stream, by name.
   package var stream: [String: Double]
+}
+
+/// A picture that a step wants kept, until the session is.
+package struct KeptPicture {
+  package let frame: Int
+  package let picture: Picture
 }

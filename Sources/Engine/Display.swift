@@ -20,6 +20,8 @@ package protocol Display: AnyObject {
   var background: RGB? { get }
   func readKeys() -> [Key]
   func show(_ scene: Scene)
+  /// Shows nothing, and keeps nothing of what was shown.
+  func forget()
   /// Whether the window has changed although no signal told.
   var hasNewSize: Bool { get }
   func resized()
@@ -31,6 +33,7 @@ package protocol Display: AnyObject {
 
 extension Display {
   package var background: RGB? { nil }
+  package func forget() {}
 }
 
 /// All that a display needs to know to show this moment.

@@ -14,8 +14,8 @@ extension Engine {
     closeCamera()
     stream = [:]
     do {
+      for vision in watching { vision.cameraOpens(role, at: now) }
       let feed = try parts.shelf.open(role, at: now, alsoInto: readers)
-      for vision in watching { vision.cameraOpened(at: now) }
       stand = CameraStand(role, feed, measured: parts.checksStream)
       takeNews()
     } catch {

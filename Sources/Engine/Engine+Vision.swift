@@ -1,13 +1,7 @@
 package import Contract
-internal import Faces
+internal import Finders
 internal import Flow
-package import Imaging
-
-/// A picture that a step wants kept, until the session is.
-package struct KeptPicture {
-  package let frame: Int
-  package let picture: Picture
-}
+internal import Imaging
 
 /// Who looks at the frames, and what becomes of what they see.
 extension Engine {
@@ -85,6 +79,6 @@ extension Engine {
   /// What the parts of the pipeline have done so far.
   package var sample: Gauge.Sample {
     let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
-    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FaceCost())
+    return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())
   }
 }

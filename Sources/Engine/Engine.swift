@@ -1,5 +1,4 @@
 package import Contract
-internal import Faces
 package import Flow
 package import Recording
 package import Theming
@@ -62,7 +61,7 @@ package final class Engine {
   package var onTrouble: (CaptureError) -> Void = { _ in }
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
-  /// What those who look for faces cannot do here, once it is known.
+  /// What those who look cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
 
   // What is of one sitting.
@@ -152,8 +151,10 @@ package final class Engine {
     }
   }
 
-  /// Gives the camera back and leaves nothing of the person: no frame, no picture, no finding, no word of theirs, and
-  /// nothing half-made on the disk. How the sitting ended is told until the next one begins.
+  /// Gives the camera back and leaves nothing of the person.
+  ///
+  /// No frame, no picture, no finding, no word of theirs, and nothing half-made on the disk. How the sitting ended is told
+  /// until the next one begins.
   package func wipe() {
     closeCamera()
     stopLooking()

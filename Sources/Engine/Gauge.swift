@@ -1,5 +1,5 @@
 package import Contract
-package import Faces
+package import Finders
 package import Screens
 
 /// How often something was done since it began, how often it was left out, and the CPU time it took.
@@ -22,10 +22,10 @@ package struct Gauge: Sendable {
     package var camera: Tally?
     package var eyes: Tally?
     /// Of all frames that were looked at, stage by stage.
-    package var stages = FaceCost()
+    package var stages = FinderCost()
     package var screen: Tally?
 
-    package init(camera: Tally? = nil, eyes: Tally? = nil, stages: FaceCost = FaceCost(), screen: Tally? = nil) {
+    package init(camera: Tally? = nil, eyes: Tally? = nil, stages: FinderCost = FinderCost(), screen: Tally? = nil) {
       (self.camera, self.eyes, self.stages, self.screen) = (camera, eyes, stages, screen)
     }
   }
@@ -63,7 +63,7 @@ package struct Gauge: Sendable {
 
   private static func stages(from old: Sample, to new: Sample) -> PipelineFigures.Stages? {
     guard let done = new.eyes?.done, case let frames = done - (old.eyes?.done ?? 0), frames > 0 else { return nil }
-    func mean(_ stage: KeyPath<FaceCost, Duration>) -> Duration {
+    func mean(_ stage: KeyPath<FinderCost, Duration>) -> Duration {
       (new.stages[keyPath: stage] - old.stages[keyPath: stage]) / frames
     }
     return PipelineFigures.Stages(

@@ -63,10 +63,10 @@ package final class LiveLoop {
     pause = .seconds(1) / max(1, pace.framesPerSecond)
   }
 
-  /// Walks one person through a sitting, and tells how it ended.
+  /// Walks one person through a sitting, tells how it ended, and shows nothing of them any more.
   package func run(_ sitting: Sitting) -> SessionEnd {
     beganAt = now
-    (gauge, drawings, shownFrame, lastDraw, isStale) = (Gauge(), Tally(), nil, nil, true)
+    defer { forget() }
     engine.begin(sitting, at: beganAt)
     tellSize()
     engine.start()
@@ -82,6 +82,11 @@ package final class LiveLoop {
       learnBackground()
       endWithoutInput()
     }
+  }
+
+  private func forget() {
+    display.forget()
+    (gauge, drawings, shownFrame, lastDraw, isStale) = (Gauge(), Tally(), nil, nil, true)
   }
 
   /// A session that waits for a key when no key can come any more would wait for ever.

@@ -1,15 +1,16 @@
 package import Frames
 package import Contract
-package import Faces
+package import Finders
 
-/// Looks for faces live, on a thread of its own; the newest frame wins.
+/// Looks live, on a thread of its own; the newest frame wins.
 package final class LiveVision: VisionFeed {
-  private let thread: FaceThread
+  private let thread: FinderThread
+  private var camera = CameraRole.face
   private var openedAt = Instant()
 
   /// Begins to load the finder at once, so that it is ready when it is needed.
-  package init(_ make: @escaping FaceThread.FinderMaking) throws(CaptureError) {
-    thread = try FaceThread(make)
+  package init(_ make: @escaping FinderThread.FinderMaking) throws(CaptureError) {
+    thread = try FinderThread(make)
     thread.slot.shut(true)
     try thread.start()
   }
@@ -17,8 +18,8 @@ package final class LiveVision: VisionFeed {
   package var descriptors: [Int32] { [thread.descriptor] }
   package var slot: FrameSlot? { thread.slot }
 
-  package func cameraOpened(at now: Instant) {
-    openedAt = now
+  package func cameraOpens(_ role: CameraRole, at now: Instant) {
+    (camera, openedAt) = (role, now)
     thread.reset()
   }
 
@@ -45,10 +46,10 @@ package final class LiveVision: VisionFeed {
   private func finding(_ sighting: Sighting) -> Finding {
     Finding(
       frame: sighting.stamp.number, capturedAt: openedAt + sighting.stamp.capturedAt, size: sighting.size,
-      kind: .face(sighting.finding))
+      camera: camera, kind: sighting.kind)
   }
 
-  package var tally: (frames: Tally, stages: FaceCost)? {
+  package var tally: (frames: Tally, stages: FinderCost)? {
     let (counts, spent) = (thread.counts, thread.spent)
     return (Tally(done: counts.analysed, lost: counts.skipped, spent: spent.total), spent)
   }

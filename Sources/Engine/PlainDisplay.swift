@@ -36,6 +36,8 @@ package final class PlainDisplay: Display {
     if !lines.isEmpty { _ = output.put(Array(lines.map { $0 + "\n" }.joined().utf8)) }
   }
 
+  package func forget() { last = nil }
+
   package var hasNewSize: Bool { false }
 
   package func resized() {}

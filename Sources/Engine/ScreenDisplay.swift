@@ -2,11 +2,13 @@ package import Cells
 package import Contract
 internal import Screens
 package import Terminal
+internal import Theming
 
 /// Shows scenes as cells on a terminal.
 package final class ScreenDisplay: Display {
   private let terminal: any TerminalDevice
   private var painter = ScreenPainter()
+  private var styles: StyleSheet?
 
   package init(_ terminal: any TerminalDevice) {
     self.terminal = terminal
@@ -27,7 +29,13 @@ package final class ScreenDisplay: Display {
       size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode)
     painter.paint(scene, on: surface)
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
+    styles = scene.presentation.styles
     terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
+  }
+
+  package func forget() {
+    painter.forgetPicture()
+    if let styles { terminal.draw(Grid(terminal.size), styles: styles, cursor: nil) }
   }
 
   package var hasNewSize: Bool { terminal.hasNewSize }

@@ -1,25 +1,29 @@
 package import Frames
 package import Contract
-package import Faces
+package import Finders
 internal import Imaging
 
-/// Looks for faces in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
+/// Looks in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
 package final class StepVision: VisionFeed {
-  private let make: () throws(CaptureError) -> any FaceFinder
-  private var finder: (any FaceFinder)?
+  private let make: () throws(CaptureError) -> any Finder
+  private var finder: (any Finder)?
+  private var camera = CameraRole.face
   private var isLooking = false
   private var waiting: [VisionNews] = []
   private var last: SeenFrame?
 
   /// The finder is made when somebody looks for the first time.
-  package init(_ make: @escaping () throws(CaptureError) -> any FaceFinder) {
+  package init(_ make: @escaping () throws(CaptureError) -> any Finder) {
     self.make = make
   }
 
   package var descriptors: [Int32] { [] }
   package var slot: FrameSlot? { nil }
 
-  package func cameraOpened(at now: Instant) { finder?.reset() }
+  package func cameraOpens(_ role: CameraRole, at now: Instant) {
+    camera = role
+    finder?.reset()
+  }
 
   package func look(_ isLooking: Bool) {
     self.isLooking = isLooking
@@ -42,8 +46,8 @@ package final class StepVision: VisionFeed {
     waiting.append(
       .finding(
         Finding(
-          frame: frame.number, capturedAt: frame.capturedAt, size: picture.size,
-          kind: .face(finder.find(in: picture)))))
+          frame: frame.number, capturedAt: frame.capturedAt, size: picture.size, camera: camera,
+          kind: finder.find(in: picture))))
   }
 
   package func frame(_ number: Int) -> SeenFrame? { last?.number == number ? last : nil }

@@ -1,15 +1,15 @@
 package import Frames
 package import Contract
-package import Faces
+package import Finders
 
-/// Looks for faces in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
+/// Looks for one kind of thing in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
 package protocol VisionFeed: AnyObject {
   /// Readable when there is news; none where nothing comes by itself.
   var descriptors: [Int32] { get }
   /// Where a live camera puts its frames to be looked at; nil where they are handed over one by one.
   var slot: FrameSlot? { get }
-  /// A camera has been opened: nobody is known to stand before it.
-  func cameraOpened(at now: Instant)
+  /// A camera is opened: nobody is known to stand before it.
+  func cameraOpens(_ role: CameraRole, at now: Instant)
   /// Whether frames are looked at from now on.
   func look(_ isLooking: Bool)
   /// A frame of which something was told just now; nil where it is gone.
@@ -19,7 +19,7 @@ package protocol VisionFeed: AnyObject {
   /// What has happened since the last call, oldest first.
   func news() -> [VisionNews]
   /// What became of the frames, and what all of them cost; nil where no real time passes.
-  var tally: (frames: Tally, stages: FaceCost)? { get }
+  var tally: (frames: Tally, stages: FinderCost)? { get }
   /// Forgets everybody and everything that was seen; what is looked at just now reaches nobody.
   func forget()
   /// Ends whatever still looks, without waiting for it; nothing of a person is left when it is done.
@@ -27,7 +27,7 @@ package protocol VisionFeed: AnyObject {
 }
 
 extension VisionFeed {
-  package var tally: (frames: Tally, stages: FaceCost)? { nil }
+  package var tally: (frames: Tally, stages: FinderCost)? { nil }
 }
 
 package enum VisionNews: Equatable, Sendable {

@@ -1,8 +1,9 @@
 package import Contract
+package import Finders
 package import Imaging
 
 /// Follows a face with dlib's detector and landmarks: a scan of everything until it is found, then of its surroundings.
-package final class DlibFaceFinder: FaceFinder {
+package final class DlibFaceFinder: Finder {
   /// Where Debian keeps the model of the points.
   package static var packagedModel: String { LandmarkModel.packaged }
 
@@ -48,9 +49,11 @@ package final class DlibFaceFinder: FaceFinder {
     }
   }
 
-  package var cost: FaceCost { watch.cost }
+  package var cost: FinderCost { watch.cost }
 
-  package func find(in picture: Picture) -> FaceFinding {
+  package func find(in picture: Picture) -> Finding.Kind { .face(faces(in: picture)) }
+
+  package func faces(in picture: Picture) -> FaceFinding {
     withExtendedLifetime(picture) { Grey(picture).map(look) ?? FaceFinding(faces: []) }
   }
 

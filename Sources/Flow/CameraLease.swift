@@ -140,3 +140,9 @@ package struct CameraLease: Equatable, Sendable {
   private static let isLost = CaptureError(
     .cameraLost, "The camera was lost.", recovery: "Reconnect it and start again.")
 }
+
+extension Timer {
+  /// How long it may take until it is ready, and how long its trouble may last.
+  package static let cameraReady = Timer("cameraReady")
+  package static let cameraTrouble = Timer("cameraTrouble")
+}

@@ -69,7 +69,7 @@ extension CaptureStep {
   /// Says how the session ends, releases the camera, and ends it by itself after a while.
   mutating func close(with end: SessionEnd) -> Reaction {
     if case .ending = stage { return .nothing }
-    let effects = leave() + (lease?.release() ?? [])
+    let effects = giveUp()
     watch.forgetFaces()
     stage = .ending(end)
     return Reaction(effects + [.setTimer(.closing, Self.closingTime)])

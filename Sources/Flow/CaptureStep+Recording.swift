@@ -44,12 +44,12 @@ extension CaptureStep {
     let shot = BestShot(frame: finding.frame, face: face, in: order.oval.box(in: finding.size))
     let better = best?.orBetter(shot) ?? shot
     defer { best = better }
-    return better == best ? [] : [.keepPicture(of: better.frame, as: Self.stillName)]
+    return better == best ? [] : [.keepPicture(of: better.frame, as: Self.stillFile.name)]
   }
 
   mutating func dropBest() -> [Effect] {
     defer { best = nil }
-    return best == nil ? [] : [.dropPicture(Self.stillName)]
+    return best == nil ? [] : [.dropPicture(Self.stillFile.name)]
   }
 
   private mutating func startHold(at now: Instant) -> Reaction {
@@ -67,7 +67,7 @@ extension CaptureStep {
     case .isDone:
       stage = .recording(progress: 0, awaySince: nil)
       return Reaction([
-        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipName),
+        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
       ])
     }
@@ -88,19 +88,6 @@ extension CaptureStep {
       return Reaction(last, move: .next(products(clip)))
     case .failed(let error): return close(with: .error(error))
     }
-  }
-
-  private func products(_ clip: Clip) -> [Product] {
-    let video = Product(
-      step: Self.name, role: Clip.role, facts: clip.facts,
-      files: [ProductFile(Self.clipName, mime: "video/mp4", .written, isBound: true)],
-      toldWhenKept: [.videoRecordEnded])
-    let still = best.map {
-      Product(
-        step: Self.name, role: "face", facts: $0.facts,
-        files: [ProductFile(Self.stillName, mime: "image/jpeg", .picture)])
-    }
-    return [video] + (still.map { [$0] } ?? [])
   }
 
   /// The clip was finished and is lost all the same; the page says why.

@@ -21,8 +21,7 @@ package struct CaptureStep: Step {
   }
 
   static let name = Page.videoCapture.rawValue
-  static let clipName = "clip.mp4"
-  static let stillName = "face.jpg"
+  package static let timers: [Timer] = [.fit, .help, .recordingOverdue, .closing]
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -158,11 +157,19 @@ package struct CaptureStep: Step {
   package mutating func leave() -> [Effect] {
     var effects: [Effect] = []
     if case .recording = stage { effects.append(.discardRecording) }
-    return effects + [.stopLooking] + [Timer.fit, .help, .recordingOverdue, .closing].map(Effect.cancelTimer)
+    return effects + [.stopLooking]
   }
 
   private mutating func explain() -> Reaction {
     watch.explain()
     return .nothing
   }
+}
+
+extension Timer {
+  package static let fit = Timer("fit")
+  package static let help = Timer("help")
+  package static let recordingOverdue = Timer("recordingOverdue")
+  /// Ends a page that only says how the session ends.
+  package static let closing = Timer("closing")
 }

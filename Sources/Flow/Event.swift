@@ -76,7 +76,9 @@ package struct DeviceNews: Equatable, Sendable {
   package static func absent(_ device: Device) -> DeviceNews { DeviceNews(device, "absent") }
 }
 
-/// The timers of the flow; each runs at most once at a time.
-package enum Timer: String, CaseIterable, Hashable, Sendable {
-  case cameraReady, cameraTrouble, fit, help, recordingOverdue, lookAgain, closing, processing
+/// A timer of the flow, by name; each runs at most once at a time.
+package struct Timer: Hashable, Sendable {
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
 }

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// One step that a flow may have: what it is for, and how it is made of the settings.
 package struct StepRow: Sendable {
@@ -6,11 +6,13 @@ package struct StepRow: Sendable {
   package let name: String
   package let meaning: String
   package var usesCamera = false
-  /// Whether something is captured there; a flow ends with such a step.
-  package var captures = false
+  /// What it captures, where it is there for that.
+  package var makes: [ProductRow] = []
   /// nil where the settings leave it out.
   let make: @Sendable (SessionConfig, Preset) -> (any Step)?
 
+  /// A flow ends with such a step.
+  package var captures: Bool { !makes.isEmpty }
   /// Such a step comes before the first one with a camera.
   package var prepares: Bool { !usesCamera && !captures }
 }
@@ -26,7 +28,7 @@ package struct FlowRow: Sendable {
 package enum FlowTable {
   package static let flows = [
     FlowRow(
-      name: "selfie", steps: ["instructions", permission, "videoCapture"],
+      name: "selfie", steps: ["instructions", permission, CaptureStep.name],
       meaning: "one clip of the face, looking straight ahead")
   ]
 
@@ -38,7 +40,8 @@ package enum FlowTable {
       PermissionStep(config.capture.permission, remembers: config.capture.rememberPermission)
     },
     StepRow(
-      name: "videoCapture", meaning: "the face is led into the oval and filmed", usesCamera: true, captures: true
+      name: CaptureStep.name, meaning: "the face is led into the oval and filmed", usesCamera: true,
+      makes: [CaptureStep.clip, CaptureStep.still]
     ) { config, preset in
       CaptureStep(CaptureOrder(config, preset: preset))
     },

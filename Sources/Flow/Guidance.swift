@@ -7,7 +7,7 @@ package struct Guidance: Equatable, Sendable {
     package var hasFace: Bool
     /// The face is in the oval, alone.
     package var fits: Bool
-    /// It fits, is still, and nothing more is asked of it.
+    /// It fits, is still, nothing more is asked of it, and what was asked could be read.
     package var isReady: Bool
     /// The face is not the one that was there before.
     package var isNewPerson: Bool
@@ -69,7 +69,8 @@ package struct Guidance: Equatable, Sendable {
     advises = fits && advice != nil
     let hint = sign.show(wish(raw, advice, at: now), at: now)
     return Reading(
-      hint: hint, hasFace: presence.isThere, fits: fits, isReady: fits && isStill && advice == nil,
+      hint: hint, hasFace: presence.isThere, fits: fits,
+      isReady: fits && isStill && advice == nil && sign.givesWay(at: now),
       isNewPerson: isNewPerson, escalation: Escalation(after: sign.stood, isSpent: sign.isSpent))
   }
 

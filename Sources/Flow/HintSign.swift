@@ -15,6 +15,8 @@ struct HintSign: Equatable, Sendable {
   }
 
   private static let framesToWin = 3
+  /// Nothing can be read in less.
+  private static let shortest: Duration = .milliseconds(400)
   private static let comesBackAfter: Duration = .milliseconds(1500)
   /// A hint that is not true any more does not stand longer, even if nothing else wins.
   private static let straysFor: Duration = .seconds(2)
@@ -44,6 +46,11 @@ struct HintSign: Equatable, Sendable {
   }
 
   mutating func standAnew() { stood = .zero }
+
+  /// Whether a hold may begin: what stands could be read, and will give way to "Perfect, don't move".
+  func givesWay(at now: Instant) -> Bool {
+    shown == .doNotMove || (shownSince.map { now - $0 >= Self.shortest } ?? true)
+  }
 
   /// What fits and is still is told before any hint's time is over: nothing that asks for more stands over a hold.
   mutating func praise(at now: Instant) {
@@ -114,7 +121,7 @@ struct HintSign: Equatable, Sendable {
   private func isRead(for spared: Duration, at now: Instant) -> Bool {
     guard let shownSince else { return true }
     let least: Duration = shown == .doNotMove ? .milliseconds(600) : .milliseconds(1000)
-    return now - shownSince >= max(.milliseconds(400), least - spared)
+    return now - shownSince >= max(Self.shortest, least - spared)
   }
 
   /// The generic prompt may always come back: it takes nothing back.

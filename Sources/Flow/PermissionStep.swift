@@ -14,6 +14,8 @@ package struct PermissionStep: Step {
   /// How often the sheet looks by itself whether a cause is mended.
   static let lookAgainEvery: Duration = .seconds(1)
 
+  package static let timers: [Timer] = [.lookAgain]
+
   private var consent: Consent
   private var stage = PermissionView.Stage.explanation
   /// nil until the cameras have been listed.
@@ -87,10 +89,6 @@ package struct PermissionStep: Step {
     }
   }
 
-  package mutating func leave() -> [Effect] {
-    [.cancelTimer(.lookAgain)]
-  }
-
   /// Until the cameras have been listed a camera is taken for granted.
   private var hasCamera: Bool {
     guard let cameras else { return true }
@@ -142,4 +140,8 @@ package struct PermissionStep: Step {
     case .sheet: return isSatisfied ? Reaction(move: .next) : .nothing
     }
   }
+}
+
+extension Timer {
+  package static let lookAgain = Timer("lookAgain")
 }

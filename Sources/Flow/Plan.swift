@@ -13,6 +13,11 @@ package struct Plan: Sendable {
     steps = FlowTable.rows(config).compactMap { $0.make(config, preset) }
   }
 
+  /// All that may run while it is walked.
+  package var timers: [Timer] {
+    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing]).sorted { $0.name < $1.name }
+  }
+
   /// Nothing but the camera and what is seen in its pictures.
   package static func preview(_ config: SessionConfig) -> Plan {
     Plan([PreviewStep(oval: config.capture.oval)])

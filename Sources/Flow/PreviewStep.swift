@@ -11,6 +11,8 @@ package struct PreviewStep: Step {
     case ending(CaptureError)
   }
 
+  package static let timers: [Timer] = [.closing]
+
   private let oval: OvalPreset
   private var stage = Stage.starting
   private var watch: FaceWatch
@@ -105,7 +107,7 @@ package struct PreviewStep: Step {
     return looks ? Reaction([.look(for: .face)]) : .nothing
   }
 
-  package mutating func leave() -> [Effect] { [.stopLooking, .cancelTimer(.closing)] }
+  package mutating func leave() -> [Effect] { [.stopLooking] }
 }
 
 // MARK: - The camera
@@ -138,7 +140,7 @@ extension PreviewStep {
 
   private mutating func close(with error: CaptureError) -> Reaction {
     if closing != nil { return .nothing }
-    let effects = leave() + (lease?.release() ?? [])
+    let effects = giveUp()
     watch.forgetFaces()
     stage = .ending(error)
     return Reaction(effects + [.setTimer(.closing, CaptureStep.closingTime)])

@@ -131,11 +131,10 @@ extension Session {
 
   /// A camera that the next step uses too goes with it; any other is given back, before the next one opens.
   private mutating func leave(_ index: Int, for next: Int? = nil) -> [Effect] {
-    let effects = plan.steps[index].leave()
-    guard let lease = plan.steps[index].lease else { return effects }
-    guard let next, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
-      return effects + (plan.steps[index].lease?.release() ?? [])
+    guard let next, let lease = plan.steps[index].lease, lease.isHeld, plan.steps[next].lease?.role == lease.role else {
+      return plan.steps[index].giveUp()
     }
+    let effects = plan.steps[index].putDown()
     plan.steps[next].lease?.adopt(lease)
     plan.steps[index].lease?.adopt(CameraLease(lease.role))
     return effects
@@ -206,6 +205,10 @@ extension Session {
     guard let lease = standing?.lease, lease.isHeld else { return [] }
     return [.stopLooking, .closeCamera(lease.role)]
   }
+}
+
+extension Timer {
+  package static let processing = Timer("processing")
 }
 
 /// The time between the decision that a session ends and the end itself: what it leaves behind is being kept.

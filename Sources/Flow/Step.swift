@@ -4,6 +4,8 @@ package import Contract
 ///
 /// The router knows steps only by this protocol; a new one joins by standing in a plan.
 package protocol Step: Equatable, Sendable {
+  /// The timers that it sets, beside those of its camera; whichever still runs goes when the step is left.
+  static var timers: [Timer] { get }
   /// What the page shows now.
   var face: PageFace { get }
   /// Whether the flow passes this step without showing it, onwards and backwards.
@@ -25,11 +27,12 @@ package protocol Step: Equatable, Sendable {
   /// Something lies over the page: time stands still and nothing is looked at until `resume`.
   mutating func pause(at now: Instant) -> Reaction
   mutating func resume(at now: Instant) -> Reaction
-  /// Gives back what the step holds beside its camera (timers, recording).
+  /// Gives back what the step holds beside its camera and its timers, such as a recording.
   mutating func leave() -> [Effect]
 }
 
 extension Step {
+  package static var timers: [Timer] { [] }
   package var isSatisfied: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
@@ -42,6 +45,14 @@ extension Step {
   package mutating func pause(at now: Instant) -> Reaction { .nothing }
   package mutating func resume(at now: Instant) -> Reaction { .nothing }
   package mutating func leave() -> [Effect] { [] }
+}
+
+extension Step {
+  /// All but its camera.
+  mutating func putDown() -> [Effect] { leave() + Self.timers.map(Effect.cancelTimer) }
+
+  /// All that it holds.
+  mutating func giveUp() -> [Effect] { putDown() + (lease?.release() ?? []) }
 }
 
 /// What a step answers: effects, then perhaps a move of the router.

@@ -38,16 +38,6 @@ extension ScreenModel {
     }
   }
 
-  /// The one place where what a page says is told apart.
-  private mutating func say(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) {
-    switch face.content {
-    case .instructions: sayInstructions(speaker)
-    case .cameraPermission: sayPermission(speaker)
-    case .videoCapture(let capture): say(capture, speaker, facts)
-    case .processing: sayProcessing(face.closing, speaker, facts)
-    }
-  }
-
   /// The controls of the page itself; under a layer they stand still.
   private static func pageControls(of view: SessionView) -> [Control] {
     guard view.isCovered else { return view.controls }

@@ -4,7 +4,17 @@ internal import Flow
 internal import Theming
 
 extension ScreenModel {
-  mutating func sayInstructions(_ speaker: Speaker) {
+  /// The one place where what a page says is told apart.
+  mutating func say(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) {
+    switch face.content {
+    case .instructions: sayInstructions(speaker)
+    case .cameraPermission: sayPermission(speaker)
+    case .videoCapture(let capture): say(capture, speaker, facts)
+    case .processing: sayProcessing(face.closing, speaker, facts)
+    }
+  }
+
+  private mutating func sayInstructions(_ speaker: Speaker) {
     headline = speaker.say(.instructionsTitle)
     title = speaker.say(.instructionsSubtitle)
     cards = [
@@ -14,18 +24,18 @@ extension ScreenModel {
     ]
   }
 
-  mutating func sayPermission(_ speaker: Speaker) {
+  private mutating func sayPermission(_ speaker: Speaker) {
     icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission))
     body = speaker.say(.permissionExplanation)
   }
 
   /// Nobody who leaves shall think that pictures are saved.
-  mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
+  private mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
     let text = speaker.say(end == .completed ? .processing : .parting)
     prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
   }
 
-  mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  private mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
     if case .ending(let error) = view.stage { return sayEnding(error, speaker) }
     title = Self.title(view, speaker)
     prompt = Self.prompt(view, speaker, facts)

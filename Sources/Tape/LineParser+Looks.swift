@@ -51,7 +51,9 @@ extension LineParser {
     case .focus: return .focus(try choice("control") as ControlID)
     case .style: return .style(try text("a text on the screen"), try role())
     case .exit: return .exit(try value("an exit code from 0 to 255") { Measure.whole($0, 0...255) })
-    case .file: return .file(try relative(name("the name of a file, perhaps with *"), staysInside: true))
+    case .file:
+      let path = try relative(name("the name of a file, perhaps with *"), staysInside: true)
+      return .file(path, holding: isAtEnd ? nil : try text("a text in the file"))
     case .within: return try within()
     case .fits: return .fits
     }

@@ -50,7 +50,8 @@ package enum TapeExpectation: Equatable, Sendable {
   case focus(ControlID)
   case style(String, Role)
   case exit(Int)
-  case file(String)
+  /// A file with this name, and with this text in it where one is told.
+  case file(String, holding: String? = nil)
   /// Nothing is cut or overlaps.
   case fits
   case within(Duration, since: String)

@@ -125,7 +125,7 @@ extension TapeExpectation {
     case .focus(let control): [control.rawValue]
     case .style(let text, let role): [Write.text(text), "\(role)"]
     case .exit(let code): ["\(code)"]
-    case .file(let glob): [Write.word(glob)]
+    case .file(let glob, let text): [Write.word(glob)] + (text.map { [Write.text($0)] } ?? [])
     case .fits: []
     case .within(let time, let mark): [Measure.text(time), "since", mark]
     }

@@ -28,6 +28,11 @@ package final class Mailbox<News: Sendable>: Sendable {
     bell.ring()
   }
 
+  /// Takes back what nobody has read yet and nobody shall.
+  package func drop(_ isMeant: (News) -> Bool) {
+    waiting.withLock { $0.removeAll(where: isMeant) }
+  }
+
   package func takeAll() -> [News] {
     bell.silence()
     return waiting.withLock { items in

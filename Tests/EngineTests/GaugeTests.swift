@@ -1,6 +1,6 @@
 import Contract
 import Engine
-import Faces
+import Finders
 import Screens
 import Testing
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func theStagesAreMeansOfTheFramesThatWereLookedAt() {
-    var cost = FaceCost()
+    var cost = FinderCost()
     cost.scanning = .milliseconds(30)
     var gauge = Gauge()
     gauge.take(Gauge.Sample(eyes: tally(5)), at: at(0))

@@ -1,23 +1,23 @@
 import Contract
 import Engine
-import Faces
+import Finders
 import Flow
 import Imaging
 import Testing
 
 /// Sees a face that fits, but none of its points.
-private final class PlaceOnly: FaceFinder {
+private final class PlaceOnly: Finder {
   let limitation: CaptureError?
   private(set) var resets = 0
 
   init(_ limitation: CaptureError?) { self.limitation = limitation }
 
-  func find(in picture: Picture) -> FaceFinding {
+  func find(in picture: Picture) -> Finding.Kind {
     let size = PixelSize(width: picture.size.width, height: picture.size.height)
     let oval = OvalPreset.desk.box(in: size)
     let (width, height) = (oval.width * 0.9, oval.width * 0.9 * OvalPreset.aspect)
     let box = Box(centreX: oval.centreX, centreY: oval.centreY, width: width, height: height)
-    return FaceFinding(faces: [Face(box: box)])
+    return .face(FaceFinding(faces: [Face(box: box)]))
   }
 
   func reset() { resets += 1 }
@@ -28,7 +28,7 @@ private final class PlaceOnly: FaceFinder {
   private let noModel = CaptureError(
     .resourceMissing, "There is no model of a face's points.", recovery: "Run: apt-get install libdlib-data")
 
-  private func rig(_ make: @escaping () throws(CaptureError) -> any FaceFinder) throws -> Rig {
+  private func rig(_ make: @escaping () throws(CaptureError) -> any Finder) throws -> Rig {
     try Rig(vision: .watching(StepVision(make)))
   }
 
@@ -60,7 +60,7 @@ private final class PlaceOnly: FaceFinder {
   @Test func whoeverWasSeenBeforeThisCameraIsForgotten() throws {
     let finder = PlaceOnly(nil)
     let vision = StepVision { () throws(CaptureError) in finder }
-    vision.cameraOpened(at: Instant())
+    vision.cameraOpens(.face, at: Instant())
     #expect(finder.resets == 0, "it is not made before somebody looks")
     vision.look(true)
     #expect(finder.resets == 1)
@@ -75,7 +75,7 @@ private final class PlaceOnly: FaceFinder {
 
   @Test func withoutADetectorItEndsWithItsErrorAndRemedy() throws {
     let missing = CaptureError(.detectorUnavailable, "no detector", recovery: "Run: apt-get install libdlib-dev")
-    let rig = try rig { () throws(CaptureError) -> any FaceFinder in throw missing }
+    let rig = try rig { () throws(CaptureError) -> any Finder in throw missing }
     rig.begin(.preview(SessionConfig()))
     rig.loop.pass(.seconds(10))
     #expect(rig.engine.end == .error(missing) && rig.engine.end?.exitCode == 69)

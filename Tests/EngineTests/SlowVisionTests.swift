@@ -3,7 +3,7 @@ import Threads
 import Cells
 import Contract
 import Engine
-import Faces
+import Finders
 import Flow
 import Imaging
 import Synchronization
@@ -32,14 +32,14 @@ private final class Gate: Sendable {
 }
 
 /// Takes for ever over its first frame.
-private final class Dawdler: FaceFinder {
+private final class Dawdler: Finder {
   private let gate: Gate
 
   init(_ gate: Gate) { self.gate = gate }
 
-  func find(in picture: Picture) -> FaceFinding {
+  func find(in picture: Picture) -> Finding.Kind {
     gate.stand()
-    return FaceFinding(faces: [])
+    return .face(FaceFinding(faces: []))
   }
 
   func reset() { gate.leave() }

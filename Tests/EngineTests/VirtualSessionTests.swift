@@ -117,37 +117,3 @@ import Testing
     #expect(picture.luma.allSatisfy { $0 == 0 })
   }
 }
-
-@Suite struct EnduranceTests {
-  /// Pages of memory that belong to this process alone, and its open descriptors.
-  private func usage() throws -> (pages: Int, descriptors: Int) {
-    let fields = String(decoding: try FileBytes.read("/proc/self/statm"), as: UTF8.self).split(separator: " ")
-    return (Int(fields[1]) ?? 0, try FileBytes.list("/proc/self/fd").count)
-  }
-
-  @Test func tenThousandSessionsLeaveMemoryAndDescriptorsFlat() throws {
-    let rig = try Rig()
-    let config = SessionConfig(capture: CaptureConfig(autoStart: true))
-    func session(_ number: Int) {
-      rig.forgetEvents()
-      rig.begin(config, id: "session \(number)")
-      rig.reachReadyCamera()
-      if number.isMultiple(of: 3) { rig.see([rig.fitting], for: .seconds(10)) }
-      rig.engine.send(number.isMultiple(of: 2) ? .cancel(by: .person) : .cancel(by: .host))
-      #expect(rig.engine.end != nil)
-      #expect(rig.names.count { $0 == "sessionEnded" } == 1)
-    }
-    for number in 0..<1000 { session(number) }
-    // Other tests share this process: what they take shows in one stretch or the other, a leak shows in each.
-    var growth: [(pages: Int, descriptors: Int)] = []
-    for stretch in 0..<3 {
-      let before = try usage()
-      for number in 0..<3000 { session(1000 + stretch * 3000 + number) }
-      let after = try usage()
-      growth.append((after.pages - before.pages, after.descriptors - before.descriptors))
-    }
-    #expect(growth.contains { $0.pages < 512 }, "pages more: \(growth.map(\.pages))")
-    #expect(growth.contains { $0.descriptors <= 0 }, "descriptors more: \(growth.map(\.descriptors))")
-    #expect(rig.shelf.opened == 10_000)
-  }
-}

@@ -10,7 +10,7 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test(arguments: ["", "x=0.5 y=-0.2", "width=0.6", "width=1.3", "yaw=20", "roll=-20", "pitch=12", "light=0.3"])
   func aFaceIsFoundWhereItIs(_ words: String) throws {
     let (picture, truth) = try Actor("0s life=0 \(words)").next()
-    let faces = try LoadedFinder.use { $0.find(in: picture).faces }
+    let faces = try LoadedFinder.use { $0.faces(in: picture).faces }
     #expect(faces.count == 1)
     let face = try #require(faces.first)
     #expect(face.box.overlap(try #require(truth)) > 0.7)
@@ -22,7 +22,7 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func turnsAreThePersonsOwn() throws {
     func pose(_ words: String) throws -> Pose {
       let picture = try statue(words)
-      return try LoadedFinder.use { try #require($0.find(in: picture).faces.first?.pose) }
+      return try LoadedFinder.use { try #require($0.faces(in: picture).faces.first?.pose) }
     }
     let straight = try pose("")
     #expect(abs(straight.yaw) < 4 && abs(straight.roll) < 3 && abs(straight.pitch) < 8)
@@ -37,7 +37,7 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func eyesAndMouthAreSeenToOpenAndShut() throws {
     func face(_ words: String) throws -> Face {
       let picture = try statue(words, size: PixelSize(width: 640, height: 480))
-      return try LoadedFinder.use { try #require($0.find(in: picture).faces.first) }
+      return try LoadedFinder.use { try #require($0.faces(in: picture).faces.first) }
     }
     let (plain, shut, open) = (try face(""), try face("blink=1"), try face("mouth=1"))
     #expect(try #require(plain.eyes).mean > 0.3)
@@ -49,7 +49,7 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func lightAndSharpnessAreMeasured() throws {
     func face(_ words: String) throws -> Face {
       let picture = try statue(words)
-      return try LoadedFinder.use { try #require($0.find(in: picture).faces.first) }
+      return try LoadedFinder.use { try #require($0.faces(in: picture).faces.first) }
     }
     let (plain, dark, backlit) = (try face(""), try face("light=0.3"), try face("backlight=1"))
     #expect(try #require(dark.light).mean < 0.6 * (try #require(plain.light)).mean)
@@ -65,7 +65,7 @@ private let wide = PixelSize(width: 640, height: 360)
       var tracks: Set<Int> = []
       for _ in 0..<42 {
         let (picture, truth) = try actor.next()
-        let face = try #require(finder.find(in: picture).faces.first)
+        let face = try #require(finder.faces(in: picture).faces.first)
         tracks.insert(face.track)
         #expect(face.box.overlap(try #require(truth)) > 0.6)
       }
@@ -76,9 +76,9 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func twoPeopleAreTwoNumbers() throws {
     let picture = try statue("x=0.9 width=0.9 second=0.7 second-x=-0.9", size: wide)
     try LoadedFinder.use { finder in
-      let first = try #require(finder.find(in: picture).faces.first).track
+      let first = try #require(finder.faces(in: picture).faces.first).track
       for _ in 0..<18 {
-        let faces = finder.find(in: picture).faces
+        let faces = finder.faces(in: picture).faces
         #expect(faces.map(\.track) == [first, first + 1])
         #expect(faces.map(\.box.area) == faces.map(\.box.area).sorted(by: >))
       }
@@ -89,10 +89,10 @@ private let wide = PixelSize(width: 640, height: 360)
     let first = try statue("x=0.9 width=0.6", size: wide)
     let both = try statue("x=0.9 width=0.6 second=1 second-x=-0.6", size: wide)
     try LoadedFinder.use { finder in
-      let alone = try #require(finder.find(in: first).faces.first)
+      let alone = try #require(finder.faces(in: first).faces.first)
       #expect(alone.box.centreX < 320)
       var faces: [Face] = []
-      for _ in 0..<16 { faces = finder.find(in: both).faces }
+      for _ in 0..<16 { faces = finder.faces(in: both).faces }
       #expect(faces.map(\.track) == [alone.track + 1, alone.track])
       #expect(faces.first.map { $0.box.centreX > 320 } == true)
     }
@@ -104,17 +104,17 @@ private let wide = PixelSize(width: 640, height: 360)
 
   /// Shows frames without anybody until the finder gives up; how many that took.
   private func lose(_ finder: DlibFaceFinder, _ empty: Picture) -> Int {
-    (0..<40).first { _ in finder.find(in: empty).faces.isEmpty } ?? 40
+    (0..<40).first { _ in finder.faces(in: empty).faces.isEmpty } ?? 40
   }
 
   @Test func aLostFaceIsThereAgainWhenItWasSeenTwice() throws {
     let (face, empty) = (try statue(""), try Actor(nobody).next().picture)
     try LoadedFinder.use { finder in
-      let first = finder.find(in: face).faces
+      let first = finder.faces(in: face).faces
       #expect(first.count == 1)
       #expect(lose(finder, empty) <= 12)
-      #expect(finder.find(in: face).faces.isEmpty)
-      let again = finder.find(in: face).faces
+      #expect(finder.faces(in: face).faces.isEmpty)
+      let again = finder.faces(in: face).faces
       #expect(again.map(\.track) == first.map(\.track))
     }
   }
@@ -122,11 +122,11 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func aGlimpseAfterALossIsNobody() throws {
     let (face, empty) = (try statue(""), try Actor(nobody).next().picture)
     try LoadedFinder.use { finder in
-      #expect(finder.find(in: face).faces.count == 1)
+      #expect(finder.faces(in: face).faces.count == 1)
       _ = lose(finder, empty)
       for _ in 0..<3 {
-        #expect(finder.find(in: face).faces.isEmpty)
-        #expect(finder.find(in: empty).faces.isEmpty)
+        #expect(finder.faces(in: face).faces.isEmpty)
+        #expect(finder.faces(in: empty).faces.isEmpty)
       }
     }
   }
@@ -135,11 +135,11 @@ private let wide = PixelSize(width: 640, height: 360)
     let (face, empty) = (try statue("x=0.8"), try Actor(nobody).next().picture)
     let other = try statue("x=-0.8")
     try LoadedFinder.use { finder in
-      let first = finder.find(in: face).faces
+      let first = finder.faces(in: face).faces
       #expect(first.count == 1)
       _ = lose(finder, empty)
-      _ = finder.find(in: other)
-      #expect(finder.find(in: other).faces.map(\.track) == first.map { $0.track + 1 })
+      _ = finder.faces(in: other)
+      #expect(finder.faces(in: other).faces.map(\.track) == first.map { $0.track + 1 })
     }
   }
 
@@ -149,20 +149,20 @@ private let wide = PixelSize(width: 640, height: 360)
       y > 95 ? 120 : Int(face.luma[y * 320 + x])
     }
     try LoadedFinder.use { finder in
-      let seen = try #require(finder.find(in: face).faces.first)
-      let carried = finder.find(in: hidden).faces
+      let seen = try #require(finder.faces(in: face).faces.first)
+      let carried = finder.faces(in: hidden).faces
       #expect(carried.count == 1)
       #expect(carried.allSatisfy { $0.confidence == 0.5 && $0.track == seen.track })
-      #expect(finder.find(in: face).faces.first?.track == seen.track)
+      #expect(finder.faces(in: face).faces.first?.track == seen.track)
     }
   }
 
   @Test func afterAResetNobodyIsKnown() throws {
     let face = try statue("")
     try LoadedFinder.use { finder in
-      let first = try #require(finder.find(in: face).faces.first)
+      let first = try #require(finder.faces(in: face).faces.first)
       finder.reset()
-      let second = try #require(finder.find(in: face).faces.first)
+      let second = try #require(finder.faces(in: face).faces.first)
       #expect(second.track != first.track)
       #expect(second.box == first.box)
     }
@@ -171,8 +171,8 @@ private let wide = PixelSize(width: 640, height: 360)
   @Test func anotherSizeIsAnotherCamera() throws {
     let (small, large) = (try statue(""), try statue("", size: wide))
     try LoadedFinder.use { finder in
-      #expect(finder.find(in: small).faces.count == 1)
-      let faces = finder.find(in: large).faces
+      #expect(finder.faces(in: small).faces.count == 1)
+      let faces = finder.faces(in: large).faces
       #expect(faces.count == 1)
       #expect(faces.allSatisfy { $0.box.centreX > 280 })
     }

@@ -18,7 +18,7 @@ import Testing
     try LoadedFinder.use { finder in
       for picture in pictures {
         for _ in 0..<4 {
-          let finding = finder.find(in: picture)
+          let finding = finder.faces(in: picture)
           #expect(finding.faces.isEmpty)
           #expect(finding.scene != nil)
         }
@@ -30,7 +30,7 @@ import Testing
     let face = try statue("", size: PixelSize(width: 1920, height: 1080))
     let huge = made(3840, 2160) { x, y in Int(face.luma[y / 2 * 1920 + x / 2]) }
     try LoadedFinder.use { finder in
-      let box = try #require(finder.find(in: huge).faces.first).box
+      let box = try #require(finder.faces(in: huge).faces.first).box
       #expect(abs(box.centreX - 1920) < 100)
       #expect(box.width > 700)
     }
@@ -42,8 +42,8 @@ import Testing
     let picture = Picture(PixelSize(width: width, height: height))
     picture.luma.update(repeating: 90)
     try LoadedFinder.use { finder in
-      for _ in 0..<3 { #expect(finder.find(in: picture).faces.isEmpty) }
-      let scene = try #require(finder.find(in: picture).scene)
+      for _ in 0..<3 { #expect(finder.faces(in: picture).faces.isEmpty) }
+      let scene = try #require(finder.faces(in: picture).scene)
       #expect(scene.mean == 90)
     }
   }
@@ -52,7 +52,7 @@ import Testing
     let actor = try Actor("0s life=0 x=0\n1s x=2.5 y=1 width=1.5\n1.5s x=-2.5 y=-1\n2s x=0 y=0 width=3")
     try LoadedFinder.use { finder in
       for _ in 0..<20 {
-        for face in finder.find(in: try actor.next().picture).faces { #expect(face.box.area > 0) }
+        for face in finder.faces(in: try actor.next().picture).faces { #expect(face.box.area > 0) }
         try actor.skip(2)
       }
     }
@@ -63,9 +63,9 @@ import Testing
     let face = try statue("")
     try LoadedFinder.use { finder in
       for other in [made(320, 240, noise), made(320, 240) { _, _ in 255 }, made(320, 240) { _, _ in 0 }] {
-        for _ in 0..<2 { _ = finder.find(in: face) }
-        for _ in 0..<14 { _ = finder.find(in: other) }
-        #expect(finder.find(in: other).faces.isEmpty)
+        for _ in 0..<2 { _ = finder.faces(in: face) }
+        for _ in 0..<14 { _ = finder.faces(in: other) }
+        #expect(finder.faces(in: other).faces.isEmpty)
       }
     }
   }
@@ -79,13 +79,13 @@ import Testing
     #expect(limitation.message.contains("nowhere/model.dat"))
     #expect(limitation.recovery.contains("libdlib-data"))
     let (picture, truth) = try Actor("0s life=0").next()
-    let face = try #require(finder.find(in: picture).faces.first)
+    let face = try #require(finder.faces(in: picture).faces.first)
     #expect(face.box.overlap(try #require(truth)) > 0.7)
     #expect(face.pose == nil && face.eyes == nil && face.mouth == nil && face.eyeDistance == nil)
     #expect(face.points.isEmpty)
     #expect(face.light != nil)
     let empty = try Actor("0s gone").next().picture
-    #expect((0..<40).first { _ in finder.find(in: empty).faces.isEmpty } ?? 40 <= 4)
+    #expect((0..<40).first { _ in finder.faces(in: empty).faces.isEmpty } ?? 40 <= 4)
   }
 
   @Test func noModelAskedForIsSaidToo() throws {

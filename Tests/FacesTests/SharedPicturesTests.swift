@@ -10,8 +10,8 @@ import Testing
   private func face(_ name: String, _ width: Int, _ height: Int) throws -> [Face] {
     let picture = try #require(try Shared.frames(name, width, height).first)
     return try LoadedFinder.use { finder in
-      for _ in 0..<2 { _ = finder.find(in: picture) }
-      return finder.find(in: picture).faces
+      for _ in 0..<2 { _ = finder.faces(in: picture) }
+      return finder.faces(in: picture).faces
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
   @Test func noFrameOfTheGesturesIsLost() throws {
     let frames = try Shared.frames("synth_gestures.mp4", 400, 300)
     #expect(frames.count == 140)
-    let faces = try LoadedFinder.use { finder in frames.map { finder.find(in: $0).faces } }
+    let faces = try LoadedFinder.use { finder in frames.map { finder.faces(in: $0).faces } }
     #expect(faces.allSatisfy { $0.count == 1 })
     #expect(Set(faces.flatMap { $0.map(\.track) }).count == 1)
   }

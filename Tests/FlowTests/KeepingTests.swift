@@ -103,7 +103,7 @@ import Testing
     #expect(walk.names == ["cameraReleased", "sessionEnded"])
   }
 
-  @Test func aStepThatIsEnteredAgainMakesItsPartAnew() {
+  @Test func whatCannotBeKeptIsShownAndThenEndsTheSession() {
     var walk = Walk()
     walk.cannotKeep = CaptureError(.cannotWrite, "full")
     walk.reachRecording()

@@ -21,7 +21,7 @@ import Testing
         .finished(Clip(path: "", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30))),
       .recorder(.failed(broken)),
       .visionUnavailable(broken), .suspended, .continued, .languageChanged("fr"), .themeChanged("mono"),
-    ] + Timer.allCases.map(Event.timer)
+    ] + Plan(SessionConfig(), preset: .selfieFast).timers.map(Event.timer)
 
   private static let faces: [[Face]] = [
     [], [.fitting], [.fitting], [.fitting], [.placed(right: 0.4)], [.placed(width: 0.4)],

@@ -50,6 +50,12 @@ import Testing
     let missing = try #require(try Playhouse.failure(left + "Expect+File *.json"))
     #expect(missing.kind == .failed && missing.line == 3 && missing.nearest?.contains("tape/result.json") == true)
     #expect(try Playhouse.failure(left + "Reject+File */result.json")?.kind == .failed)
+    // A text is looked for in the files of that name, and only there.
+    let cancelled = "tape/result.json '\"status\": \"cancelled\"'"
+    #expect(try Playhouse.failure(left + "Expect+File \(cancelled)\nReject+File tape/*.json \"captured\"") == nil)
+    let other = try #require(try Playhouse.failure(left + "Expect+File tape/*.json \"captured\""))
+    #expect(other.message == "tape/manifest.json, tape/result.json does not hold this text")
+    #expect(try Playhouse.failure(left + "Reject+File \(cancelled)")?.nearest == "tape/result.json")
     let virtual = try #require(try Playhouse.failure("Recorder virtual\nCamera demo\nExpect+File *"))
     #expect(virtual.remedy == "take Recorder virtual away")
   }

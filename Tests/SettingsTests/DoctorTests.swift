@@ -110,10 +110,10 @@ import Testing
     Row(id: "disk", status: .fail, exitCode: 73, says: "19 MB") { $0.output.freeBytes = 19_999_999 },
     Row(id: "disk", status: .warn, exitCode: 0, says: "199 MB") { $0.output.freeBytes = 199_999_999 },
     Row(id: "camera", status: .fail, exitCode: 69, says: "no camera was found") { $0.devices = [] },
-    Row(id: "camera", status: .ok, exitCode: 0, says: "the demo camera, track obeys") {
+    Row(id: "camera", status: .ok, exitCode: 0, says: "none is needed: demo:obeys") {
       ($0.devices, $0.camera) = ([], .demo(track: "obeys"))
     },
-    Row(id: "camera", status: .ok, exitCode: 0, says: "the file a.mp4") {
+    Row(id: "camera", status: .ok, exitCode: 0, says: "none is needed: file:a.mp4") {
       ($0.devices, $0.camera) = ([], .file("a.mp4"))
     },
     Row(id: "camera", status: .fail, exitCode: 75, says: "in use by PID 7 (cheese)") { $0.devices = [busy] },

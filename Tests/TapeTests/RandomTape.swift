@@ -92,7 +92,8 @@ struct RandomTape {
   private mutating func rejection() -> TapeExpectation {
     dice.pick([
       .look(look()), .look(look()), .look(look()), .focus(dice.pick(ControlID.allCases)),
-      .style(text(), dice.pick(Role.allCases)), .exit(Int.random(in: 0...255, using: &dice)), .file(path()),
+      .style(text(), dice.pick(Role.allCases)), .exit(Int.random(in: 0...255, using: &dice)),
+      .file(path(), holding: dice.maybe(text())),
       .within(time(), since: "start"),
     ])
   }

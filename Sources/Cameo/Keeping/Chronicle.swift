@@ -46,22 +46,12 @@ struct Chronicle {
 
   /// What stands from this notice on; nil where nothing of the kind does.
   private static func turns(_ notice: Notice) -> [(Strand, String?)] {
-    switch notice {
-    case .instructionsShown: [(.page, Page.instructions.rawValue), (.phase, nil), (.hint, nil)]
-    case .cameraPermissionShown: [(.page, Page.cameraPermission.rawValue), (.phase, nil), (.hint, nil)]
-    case .cameraPreviewShown: [(.page, Page.videoCapture.rawValue), (.phase, "starting"), (.hint, nil)]
-    case .cameraReady, .attemptFailed: [(.phase, "ready")]
-    // It is the first hint, told with the start itself.
-    case .videoCaptureStarted: [(.phase, "guiding"), (.hint, Hint.positionFace.rawValue)]
-    case .holdBroken, .recordingDiscarded: [(.phase, "guiding")]
-    case .holdStarted: [(.phase, "holding")]
-    case .videoRecordStarted: [(.phase, "recording")]
-    case .hintChanged(let hint): [(.hint, hint.rawValue)]
-    case .sessionEnded: Strand.allCases.map { ($0, nil) }
-    case .cameraPermissionRequested, .cameraPermissionAccepted, .cameraPermissionDenied, .videoRecordProgress,
-      .videoRecordEnded, .faceAcquired, .faceLost, .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased,
-      .languageChanged, .themeChanged:
-      []
+    if case .hintChanged(let hint) = notice { return [(.hint, hint.rawValue)] }
+    if case .sessionEnded = notice { return Strand.allCases.map { ($0, nil) } }
+    switch NoticeTable.row(notice.name)?.begins {
+    case .page(let page, let phase): return [(.page, page.rawValue), (.phase, phase), (.hint, nil)]
+    case .phase(let phase, let hint): return [(.phase, phase)] + (hint.map { [(.hint, $0.rawValue)] } ?? [])
+    case nil: return []
     }
   }
 }

@@ -58,9 +58,9 @@ struct ResultDocument {
 
   /// Each thing that a flow can make has its place, whether or not this session has made it.
   private var made: [(String, JSONNode)] {
-    ResultSchema.roles.map { role in
-      let product = record.keptProducts.first { $0.role == role }
-      return (role, product.map { RecordNodes.product($0, digests) } ?? .null)
+    ResultSchema.products.map { row in
+      let product = record.keptProducts.first { $0.role == row.role }
+      return (row.role, product.map { RecordNodes.product($0, digests) } ?? .null)
     }
   }
 }

@@ -14,13 +14,16 @@ extension HelpTopic {
   }
 
   /// The files of a session folder, for help and docs.
-  package static let folder = [
-    ("clip.mp4", "the recording; only where something was captured"),
-    ("face.jpg", "the best still; only where something was captured"),
-    ("result.json", "how the session ended; the fields are below"),
-    ("events.ndjson", "what happened, one line each; see 'cameo help events'"),
-    ("manifest.json", "size and SHA-256 of every other file"),
-  ]
+  package static let folder =
+    made + [
+      ("result.json", "how the session ended; the fields are below"),
+      ("events.ndjson", "what happened, one line each; see 'cameo help events'"),
+      ("manifest.json", "size and SHA-256 of every other file"),
+    ]
+
+  private static let made = ResultSchema.products.compactMap { row in
+    row.file.map { ($0.name, "\(row.meaning); only where something was captured") }
+  }
 
   package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {
     page in

@@ -1,13 +1,12 @@
 internal import Contract
+internal import Flow
 
 /// The fields of `result.json`, in the order in which they are written.
 enum ResultSchema {
   static let schema = Schema(identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
 
-  /// What flows can make, by its name here.
-  static let roles = products.map(\.role)
-
-  private static let products: [(role: String, fields: [SchemaField])] = [("clip", clip), ("face", face)]
+  /// What the steps of flows can make.
+  static let products = FlowTable.steps.flatMap(\.makes)
 
   private static let identity: [SchemaField] = [
     SchemaField(
@@ -41,35 +40,6 @@ enum ResultSchema {
     SchemaField("seed", .text, "seed of everything random, in digits"),
     SchemaField("options", .map, "the settings that shaped the session, by their names in a settings file"),
     SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
-  ]
-
-  private static let clip: [SchemaField] = [
-    SchemaField("clip", .object, .orNull, "the recording; null unless status is captured"),
-    SchemaField("clip.path", .text, "its file in this folder"),
-    SchemaField("clip.width", .whole, "pixels in a row"),
-    SchemaField("clip.height", .whole, "rows"),
-    SchemaField("clip.fps", .number, "frames a second"),
-    SchemaField("clip.frames", .whole, "frames in it"),
-    SchemaField("clip.lost", .whole, "frames that the camera gave and that could not be recorded"),
-    SchemaField("clip.durationMs", .number, "its length"),
-    SchemaField("clip.codec", .text, "how it is encoded"),
-    SchemaField("clip.sha256", .digest, "SHA-256 of the file"),
-  ]
-
-  private static let face: [SchemaField] = [
-    SchemaField("face", .object, .orNull, "the best still; null where there is none"),
-    SchemaField("face.path", .text, "its file in this folder"),
-    SchemaField("face.frame", .whole, "the frame's number since the camera was opened"),
-    SchemaField("face.box", .object, "where the face is, in pixels of the unmirrored picture"),
-    SchemaField("face.box.x", .number, "left edge"),
-    SchemaField("face.box.y", .number, "upper edge"),
-    SchemaField("face.box.width", .number, "width"),
-    SchemaField("face.box.height", .number, "height"),
-    SchemaField("face.quality", .map, "measures of quality, by name"),
-    SchemaField("face.quality.*", .object, "one measure"),
-    SchemaField("face.quality.*.value", .number, .orNull, "what was measured, in its own unit"),
-    SchemaField(
-      "face.quality.*.component", .number, .orNull, "what that is worth, 0 to 100, where it has such a scale"),
   ]
 
   private static let surroundings: [SchemaField] = [

@@ -53,10 +53,11 @@ package struct TapeHeading {
 
   private var camera: TapeLine {
     switch settings.camera {
-    case .demo(let track): Self.line(.camera(.demo(track: track)))
-    case .file(let path, let loops):
-      paths.seen(path).map { Self.line(.camera(.file($0, loops: loops))) } ?? Self.unseen("Camera")
     case .auto, .device: Self.leftOut("Camera", "it is a device")
+    case .standIn("demo", let track): Self.line(.camera(.demo(track: track)))
+    case .standIn(let name, let path?) where name == "file" || name == "loop":
+      paths.seen(path).map { Self.line(.camera(.file($0, loops: name == "loop"))) } ?? Self.unseen("Camera")
+    case .standIn: Self.line(.set(.option("--camera \(OptionWords.quoted(settings.camera.text))")))
     }
   }
 

@@ -28,7 +28,7 @@ extension Performer {
         ? nil : Miss(message: focus.map { "the focus is on \($0.rawValue)" } ?? "nothing has the focus", word: 1)
     case .style(let text, let role): return missOfStyle(text, role)
     case .exit(let code): return try missOfExit(code)
-    case .file(let pattern): return try missOfFile(pattern)
+    case .file(let pattern, let text): return try missOfFile(pattern, holding: text)
     case .fits:
       if let ending = world.ending {
         throw Miss(
@@ -65,18 +65,22 @@ extension Performer {
     return ending.exitCode == code ? nil : Miss(message: "the exit code is \(ending.exitCode)", word: 1)
   }
 
-  private func missOfFile(_ pattern: String) throws(Miss) -> Miss? {
-    guard let files = files(of: pattern) else {
+  private func missOfFile(_ pattern: String, holding text: String?) throws(Miss) -> Miss? {
+    guard let files = files(of: pattern, holding: text) else {
       throw Miss(message: "the virtual recorder leaves no files", remedy: "take Recorder virtual away")
     }
     if !files.isEmpty { return nil }
+    let named = text == nil ? [] : self.files(of: pattern, holding: nil) ?? []
+    if !named.isEmpty { return Miss(message: "\(named.joined(separator: ", ")) does not hold this text", word: 2) }
     let all = world.captures?.files ?? []
     return Miss(message: "there is no such file", nearest: all.isEmpty ? nil : all.joined(separator: ", "), word: 1)
   }
 
-  /// Those of the captures that look like this; `*` is any part of a name.
-  private func files(of pattern: String) -> [String]? {
-    world.captures?.files.filter { fnmatch(pattern, $0, FNM_PATHNAME) == 0 }
+  /// Those of the captures that look like this, with such a text in them; `*` is any part of a name.
+  private func files(of pattern: String, holding text: String?) -> [String]? {
+    guard let captures = world.captures else { return nil }
+    let named = captures.files.filter { fnmatch(pattern, $0, FNM_PATHNAME) == 0 }
+    return text.map { text in named.filter { captures.holds(text, in: $0) } } ?? named
   }
 
   private func missOfTime(_ length: Duration, _ mark: String) throws(Miss) -> Miss? {
@@ -103,7 +107,9 @@ extension Performer {
 
   /// What is there and should not be.
   private func offender(of what: TapeExpectation) -> String? {
-    if case .file(let pattern) = what { return files(of: pattern)?.joined(separator: ", ") }
+    if case .file(let pattern, let text) = what {
+      return files(of: pattern, holding: text)?.joined(separator: ", ")
+    }
     guard case .look(.event(let pattern)) = what else { return nil }
     return world.log[marked...].first { pattern.matches($0.notice) }?.line
   }

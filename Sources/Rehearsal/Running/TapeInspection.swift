@@ -48,7 +48,7 @@ package enum TapeInspection {
   /// Values are looked at one by one; whether they go together is seen when the tape runs.
   private static func valueFault(_ invocation: Invocation) -> CaptureError? {
     do throws(SettingsFailure) {
-      _ = try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
+      try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles()).checkCamera()
       return nil
     } catch {
       let own = error.problems.first { $0.code != .resourceMissing && $0.diagnostic.file.hasPrefix("option ") }

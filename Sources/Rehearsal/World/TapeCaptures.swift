@@ -35,6 +35,12 @@ final class TapeCaptures {
   /// All files that stand there, sorted, as paths below the folder of all sessions; without what is half-made.
   var files: [String] { Self.files(in: root, below: "") }
 
+  /// Whether a text stands in one of them.
+  func holds(_ text: String, in file: String) -> Bool {
+    let bytes = (try? SystemFiles().read("\(root)/\(file)", limit: 1 << 24)) ?? []
+    return String(decoding: bytes, as: UTF8.self).contains(text)
+  }
+
   private static func files(in folder: String, below path: String) -> [String] {
     let names = (try? SystemFiles().list(folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in

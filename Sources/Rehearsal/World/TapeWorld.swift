@@ -44,7 +44,7 @@ final class TapeWorld {
   private var faces: ScriptedFaces?
   private var seenFrame: Int?
   /// Real detection, for tapes that do not say what is found.
-  private let vision = StepVision { () throws(CaptureError) in try Production.finder() }
+  private let vision = Production.finders.mapValues { StepVision($0) }
 
   /// Called at every moment that somebody could see: after each event, and after time has moved.
   var onMoment: () -> Void = {}
@@ -87,10 +87,12 @@ final class TapeWorld {
     self.recorder = recorder
     let archive = try archive(production)
     applyFault()
+    var vision = vision.mapValues { Engine.Vision.watching($0) }
+    if faces != nil { vision[.face] = .scripted }
     let house = House(
       production,
       House.Fittings(
-        shelf: shelf, vision: [.face: faces == nil ? .watching(vision) : .scripted], recorder: recorder,
+        shelf: shelf, vision: vision, recorder: recorder,
         presentation: presentation(production)))
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
@@ -147,7 +149,7 @@ final class TapeWorld {
   func close() {
     house?.close()
     // Without a session, or where the tape says what is found, it is in no house.
-    vision.close()
+    for vision in vision.values { vision.close() }
   }
 }
 
@@ -207,7 +209,7 @@ extension TapeWorld {
 
   func see(_ faces: ScriptedFaces) {
     self.faces = faces
-    vision.look(false)
+    vision[.face]?.look(false)
     engine?.parts.vision[.face] = .scripted
     settle()
   }

@@ -4,11 +4,7 @@ internal import Contract
 extension Doctor {
   static func camera(_ facts: DoctorFacts) -> DoctorCheck {
     let id = "camera"
-    switch facts.camera {
-    case .demo(let track): return .ok(id, "none is needed: the demo camera, track \(printable(track))")
-    case .file(let path, _): return .ok(id, "none is needed: the file \(printable(path))")
-    case .auto, .device: break
-    }
+    if !facts.needsDevice { return .ok(id, "none is needed: \(printable(facts.camera.text))") }
     let usable = facts.devices.filter { $0.state == .usable }
     guard usable.isEmpty else {
       return .ok(id, usable.map { "\($0.id) (\(printable($0.name)))" }.joined(separator: ", "))
@@ -46,7 +42,7 @@ extension Doctor {
     let troubles = facts.devices.compactMap(trouble).filter { $0.code == code }
     guard let first = troubles.first else { return nil }
     let fact = troubles.map(\.message).joined(separator: " ")
-    let isInTheWay = facts.camera.kind == .device && !facts.devices.contains { $0.state == .usable }
+    let isInTheWay = facts.needsDevice && !facts.devices.contains { $0.state == .usable }
     return isInTheWay ? .fail(id, code, fact, first.recovery) : .warn(id, fact, first.recovery)
   }
 

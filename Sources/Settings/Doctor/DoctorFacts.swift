@@ -74,6 +74,7 @@ package struct DoctorFacts: Equatable, Sendable {
   package var output: Output
   /// The camera of the settings.
   package var camera: CameraChoice
+  var needsDevice: Bool { if case .standIn = camera { false } else { true } }
   /// The devices that a session may take: the one that the settings name, or all; those first that can be used.
   package var devices: [CameraInfo]
   package var group: Group

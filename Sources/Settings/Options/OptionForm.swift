@@ -113,7 +113,7 @@ extension OptionForm where Value == CameraChoice {
     Self(.camera) {
       $0.string.flatMap(CameraChoice.init)
     } node: {
-      .string($0.written)
+      .string($0.text)
     }
   }
 }
@@ -131,16 +131,4 @@ extension OptionForm where Value == EventTarget {
 extension JSONNode {
   /// A text; or a number as it is written, since `"color": 256` is what people write.
   fileprivate var scalarText: String? { string ?? integer.map(String.init) }
-}
-
-extension CameraChoice {
-  fileprivate var written: String {
-    switch self {
-    case .auto: "auto"
-    case .demo(Self.usualTrack): "demo"
-    case .demo(let track): "demo:\(track)"
-    case .device(let path): path
-    case .file(let path, let loops): (loops ? "loop:" : "file:") + path
-    }
-  }
 }

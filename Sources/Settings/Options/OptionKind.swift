@@ -52,7 +52,7 @@ package enum OptionKind: Hashable, Sendable {
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text, .nameOrPath, .secret: "a text"
     case .path: "a path"
-    case .camera: "auto, demo, demo:TRACK, a device such as /dev/video0, file:PATH or loop:PATH"
+    case .camera: "auto, a device such as /dev/video0, or a name such as demo or demo:TRACK"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
     }
   }

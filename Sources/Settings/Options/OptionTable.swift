@@ -31,10 +31,8 @@ package enum OptionTable {
     OptionRow(
       "camera", "--camera", "WHICH", .camera, into: \.camera, .capture,
       "auto, demo[:TRACK], a device such as /dev/video0, file:PATH or loop:PATH",
-      more: "demo is a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack). "
-        + "file is a film, a picture or a folder of pictures in the order of their names, 30 a second; a film "
-        + "has its own size and pace and then ends, loop begins it again. auto takes the first camera that can be "
-        + "used, never an infrared one; 'cameo cameras' lists them all, with the names that stay the same."),
+      more: "'cameo help sources' lists them all. demo is a rendered head. A folder's pictures come in the order of "
+        + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices."),
     OptionRow(
       "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),

@@ -57,16 +57,32 @@ struct FlowFault: Hashable {
 
   private static let seeHelp = "'cameo help flows' lists what there is"
 
+  func problem(_ origin: Origin?) -> SettingsFailure.Problem { .init(key, message, remedy, origin) }
+}
+
+extension SettingsFailure.Problem {
   /// As the settings tell it, with the place that it came from; nil is the code of a host.
-  func problem(_ origin: Origin?) -> SettingsFailure.Problem {
+  init(_ key: String, _ message: String, _ remedy: String, _ origin: Origin?) {
     let text = "\"\(key)\": \(message)"
-    let diagnostic =
+    diagnostic =
       switch origin {
       case .file(let path, let line)?: Diagnostic(file: printable(path), line: line, text, remedy: remedy)
       case .flag(let flag)?: Diagnostic(file: "option \(flag)", message, remedy: remedy)
       case .environment(let name)?: Diagnostic(file: name, message, remedy: remedy)
       case .builtIn?, nil: Diagnostic(file: key, message, remedy: remedy)
       }
-    return .init(code: .impossibleSettings, diagnostic: diagnostic)
+    code = .impossibleSettings
+  }
+}
+
+extension ProgramSettings {
+  /// For those who alone can tell that a value is a name of nothing.
+  package func refusal(
+    of field: OptionRow.Field, _ message: String, near name: String, in names: [String]
+  ) -> SettingsFailure {
+    let key = OptionTable.row(field)?.key ?? ""
+    let remedy =
+      nearest(name, in: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
+    return SettingsFailure(problems: [SettingsFailure.Problem(key, message, remedy, origins[key])])
   }
 }

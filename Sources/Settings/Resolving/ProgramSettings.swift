@@ -1,4 +1,3 @@
-package import Files
 package import Contract
 package import Imaging
 package import Theming
@@ -32,45 +31,4 @@ package struct ProgramSettings: Equatable, Sendable {
   package var warnings: [Diagnostic] = []
 
   package init() {}
-
-  /// Every setting, in the order of the table, for `config show`.
-  package var rows: [SettingRow] { OptionTable.rows.map(row) }
-
-  package func row(_ option: OptionRow) -> SettingRow {
-    let origin = origins[option.key] ?? .builtIn
-    return SettingRow(
-      key: option.key, value: printable(option.shown(self) ?? option.unset), origin: printable(origin.description))
-  }
-}
-
-/// One setting as `config show` tells it.
-package struct SettingRow: Hashable, Sendable {
-  package var key: String
-  package var value: String
-  package var origin: String
-}
-
-extension ProgramSettings {
-  /// Flags over variables over the person's file over the machine's file over what is built in.
-  ///
-  /// `canStartOtherwise` says that a host will call `startVideoCapture`, so that the button may be hidden.
-  package static func resolve(
-    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
-  ) throws(SettingsFailure) -> ProgramSettings {
-    let folders = Folders(environment: environment)
-    var resolver = Resolver(files: files)
-    resolver.settings.output = folders.captures
-    let asked = invocation.configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
-    if let asked {
-      resolver.take(file: asked, mustExist: true)
-    } else {
-      resolver.take(file: Folders.systemSettings, mustExist: false)
-      if let path = folders.userSettings { resolver.take(file: path, mustExist: false) }
-    }
-    resolver.take(environment: environment)
-    for given in invocation.given { resolver.take(given) }
-    resolver.crossCheck(canStartOtherwise: canStartOtherwise)
-    if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
-    return resolver.settings
-  }
 }

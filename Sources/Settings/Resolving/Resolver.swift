@@ -1,6 +1,31 @@
-internal import Files
+package import Files
 internal import Contract
 import Notation
+
+extension ProgramSettings {
+  /// Flags over variables over the person's file over the machine's file over what is built in.
+  ///
+  /// `canStartOtherwise` says that a host will call `startVideoCapture`, so that the button may be hidden.
+  package static func resolve(
+    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
+    let folders = Folders(environment: environment)
+    var resolver = Resolver(files: files)
+    resolver.settings.output = folders.captures
+    let asked = invocation.configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
+    if let asked {
+      resolver.take(file: asked, mustExist: true)
+    } else {
+      resolver.take(file: Folders.systemSettings, mustExist: false)
+      if let path = folders.userSettings { resolver.take(file: path, mustExist: false) }
+    }
+    resolver.take(environment: environment)
+    for given in invocation.given { resolver.take(given) }
+    resolver.crossCheck(canStartOtherwise: canStartOtherwise)
+    if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
+    return resolver.settings
+  }
+}
 
 /// Collects what every source says about each setting; what speaks later counts.
 struct Resolver {

@@ -9,6 +9,7 @@ import Frames
 import CDlib
 import Contract
 import Faces
+import Finders
 import Glibc
 import Imaging
 
@@ -48,7 +49,7 @@ let names = """
   """
 let truths = "true_x true_y true_width true_height true_yaw true_pitch true_roll true_blink true_mouth true_second"
 
-func line(_ number: Int, _ finding: FaceFinding, _ cost: FaceCost) -> [String] {
+func line(_ number: Int, _ finding: FaceFinding, _ cost: FinderCost) -> [String] {
   [
     String(number), show(cost.scaling.milliseconds), show(cost.scanning.milliseconds),
     show(cost.landmarks.milliseconds),
@@ -82,7 +83,7 @@ func play(_ path: String, _ size: PixelSize, frames: Int, _ finder: DlibFaceFind
   for number in 0..<frames {
     _ = try camera.next()
     try camera.fill(picture)
-    let finding = finder.find(in: picture)
+    let finding = finder.faces(in: picture)
     print((line(number, finding, finder.cost) + truth(camera)).joined(separator: " "))
   }
 }
@@ -93,8 +94,8 @@ func watch(_ size: PixelSize, times: Int, _ finder: DlibFaceFinder) {
   print(names)
   var number = 0
   while fread(picture.luma.baseAddress, 1, picture.luma.count, input) == picture.luma.count {
-    for _ in 1..<times { _ = finder.find(in: picture) }
-    print(line(number, finder.find(in: picture), finder.cost).joined(separator: " "))
+    for _ in 1..<times { _ = finder.faces(in: picture) }
+    print(line(number, finder.faces(in: picture), finder.cost).joined(separator: " "))
     number += 1
   }
 }

@@ -1,7 +1,7 @@
 package import Demo
 internal import Frames
 package import Contract
-package import Faces
+package import Finders
 internal import Engine
 internal import Flow
 internal import Foundation
@@ -49,13 +49,14 @@ package struct GuidedRun {
 
   /// Ends with the session, or after so long; `look` is called at each frame of the camera.
   package init(
-    _ scene: Scene, finder: any FaceFinder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
+    _ scene: Scene, finder: any Finder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
   ) throws {
     let shelf = Shelf(try Tracks.read(scene.track), scene)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
       Engine.Parts(
-        shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(), presentation: try Tracks.presentation()))
+        shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
+        presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     var stamps: [EventStamp] = []
     var config = SessionConfig()
@@ -99,11 +100,13 @@ package struct GuidedRun {
     }
   }
 
-  /// How often a hint came back at once in the place of the one that had taken its place.
+  /// How often a hint came back at once in the place of the one that had taken its place; "Perfect, don't move" may come
+  /// back as soon as what had taken its place could be read, for then it is so.
   package var flips: Int {
     told.indices.dropFirst(2).count { place in
-      told[place].hint == told[place - 2].hint && told[place].hint != .positionFace
-        && told[place].at - told[place - 1].at < .milliseconds(1500)
+      let hint = told[place].hint
+      let least: Duration = hint == .doNotMove ? .milliseconds(400) : .milliseconds(1500)
+      return hint == told[place - 2].hint && hint != .positionFace && told[place].at - told[place - 1].at < least
     }
   }
 }

@@ -1,5 +1,5 @@
 package import Contract
-package import Faces
+package import Finders
 
 /// A row of the table: a hint, the track on which it is so, and how long after that it was told.
 package struct HintRow {
@@ -23,7 +23,7 @@ package struct HintRow {
     (.doNotMove, .init("fits")),
   ]
 
-  package init(_ hint: Hint, _ scene: GuidedRun.Scene, finder: any FaceFinder) throws {
+  package init(_ hint: Hint, _ scene: GuidedRun.Scene, finder: any Finder) throws {
     guard let condition = Condition.of(hint) else { throw NoCondition(hint: hint) }
     (self.condition, track, oval) = (condition, scene.track, scene.oval)
     run = try GuidedRun(scene, finder: finder, limit: scene.startsAt + .seconds(4))

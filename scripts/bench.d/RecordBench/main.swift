@@ -7,6 +7,7 @@ import Frames
 import Cells
 import Contract
 import Faces
+import Finders
 import Glibc
 import Imaging
 import Recording
@@ -93,7 +94,7 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
     }
     try all.measure {
       try capture.measure { try source.fill(picture) }
-      detection.measure { _ = finder.find(in: picture) }
+      detection.measure { _ = finder.faces(in: picture) }
       drawing.measure { preview.show(picture) }
       try encoding.measure { _ = try writer.add(stamp) { picture } }
     }
@@ -107,7 +108,7 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
 func live(_ source: sending MemorySource, _ frames: Int) throws {
   let mode = try source.open(CameraWish(sizes: []))
   let (slot, recorder) = (try FrameSlot(), try LiveRecorder())
-  let eyes = try FaceThread { () throws(CaptureError) in try DlibFaceFinder() }
+  let eyes = try FinderThread { () throws(CaptureError) in try DlibFaceFinder() }
   try eyes.start()
   while !eyes.isReady { wait(for: [eyes.descriptor]) }
   guard let queue = recorder.queue else { return }

@@ -1,28 +1,28 @@
 package import Contract
 package import Imaging
 
-/// Finds faces in the frames of one camera, one after the other; one thread at a time talks to it.
-package protocol FaceFinder: AnyObject {
+/// Finds one kind of thing in the frames of one camera, one after the other; one thread at a time talks to it.
+package protocol Finder: AnyObject {
   /// What is in this picture; what was seen in the ones before helps to find it.
-  func find(in picture: Picture) -> FaceFinding
+  func find(in picture: Picture) -> Finding.Kind
 
-  /// Forgets everybody, and wipes what is left of their pictures.
+  /// Forgets everything, and wipes what is left of the pictures.
   func reset()
 
   /// What this finder cannot do because something is missing; nil if it can do everything.
   var limitation: CaptureError? { get }
 
   /// What the last picture cost.
-  var cost: FaceCost { get }
+  var cost: FinderCost { get }
 }
 
-extension FaceFinder {
+extension Finder {
   package var limitation: CaptureError? { nil }
-  package var cost: FaceCost { FaceCost() }
+  package var cost: FinderCost { FinderCost() }
 }
 
 /// CPU time that one picture took, stage by stage.
-package struct FaceCost: Equatable, Sendable {
+package struct FinderCost: Equatable, Sendable {
   package var scaling = Duration.zero
   package var scanning = Duration.zero
   package var landmarks = Duration.zero
@@ -32,7 +32,7 @@ package struct FaceCost: Equatable, Sendable {
 
   package var total: Duration { scaling + scanning + landmarks + measuring }
 
-  package static func += (sum: inout FaceCost, cost: FaceCost) {
+  package static func += (sum: inout FinderCost, cost: FinderCost) {
     sum.scaling += cost.scaling
     sum.scanning += cost.scanning
     sum.landmarks += cost.landmarks

@@ -1,9 +1,9 @@
+package import Contract
 package import Frames
 internal import Threads
-package import Contract
 
-/// Looks for faces on a thread of its own: frames go into its slot, the newest wins, and what it sees comes out as news.
-package final class FaceThread: Sendable {
+/// Looks on a thread of its own: frames go into its slot, the newest wins, and what its finder sees comes out as news.
+package final class FinderThread: Sendable {
   package enum News: Equatable, Sendable {
     /// The finder is loaded; what it cannot do, if something is missing.
     case ready(CaptureError?)
@@ -30,7 +30,7 @@ package final class FaceThread: Sendable {
   /// Where frames are put.
   package let slot: FrameSlot
 
-  private let worker: FaceWorker
+  private let worker: FinderWorker
   private let mailbox: Mailbox<News>
   private let stopping: Bell
   private let thread: WorkThread
@@ -38,16 +38,16 @@ package final class FaceThread: Sendable {
   /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
     // One that waits, one that is looked at, and the recent ones.
-    slot = try FrameSlot(holding: 2 + FaceWorker.recentFrames)
+    slot = try FrameSlot(holding: 2 + FinderWorker.recentFrames)
     mailbox = try Mailbox(most: Self.mostNews, dropping: \.isSighting)
     stopping = try Bell()
-    worker = FaceWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
+    worker = try FinderWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
     thread = WorkThread { [worker] in worker.run() }
   }
 
   deinit { stop() }
 
-  package typealias FinderMaking = @Sendable () throws(CaptureError) -> any FaceFinder
+  package typealias FinderMaking = @Sendable () throws(CaptureError) -> any Finder
 
   /// Readable while there is news.
   package var descriptor: Int32 { mailbox.descriptor }
@@ -60,30 +60,30 @@ package final class FaceThread: Sendable {
   }
 
   /// What the last frame cost.
-  package var cost: FaceCost { worker.progress.withLock { $0.cost } }
+  package var cost: FinderCost { worker.progress.withLock { $0.cost } }
 
   /// What all frames have cost.
-  package var spent: FaceCost { worker.progress.withLock { $0.spent } }
+  package var spent: FinderCost { worker.progress.withLock { $0.spent } }
 
   /// A frame that was looked at a moment ago.
   package func frame(_ number: Int) -> Frame? {
     worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
   }
 
-  /// Lets go of all frames: nobody looks any more.
+  /// Nobody looks any more: all frames are let go, and what is looked at just now reaches nobody.
   package func rest() {
     slot.shut(true)
-    worker.forgetFrames()
+    worker.endRound()
   }
 
   /// What has happened since the last call, oldest first.
   package func news() -> [News] { mailbox.takeAll() }
 
-  /// Forgets everybody before the next frame: another camera, another person.
-  package func reset() {
-    worker.progress.withLock { $0.mustForget = true }
-    worker.forgetFrames()
-  }
+  /// Another camera, another person: nothing that was seen counts, and the finder forgets it as soon as it is free.
+  package func reset() { worker.endRound(forgetting: true) }
+
+  /// Whether nothing is left of what it was told to forget.
+  package var hasForgotten: Bool { worker.progress.withLock { !$0.mustForget } }
 
   package func start() throws(CaptureError) { try thread.start() }
 
@@ -107,6 +107,6 @@ package final class FaceThread: Sendable {
   private static let courtesy: Duration = .milliseconds(50)
 }
 
-extension FaceThread.News {
-  fileprivate var isSighting: Bool { if case .sighting = self { true } else { false } }
+extension FinderThread.News {
+  var isSighting: Bool { if case .sighting = self { true } else { false } }
 }

@@ -4,7 +4,7 @@ import Contract
 import Imaging
 import Synchronization
 
-@testable import Faces
+@testable import Finders
 
 /// What a stub finder was asked, seen from the test's thread; and a gate that makes it wait as a slow detector would.
 final class Asked: Sendable {
@@ -41,7 +41,7 @@ final class Asked: Sendable {
 }
 
 /// Finds a face as wide as the first pixel is bright.
-final class StubFinder: FaceFinder {
+final class StubFinder: Finder {
   private let asked: Asked
   let limitation: CaptureError?
 
@@ -50,15 +50,17 @@ final class StubFinder: FaceFinder {
     self.limitation = limitation
   }
 
-  func find(in picture: Picture) -> FaceFinding {
+  func find(in picture: Picture) -> Finding.Kind {
     let value = Int(picture.luma.first ?? 0)
     asked.note("find \(value)")
     asked.passGate()
-    return FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: Double(value), height: 1))])
+    return .face(FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: Double(value), height: 1))]))
   }
 
   func reset() { asked.note("reset") }
 }
+
+struct Missing: Error {}
 
 /// Frames of one brightness each.
 final class Frames {
@@ -71,7 +73,7 @@ final class Frames {
   }
 }
 
-extension FaceThread {
+extension FinderThread {
   /// What it tells until something like this is among it.
   func news(until isTold: (News) -> Bool) -> [News] {
     var all: [News] = []
@@ -86,6 +88,9 @@ extension FaceThread {
   }
 }
 
-extension FaceThread.News {
-  var width: Double? { if case .sighting(let seen) = self { seen.finding.faces.first?.box.width } else { nil } }
+extension FinderThread.News {
+  var width: Double? {
+    guard case .sighting(let seen) = self, case .face(let found) = seen.kind else { return nil }
+    return found.faces.first?.box.width
+  }
 }

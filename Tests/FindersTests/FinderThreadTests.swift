@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import Testing
 
-@testable import Faces
+@testable import Finders
 
 /// A descriptor that is waited for, 20 seconds at most.
 struct Waiting {
@@ -19,17 +19,17 @@ struct Waiting {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct FaceThreadTests {
+@Suite(.timeLimit(.minutes(2))) struct FinderThreadTests {
   @Test func aFrameGoesInAndASightingComesOut() throws {
     let (asked, frames) = (try Asked(), Frames())
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     #expect(!thread.isReady)
     try thread.start()
     thread.slot.put(try frames.next(7))
     let told = thread.news { $0.width != nil }
     let seen = Sighting(
       stamp: FrameStamp(number: 7, capturedAt: .milliseconds(7)), size: PixelSize(width: 16, height: 16),
-      finding: FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: 7, height: 1))]))
+      kind: .face(FaceFinding(faces: [Face(box: Box(x: 0, y: 0, width: 7, height: 1))])))
     #expect(told == [.ready(nil), .sighting(seen)])
     #expect(thread.isReady)
     thread.stop()
@@ -40,7 +40,7 @@ struct Waiting {
 
   @Test func whileTheFinderIsSlowOnlyTheNewestFrameIsKept() throws {
     let (asked, frames) = (try Asked(gated: true), Frames())
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     thread.slot.put(try frames.next(1))
     #expect(asked.wait(for: "find 1"))
@@ -50,14 +50,14 @@ struct Waiting {
     #expect(asked.wait(for: "find 5"))
     asked.letOn()
     #expect(thread.widths(until: 5) == [1, 5])
-    #expect(thread.counts == FaceThread.Counts(analysed: 2, skipped: 3))
+    #expect(thread.counts == FinderThread.Counts(analysed: 2, skipped: 3))
     thread.stop()
     #expect(frames.pool.lent == 0)
   }
 
   @Test func framesMayComeBeforeTheFinderIsThere() throws {
     let (asked, frames, loading) = (try Asked(), Frames(), try Bell())
-    let thread = try FaceThread {
+    let thread = try FinderThread {
       _ = loading.wait(.seconds(20))
       return StubFinder(asked)
     }
@@ -72,7 +72,7 @@ struct Waiting {
 
   @Test func aFinderThatCannotBeHadIsTold() throws {
     let (trouble, frames) = (CaptureError(.detectorUnavailable, "none"), Frames())
-    let thread = try FaceThread { () throws(CaptureError) -> any FaceFinder in throw trouble }
+    let thread = try FinderThread { () throws(CaptureError) -> any Finder in throw trouble }
     try thread.start()
     #expect(thread.news { $0 == .failed(trouble) } == [.failed(trouble)])
     thread.slot.put(try frames.next(1))
@@ -83,7 +83,7 @@ struct Waiting {
 
   @Test func whoLeavesDoesNotWaitForAFinderThatLoads() throws {
     let (asked, frames, loading) = (try Asked(), Frames(), try Bell())
-    let thread = try FaceThread {
+    let thread = try FinderThread {
       _ = loading.wait(.seconds(100))
       return StubFinder(asked)
     }
@@ -101,7 +101,7 @@ struct Waiting {
 
   @Test func whoLeavesDoesNotWaitForAFrameThatTakesLong() throws {
     let (asked, frames) = (try Asked(gated: true), Frames())
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     thread.slot.put(try frames.next(1))
     #expect(asked.wait(for: "find 1"))
@@ -114,7 +114,7 @@ struct Waiting {
 
   @Test func whatIsMissingIsToldWithTheReadiness() throws {
     let (asked, limitation) = (try Asked(), CaptureError(.resourceMissing, "no points"))
-    let thread = try FaceThread { StubFinder(asked, limitation: limitation) }
+    let thread = try FinderThread { StubFinder(asked, limitation: limitation) }
     try thread.start()
     #expect(thread.news { $0 == .ready(limitation) }.count == 1)
     thread.stop()
@@ -122,7 +122,7 @@ struct Waiting {
 
   @Test func aResetComesBeforeTheNextFrame() throws {
     let (asked, frames) = (try Asked(), Frames())
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     thread.slot.put(try frames.next(1))
     #expect(asked.wait(for: "find 1"))
@@ -135,7 +135,7 @@ struct Waiting {
 
   @Test func aReaderWhoNeverReadsDoesNotFillTheMemory() throws {
     let (asked, frames) = (try Asked(), Frames())
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     for value in 1...60 {
       thread.slot.put(try frames.next(value))
@@ -150,9 +150,9 @@ struct Waiting {
 
   @Test func stoppingWithoutAStartAndTwiceIsFine() throws {
     let asked = try Asked()
-    let idle = try FaceThread { StubFinder(asked) }
+    let idle = try FinderThread { StubFinder(asked) }
     idle.stop()
-    let thread = try FaceThread { StubFinder(asked) }
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
     try thread.start()
     thread.stop()
@@ -160,17 +160,52 @@ struct Waiting {
     #expect(asked.all == ["reset"])
   }
 
-  @Test func theRealFinderRunsOnItsThread() throws {
-    let size = PixelSize(width: 320, height: 240)
-    let pool = FramePool(size: size, capacity: 2)
-    let thread = try FaceThread { () throws(CaptureError) -> any FaceFinder in try DlibFaceFinder() }
+  @Test func whatIsLookedAtWhileSomebodyElseComesReachesNobodyAndIsNotKept() throws {
+    for another in [FinderThread.reset, FinderThread.rest] {
+      let (asked, frames) = (try Asked(gated: true), Frames())
+      let thread = try FinderThread { StubFinder(asked) }
+      try thread.start()
+      thread.slot.put(try frames.next(1))
+      #expect(asked.wait(for: "find 1"))
+      another(thread)()
+      thread.slot.shut(false)
+      thread.slot.put(try frames.next(2))
+      asked.letOn()
+      #expect(asked.wait(for: "find 2"))
+      #expect(thread.frame(1) == nil)
+      asked.letOn()
+      #expect(thread.widths(until: 2) == [2])
+      thread.stop()
+      #expect(frames.pool.lent == 0)
+    }
+  }
+
+  @Test func whatWasSeenAndNotYetReadIsTakenBack() throws {
+    let (asked, frames) = (try Asked(), Frames())
+    let thread = try FinderThread { StubFinder(asked) }
     try thread.start()
-    let picture = try #require(pool.take())
-    let face = try statue("")
-    _ = picture.luma.update(fromContentsOf: face.luma)
-    thread.slot.put(Frame(picture, FrameStamp(number: 0, capturedAt: .zero), from: pool))
-    #expect(try #require(thread.news { $0.width != nil }.last?.width) > 80)
-    #expect(thread.cost.total > .zero)
+    thread.slot.put(try frames.next(1))
+    // The second frame is taken up when the first has been told.
+    #expect(asked.wait(for: "find 1"))
+    thread.slot.put(try frames.next(2))
+    #expect(asked.wait(for: "find 2"))
+    thread.reset()
+    #expect(asked.wait(for: "reset"))
+    #expect(thread.news() == [.ready(nil)])
+    thread.stop()
+  }
+
+  @Test func theFinderForgetsWithoutAnotherFrame() throws {
+    let (asked, frames) = (try Asked(), Frames())
+    let thread = try FinderThread { StubFinder(asked) }
+    try thread.start()
+    thread.slot.put(try frames.next(1))
+    #expect(asked.wait(for: "find 1"))
+    thread.reset()
+    #expect(asked.wait(for: "reset"))
+    while !thread.hasForgotten { sched_yield() }
+    #expect(asked.all == ["find 1", "reset"])
+    #expect(frames.pool.lent == 0)
     thread.stop()
   }
 }

@@ -1,0 +1,112 @@
+internal import Contract
+internal import Frames
+internal import Glibc
+internal import Synchronization
+internal import Threads
+
+/// What happens on the finder's thread; only its progress is looked at from outside.
+final class FinderWorker: Sendable {
+  struct Progress {
+    var isReady = false
+    var analysed = 0
+    /// Of the last frame, and of all.
+    var (cost, spent) = (FinderCost(), FinderCost())
+    /// Counts how often nobody was to look any more, or somebody else came: what is seen of a frame that was taken
+    /// before that reaches nobody.
+    var round = 0
+    var mustForget = false
+    /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
+    var recent: [Frame] = []
+  }
+
+  /// The loop hears of a sighting while the next frame is looked at.
+  static let recentFrames = 2
+
+  let progress = Mutex(Progress())
+  private let make: FinderThread.FinderMaking
+  private let slot: FrameSlot
+  private let mailbox: Mailbox<FinderThread.News>
+  private let stopping: Bell
+  private let forgetting: Bell
+
+  init(
+    make: @escaping FinderThread.FinderMaking, slot: FrameSlot, mailbox: Mailbox<FinderThread.News>, stopping: Bell
+  ) throws(CaptureError) {
+    (self.make, self.slot, self.mailbox, self.stopping) = (make, slot, mailbox, stopping)
+    forgetting = try Bell()
+  }
+
+  func run() {
+    do throws(CaptureError) {
+      let finder = try make()
+      progress.withLock { $0.isReady = true }
+      mailbox.put(.ready(finder.limitation))
+      while waits() {
+        // Whoever has the next round begin after this does not hear of the frame.
+        let round = beginToLook(finder)
+        if let frame = slot.take() { look(at: frame, in: round, finder) }
+      }
+      finder.reset()
+    } catch {
+      mailbox.put(.failed(error))
+    }
+    progress.withLock { $0.isReady = false }
+    letGo()
+  }
+
+  /// Lets go of all frames and of what was seen in them, and of the finder's memory as soon as it is free.
+  func endRound(forgetting: Bool = false) {
+    letGo { progress in
+      progress.round += 1
+      progress.mustForget = progress.mustForget || forgetting
+      mailbox.drop(\.isSighting)
+    }
+    if forgetting { self.forgetting.ring() }
+  }
+
+  private func letGo(_ change: (inout Progress) -> Void = { _ in }) {
+    slot.clear()
+    // They are let go outside the lock.
+    let frames = progress.withLock { progress in
+      change(&progress)
+      defer { progress.recent = [] }
+      return progress.recent
+    }
+    withExtendedLifetime(frames) {}
+  }
+
+  private func beginToLook(_ finder: any Finder) -> Int {
+    forgetting.silence()
+    let (round, mustForget) = progress.withLock { ($0.round, $0.mustForget) }
+    guard mustForget else { return round }
+    finder.reset()
+    progress.withLock { $0.mustForget = $0.round != round }
+    return round
+  }
+
+  private func look(at frame: Frame, in round: Int, _ finder: any Finder) {
+    let kind = finder.find(in: frame.picture)
+    let cost = finder.cost
+    let sighting = Sighting(stamp: frame.stamp, size: frame.picture.size, kind: kind)
+    progress.withLock { progress in
+      progress.analysed += 1
+      progress.cost = cost
+      progress.spent += cost
+      guard progress.round == round else { return }
+      progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame]
+      mailbox.put(.sighting(sighting))
+    }
+  }
+
+  /// Waits for a frame, or to be told to forget; false when it is time to stop.
+  private func waits() -> Bool {
+    var requests = [stopping, forgetting].map(\.descriptor).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    requests.append(pollfd(fd: slot.descriptor, events: Int16(POLLIN), revents: 0))
+    while true {
+      // Interrupted waits are taken up again; with blocked signals there are none but those of debuggers.
+      let count = poll(&requests, nfds_t(requests.count), -1)
+      if requests[0].revents != 0 || (count < 0 && errno != EINTR) { return false }
+      if count > 0 { return true }
+    }
+  }
+}

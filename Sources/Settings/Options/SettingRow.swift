@@ -1,0 +1,19 @@
+internal import Contract
+
+/// One setting as `config show` tells it.
+package struct SettingRow: Hashable, Sendable {
+  package var key: String
+  package var value: String
+  package var origin: String
+}
+
+extension ProgramSettings {
+  /// Every setting, in the order of the table, for `config show`.
+  package var rows: [SettingRow] { OptionTable.rows.map(row) }
+
+  package func row(_ option: OptionRow) -> SettingRow {
+    let origin = origins[option.key] ?? .builtIn
+    return SettingRow(
+      key: option.key, value: printable(option.shown(self) ?? option.unset), origin: printable(origin.description))
+  }
+}

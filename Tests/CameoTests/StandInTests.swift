@@ -1,0 +1,37 @@
+import Contract
+import Files
+import Settings
+import Testing
+
+@testable import Cameo
+
+/// What `--camera` takes beside devices is what the one table of them says.
+@Suite struct StandInTests {
+  private func settings(_ camera: String) throws -> ProgramSettings {
+    let invocation = try Invocation(parsing: ["--camera", camera])
+    return try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles())
+  }
+
+  @Test(arguments: StandIn.all.map(\.name))
+  func eachIsKnownByItsName(_ name: String) throws {
+    try settings("\(name):x").checkCamera()
+    #expect(CameraChoice("\(name):x")?.text == "\(name):x")
+    #expect(StandIn.all.count { $0.name == name } == 1)
+    #expect(HelpTopic.sources.lines.contains { $0.contains(StandIn.named(name)?.usage ?? "-") })
+  }
+
+  @Test(arguments: ["auto", "/dev/video0", "demo"])
+  func devicesAndTheDemoAreThere(_ camera: String) throws {
+    try settings(camera).checkCamera()
+    #expect(CameraChoice(camera)?.text == camera)
+  }
+
+  @Test func oneThatThereIsNotIsRefusedWithItsPlaceAndWhatThereIs() throws {
+    let near = try #require(throws: SettingsFailure.self) { try settings("dmeo").checkCamera() }
+    #expect(near.code == .impossibleSettings)
+    #expect(near.error.message == "option --camera: there is no camera \"dmeo\"")
+    #expect(near.error.recovery == "did you mean \"demo\"?")
+    let far = try #require(throws: SettingsFailure.self) { try settings("screen:1").checkCamera() }
+    #expect(far.error.recovery == "there are auto, demo, file, loop")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// Many people in one house, one after the other: what the process holds in between, and what it knows of the last.
+@Suite("Sittings, one after the other") struct SittingsTests {
+  private struct Line: Decodable {
+    var sittings, pages, descriptors, threads: Int
+    var endings: [String: Int]
+  }
+
+  private struct Left: Decodable {
+    var framesMeanwhile, textsMeanwhile, frames, texts: Int
+    var changed: [String]
+  }
+
+  private func lines<Value: Decodable>(_ arguments: [String]) throws -> [Value] {
+    let said = try Program.runDetached(
+      Program.built("SittingsProbe"), arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    #expect(said.status == 0, "\(said.output)\(said.errors)")
+    return try said.output.split(separator: "\n").map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
+  }
+
+  private static let endings: Set = [
+    "whole: completed", "leaves at once: cancelled", "host cancels when ready: cancelled",
+    "Ctrl-C while holding: cancelled", "terminated while recording: cancelled",
+    "other words and colours, then gone: cancelled", "goes up while recording, then stays: completed",
+  ]
+
+  @Test("Memory, descriptors and threads stay as they are, however each of them ends")
+  func rehearsed() throws {
+    let told: [Line] = try lines(["rehearsed", "800"])
+    let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
+    #expect(Set(last.endings.keys) == Self.endings.union(["nobody comes: cancelled"]))
+    #expect(last.sittings == 800 && last.pages - middle.pages < 128, "\(told)")
+    #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
+  }
+
+  @Test("So they do where camera, finder, encoder and keeping have threads of their own")
+  func live() throws {
+    let told: [Line] = try lines(["live", "30"])
+    let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
+    #expect(Set(last.endings.keys) == Self.endings)
+    #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
+  }
+
+  @Test("Nothing of a person is left in the house, and no byte of their pictures in the process")
+  func memory() throws {
+    let found: [Left] = try lines(["memory"])
+    let left = try #require(found.first)
+    #expect(left.framesMeanwhile > 0 && left.textsMeanwhile > 0, "else the search finds nothing ever")
+    #expect(left.frames == 0 && left.texts == 0)
+    // Clocks and counters go on.
+    let goOn = ["beganAt", "openedAt", "now", "revision", "shownRevision", "draws"]
+    let others = left.changed.filter { way in !goOn.contains { way.contains(".\($0)") } }
+    #expect(others == [])
+  }
+}

@@ -1,0 +1,87 @@
+import Cameo
+import Contract
+import Engine
+import Evidence
+import Files
+import Finders
+import Flow
+import Imaging
+import Recording
+import Settings
+import Synchronization
+
+/// Sees a face that fits in every picture, unless nobody is there.
+final class Seer: Finder, Sendable {
+  private let state = Mutex((seesNobody: false, resets: 0))
+
+  var seesNobody: Bool {
+    get { state.withLock { $0.seesNobody } }
+    set { state.withLock { $0.seesNobody = newValue } }
+  }
+  /// How often it was told to forget.
+  var resets: Int { state.withLock { $0.resets } }
+
+  func find(in picture: Picture) -> Finding.Kind {
+    .face(seesNobody ? FaceFinding(faces: []) : Person.face(in: picture.size))
+  }
+
+  func reset() { state.withLock { $0.resets += 1 } }
+}
+
+/// The settings of all: nobody has to press anything, and clips are as short as they may be.
+func makeProduction(into folder: String) throws -> Production {
+  var settings = ProgramSettings()
+  settings.camera = .demo(track: "cooperative")
+  settings.output = folder
+  settings.session.ui.showInstructions = false
+  settings.session.capture.permission = .granted
+  settings.session.capture.autoStart = true
+  settings.session.recording = RecordingConfig(durationMs: 500, qualities: [.lowest])
+  return try Production(settings, environment: [:], files: SystemFiles())
+}
+
+func presentation(_ assembly: Assembly) -> Presentation {
+  Presentation(
+    catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
+    theme: assembly.theme)
+}
+
+func rehearse(_ count: Int) throws {
+  let folder = try temporaryFolder()
+  defer { remove(folder) }
+  let production = try makeProduction(into: folder)
+  let seer = Seer()
+  let house = House(
+    production,
+    House.Fittings(
+      shelf: MarkedShelf(Mark(), isLive: false), vision: [.face: .watching(StepVision { seer })],
+      recorder: StepRecorder(), presentation: presentation(production.assembly)))
+  let loop = VirtualLoop(house.engine)
+  var endings: [String: Int] = [:]
+  for number in 0..<count {
+    var person = Person(number)
+    seer.seesNobody = person.kind.name == Person.nobody
+    let kept = try CaptureFolder.prepare(in: folder, session: "person-\(number)")
+    let archive = production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
+    loop.begin(
+      house.sitting(production.plan, id: "person-\(number)", archive: archive) { person.hear($0.notice, $1) })
+    loop.pass(.seconds(40))
+    house.engine.send(.cancel(by: .person))
+    endings[person.kind.name + ": " + (house.engine.end?.name ?? "none"), default: 0] += 1
+    house.engine.wipe()
+    remove("\(folder)/person-\(number)")
+    if (number + 1).isMultiple(of: max(1, count / 10)) { Usage.now.tell(after: number + 1, endings) }
+  }
+  house.close()
+}
+
+extension SessionEnd {
+  var name: String {
+    switch self {
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    case .error: "error"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// What this process holds at a moment.
+struct Usage {
+  /// In pages.
+  let memory: Int
+  let descriptors: Int
+  let threads: Int
+
+  static var now: Usage {
+    Usage(memory: resident, descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
+  }
+
+  private static var resident: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let fields = text.split(separator: " ")
+    return fields.count > 1 ? Int(fields[1]) ?? 0 : 0
+  }
+
+  private static func entries(_ folder: String) -> Int {
+    guard let open = opendir(folder) else { return 0 }
+    defer { closedir(open) }
+    var count = 0
+    while readdir(open) != nil { count += 1 }
+    return count
+  }
+
+  /// A line for whoever runs this.
+  func tell(after sittings: Int, _ endings: [String: Int]) {
+    let kinds = endings.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+    print(
+      "{\"sittings\":\(sittings),\"pages\":\(memory),\"descriptors\":\(descriptors),\"threads\":\(threads),"
+        + "\"endings\":{\(kinds)}}")
+  }
+}
+
+/// A folder for what is kept, which goes with this process.
+func temporaryFolder() throws -> String {
+  var template = Array("/tmp/cameo-sittings-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw Failure("no folder in /tmp") }
+  return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
+/// With all that is in it.
+func remove(_ path: String) {
+  if let folder = opendir(path) {
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { remove("\(path)/\(name)") }
+    }
+    closedir(folder)
+  }
+  Glibc.remove(path)
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

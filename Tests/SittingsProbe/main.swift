@@ -1,0 +1,23 @@
+// Sits many people down in one house, one after the other, and tells what the process holds in between. The tests of
+// the whole and scripts/bench sittings run it.
+//
+//   SittingsProbe rehearsed N    on the virtual clock, with folders kept; a line of JSON after each tenth
+//   SittingsProbe live N         in real time, with threads for camera, finder, encoder and keeping
+//   SittingsProbe memory         one live sitting, then what of the person can still be found
+import Glibc
+
+let words = Array(CommandLine.arguments.dropFirst())
+let count = words.dropFirst().first.flatMap { Int($0) } ?? 100
+do {
+  switch words.first {
+  case "rehearsed": try rehearse(count)
+  case "live": try sitLive(count)
+  case "memory": try searchMemory()
+  default:
+    print("SittingsProbe rehearsed N | live N | memory")
+    exit(64)
+  }
+} catch {
+  print(error)
+  exit(70)
+}
