@@ -125,7 +125,10 @@ let checks: [Target] = [
       "Demo", "Faces", "Recording", "Terminal", "GuidanceKit",
     ]),
   tests(
-    "Cameo", ["Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow"]),
+    "Cameo",
+    [
+      "Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow", "Evidence",
+    ]),
   tests(
     "Rehearsal",
     [
@@ -177,6 +180,8 @@ let checks: [Target] = [
   .testTarget(
     name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe", "SittingsProbe"],
     swiftSettings: strict),
+  // Loaded by the programs under test alone.
+  .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]
 
 let package = Package(
@@ -184,6 +189,7 @@ let package = Package(
   products: [
     .library(name: "Cameo", targets: ["Cameo"]),
     .executable(name: "cameo", targets: ["CameoCommand"]),
+    .library(name: "SlowDisk", type: .dynamic, targets: ["CSlowDisk"]),
   ],
   targets: pure + edges + shims + program + examples + checks,
   swiftLanguageModes: [.v6],

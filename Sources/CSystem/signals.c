@@ -9,7 +9,8 @@
 // Those that would end the program without giving the terminal back are taken by the loop as well.
 static const int looped[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT,
                              SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPWR};
-enum { looped_count = sizeof looped / sizeof *looped };
+// The first of them ask a program to end.
+enum { looped_count = sizeof looped / sizeof *looped, asking_count = 4 };
 
 static _Atomic uint64_t came;
 static struct sigaction old_actions[looped_count];
@@ -47,6 +48,19 @@ void csys_signals_unblock(void) {
   for (int i = 0; i < looped_count; i++) sigaction(looped[i], &old_actions[i], NULL);
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
+}
+
+void csys_signals_outlive(int forgives) {
+  if (!is_blocked) return;
+  // What waits is noted here, for nobody.
+  pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
+  is_blocked = 0;
+  struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND};
+  sigemptyset(&once.sa_mask);
+  for (int i = 0; i < looped_count; i++) {
+    int passes = forgives && i < asking_count && old_actions[i].sa_handler == SIG_DFL;
+    sigaction(looped[i], passes ? &once : &old_actions[i], NULL);
+  }
 }
 
 uint64_t csys_signals_take(void) {

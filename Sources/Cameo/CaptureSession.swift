@@ -123,7 +123,7 @@ extension CaptureSession {
   /// Starts the capture; before the camera is ready the command is kept until it is.
   public func startVideoCapture() { commands.put(.startVideoCapture) }
 
-  /// Ends the session as cancelled by the host.
+  /// Ends the session as cancelled by the host; what is complete already is kept, and ends as that.
   public func cancel() { commands.put(.cancel(by: .host)) }
 }
 

@@ -59,11 +59,13 @@ final class LiveHouse {
     return loop.run(sitting)
   }
 
-  /// The terminal first; then a second Ctrl-C may cut short whatever still waits.
+  /// The terminal first, then what is left of the person; after that a further Ctrl-C cuts short whatever still waits.
   func close(after end: SessionEnd) {
     stage.close()
     host.witness?.ends(end)
-    if host.ownsSignals { Signals.unblock() }
+    engine.wipe()
+    // Of what is whole the path is still to be told.
+    if host.ownsSignals { Signals.outlive(forgivingOne: end == .completed) }
     house.close()
   }
 }

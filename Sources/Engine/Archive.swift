@@ -14,9 +14,11 @@ package protocol Archive: AnyObject {
   func news() -> ArchiveNews?
   /// Readable when there is news; none where it is told at once.
   var descriptors: [Int32] { get }
+  /// When there will be news although nothing is readable; nil where nothing is waited for so.
+  var nextDue: Instant? { get }
   /// What is handed over, once a complete session is kept.
   var response: SessionResponse? { get }
-  /// Nobody waits for it any more; false where it is kept already.
+  /// Nobody waits for it any more; false where it stands there already, which is news then.
   func stopKeeping() -> Bool
   /// Throws away what was begun and is not kept.
   func abandon()

@@ -51,9 +51,10 @@ extension Engine {
     end != .completed && end.error?.code != error.code
   }
 
-  /// Nothing is to be kept, unless it stands there already; then that is told in a moment.
+  /// Nothing is to be kept, unless it stands there already; then that is told.
   func abandonKeeping() {
-    guard keeping != nil, sitting?.archive?.stopKeeping() == true else { return }
+    guard keeping != nil else { return }
+    guard sitting?.archive?.stopKeeping() == true else { return takeKept() }
     keeping = nil
     answer(.keepFailed(CaptureError(.cancelled, "What was recorded was not kept.")))
   }

@@ -177,7 +177,7 @@ package final class Engine {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    [timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue].compactMap { $0 }.min()
+    [timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue].compactMap { $0 }.min()
   }
 
   /// Readable when those who work for the engine have news, for the loop to wait on.

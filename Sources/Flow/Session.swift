@@ -157,8 +157,8 @@ extension Session {
   }
 
   /// The end is told only when what it promises is there.
-  private mutating func end(_ end: SessionEnd) -> [Effect] {
-    parting = Parting(end)
+  private mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
+    parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers])
       + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end))]
@@ -177,8 +177,8 @@ extension Session {
     return effects + [.notify(.sessionEnded(end, result: result)), .end(end)]
   }
 
-  /// Without what it made a session is not complete, which the step may show before it ends; any other end stays what
-  /// it is.
+  /// Without what it made a session is not complete, which the step may show before it ends, unless somebody has asked
+  /// to leave; any other end stays what it is.
   private mutating func reconsider(_ error: CaptureError, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
     if let end = parting.abandonedAs {
@@ -188,14 +188,22 @@ extension Session {
     guard parting.end == .completed else { return part(leaving: nil) }
     self.parting = nil
     let effects = [.cancelTimer(.processing)] + step(at: now) { $0.handle(.keepFailed(error), at: now) }
-    return standing?.face.closing == nil ? effects + end(.error(error)) : effects
+    guard parting.wasAsked || standing?.face.closing == nil else { return effects }
+    return effects + end(.error(error), asked: parting.wasAsked)
   }
 
   /// While it is kept a session answers only to those who will not wait.
   private mutating func wait(_ event: Event) -> [Effect] {
-    if event == .timer(.processing) { parting?.isSeen = true }
+    if event == .timer(.processing) { return beSeen() }
     guard case .intent(.cancel(let canceller)) = event else { return [] }
     return parting?.hurry(by: canceller) ?? []
+  }
+
+  /// A wait that is seen needs no camera, since nobody is filmed on a page without a picture; it is told with the end.
+  private mutating func beSeen() -> [Effect] {
+    parting?.isSeen = true
+    guard let lease = standing?.lease, lease.isHeld else { return [] }
+    return [.stopLooking, .closeCamera(lease.role)]
   }
 }
 
@@ -212,16 +220,17 @@ private struct Parting: Equatable, Sendable {
   var isSeen = false
   /// How it ends if it is not kept after all, because nobody would wait.
   private(set) var abandonedAs: SessionEnd?
-  private var wasAsked: Bool
+  /// Whether somebody wants to leave who waits a moment longer for what is nearly whole.
+  private(set) var wasAsked: Bool
 
-  init(_ end: SessionEnd) {
+  init(_ end: SessionEnd, asked: Bool) {
     self.end = end
-    wasAsked = if case .cancelled = end { true } else { false }
+    wasAsked = if case .cancelled = end { true } else { asked }
   }
 
   var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end) }
 
-  /// Whoever asks for the first time waits a moment longer for what is nearly whole; a second Ctrl-C does not.
+  /// The first who asks waits; a second Ctrl-C does not.
   mutating func hurry(by canceller: Canceller) -> [Effect] {
     guard wasAsked, canceller == .signal(2), abandonedAs == nil else {
       wasAsked = true

@@ -11,7 +11,7 @@ extension ScreenModel {
   package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
     let speaker = Speaker(messages: messages)
     var model = ScreenModel(view.face)
-    model.say(view.face.content, speaker, facts)
+    model.say(view.face, speaker, facts)
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.legend = legend(of: model, view.face, speaker)
@@ -22,8 +22,9 @@ extension ScreenModel {
     return model
   }
 
-  /// What cannot be seen without points matters where faces are looked for.
+  /// What cannot be seen without points matters where faces are looked for, and nothing of a camera where all is done.
   private static func notice(of model: ScreenModel, _ speaker: Speaker, _ facts: ScreenFacts) -> String {
+    guard model.page != .processing else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited).joined(separator: ". ")

@@ -5,12 +5,12 @@ internal import Theming
 
 extension ScreenModel {
   /// The one place where what a page says is told apart.
-  mutating func say(_ content: PageContent, _ speaker: Speaker, _ facts: ScreenFacts) {
-    switch content {
+  mutating func say(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) {
+    switch face.content {
     case .instructions: sayInstructions(speaker)
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
-    case .processing: sayProcessing(speaker, facts)
+    case .processing: sayProcessing(face.closing, speaker, facts)
     }
   }
 
@@ -29,8 +29,10 @@ extension ScreenModel {
     body = speaker.say(.permissionExplanation)
   }
 
-  private mutating func sayProcessing(_ speaker: Speaker, _ facts: ScreenFacts) {
-    prompt = Prompt(text: speaker.say(.processing), mark: .spinner(facts.spinnerFrame))
+  /// Nobody who leaves shall think that pictures are saved.
+  private mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
+    let text = speaker.say(end == .completed ? .processing : .parting)
+    prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
   }
 
   private mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {

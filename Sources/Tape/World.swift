@@ -20,6 +20,7 @@ package enum RecorderKind: String, CaseIterable, Sendable {
 /// What can go wrong in the middle of a session.
 package enum Fault: String, CaseIterable, Sendable {
   case diskFull = "disk-full"
+  case diskSlow = "disk-slow"
   case encoder
 }
 

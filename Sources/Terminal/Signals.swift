@@ -10,6 +10,12 @@ package enum Signals {
 
   package static func unblock() { csys_signals_unblock() }
 
+  /// The same when all is over: what came by then was for what is over.
+  ///
+  /// `forgivingOne` lets one more pass, for those who did not know that all is done; whoever insists cuts short what
+  /// still waits.
+  package static func outlive(forgivingOne: Bool) { csys_signals_outlive(forgivingOne ? 1 : 0) }
+
   /// Lets a crash end the program as the system does it, without Swift's backtracer.
   package static func dieQuietly() {
     for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }

@@ -117,6 +117,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case pictoPermission = "cameo_picto_camera_permission"
   // The end.
   case processing = "cameo_processing"
+  case parting = "cameo_parting"
   case endedFailed = "cameo_ended_failed"
   case errorDetector = "cameo_error_detector"
   case errorRecorder = "cameo_error_recorder"

@@ -64,6 +64,45 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
   }
 
+  @Test func thePageNeedsNoCameraAndItIsToldOnceWithTheEnd() {
+    var walk = keeping()
+    #expect(!walk.effects.contains(.closeCamera(.face)))
+    walk.wait(.milliseconds(300))
+    #expect(walk.effects.suffix(2) == [.stopLooking, .closeCamera(.face)] && walk.notices.isEmpty)
+    walk.send(.kept(result: nil))
+    #expect(walk.names == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
+  }
+
+  @Test(arguments: [Canceller.signal(2), .signal(15), .signal(1), .host])
+  func whoHasAskedToLeaveIsNotShownWhyNothingWasKept(canceller: Canceller) {
+    var walk = keeping()
+    walk.want(.cancel(by: canceller))
+    let error = CaptureError(.cannotWrite, "full")
+    walk.send(.keepFailed(error))
+    #expect(walk.effects.last == .keep(.error(error), []))
+    walk.want(.cancel(by: .signal(15)))
+    #expect(walk.effects.last == .keep(.error(error), []))
+    // They have asked before.
+    walk.want(.cancel(by: .signal(2)))
+    #expect(walk.effects.last == .abandonKeeping(.cancelled(by: .signal(2))))
+    walk.send(.kept(result: "result.json"))
+    #expect(walk.notices.last == .sessionEnded(.error(error), result: "result.json"))
+  }
+
+  @Test func whoHasNotAskedIsShownWhyNothingWasKept() {
+    var walk = keeping()
+    walk.wait(.seconds(9))
+    walk.send(.keepFailed(CaptureError(.cannotWrite, "full")))
+    #expect(walk.page == .videoCapture && walk.capture?.stage == .ending(CaptureError(.cannotWrite, "full")))
+    #expect(walk.names == ["cameraReleased"])
+    walk.wait(.seconds(6))
+    #expect(walk.page == .videoCapture && !walk.session.hasEnded)
+    walk.wait(.milliseconds(300))
+    #expect(walk.page == .processing)
+    walk.send(.kept(result: "result.json"))
+    #expect(walk.names == ["cameraReleased", "sessionEnded"])
+  }
+
   @Test func whatCannotBeKeptIsShownAndThenEndsTheSession() {
     var walk = Walk()
     walk.cannotKeep = CaptureError(.cannotWrite, "full")

@@ -53,6 +53,19 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("en", "One moment: what was recorded is being saved."),
+    ("fr", "Un instant, l'enregistrement est en cours de sauvegarde."),
+  ])
+  func aLongWaitIsSaidOnce(language: String, sentence: String) throws {
+    #expect(lines(["recording", "processing"], language: language).last == sentence)
+    var scene = try #require(Scene.all.first { $0.name == "processing" })
+    let first = scene.model(Source.catalogue.messages(for: language))
+    scene.facts.now += .seconds(1)
+    let later = scene.model(Source.catalogue.messages(for: language))
+    #expect(first != later && Lines.changes(from: first, to: later) == [], "the spinner is not heard")
+  }
+
   @Test func aDialogIsReadWithItsKeysAndThePageAgainAfterIt() {
     #expect(
       lines(["permission", "consent"]).suffix(3) == [

@@ -110,6 +110,8 @@ extension Scene {
     capture("holding", .holding(0.4), hint: .doNotMove),
     capture("recording", .recording(0.42), hint: .doNotMove),
     capture("lost", .guiding, trouble: .lost),
+    page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
+    page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
     capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
     capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
     capture("help", .ready, controls: [Control(.close)], overlay: .help),

@@ -62,7 +62,7 @@ func rehearse(_ count: Int) throws {
     var person = Person(number)
     seer.seesNobody = person.kind.name == Person.nobody
     let kept = try CaptureFolder.prepare(in: folder, session: "person-\(number)")
-    let archive = production.archive(kept, began: WallTime(), .atOnce)
+    let archive = production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
     loop.begin(
       house.sitting(production.plan, id: "person-\(number)", archive: archive) { person.hear($0.notice, $1) })
     loop.pass(.seconds(40))

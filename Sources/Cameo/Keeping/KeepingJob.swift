@@ -2,6 +2,7 @@ internal import Contract
 internal import Engine
 internal import Evidence
 internal import Recording
+internal import Synchronization
 
 /// The work of keeping one session: its pictures, its documents, their digests, and all of it safe on the disk.
 ///
@@ -11,10 +12,14 @@ final class KeepingJob: @unchecked Sendable {
   private let record: SessionRecord
   private let pictures: [String: KeptPicture]
   private let events: [UInt8]
+  private let whole = Mutex<SealedSession?>(nil)
 
   init(_ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8]) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
   }
+
+  /// What there will be once it has its name; nil before it is whole.
+  var foretold: SealedSession? { whole.withLock(\.self) }
 
   func run() -> Result<SealedSession, CaptureError> {
     Result { () throws(CaptureError) in
@@ -24,7 +29,7 @@ final class KeepingJob: @unchecked Sendable {
         }
         try folder.write(file.name, try JPEG.bytes(of: kept.picture))
       }
-      return try folder.seal(record, events: events)
+      return try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
     }
   }
 }

@@ -7,8 +7,8 @@ internal import Threads
 package final class SessionArchive: Archive {
   /// How it is kept.
   package enum Pace {
-    /// While everybody waits, as where no time passes.
-    case atOnce
+    /// In step with a clock, while everybody waits.
+    case inStep(StepDisk)
     /// On a thread of its own, until somebody gives it up.
     case aside(KeepingHold)
   }
@@ -22,6 +22,8 @@ package final class SessionArchive: Archive {
   private var isKept = false
   /// nil where nothing is kept on a thread.
   private var worker: KeepingThread?
+  /// What is kept as soon as the disk of a clock answers.
+  private var waiting: (job: KeepingJob, due: Instant)?
   private var products: [Product] = []
   package private(set) var response: SessionResponse?
 
@@ -48,19 +50,19 @@ package final class SessionArchive: Archive {
 
   package var descriptors: [Int32] { worker.map { [$0.descriptor] } ?? [] }
 
+  package var nextDue: Instant? { waiting?.due }
+
   package func keep(_ remains: Remains) {
-    guard keeps(remains.end) else {
-      folder.abandon()
-      outcome = .kept
-      return
-    }
+    // What is not wanted is taken away when nobody waits for the screen any more (`abandon`).
+    guard keeps(remains.end) else { return outcome = .kept }
     var chronicle = chronicle
     remains.events.forEach { chronicle.hear($0) }
     products = remains.products
     let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines)
     switch pace {
-    case .atOnce: outcome = take(job.run())
-    case .aside:
+    case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
+    case .aside(let hold):
+      hold.begin()
       do throws(CaptureError) {
         worker = try KeepingThread(job)
       } catch {
@@ -74,6 +76,10 @@ package final class SessionArchive: Archive {
     if let result = worker?.result() {
       worker = nil
       outcome = take(result)
+    }
+    if case .inStep(let disk) = pace, let (job, due) = waiting, due <= disk.now() {
+      waiting = nil
+      outcome = take(job.run())
     }
     defer { outcome = nil }
     return outcome
@@ -108,17 +114,37 @@ package final class SessionArchive: Archive {
   }
 
   package func stopKeeping() -> Bool {
-    guard case .aside(let hold) = pace, worker != nil else { return false }
-    return hold.stop()
+    guard case .aside(let hold) = pace, let worker else { return takeBackWaiting() }
+    if hold.stop() { return true }
+    // It stands there: that it would outlast a power cut is not waited for any longer.
+    if let sealed = worker.foretold {
+      self.worker = nil
+      outcome = take(.success(sealed))
+    }
+    return false
+  }
+
+  private func takeBackWaiting() -> Bool {
+    defer { waiting = nil }
+    return waiting != nil
   }
 
   /// A disk that hangs keeps nobody: what is begun then goes when it answers, or with the next start.
   package func abandon() {
     guard !isKept else { return }
-    if let worker {
-      if case .aside(let hold) = pace { _ = hold.stop() }
-      guard worker.ends(within: .seconds(1)) else { return }
+    guard case .aside(let hold) = pace else { return folder.abandon() }
+    _ = hold.stop()
+    guard worker?.ends(within: hold.patience) != false else { return }
+    let removal = Removal(folder: folder)
+    let thread = WorkThread { removal.folder.abandon() }
+    do throws(CaptureError) {
+      try thread.start()
+      _ = thread.join(atMost: hold.patience)
+    } catch {
+      folder.abandon()
     }
-    folder.abandon()
   }
+
+  /// Unchecked, because nobody else has the folder by then.
+  private struct Removal: @unchecked Sendable { let folder: CaptureFolder }
 }

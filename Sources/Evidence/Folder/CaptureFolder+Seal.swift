@@ -18,14 +18,18 @@ extension CaptureFolder {
   /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
   /// fit where its clip did not.
   /// The files are those of the record's products, and none unless the session is complete. `events` are whole lines of
-  /// JSON.
-  package func seal(_ record: SessionRecord, events: [UInt8]) throws(CaptureError) -> SealedSession {
+  /// JSON. Whoever can't wait hears beforehand what there will be once it has its name.
+  package func seal(
+    _ record: SessionRecord, events: [UInt8], foretelling hear: (SealedSession) -> Void = { _ in }
+  ) throws(CaptureError) -> SealedSession {
     try demandOpen()
     do throws(CaptureError) {
       let metadata = try fill(record, events)
+      let sealed = SealedSession(folder: place, resultPath: resultPlace, metadata: metadata)
+      hear(sealed)
       try appear()
       close()
-      return SealedSession(folder: place, resultPath: resultPlace, metadata: metadata)
+      return sealed
     } catch {
       empty()
       throw error

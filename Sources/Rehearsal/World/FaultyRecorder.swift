@@ -32,12 +32,12 @@ final class FaultyRecorder: Recorder {
   /// A fault takes the place of whatever a running clip has come to.
   func news() -> [RecorderNews] {
     let news = recorder.news()
-    guard let order = running, let fault else {
+    guard let order = running, let error = fault.flatMap({ Self.error($0, at: order.place) }) else {
       if news.contains(where: \.isLast) { running = nil }
       return news
     }
     discard()
-    return [.failed(Self.error(fault, at: order.place))]
+    return [.failed(error)]
   }
 
   func discard() {
@@ -49,11 +49,13 @@ final class FaultyRecorder: Recorder {
 
   func close() { recorder.close() }
 
-  private static func error(_ fault: Fault, at place: String) -> CaptureError {
+  /// nil where it is no matter of the recorder's.
+  private static func error(_ fault: Fault, at place: String) -> CaptureError? {
     switch fault {
     case .diskFull where place.isEmpty:
       CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again.")
     case .diskFull: StorageTrouble.error(ENOSPC, at: place)
+    case .diskSlow: nil
     case .encoder: CaptureError(.recordingFailed, "The clip could not be encoded.", recovery: "Start again.")
     }
   }

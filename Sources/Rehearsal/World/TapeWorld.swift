@@ -22,6 +22,7 @@ final class TapeWorld {
   private var recorder: FaultyRecorder?
   /// nil where the tape's recorder writes nothing.
   private(set) var captures: TapeCaptures?
+  private lazy var disk = StepDisk { [weak self] in self?.engine?.now ?? Instant() }
   private let theatre: Theatre
   private let files: TapeFiles
   private(set) var shelf: TapeShelf?
@@ -107,18 +108,21 @@ final class TapeWorld {
 
   /// The same in every run, so that the same tape leaves the same bytes.
   private static let session = "tape"
+  /// How long a slow disk keeps what a session leaves.
+  private static let slowness: Duration = .seconds(2)
 
   private func archive(_ production: Production) throws(CaptureError) -> SessionArchive? {
     if settings.hasRecorder { return nil }
     let captures = try TapeCaptures()
     self.captures = captures
     let folder = try captures.folder(named: try production.output(), session: Self.session)
-    return production.archive(folder, began: WallTime(), .atOnce)
+    return production.archive(folder, began: WallTime(), .inStep(disk))
   }
 
   private func applyFault() {
     recorder?.fault = fault
     captures?.fill(fault == .diskFull)
+    disk.delay = fault == .diskSlow ? Self.slowness : .zero
   }
 
   private func presentation(_ production: Production) -> Presentation {

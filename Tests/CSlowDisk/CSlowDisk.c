@@ -1,0 +1,62 @@
+#define _GNU_SOURCE
+#include "CSlowDisk.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <termios.h>
+#include <unistd.h>
+
+static atomic_int has_name, has_signalled;
+
+// What stands after "CALL:" in a variable; NULL where it is about another call.
+static const char *wanted(const char *variable, const char *call) {
+  const char *value = getenv(variable);
+  size_t length = strlen(call);
+  return value && strncmp(value, call, length) == 0 && value[length] == ':' ? value + length + 1 : NULL;
+}
+
+static void wait_where(const char *call, const char *name) {
+  const char *wish = wanted("SLOW_AT", call), *gate = getenv("SLOW_GATE");
+  if (!wish || !gate || (*wish && strcmp(wish, name) != 0)) return;
+  int end = open(gate, O_RDONLY | O_CLOEXEC);
+  if (end >= 0) close(end);
+}
+
+int fsync(int file) {
+  char link[32], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  path[length < 0 ? 0 : length] = 0;
+  const char *slash = strrchr(path, '/');
+  wait_where("fsync", slash ? slash + 1 : path);
+  return (int)syscall(SYS_fsync, file);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+  wait_where("renameat2", to);
+  int result = (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
+  if (result == 0) has_name = 1;
+  return result;
+}
+
+static void signal_at(const char *call) {
+  const char *number = wanted("SIGNAL_AT", call);
+  if (number && has_name && !atomic_exchange(&has_signalled, 1)) kill(getpid(), atoi(number));
+}
+
+int tcsetattr(int terminal, int when, const struct termios *modes) {
+  static int (*real)(int, int, const struct termios *);
+  if (!real) real = (int (*)(int, int, const struct termios *))dlsym(RTLD_NEXT, "tcsetattr");
+  signal_at("tcsetattr");
+  return real(terminal, when, modes);
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  if (file == STDOUT_FILENO) signal_at("write");
+  return syscall(SYS_write, file, bytes, count);
+}

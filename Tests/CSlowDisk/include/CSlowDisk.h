@@ -1,0 +1,8 @@
+#ifndef CSLOWDISK_H
+#define CSLOWDISK_H
+// Loaded before the C library of a program under test (LD_PRELOAD), it makes a disk slow and signals come at a moment:
+//
+// SLOW_AT=CALL:NAME      `fsync` of what is called so, or `renameat2` to such a name (empty: any), waits for the gate
+// SLOW_GATE=PATH         a named pipe; the gate is open as soon as somebody has it open for writing
+// SIGNAL_AT=CALL:NUMBER  once a folder has got its name, the next `tcsetattr`, or `write` to stdout, sends that signal
+#endif

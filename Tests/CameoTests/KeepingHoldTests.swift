@@ -1,0 +1,170 @@
+import Contract
+import Evidence
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Cameo
+
+/// A calling-off that comes too late, in time, or in between.
+@Suite struct KeepingHoldTests {
+  private let hold = KeepingHold()
+
+  /// What the hold says to a call: nothing, or that it was called off.
+  private func asks(_ calls: Disk.Call...) -> [Int32] { calls.map(hold.disk.interferes) }
+
+  @Test func asLongAsNobodyCallsItOffEverythingPasses() {
+    for call in Disk.Call.allCases { #expect(asks(call, call) == [0, 0], "\(call)") }
+  }
+
+  @Test func whatIsCalledOffIsNotWrittenAndMayBeTakenAway() {
+    #expect(hold.stop() && hold.stop())
+    #expect(asks(.create, .open, .write, .read, .sync, .mode, .rename).allSatisfy { $0 == ECANCELED })
+    #expect(asks(.makeFolder, .openFolder, .lock, .status, .list, .unlink, .removeFolder).allSatisfy { $0 == 0 })
+  }
+
+  @Test func aNameThatIsBeingGivenIsTakenBack() {
+    #expect(asks(.rename) == [0])
+    #expect(hold.stop())
+    #expect(asks(.sync, .rename, .unlink, .removeFolder) == [ECANCELED, 0, 0, 0])
+    #expect(hold.stop(), "it stays called off")
+  }
+
+  @Test func whatStandsThereStays() {
+    #expect(asks(.rename, .sync) == [0, 0])
+    #expect(!hold.stop() && !hold.stop())
+    #expect(asks(.unlink) == [0], "the lock of a finished folder goes")
+    #expect(asks(.rename, .unlink, .removeFolder) == [ECANCELED, ECANCELED, ECANCELED])
+    #expect(!hold.stop())
+  }
+
+  @Test func aNameThatWasTakenBackForItsOwnReasonsIsNone() {
+    #expect(asks(.rename, .sync, .rename) == [0, 0, 0])
+    #expect(hold.stop())
+    #expect(asks(.write, .unlink) == [ECANCELED, 0])
+  }
+
+  @Test func theNextAttemptMayBeCalledOffLikeTheFirst() {
+    // The first got as far as its name and failed.
+    #expect(asks(.rename) == [0])
+    hold.begin()
+    #expect(asks(.write) == [0])
+    #expect(hold.stop())
+    #expect(asks(.write, .rename) == [ECANCELED, ECANCELED])
+  }
+
+  enum Moment: CaseIterable { case beforeTheCall, duringTheCall }
+
+  /// Whatever moment it is called off in: what is said of the folder is so.
+  @Test(arguments: Moment.allCases, [true, false])
+  func theAnswerIsTrueInEveryMoment(moment: Moment, losesPower: Bool) throws {
+    var answers: [Bool] = []
+    for nth in 1...200 {
+      let place = Place()
+      let caller = Caller(nth, moment, losesPower: losesPower)
+      let folder = try CaptureFolder.prepare(in: place.path, session: Kept.id, disk: caller.disk)
+      try folder.write("face.jpg", [1, 2, 3])
+      caller.begin()
+      let result = KeepingJob(folder, Kept.record(.cancelled(by: .host)), [:], Kept.events("cancelled")).run()
+      folder.abandon()
+      guard let answer = caller.answer else {
+        #expect(nth > 10 && (try? result.get()) != nil || losesPower)
+        break
+      }
+      answers.append(answer)
+      let names = place.names.filter { !$0.hasSuffix(".lock") }
+      #expect(names == (answer ? [] : [Kept.id]), "\(nth): \(names)")
+      if !answer { #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole, "\(nth)") }
+    }
+    #expect(answers.contains(true) && answers.contains(false))
+  }
+
+  /// Calls it off before or while the n-th call is made; the disk may fail with the last sync of all.
+  private final class Caller: Sendable {
+    private struct State {
+      var count = -1
+      var answer: Bool?
+      var hasName = false
+    }
+
+    private let hold = KeepingHold()
+    private let state = Mutex(State())
+    private let nth: Int
+    private let moment: Moment
+    private let losesPower: Bool
+
+    init(_ nth: Int, _ moment: Moment, losesPower: Bool) {
+      (self.nth, self.moment, self.losesPower) = (nth, moment, losesPower)
+    }
+
+    var answer: Bool? { state.withLock(\.answer) }
+
+    /// From now on calls are counted.
+    func begin() { state.withLock { $0.count = 0 } }
+
+    var disk: Disk {
+      Disk(isDurable: false) { [self] call in
+        state.withLock { state in
+          let isNow = state.count + 1 == nth
+          if state.count >= 0 { state.count += 1 }
+          if isNow, moment == .beforeTheCall { state.answer = hold.stop() }
+          let refusal = hold.disk.interferes(call)
+          if isNow, moment == .duringTheCall { state.answer = hold.stop() }
+          if call == .rename, refusal == 0 { state.hasName = true }
+          return refusal == 0 && losesPower && state.hasName && call == .sync ? EIO : refusal
+        }
+      }
+    }
+  }
+}
+
+/// A folder for session folders that goes with its test.
+final class Place: Sendable {
+  let path: String
+
+  init() {
+    var template = Array((String(cString: getenv("TMPDIR") ?? strdup("/tmp")) + "/cameo-keeping-XXXXXX").utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? ""
+  }
+
+  deinit { Self.remove(path) }
+
+  var names: [String] { Self.names(path) }
+
+  private static func names(_ folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func remove(_ path: String) {
+    for name in names(path) { remove(path + "/" + name) }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+}
+
+/// What is kept of a session that has made one file.
+enum Kept {
+  static let id = "0123456789abcdef"
+
+  static func record(_ end: SessionEnd = .completed, id: String = id) -> SessionRecord {
+    var record = SessionRecord(
+      session: id, end: end, began: WallTime(), length: .seconds(8), preset: .selfieFast, language: "en", seed: 7,
+      software: Software(version: "0"))
+    record.products = [product]
+    return record
+  }
+
+  static func events(_ status: String) -> [UInt8] {
+    Array(
+      "{\"v\":1,\"seq\":0,\"t\":8000,\"session\":\"\(id)\",\"event\":\"sessionEnded\",\"status\":\"\(status)\"}\n".utf8)
+  }
+
+  static let product = Product(
+    step: "videoCapture", role: "clip", files: [ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)])
+}

@@ -1,0 +1,269 @@
+import Contract
+import Evidence
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Cameo
+@testable import Engine
+
+/// Keeping on a thread, on a disk that answers when the test lets it.
+@Suite struct SessionArchiveTests {
+  private let place = Place()
+  private let hold = KeepingHold(patience: .seconds(60))
+  private let disk = HangingDisk()
+
+  private func folder(_ id: String = Kept.id, at call: Disk.Call? = .sync, over hold: KeepingHold? = nil) throws
+    -> CaptureFolder
+  {
+    let below = (hold ?? self.hold).disk
+    let folder = try CaptureFolder.prepare(
+      in: place.path, session: id,
+      disk: Disk(isDurable: false) { [disk] in
+        if $0 == call { disk.hang() }
+        return below.interferes($0)
+      })
+    try record(into: folder)
+    return folder
+  }
+
+  /// As the encoder does, past the disk of the folder.
+  private func record(into folder: CaptureFolder) throws {
+    let file = try #require(fopen(try folder.path(for: "clip.mp4"), "w"))
+    fputs("a clip", file)
+    fclose(file)
+  }
+
+  private func archive(
+    _ folder: CaptureFolder, over hold: KeepingHold? = nil,
+    keeping keeps: @escaping (SessionEnd) -> Bool = { _ in true }
+  ) -> SessionArchive {
+    SessionArchive(Kept.record(id: folder.session), in: folder, .aside(hold ?? self.hold), keeping: keeps)
+  }
+
+  private func remains(_ end: SessionEnd = .completed, id: String = Kept.id) -> Remains {
+    let last = EventStamp(
+      sequence: 0, time: .seconds(8), session: id, notice: .sessionEnded(end, result: nil))
+    return Remains(
+      end: end, products: end == .completed ? [Kept.product] : [], pictures: [:], events: [last], camera: nil,
+      asked: nil, mode: nil, stream: [:])
+  }
+
+  // MARK: As it should be
+
+  @Test func itIsToldOnceAndByItsDescriptorAndNothingOfItGoesOn() throws {
+    disk.open()
+    let archive = try archive(folder())
+    #expect(archive.descriptors == [] && archive.news() == nil)
+    archive.keep(remains())
+    let descriptor = try #require(archive.descriptors.first)
+    #expect(isReadable(descriptor))
+    #expect(archive.news() == .kept && archive.news() == nil)
+    #expect(archive.descriptors == [])
+    #expect(archive.response?.resultPath == "\(place.path)/\(Kept.id)/result.json")
+    #expect(archive.response?.products == [Kept.product] && archive.response?.metadata.isEmpty == false)
+    #expect(!archive.stopKeeping(), "nothing is left to be called off")
+    archive.abandon()
+    #expect(place.names == [Kept.id])
+    #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
+  }
+
+  @Test func theLoopGoesOnMeanwhile() throws {
+    let archive = try archive(folder())
+    archive.keep(remains())
+    disk.awaitCall()
+    let descriptor = try #require(archive.descriptors.first)
+    #expect(!isReadable(descriptor, within: 0) && archive.news() == nil && archive.response == nil)
+    disk.open()
+    #expect(isReadable(descriptor) && archive.news() == .kept)
+  }
+
+  @Test func aThreadThatHasDoneItsWorkLeavesNothing() throws {
+    disk.open()
+    let job = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    var thread: KeepingThread? = try KeepingThread(job)
+    weak let box = thread?.told
+    weak let work = thread?.thread
+    #expect(isReadable(try #require(thread?.descriptor)))
+    #expect(try thread?.result()?.get().folder == "\(place.path)/\(Kept.id)")
+    #expect(thread?.result() == nil && thread?.ends(within: .seconds(60)) == true)
+    thread = nil
+    #expect(box == nil && work == nil, "its descriptor is closed with it")
+  }
+
+  @Test func aThreadThatIsLeftToItselfEndsWhenTheDiskAnswers() throws {
+    var job: KeepingJob? = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    weak let left = job
+    var thread: KeepingThread? = try job.map { job throws(CaptureError) in try KeepingThread(job) }
+    job = nil
+    disk.awaitCall()
+    weak let box = thread?.told
+    weak let work = thread?.thread
+    #expect(thread?.result() == nil && thread?.foretold == nil && thread?.ends(within: .zero) == false)
+    thread = nil
+    #expect(left != nil && box != nil && work != nil, "it works on")
+    disk.open()
+    #expect(eventually { left == nil && box == nil && work == nil })
+    #expect(place.names == [Kept.id])
+  }
+
+  @Test func whatIsNotWantedIsThrownAwayWithoutAThread() throws {
+    let archive = try archive(folder(at: nil)) { _ in false }
+    archive.keep(remains(.cancelled(by: .person)))
+    #expect(archive.descriptors == [] && archive.news() == .kept && archive.response == nil)
+    archive.abandon()
+    #expect(place.names == [])
+  }
+
+  // MARK: Given up
+
+  @Test func whatIsGivenUpGoesAsSoonAsTheDiskAnswers() throws {
+    let archive = try archive(folder())
+    archive.keep(remains())
+    disk.awaitCall()
+    #expect(archive.stopKeeping() && archive.news() == nil)
+    disk.open()
+    archive.abandon()
+    #expect(place.names == [])
+  }
+
+  @Test func aDiskThatHangsKeepsNobodyAndWhatWasBegunGoesWhenItAnswers() throws {
+    let hold = KeepingHold(patience: .zero)
+    var archive: SessionArchive? = try archive(folder(over: hold), over: hold)
+    archive?.keep(remains())
+    disk.awaitCall()
+    #expect(archive?.stopKeeping() == true)
+    archive?.abandon()
+    #expect(place.names == [".\(Kept.id).lock", ".\(Kept.id).part"])
+    archive = nil
+    #expect(place.names.count == 2, "the thread has it still")
+    disk.open()
+    #expect(eventually { place.names == [] })
+  }
+
+  @Test func aDiskThatHangsOverTakingAwayKeepsNobodyEither() throws {
+    let hold = KeepingHold(patience: .zero)
+    var archive: SessionArchive? = try archive(folder(at: .list, over: hold), over: hold) { _ in false }
+    archive?.keep(remains(.cancelled(by: .person)))
+    #expect(archive?.news() == .kept)
+    archive?.abandon()
+    disk.awaitCall()
+    archive = nil
+    disk.open()
+    #expect(eventually { place.names == [] })
+  }
+
+  @Test func whatStandsThereIsToldAtOnceAndStaysThoughTheDiskFailsThen() throws {
+    let (below, disk) = (hold.disk, disk)
+    let late = try CaptureFolder.prepare(
+      in: place.path, session: Kept.id,
+      disk: Disk(isDurable: false) { call in
+        let refusal = below.interferes(call)
+        guard call == .sync, disk.isLater else {
+          if call == .rename, refusal == 0 { disk.isLater = true }
+          return refusal
+        }
+        disk.hang()
+        return EIO
+      })
+    try record(into: late)
+    let archive = archive(late)
+    archive.keep(remains())
+    disk.awaitCall()
+    #expect(archive.news() == nil)
+    #expect(!archive.stopKeeping())
+    #expect(archive.news() == .kept && archive.descriptors == [])
+    #expect(archive.response?.resultPath == "\(place.path)/\(Kept.id)/result.json")
+    disk.open()
+    archive.abandon()
+    #expect(eventually { disk.hasLeft })
+    #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
+  }
+
+  @Test func theTextsOfWhatCouldNotBeKeptMayBeGivenUpToo() throws {
+    let below = hold.disk
+    let disk = disk
+    let folder = try CaptureFolder.prepare(
+      in: place.path, session: Kept.id,
+      disk: Disk(isDurable: false) { call in
+        if disk.isLater { disk.hang() }
+        let refusal = below.interferes(call)
+        return call == .rename && !disk.isLater ? ENOSPC : refusal
+      })
+    try record(into: folder)
+    let archive = archive(folder)
+    archive.keep(remains())
+    #expect(isReadable(try #require(archive.descriptors.first)))
+    guard case .failed(let error) = archive.news() else { return #expect(Bool(false), "it was kept") }
+    #expect(error.code == .cannotWrite && archive.descriptors == [])
+    disk.isLater = true
+    archive.keep(remains(.error(error)))
+    disk.awaitCall()
+    #expect(archive.stopKeeping(), "a name that was refused is none")
+    disk.open()
+    archive.abandon()
+    #expect(place.names == [])
+  }
+
+  // MARK: Two of them
+
+  @Test func aSecondSessionIsKeptWhileTheFirstOnesThreadHangs() throws {
+    let hold = KeepingHold(patience: .zero)
+    var first: SessionArchive? = try archive(folder(over: hold), over: hold)
+    first?.keep(remains())
+    disk.awaitCall()
+    #expect(first?.stopKeeping() == true)
+    first?.abandon()
+    first = nil
+    #expect(OutputFolder.sweep(place.path).troubles == [], "its lock says that it lives")
+    #expect(place.names == [".\(Kept.id).lock", ".\(Kept.id).part"])
+    let second = try archive(folder("second", at: nil))
+    second.keep(remains(id: "second"))
+    #expect(isReadable(try #require(second.descriptors.first)) && second.news() == .kept)
+    disk.open()
+    #expect(eventually { place.names == ["second"] })
+    #expect(try Verification.of("\(place.path)/second").isWhole)
+  }
+}
+
+private func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 60_000) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&request, 1, milliseconds) > 0
+}
+
+/// Whether it becomes so; looks again and again.
+private func eventually(_ isSo: () -> Bool) -> Bool {
+  for _ in 0..<60_000 where !isSo() { poll(nil, 0, 1) }
+  return isSo()
+}
+
+/// Lets no call through until it is opened.
+private final class HangingDisk: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting = 0
+    var left = 0
+    var isLater = false
+  }
+
+  private let state = Mutex(State())
+
+  var isLater: Bool {
+    get { state.withLock(\.isLater) }
+    set { state.withLock { $0.isLater = newValue } }
+  }
+
+  /// Whether whoever was there has gone on.
+  var hasLeft: Bool { state.withLock { $0.left > 0 && $0.waiting == 0 } }
+
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func hang() {
+    state.withLock { $0.waiting += 1 }
+    while !state.withLock(\.isOpen) { poll(nil, 0, 1) }
+    state.withLock { ($0.waiting, $0.left) = ($0.waiting - 1, $0.left + 1) }
+  }
+
+  /// Until somebody stands there.
+  func awaitCall() { while state.withLock(\.waiting) == 0 { poll(nil, 0, 1) } }
+}

@@ -1,0 +1,129 @@
+import Contract
+import Engine
+import Testing
+
+/// Sessions whose archive takes its time.
+@Suite struct LateKeepingTests {
+  private let rig: Rig
+  private let archive = LateArchive()
+
+  init() throws {
+    rig = try Rig()
+    rig.archive = archive
+  }
+
+  /// A session whose clip is whole and is being kept for so long.
+  private func keep(for length: Duration = .seconds(5)) {
+    rig.begin()
+    rig.reachReadyCamera()
+    rig.engine.send(.startVideoCapture)
+    while archive.remains.isEmpty { rig.see([rig.fitting], for: .milliseconds(66)) }
+    rig.loop.pass(length)
+  }
+
+  private func answer(_ news: ArchiveNews) {
+    archive.outcome = news
+    rig.loop.pass(.milliseconds(100))
+  }
+
+  @Test func whatIsToldThenIsWhatWasKeptToTheByte() throws {
+    keep()
+    #expect(!rig.names.contains("videoRecordEnded") && rig.engine.end == nil)
+    answer(.kept)
+    let kept = try #require(archive.remains.first).events
+    #expect(kept.map(\.notice.name) == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
+    #expect(rig.stamps.suffix(3).map(\.line) == kept.map(\.line))
+    #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
+    #expect(rig.stamps.map(\.time) == rig.stamps.map(\.time).sorted())
+    #expect(rig.engine.end == .completed)
+  }
+
+  @Test func whatCouldNotBeKeptIsToldAsItHappensAndKeptSo() throws {
+    keep()
+    answer(.failed(CaptureError(.cannotWrite, "full")))
+    #expect(rig.engine.view?.face.closing?.error?.code == .cannotWrite)
+    let told = rig.stamps.count
+    rig.engine.send(.press)
+    rig.loop.pass(.seconds(5))
+    #expect(archive.remains.map(\.end.status) == ["captured", "error"])
+    answer(.kept)
+    #expect(rig.stamps.suffix(from: told).map(\.line) == archive.remains[1].events.map(\.line))
+    #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
+    #expect(!rig.names.contains("videoRecordEnded") && rig.engine.end?.exitCode == 73)
+  }
+
+  @Test func theCameraIsGivenBackWhenThePageComes() {
+    keep(for: .zero)
+    #expect(rig.shelf.feed != nil && rig.engine.view?.face.page == .videoCapture)
+    rig.loop.pass(.milliseconds(300))
+    #expect(rig.shelf.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
+    #expect(rig.engine.view?.face.page == .processing)
+    #expect(archive.remains.first?.mode != nil, "what is known of it is kept all the same")
+    answer(.kept)
+    #expect(rig.names.filter { $0 == "cameraReleased" }.count == 1)
+  }
+
+  @Test func whatIsGivenUpIsToldWithItsOwnTimeAndTheNextSittingHasNothingOfIt() throws {
+    keep()
+    for _ in 0..<2 { rig.engine.send(.cancel(by: .signal(2))) }
+    #expect(archive.isStopped && rig.engine.end == .cancelled(by: .signal(2)))
+    let kept = try #require(archive.remains.first?.events.last)
+    let told = try #require(rig.stamps.last)
+    #expect(told.time > kept.time && told.notice == .sessionEnded(.cancelled(by: .signal(2)), result: nil))
+    #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
+    let next = LateArchive()
+    (rig.archive, archive.outcome) = (next, .kept)
+    rig.forgetEvents()
+    rig.begin(id: "next")
+    rig.loop.pass(.seconds(1))
+    #expect(archive.isAbandoned && rig.engine.end == nil && rig.names == ["instructionsShown"])
+    #expect(rig.stamps.map(\.sequence) == [0])
+  }
+
+  @Test func whatIsGivenUpTooLateIsToldAsKeptAtOnce() {
+    keep()
+    (archive.stands, archive.outcome) = (true, nil)
+    for _ in 0..<2 { rig.engine.send(.cancel(by: .signal(2))) }
+    #expect(rig.engine.end == .completed && rig.names.last == "sessionEnded")
+    #expect(rig.stamps.suffix(3).map(\.line) == archive.remains.first?.events.map(\.line))
+  }
+
+  @Test func whatIsKeptAndGivenUpInOneInstantIsToldOnce() {
+    keep()
+    archive.outcome = .kept
+    rig.engine.send(.cancel(by: .signal(2)))
+    rig.engine.send(.cancel(by: .signal(2)))
+    rig.loop.pass(.seconds(1))
+    #expect(rig.names.filter { $0 == "sessionEnded" }.count == 1)
+    #expect((rig.engine.end == .completed) == !archive.isStopped)
+  }
+}
+
+/// Keeps when the test says so.
+private final class LateArchive: Archive {
+  private(set) var remains: [Remains] = []
+  private(set) var isStopped = false
+  private(set) var isAbandoned = false
+  var outcome: ArchiveNews?
+  /// The folder has its name already.
+  var stands = false
+  let descriptors: [Int32] = []
+  let nextDue: Instant? = nil
+  let response: SessionResponse? = nil
+
+  func path(for name: String) -> String { name }
+  func place(of name: String) -> String { name }
+  func resultPlace(of end: SessionEnd) -> String? { "result.json" }
+  func keep(_ remains: Remains) { self.remains.append(remains) }
+  func abandon() { isAbandoned = true }
+
+  func news() -> ArchiveNews? {
+    defer { outcome = nil }
+    return outcome
+  }
+
+  func stopKeeping() -> Bool {
+    if stands { outcome = .kept } else { isStopped = true }
+    return !stands
+  }
+}
