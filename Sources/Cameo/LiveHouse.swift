@@ -35,6 +35,8 @@ final class LiveHouse {
       stage.close()
       throw error
     }
+    // Where nothing is kept, nobody needs the measures.
+    if !records { house.engine.parts.checksStream = false }
     house.engine.onTrouble = host.onTrouble
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,

@@ -4,7 +4,7 @@ package import Engine
 internal import Evidence
 package import Settings
 
-/// Runs one session as the settings say: on a terminal or as lines, with the demo camera, in real time.
+/// Runs one session as the settings say: on a terminal or as lines, in real time.
 package struct SessionRunner {
   /// What a host may know and the settings can't.
   package struct Host {

@@ -32,12 +32,18 @@ extension Engine {
   func stopLooking() {
     if let looking { watching(looking)?.look(false) }
     looking = nil
+    lookedFor += 1
   }
 
   /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
   func takeSights() {
     for subject in Subject.allCases {
-      for news in watching(subject)?.news() ?? [] { take(news, of: subject) }
+      let began = lookedFor
+      for news in watching(subject)?.news() ?? [] {
+        // What one finding does may end the looking, or begin another; the rest of them is for nobody then.
+        if case .finding = news, looking != subject || lookedFor != began { continue }
+        take(news, of: subject)
+      }
     }
   }
 

@@ -80,6 +80,8 @@ package final class Engine {
   var recording: RecordingOrder?
   var pictures: [String: KeptPicture] = [:]
   package internal(set) var looking: Subject?
+  /// How often looking has ended.
+  var lookedFor = 0
   var keeping: Keeping?
 
   package init(_ parts: Parts) {

@@ -33,6 +33,8 @@ package final class LiveLoop {
   private let pause: Duration
   private let origin = ContinuousClock.now
   private var beganAt = Instant()
+  /// Whether somebody has sat here before.
+  private var hasServed = false
   /// Hears what comes from outside before the session does, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
@@ -67,6 +69,8 @@ package final class LiveLoop {
   package func run(_ sitting: Sitting) -> SessionEnd {
     beganAt = now
     defer { forget() }
+    if hasServed { dropInput() }
+    hasServed = true
     engine.begin(sitting, at: beganAt)
     tellSize()
     engine.start()
@@ -82,6 +86,12 @@ package final class LiveLoop {
       learnBackground()
       endWithoutInput()
     }
+  }
+
+  /// What somebody has typed or sent before is not meant for the next person.
+  private func dropInput() {
+    _ = display.readKeys()
+    _ = commands.takeAll()
   }
 
   private func forget() {

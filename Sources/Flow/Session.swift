@@ -122,8 +122,9 @@ extension Session {
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
-    (focus, products[index]) = (nil, nil)
-    let effects = step(at: now) { $0.enter(at: now) }
+    (focus, focusBelow, products[index]) = (nil, nil, nil)
+    var effects = step(at: now) { $0.enter(at: now) }
+    if overlay != nil { effects += step(at: now) { $0.pause(at: now) } }
     let commands = early
     early = []
     return commands.reduce(effects) { $0 + answer($1, at: now) }
@@ -160,8 +161,14 @@ extension Session {
   private mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
-    return (overlay == nil ? [] : [.resumeTimers])
+    return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
       + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end))]
+  }
+
+  /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.
+  private mutating func stop(for end: SessionEnd) -> [Effect] {
+    guard end != .completed, case .walking(let index) = progress else { return [] }
+    return plan.steps[index].leave()
   }
 
   /// What is kept of what the steps have made: nothing, unless all of them have.
@@ -194,7 +201,7 @@ extension Session {
 
   /// While it is kept a session answers only to those who will not wait.
   private mutating func wait(_ event: Event) -> [Effect] {
-    if event == .timer(.processing) { return beSeen() }
+    if event == .timer(.processing) || event == .suspended { return beSeen() }
     guard case .intent(.cancel(let canceller)) = event else { return [] }
     return parting?.hurry(by: canceller) ?? []
   }
@@ -259,7 +266,7 @@ extension Session {
 
   private mutating func open(_ wanted: Overlay, at now: Instant) -> [Effect] {
     // Nothing lies over an end that is decided: who asks to leave leaves.
-    if let decided = standing?.face.closing { return wanted == .leaveQuestion ? end(decided) : [] }
+    if let decided = standing?.face.closing { return wanted == .leaveQuestion ? end(decided, asked: true) : [] }
     if wanted == .leaveQuestion, standing?.leavesAtOnce == true { return leaveByPerson() }
     let wasOpen = overlay != nil
     overlay = wanted
@@ -269,7 +276,9 @@ extension Session {
     }
     focusBelow = focus
     focus = nil
-    return step(at: now) { $0.pause(at: now) } + [.pauseTimers]
+    let paused = step(at: now) { $0.pause(at: now) }
+    // What it breaks off may end the session, which shows through.
+    return overlay == nil ? paused : paused + [.pauseTimers]
   }
 
   private mutating func closeOverlay(at now: Instant) -> [Effect] {
@@ -289,14 +298,14 @@ extension Session {
 
   /// Leaving while a cause stands is told as that cause.
   private mutating func leaveByPerson() -> [Effect] {
-    end(standing?.face.closing ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person))
+    end(standing?.face.closing ?? standing?.standingCause.map(SessionEnd.error) ?? .cancelled(by: .person), asked: true)
   }
 
   /// An end that is decided already is hastened; only the system's own signals say more than it.
   private mutating func cancel(by canceller: Canceller) -> [Effect] {
     switch canceller {
-    case .person, .host, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller))
-    case .signal: end(.cancelled(by: canceller))
+    case .person, .host, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller), asked: true)
+    case .signal: end(.cancelled(by: canceller), asked: true)
     }
   }
 

@@ -9,6 +9,7 @@ package final class LiveRecorder: Recorder {
   private let frames: FrameQueue
   private let desk: RecorderDesk
   private let thread: WorkThread
+  private let usualPatience: Duration
   private var patience: Duration
 
   package convenience init() throws(CaptureError) {
@@ -21,7 +22,7 @@ package final class LiveRecorder: Recorder {
   ) throws(CaptureError) {
     let frames = try FrameQueue()
     let desk = try RecorderDesk()
-    (self.frames, self.desk, queue, self.patience) = (frames, desk, frames, patience)
+    (self.frames, self.desk, queue, self.patience, usualPatience) = (frames, desk, frames, patience, patience)
     thread = WorkThread { run(desk, frames) }
     try thread.start()
   }
@@ -42,6 +43,8 @@ package final class LiveRecorder: Recorder {
 
   package func news() -> [RecorderNews] {
     let news = desk.takeNews()
+    // Who tells something does not hang.
+    if !news.isEmpty { patience = usualPatience }
     // Frames that come after the end of a clip are for nobody.
     if news.contains(where: \.isLast) { frames.shut() }
     return news

@@ -11,7 +11,7 @@ package final class Bell: Sendable {
     descriptor = csys_eventfd()
     guard descriptor >= 0 else {
       throw CaptureError(
-        .ourBug, "No descriptor is left for the camera (errno \(errno)).", recovery: "Raise the limit: ulimit -n")
+        .ourBug, "eventfd failed (errno \(errno)): no descriptor is left.", recovery: "Raise the limit: ulimit -n")
     }
   }
 

@@ -39,9 +39,12 @@ import Testing
   @Test("So they do where camera, finder, encoder and keeping have threads of their own")
   func live() throws {
     let told: [Line] = try lines(["live", "30"])
-    let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
-    #expect(Set(last.endings.keys) == Self.endings)
-    #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
+    #expect(Set(try #require(told.last).endings.keys) == Self.endings)
+    // A thread that has kept a session may still be about to go when the next line is told.
+    let (first, second) = (told.prefix(5), told.suffix(5))
+    for held in [\Line.descriptors, \.threads] {
+      #expect(first.map { $0[keyPath: held] }.min() == second.map { $0[keyPath: held] }.min(), "\(told)")
+    }
   }
 
   @Test("Nothing of a person is left in the house, and no byte of their pictures in the process")

@@ -48,6 +48,31 @@ import Testing
     #expect(walk.notices.last == .sessionEnded(.completed, result: "result.json"))
   }
 
+  @Test func whoLeavesWhileRecordingIsRecordedNoLonger() throws {
+    var walk = Walk()
+    walk.keepsForLong = true
+    walk.reachRecording()
+    walk.want(.cancel(by: .signal(15)))
+    let discarded = try #require(walk.effects.firstIndex(of: .discardRecording))
+    let kept = try #require(walk.effects.firstIndex(of: .keep(.cancelled(by: .signal(15)), [])))
+    #expect(discarded < kept)
+  }
+
+  @Test func whoStopsTheProgramMeanwhileIsGivenTheCamera() {
+    var walk = keeping()
+    walk.send(.suspended)
+    #expect(walk.effects.last == .closeCamera(.face))
+  }
+
+  @Test func whoLeavesAnEndThatIsDecidedHasAskedOnce() {
+    var walk = Walk()
+    walk.keepsForLong = true
+    walk.reachRecording()
+    walk.send(.camera(.failed(CaptureError(.cameraLost, "gone"))))
+    walk.want(.cancel(by: .signal(2)), .cancel(by: .signal(2)))
+    #expect(walk.effects.contains(.abandonKeeping(.cancelled(by: .signal(2)))))
+  }
+
   @Test func aSecondCtrlCKeepsNothing() {
     var walk = keeping()
     walk.want(.cancel(by: .signal(15)), .cancel(by: .signal(2)), .cancel(by: .signal(2)))
