@@ -151,12 +151,13 @@ extension CaptureSession {
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
     let host = SessionRunner.Host(
       ownsSignals: ownsSignals, hear: { [weak self] in self?.hear($0, from: $1) },
-      onTrouble: { [weak self] in self?.onTrouble?($0) }, witness: witness)
+      follow: { [weak self] in self?.follow($0) }, onTrouble: { [weak self] in self?.onTrouble?($0) },
+      witness: witness)
     return try runner.run(host, commands: commands)
   }
 
   private func hear(_ stamp: EventStamp, from engine: Engine) {
-    state.withLock { $0.page = engine.view?.face.page }
+    follow(engine)
     let response = engine.sitting?.archive?.response
     if stamp.notice == .videoRecordEnded, let response { tellEnd(.success(response)) }
     if case .sessionEnded(let end, let result) = stamp.notice {
@@ -167,6 +168,11 @@ extension CaptureSession {
     onStateChanged?(stamp.notice)
     for listener in eventListeners { listener(stamp) }
     witness?.hears(stamp)
+  }
+
+  private func follow(_ engine: Engine) {
+    let page = engine.view?.face.page
+    state.withLock { $0.page = page }
   }
 
   private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {

@@ -38,6 +38,7 @@ final class LiveHouse {
     // Where nothing is kept, nobody needs the measures.
     if !records { house.engine.parts.checksStream = false }
     house.engine.onTrouble = host.onTrouble
+    house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
       facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))

@@ -15,11 +15,13 @@ final class RackDevices: RackCamera {
   private var turn: [DeviceWanted]?
   /// Whether the one that is open was chosen by a key.
   private var isByHand = false
-  /// The one that was opened last, told by the camera's thread.
-  private let current: Current
+  /// The one that was opened last, told by the camera's thread; one that opens too late tells it nobody.
+  private var current = Current()
 
   private final class Current: Sendable {
-    let report = Mutex<DeviceReport?>(nil)
+    let report: Mutex<DeviceReport?>
+
+    init(after report: DeviceReport? = nil) { self.report = Mutex(report) }
   }
 
   init(
@@ -30,7 +32,6 @@ final class RackDevices: RackCamera {
     self.exposureIsFixed = exposureIsFixed
     desk = try DeviceDesk(list)
     watch = try? list.watch()
-    current = Current()
   }
 
   /// Cameras of this machine, of these qualities and with these controls; what is said to them is traced into a file.
@@ -51,9 +52,9 @@ final class RackDevices: RackCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource {
     // So that it is known which other one there is when somebody asks for it.
     if desk.latest == nil { desk.look() }
-    return ChosenCamera(takeOrder(), at: desk, make: make) { [current] report in
-      current.report.withLock { $0 = report }
-    }
+    let order = takeOrder()
+    current = Current(after: report)
+    return ChosenCamera(order, at: desk, make: make) { [current] report in current.report.withLock { $0 = report } }
   }
 
   /// A camera that was chosen by hand stays chosen when it is opened again.
@@ -63,9 +64,11 @@ final class RackDevices: RackCamera {
     return turn ?? (isByHand ? path.map { [.path($0)] } : nil) ?? [wanted]
   }
 
-  private var path: String? { current.report.withLock { $0?.place.path } }
+  private var report: DeviceReport? { current.report.withLock(\.self) }
 
-  var opened: CameraInfo? { current.report.withLock { $0?.info } }
+  private var path: String? { report?.place.path }
+
+  var opened: CameraInfo? { report?.info }
 
   // MARK: Which there are
 
@@ -96,7 +99,7 @@ final class RackDevices: RackCamera {
     return true
   }
 
-  func forget() { (turn, isByHand) = (nil, false) }
+  func forget() { (turn, isByHand, current) = (nil, false, Current()) }
 
   /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
   func wish(_ qualities: QualityWish) -> CameraWish {

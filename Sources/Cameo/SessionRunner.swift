@@ -12,17 +12,17 @@ package struct SessionRunner {
     package var ownsSignals: Bool
     /// Hears every event, together with the engine that it comes from.
     package var hear: (EventStamp, Engine) -> Void
+    /// Called after everything that happened, told or not.
+    package var follow: (Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
     package var witness: (any SessionWitness)?
 
     package init(
-      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, onTrouble: @escaping (CaptureError) -> Void,
-      witness: (any SessionWitness)? = nil
+      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, follow: @escaping (Engine) -> Void = { _ in },
+      onTrouble: @escaping (CaptureError) -> Void, witness: (any SessionWitness)? = nil
     ) {
-      self.ownsSignals = ownsSignals
-      self.hear = hear
-      self.onTrouble = onTrouble
-      self.witness = witness
+      (self.ownsSignals, self.hear, self.follow) = (ownsSignals, hear, follow)
+      (self.onTrouble, self.witness) = (onTrouble, witness)
     }
   }
 

@@ -132,11 +132,14 @@ package enum NoticeTable {
 }
 
 extension SessionEnd {
-  package static let statuses = ["captured", "failed", "error", "cancelled"]
+  package static let statuses = {
+    let error = CaptureError(.ourBug, "")
+    return [SessionEnd.completed, .failed(error), .error(error), .cancelled(by: .person)].map(\.status)
+  }()
 }
 
 extension Canceller {
-  package static let words = ["person", "host", "signal"]
+  package static let words = [Canceller.person, .host, .signal(0)].map(\.word)
 }
 
 extension Notice {

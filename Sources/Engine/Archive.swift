@@ -38,7 +38,7 @@ package struct Remains {
   package var pictures: [String: KeptPicture]
   /// Those that will be told when all is kept.
   package var events: [EventStamp]
-  /// The camera that was opened last, or the one that would have been.
+  /// The camera that was opened last.
   package var camera: CameraInfo?
   /// What was asked of the camera, and what it gave, where one is open.
   package var asked: CameraMode?

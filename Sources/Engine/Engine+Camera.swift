@@ -49,6 +49,7 @@ extension Engine {
       guard stand?.feed === feed else { return }
       switch news {
       case .opened(let mode):
+        hasOpened = true
         stand?.mode = mode
         prepareRecorder()
         post(.camera(.opened(mode)))

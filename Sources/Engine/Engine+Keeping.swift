@@ -29,7 +29,7 @@ extension Engine {
     keeping = Keeping(end, kept, stamps)
     archive.keep(
       Remains(
-        end: end, products: products, pictures: pictures, events: stamps, camera: parts.shelf.opened,
+        end: end, products: products, pictures: pictures, events: stamps, camera: hasOpened ? parts.shelf.opened : nil,
         asked: stand?.feed.asked, mode: mode, stream: stand?.check.measurements ?? stream))
     takeKept()
   }

@@ -75,6 +75,8 @@ package final class Engine {
   private(set) var frameAtHand: SeenFrame?
   private var timers = TimerQueue()
   var stand: CameraStand?
+  /// Whether any camera has opened.
+  var hasOpened = false
   /// What was measured of the camera that was open before.
   var stream: [String: Double] = [:]
   var recording: RecordingOrder?
@@ -168,7 +170,7 @@ package final class Engine {
     sitting?.archive?.abandon()
     timers.removeAll()
     (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
-    (stream, pictures) = ([:], [:])
+    (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }

@@ -63,7 +63,7 @@ package protocol CameraShelf: AnyObject {
   func news() -> [CameraInfo]?
   /// Readable when there may be such news.
   var descriptors: [Int32] { get }
-  /// The one that was opened last; nil where nobody has found out yet.
+  /// The one that was opened last, or would be; nil where nobody has found out yet.
   var opened: CameraInfo? { get }
   /// Frames go to the readers too, where a live camera's frames are looked at and recorded by other threads.
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)

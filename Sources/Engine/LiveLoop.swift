@@ -35,6 +35,8 @@ package final class LiveLoop {
   private var beganAt = Instant()
   /// Whether somebody has sat here before.
   private var hasServed = false
+  /// Told by a signal and by the terminal itself, whichever comes first.
+  private var hasHungUp = false
   /// Hears what comes from outside before the session does, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
@@ -70,7 +72,7 @@ package final class LiveLoop {
     beganAt = now
     defer { forget() }
     if hasServed { dropInput() }
-    hasServed = true
+    (hasServed, hasHungUp) = (true, false)
     engine.begin(sitting, at: beganAt)
     tellSize()
     engine.start()
@@ -121,12 +123,9 @@ package final class LiveLoop {
   }
 
   private func handle(_ key: Key) {
+    if key == .hangUp { return take(SIGHUP) }
     tell(.key(key))
-    switch key {
-    case .hangUp: engine.send(.cancel(by: .signal(SIGHUP)))
-    case .control("z"): suspend()
-    default: engine.press(key)
-    }
+    if key == .control("z") { suspend() } else { engine.press(key) }
   }
 
   private func learnBackground() {
@@ -173,12 +172,18 @@ extension LiveLoop {
       switch signal {
       case SIGWINCH, SIGCONT: resize()
       case SIGTSTP: suspend()
-      default:
-        tell(.signal(signal))
-        engine.send(.cancel(by: .signal(signal)))
+      default: take(signal)
       }
       isStale = true
     }
+  }
+
+  /// A signal that ends what it finds.
+  private func take(_ signal: Int32) {
+    guard signal != SIGHUP || !hasHungUp else { return }
+    hasHungUp = hasHungUp || signal == SIGHUP
+    tell(.signal(signal))
+    engine.send(.cancel(by: .signal(signal)))
   }
 
   private func resize() {

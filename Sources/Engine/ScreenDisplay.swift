@@ -34,7 +34,7 @@ package final class ScreenDisplay: Display {
   }
 
   package func forget() {
-    painter.forgetPicture()
+    painter.forget()
     if let styles { terminal.draw(Grid(terminal.size), styles: styles, cursor: nil) }
   }
 
@@ -45,7 +45,7 @@ package final class ScreenDisplay: Display {
   package func stopUntilContinued() { terminal.stopUntilContinued() }
 
   package func close() {
-    painter.forgetPicture()
+    painter.forget()
     terminal.close()
   }
 }

@@ -44,11 +44,11 @@ package struct ScreenPainter {
     paintPicture(scene, model, drawn.previewArea, look, surface)
   }
 
-  /// Forgets the last picture: nothing of a face outlives its session.
-  package mutating func forgetPicture() {
+  /// Nothing of a face or of what was said outlives its session.
+  package mutating func forget() {
+    // It is wiped, and not only let go.
     renderer.reset()
-    grid = Grid(Size(columns: 0, rows: 0))
-    (drawn, model, shown) = (nil, nil, nil)
+    self = ScreenPainter()
   }
 
   private mutating func paintPicture(

@@ -83,7 +83,7 @@ package final class FinderThread: Sendable {
   package func reset() { worker.endRound(forgetting: true) }
 
   /// Whether nothing is left of what it was told to forget.
-  package var hasForgotten: Bool { worker.progress.withLock { !$0.mustForget } }
+  package var hasForgotten: Bool { worker.progress.withLock { $0.forgotten == $0.told } }
 
   package func start() throws(CaptureError) { try thread.start() }
 

@@ -14,7 +14,8 @@ final class FinderWorker: Sendable {
     /// Counts how often nobody was to look any more, or somebody else came: what is seen of a frame that was taken
     /// before that reaches nobody.
     var round = 0
-    var mustForget = false
+    /// How often it was told to forget, and how often it had been when it last did.
+    var (told, forgotten) = (0, 0)
     /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
     var recent: [Frame] = []
   }
@@ -58,7 +59,7 @@ final class FinderWorker: Sendable {
   func endRound(forgetting: Bool = false) {
     letGo { progress in
       progress.round += 1
-      progress.mustForget = progress.mustForget || forgetting
+      if forgetting { progress.told += 1 }
       mailbox.drop(\.isSighting)
     }
     if forgetting { self.forgetting.ring() }
@@ -77,10 +78,11 @@ final class FinderWorker: Sendable {
 
   private func beginToLook(_ finder: any Finder) -> Int {
     forgetting.silence()
-    let (round, mustForget) = progress.withLock { ($0.round, $0.mustForget) }
-    guard mustForget else { return round }
-    finder.reset()
-    progress.withLock { $0.mustForget = $0.round != round }
+    let (round, told, isForgotten) = progress.withLock { ($0.round, $0.told, $0.forgotten == $0.told) }
+    if !isForgotten {
+      finder.reset()
+      progress.withLock { $0.forgotten = told }
+    }
     return round
   }
 
@@ -88,14 +90,17 @@ final class FinderWorker: Sendable {
     let kind = finder.find(in: frame.picture)
     let cost = finder.cost
     let sighting = Sighting(stamp: frame.stamp, size: frame.picture.size, kind: kind)
-    progress.withLock { progress in
+    // As in `letGo`.
+    let old = progress.withLock { progress in
       progress.analysed += 1
       progress.cost = cost
       progress.spent += cost
-      guard progress.round == round else { return }
-      progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame]
+      guard progress.round == round else { return [Frame]() }
+      defer { progress.recent = progress.recent.suffix(Self.recentFrames - 1) + [frame] }
       mailbox.put(.sighting(sighting))
+      return progress.recent
     }
+    withExtendedLifetime(old) {}
   }
 
   /// Waits for a frame, or to be told to forget; false when it is time to stop.

@@ -12,9 +12,7 @@ extension CaptureStep {
     case .ready: return becomeReady()
     case .troubled(let trouble): return stop(for: trouble)
     case .restored: return stage == .guiding ? Reaction([waitForFit]) : .nothing
-    case .switched:
-      watch.forgetFaces()
-      return tellFace(false) + startOver()
+    case .switched: return startOver()
     case .failed(let error): return close(with: .error(error))
     }
   }
@@ -51,9 +49,10 @@ extension CaptureStep {
   /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.
   private mutating func startOver() -> Reaction {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
-    let closed = closeHelp()
+    watch.forgetFaces()
+    let told = tellFace(false) + closeHelp()
     stage = .starting
-    return closed + Reaction([.stopLooking, .cancelTimer(.fit)])
+    return told + Reaction([.stopLooking, .cancelTimer(.fit)])
   }
 
   /// Another camera can be had while nothing would be lost by it.
@@ -67,7 +66,6 @@ extension CaptureStep {
   /// Gives the camera back while the program is stopped.
   mutating func suspend() -> Reaction {
     if case .ending = stage { return .nothing }
-    watch.forgetFaces()
     let over = startOver()
     return over + Reaction(lease?.suspend() ?? [])
   }

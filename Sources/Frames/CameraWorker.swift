@@ -47,8 +47,10 @@ final class CameraWorker: @unchecked Sendable {
 
   /// From now on it reaches nobody.
   func cutOff() {
-    clearReaders()
-    outside.withLock { $0 = nil }
+    outside.withLock { outside in
+      for reader in outside?.readers ?? [] { reader.clear() }
+      outside = nil
+    }
     pool.withLock { $0 }?.close()
   }
 

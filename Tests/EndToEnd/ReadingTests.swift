@@ -28,4 +28,11 @@ struct ReadingTests {
     screen.feed(lines.joined(separator: "\r\n").utf8)
     #expect(!screen.shows("Have a plain expression"))
   }
+
+  @Test("A sequence that is cut off is given up for the one that follows, as terminals do")
+  func cut() {
+    var screen = VTScreen(columns: 40, rows: 6)
+    screen.feed("\u{1b}[?2026hone\u{1b}[38;5;1\u{1b}[?2026l".utf8)
+    #expect(!screen.isInFrame && screen.shows("one") && screen.unknown == [])
+  }
 }

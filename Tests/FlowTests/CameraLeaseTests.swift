@@ -26,6 +26,10 @@ private struct CameraStep: Step {
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
     Reaction(move: .next([Product(step: name, role: name)]))
   }
+
+  mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction { press(.continueButton, at: now) }
+
+  mutating func pause(at now: Instant) -> Reaction { Reaction([.stopLooking]) }
 }
 
 @Suite struct CameraLeaseTests {
@@ -72,6 +76,15 @@ private struct CameraStep: Step {
     walk.want(.press, .navigateUp, .press, .press)
     let made = [Product(step: "a", role: "a"), Product(step: "b", role: "b")]
     #expect(cameras(of: walk) == [.openCamera(.face), .keep(.completed, made), .closeCamera(.face)])
+  }
+
+  @Test func aStepThatIsEnteredUnderALayerIsPaused() {
+    var walk = Walk(plan: Plan([CameraStep("a", nil), CameraStep("b", .face)]))
+    walk.send(.begin)
+    walk.want(.help)
+    walk.send(.told(.absent(Device("reader"))))
+    #expect(cameras(of: walk) == [.openCamera(.face)])
+    #expect(walk.session.view?.overlay == .help && walk.effects.last == .stopLooking)
   }
 
   // MARK: Its own life

@@ -234,6 +234,28 @@ import Testing
     }
   }
 
+  @Test func lastAttemptThatHelpBreaksOffIsTheEndAndShowsThrough() {
+    var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
+    walk.see([], for: .milliseconds(44_500))
+    walk.see(.fitting, for: .milliseconds(900))
+    walk.want(.help)
+    #expect(walk.session.view?.overlay == nil && !walk.isTimeStopped)
+    guard case .ending(let error) = walk.capture?.stage else {
+      Issue.record("stands at \(String(describing: walk.capture?.stage))")
+      return
+    }
+    walk.wait(.seconds(6))
+    #expect(walk.notices.last == .sessionEnded(.failed(error), result: nil))
+  }
+
+  @Test func whoStopsTheProgramIsToldThatTheFaceIsGone() {
+    var walk = guiding()
+    walk.see(.placed(right: 0.5), for: .seconds(1))
+    #expect(walk.names.contains("faceAcquired"))
+    walk.send(.suspended)
+    #expect(walk.names.suffix(2) == ["faceLost", "cameraReleased"])
+  }
+
   @Test func lossInTheLastAttemptDoesNotReviveThePage() {
     var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
     walk.see([], for: .milliseconds(44_500))

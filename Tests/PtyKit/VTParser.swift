@@ -27,10 +27,7 @@ struct VTParser {
   }
 
   private mutating func ground(_ byte: UInt8) -> Action? {
-    if byte == 0x1b {
-      (state, text) = (.escape, [])
-      return nil
-    }
+    if byte == 0x1b { return begin() }
     if byte < 0x20 || byte == 0x7f { return .control(byte) }
     text.append(byte)
     guard byte < 0x80 || text.count == Self.length(text[0]) else { return nil }
@@ -51,6 +48,8 @@ struct VTParser {
   }
 
   private mutating func sequence(_ byte: UInt8) -> Action? {
+    // One that is cut is given up for the next one.
+    if byte == 0x1b { return begin() }
     text.append(byte)
     return byte < 0x40 ? nil : finish(.sequence(ControlSequence(text)))
   }
@@ -62,6 +61,11 @@ struct VTParser {
     if isOver { return finish(.command(String(decoding: text, as: UTF8.self))) }
     state = byte == 0x1b ? .commandEscape : .command
     if byte != 0x1b { text.append(byte) }
+    return nil
+  }
+
+  private mutating func begin() -> Action? {
+    (state, text) = (.escape, [])
     return nil
   }
 

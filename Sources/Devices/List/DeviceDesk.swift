@@ -47,7 +47,10 @@ package final class DeviceDesk: Sendable {
       try thread.start()
       thread.abandon()
     } catch {
-      state.withLock { $0.isLooking = false }
+      state.withLock { state in
+        (state.isLooking, state.isWanted) = (false, false)
+        rest.ring()
+      }
     }
   }
 

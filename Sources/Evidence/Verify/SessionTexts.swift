@@ -31,7 +31,7 @@ struct SessionTexts {
     let there = manifest.entries.map(\.path).filter { !FolderNames.ours.contains($0) }
     for path in there where !named.contains(path) { note("does not name \(path)") }
     for path in named where !there.contains(path) { note("names \(path), which is not there") }
-    for part in ["clip", "face"] {
+    for part in ResultSchema.products.map(\.role) {
       if let path = result[part]?["path"]?.string, !named.contains(path) { note("has a \(part) that is no artefact") }
     }
     guard let clip = result["clip"], let path = clip["path"]?.string else { return }

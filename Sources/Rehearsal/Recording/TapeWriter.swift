@@ -39,7 +39,6 @@ package struct TapeWriter {
     if hasEnded { return }
     switch input {
     case .size(let size): resize(to: ScreenSize(size))
-    case .key(.hangUp): add(.signal(.hangUp))
     // It is told as `suspended` and `continued`.
     case .key(.control("z")): return
     case .key(let key): guard press(key) else { return }

@@ -13,7 +13,6 @@ final class TapeShelf: CameraShelf {
   /// Whether the tape calls the camera what it is; else it plays a device.
   private let isItself: Bool
   private(set) var state: CameraState?
-  private var wasOpened = false
   private weak var feed: TapeFeed?
   /// The one that it plays.
   private static let device = "/dev/video0"
@@ -41,11 +40,10 @@ final class TapeShelf: CameraShelf {
     if let state { throw state.error(of: Self.device) }
     let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
     self.feed = feed
-    wasOpened = true
     return feed
   }
 
-  var opened: CameraInfo? { wasOpened ? usable.first : list().first }
+  var opened: CameraInfo? { usable.first }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 

@@ -157,7 +157,7 @@ struct TapeWriterTests {
     story.tell(.instructionsShown)
     story.receive(.signal(15))
     story.tell(.sessionEnded(.cancelled(by: .signal(15))))
-    story.press(.hangUp, .enter)
+    story.press(.enter)
     story.receive(.signal(1))
     #expect(
       story.body(exit: 143) == [
@@ -176,7 +176,7 @@ struct TapeWriterTests {
     story.after(.seconds(3600))
     story.receive(.continued)
     story.tell(.cameraReady)
-    story.press(.hangUp)
+    story.receive(.signal(1))
     story.tell(.sessionEnded(.cancelled(by: .signal(1))))
     #expect(
       story.body(exit: 129) == [

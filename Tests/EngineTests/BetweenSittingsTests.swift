@@ -1,0 +1,45 @@
+import Contract
+import Engine
+import Flow
+import Terminal
+import Testing
+
+/// One house, one person after the other, before a terminal that nobody sees.
+@Suite(.timeLimit(.minutes(2))) struct BetweenSittingsTests {
+  private let terminal = HeadlessTerminal()
+  private let commands = CommandQueue()
+
+  /// The events of a sitting that somebody ends after the loop has gone round a few times.
+  private func names(of loop: LiveLoop) -> [String] {
+    var names: [String] = []
+    var rounds = 0
+    loop.chore = Chore(every: .milliseconds(1)) { [commands] _ in
+      rounds += 1
+      if rounds == 5 { commands.put(.cancel(by: .host)) }
+    }
+    _ = loop.run(
+      Sitting(Plan(SessionConfig(), preset: .selfieFast), id: "one", listeners: [{ names.append($0.notice.name) }]))
+    return names
+  }
+
+  @Test func whatIsTypedOrSentBetweenTwoSittingsIsForNeither() throws {
+    let engine = Engine(
+      Engine.Parts(
+        shelf: TestShelf(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
+    let loop = LiveLoop(
+      engine: engine, display: ScreenDisplay(terminal), commands: commands, ownsSignals: false, facts: SceneFacts())
+    let expected = ["instructionsShown", "sessionEnded"]
+    #expect(names(of: loop) == expected)
+    terminal.press(.enter)
+    commands.put(.navigateUp)
+    commands.put(.cancel(by: .person))
+    #expect(names(of: loop) == expected)
+    // Else nothing typed is ever heard.
+    var isFirst = true
+    loop.onInput = { [terminal] input, _ in
+      if isFirst, case .size = input { terminal.press(.enter) }
+      isFirst = false
+    }
+    #expect(names(of: loop).contains("cameraPermissionShown"))
+  }
+}
