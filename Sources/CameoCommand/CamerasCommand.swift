@@ -36,7 +36,7 @@ extension Command {
         """
       ]
       row.takesJSON = true
-      row.settings = [\.preferredCamera]
+      row.settings = { [\.preferredCamera] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "a camera can be used"),
         ("\(ExitCode.unavailable)", "there is none, or none that can be used"),

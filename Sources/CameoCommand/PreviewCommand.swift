@@ -47,11 +47,13 @@ extension Command {
         screen with its file and line, and the last good one stays.
         """,
       ]
-      row.settings = [
-        \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
-        \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.plain,
-        \.seed,
-      ]
+      row.settings = {
+        [
+          \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
+          \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.plain,
+          \.seed,
+        ]
+      }
       row.keys = [
         ("e", "hide or show the numbers"),
         ("l, t, c", "next language, theme, camera"),

@@ -27,7 +27,35 @@ package struct NoticeRow: Sendable {
 
 extension Notice {
   /// The stable name in event logs: that of the case.
-  public var name: String { Mirror(reflecting: self).children.first?.label ?? String(describing: self) }
+  public var name: String {
+    switch self {
+    case .instructionsShown: "instructionsShown"
+    case .cameraPermissionShown: "cameraPermissionShown"
+    case .cameraPermissionRequested: "cameraPermissionRequested"
+    case .cameraPermissionAccepted: "cameraPermissionAccepted"
+    case .cameraPermissionDenied: "cameraPermissionDenied"
+    case .cameraPreviewShown: "cameraPreviewShown"
+    case .cameraReady: "cameraReady"
+    case .videoCaptureStarted: "videoCaptureStarted"
+    case .videoRecordStarted: "videoRecordStarted"
+    case .videoRecordProgress: "videoRecordProgress"
+    case .videoRecordEnded: "videoRecordEnded"
+    case .recordingDiscarded: "recordingDiscarded"
+    case .attemptFailed: "attemptFailed"
+    case .hintChanged: "hintChanged"
+    case .faceAcquired: "faceAcquired"
+    case .faceLost: "faceLost"
+    case .holdStarted: "holdStarted"
+    case .holdBroken: "holdBroken"
+    case .cameraStalled: "cameraStalled"
+    case .cameraLost: "cameraLost"
+    case .cameraRestored: "cameraRestored"
+    case .cameraReleased: "cameraReleased"
+    case .languageChanged: "languageChanged"
+    case .themeChanged: "themeChanged"
+    case .sessionEnded: "sessionEnded"
+    }
+  }
 
   /// Every name there is, in the order of the table.
   public static let names = NoticeTable.rows.map(\.name)

@@ -38,7 +38,7 @@ import Testing
 
   @Test func helpOfPreviewNamesWhatItTakesAndNothingElse() throws {
     let lines = Self.page("preview")
-    let taken = try #require(Command.named("preview")?.row.settings)
+    let taken = try #require(Command.named("preview")?.row.settings?())
     for row in OptionTable.rows {
       let flag = row.flag ?? row.key
       #expect(

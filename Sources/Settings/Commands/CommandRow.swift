@@ -29,8 +29,9 @@ package struct CommandRow: Sendable {
   package var takesJSON = false
   /// Flags that only this command has, where it has no actions.
   package var flags: [ActionFlag] = []
-  /// The settings that it takes on the command line, where it does not take all.
-  package var settings: [OptionRow.Field]?
+  /// The settings that it takes on the command line, where it does not take all; made when somebody asks, because
+  /// every start makes the rows of all commands.
+  package var settings: (@Sendable () -> [OptionRow.Field])?
   /// The keys of its screen, where it has one.
   package var keys: [(keys: String, meaning: String)] = []
   /// Those that are not as for a capture.
@@ -41,7 +42,7 @@ package struct CommandRow: Sendable {
     fill(&self)
   }
 
-  func takes(_ option: OptionRow) -> Bool { settings?.contains { $0 == option.field } ?? true }
+  func takes(_ option: OptionRow) -> Bool { settings?().contains { $0 == option.field } ?? true }
 }
 
 /// A flag of one action, such as `--jobs` of `cameo tape run`; it takes a value where it has a placeholder.
