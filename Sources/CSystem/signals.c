@@ -50,16 +50,18 @@ void csys_signals_unblock(void) {
   is_blocked = 0;
 }
 
-void csys_signals_outlive(int forgives) {
+void csys_signals_outlive(void) {
   if (!is_blocked) return;
   // What waits is noted here, for nobody.
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
-  struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND};
+  struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND}, always = {.sa_handler = note};
   sigemptyset(&once.sa_mask);
+  sigemptyset(&always.sa_mask);
   for (int i = 0; i < looped_count; i++) {
-    int passes = forgives && i < asking_count && old_actions[i].sa_handler == SIG_DFL;
-    sigaction(looped[i], passes ? &once : &old_actions[i], NULL);
+    int passes = i < asking_count && old_actions[i].sa_handler == SIG_DFL;
+    int insists = looped[i] == SIGINT || looped[i] == SIGQUIT;
+    sigaction(looped[i], !passes ? &old_actions[i] : insists ? &once : &always, NULL);
   }
 }
 

@@ -68,7 +68,7 @@ final class LiveHouse {
     host.witness?.ends(end)
     engine.wipe()
     // Of what is whole the path is still to be told.
-    if host.ownsSignals { Signals.outlive(forgivingOne: end == .completed) }
+    if host.ownsSignals { Signals.outlive() }
     house.close()
   }
 }

@@ -1,3 +1,5 @@
+import Cameo
+import Contract
 import Settings
 
 /// Answers `cameo config show|check`: the settings, each with where it came from.
@@ -14,8 +16,19 @@ struct ConfigCommand {
     do throws(SettingsFailure) {
       let settings = try surroundings.settings(invocation)
       Say.aside(settings.warnings.map(\.description))
-      if invocation.action == "check" { return Say.lines(["The settings are possible."]) }
+      if invocation.action == "check" { return check(settings) }
       return Say.lines(Columns(settings.rows.map { [$0.key, $0.value, $0.origin] }).lines)
+    } catch {
+      return Say.failure(error)
+    }
+  }
+
+  /// What a setting names must be there, too: a theme, a language, a track.
+  private func check(_ settings: ProgramSettings) -> Int32 {
+    do throws(CaptureError) {
+      let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
+      _ = try production.shelf(clock: .live)
+      return Say.lines(["The settings are possible."])
     } catch {
       return Say.failure(error)
     }

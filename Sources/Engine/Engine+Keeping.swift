@@ -53,9 +53,11 @@ extension Engine {
 
   /// Nothing is to be kept, unless it stands there already; then that is told.
   func abandonKeeping() {
-    guard keeping != nil else { return }
+    guard let end = keeping?.end else { return }
     guard sitting?.archive?.stopKeeping() == true else { return takeKept() }
     keeping = nil
-    answer(.keepFailed(CaptureError(.cancelled, "What was recorded was not kept.")))
+    let error = CaptureError(.cancelled, "What was recorded was not kept.")
+    if end == .completed { onTrouble(error) }
+    answer(.keepFailed(error))
   }
 }

@@ -192,11 +192,11 @@ extension Engine {
   }
 
   /// Whether all that is left is to read how it ended.
-  var showsItsEnd: Bool { view?.face.closing != nil && view?.controls.isEmpty == false }
+  var showsItsEnd: Bool { keeping == nil && view?.face.closing != nil && view?.controls.isEmpty == false }
 
   /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
   var waitsForAPress: Bool {
-    guard let view, view.controls.contains(where: \.isEnabled) else { return false }
+    guard keeping == nil, let view, view.controls.contains(where: \.isEnabled) else { return false }
     return view.face.waitsForPress || timers.nextDue == nil
   }
 

@@ -110,7 +110,8 @@ package final class LiveLoop {
     engine.onTrouble(
       CaptureError(
         .cancelled, "The input has ended while a key was awaited.",
-        recovery: "Keep it open, or let the session go on by itself with --auto-start."))
+        recovery: "Keep it open, or let the session go on by itself with --auto-start and --camera-permission granted.")
+    )
     engine.send(.cancel(by: .host))
   }
 

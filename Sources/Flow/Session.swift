@@ -127,7 +127,8 @@ extension Session {
     if overlay != nil { effects += step(at: now) { $0.pause(at: now) } }
     let commands = early
     early = []
-    return commands.reduce(effects) { $0 + answer($1, at: now) }
+    // One of them may end the session.
+    return commands.reduce(effects) { $0 + (parting == nil ? answer($1, at: now) : []) }
   }
 
   /// A camera that the next step uses too goes with it; any other is given back, before the next one opens.
@@ -202,6 +203,8 @@ extension Session {
   /// While it is kept a session answers only to those who will not wait.
   private mutating func wait(_ event: Event) -> [Effect] {
     if event == .timer(.processing) || event == .suspended { return beSeen() }
+    // It may have been stopped when somebody ended it.
+    if event == .continued { return [.resumeTimers] }
     guard case .intent(.cancel(let canceller)) = event else { return [] }
     return parting?.hurry(by: canceller) ?? []
   }

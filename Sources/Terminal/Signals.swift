@@ -12,9 +12,8 @@ package enum Signals {
 
   /// The same when all is over: what came by then was for what is over.
   ///
-  /// `forgivingOne` lets one more pass, for those who did not know that all is done; whoever insists cuts short what
-  /// still waits.
-  package static func outlive(forgivingOne: Bool) { csys_signals_outlive(forgivingOne ? 1 : 0) }
+  /// Who asks now does not know that all is done and only to be told; a person who insists cuts short what still waits.
+  package static func outlive() { csys_signals_outlive() }
 
   /// Lets a crash end the program as the system does it, without Swift's backtracer.
   package static func dieQuietly() {

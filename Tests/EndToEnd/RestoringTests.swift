@@ -29,6 +29,27 @@ struct RestoringTests {
     #expect(names.suffix(2) == ["cameraReleased", "sessionEnded"])
   }
 
+  @Test("and the last words are told, however often somebody asks meanwhile", arguments: [SIGTERM, SIGHUP])
+  func askedAgain(number: Int32) throws {
+    let world = try World()
+    let log = world.path("log")
+    try #require(mkfifo(log, 0o600) == 0)
+    // Nobody reads it, and so the end waits for it a moment.
+    let reader = open(log, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    let filling = [UInt8](repeating: 0, count: 4096)
+    while write(reader, filling, filling.count) > 0 {}
+    let session = try world.run(World.toCapture + ["--events", log])
+    try #require(session.wait { $0.cursorRests(on: "Start") })
+    session.signal(number)
+    #expect(session.wait { !$0.isAlternate })
+    for _ in 0..<3 { session.signal(number) }
+    session.signal(SIGINT)
+    #expect(session.exitStatus() == 128 + number)
+    #expect(session.faults == [])
+    #expect(session.screen.text.contains("cameo: ended by \(number == SIGTERM ? "SIGTERM" : "SIGHUP")"))
+  }
+
   @Test("after a crash while frames are drawn", arguments: [SIGSEGV, SIGABRT])
   func crashes(number: Int32) throws {
     let session = try drawing(World())

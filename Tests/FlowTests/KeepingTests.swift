@@ -64,6 +64,18 @@ import Testing
     #expect(walk.effects.last == .closeCamera(.face))
   }
 
+  @Test func whoIsCancelledWhileStoppedIsTimedAgainAfterwards() {
+    var walk = Walk()
+    walk.keepsForLong = true
+    walk.reachRecording()
+    walk.send(.suspended)
+    walk.want(.cancel(by: .host))
+    #expect(walk.isTimeStopped)
+    walk.send(.continued)
+    walk.wait(.milliseconds(300))
+    #expect(walk.page == .processing)
+  }
+
   @Test func whoLeavesAnEndThatIsDecidedHasAskedOnce() {
     var walk = Walk()
     walk.keepsForLong = true

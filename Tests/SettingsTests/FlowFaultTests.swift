@@ -43,7 +43,9 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     BrokenFlow(
       #""steps": "videoCapture""#,
       #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, not "videoCapture""#),
-    BrokenFlow(#""steps": ["videoCapture", 3]"#, #""steps" must be a list of instructions"#),
+    BrokenFlow(
+      #""steps": ["videoCapture", 3]"#,
+      #""steps" must be a list of instructions, cameraPermission, videoCapture, not one with 3"#),
     BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "?[2J""#),
   ]
 }
@@ -71,12 +73,31 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       world.failure()?.diagnostics.map(\.description) == [
         #"CAMEO_STEPS: error: the last one, "instructions", captures nothing (end with "videoCapture")"#
       ])
+    world.environment["CAMEO_FLOW"] = "selfie"
     #expect(
-      world.failure("--flow", "selfie")?.diagnostics.map(\.description) == [
+      world.failure()?.diagnostics.map(\.description) == [
         #"CAMEO_STEPS: error: "flow" and "steps" are both given (leave one of them out)"#
       ])
+    world.environment["CAMEO_FLOW"] = nil
     world.environment["CAMEO_STEPS"] = ","
     #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured")
+  }
+
+  @Test func whoeverSpeaksLaterTakesBackWhatStoodThereInstead() throws {
+    var world = World(files: [World.user: #"{"steps": ["videoCapture"]}"#])
+    #expect(try world.resolve("--flow", "selfie").session == SessionConfig())
+    world.environment["CAMEO_FLOW"] = "selfie"
+    let named = try world.resolve()
+    #expect(named.session.steps == nil && named.row("steps")?.origin == "default")
+    world = World(files: [World.user: #"{"flow": "selfie"}"#])
+    world.environment["CAMEO_STEPS"] = "videoCapture"
+    #expect(try world.resolve().session == SessionConfig(steps: ["videoCapture"]))
+  }
+
+  @Test func eachFaultIsToldOnceHoweverOftenItStandsThere() {
+    var world = World()
+    world.environment["CAMEO_STEPS"] = "videoCapture,chip,videoCapture,chip,videoCapture"
+    #expect(world.failure()?.diagnostics.count == 2)
   }
 
   @Test func showTellsTheFlowUntilStepsAreListed() throws {

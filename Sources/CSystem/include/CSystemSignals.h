@@ -8,9 +8,9 @@
 void csys_signals_block(void);
 // Puts handlers and mask back as they were; what is ignored stays so, because we still write.
 void csys_signals_unblock(void);
-// The same when all is over: what waits was for what is over, and is dropped. With `forgives` the next INT, TERM, HUP
-// or QUIT is, too; the one after it counts.
-void csys_signals_outlive(int forgives);
+// The same when all is over and only to be told: what waits was for what is over, and is dropped. TERM and HUP are
+// dropped from now on, and so are the next INT and QUIT; the ones after them count.
+void csys_signals_outlive(void);
 // The signals that came since the last call, bit n for signal n.
 uint64_t csys_signals_take(void);
 // ppoll: blocked signals are delivered only inside. A negative time waits for ever.

@@ -72,6 +72,8 @@ package enum OutputFolder {
         do throws(DiskFault) {
           if try removes(shelf, name) { outcome.removed += 1 }
         } catch {
+          // Somebody who starts at the same time has removed it.
+          if error.reason == ENOENT { continue }
           outcome.troubles.append(StorageTrouble.leftover(error, at: shelf.join(name)))
         }
       }

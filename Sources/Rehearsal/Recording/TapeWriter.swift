@@ -29,6 +29,8 @@ package struct TapeWriter {
   /// When the last thing came that the tape knows of.
   private var last = Duration.zero
   private var hasEnded = false
+  /// A clip is whole and is being kept.
+  private var isKeeping = false
 
   package init(_ heading: TapeHeading) {
     self.heading = heading
@@ -37,6 +39,7 @@ package struct TapeWriter {
   /// Takes what came from outside; nothing counts once the session has ended.
   package mutating func receive(_ input: LiveInput, at time: Duration) {
     if hasEnded { return }
+    if isKeeping { waitForKeeping() }
     switch input {
     case .size(let size): resize(to: ScreenSize(size))
     // It is told as `suspended` and `continued`.
@@ -51,11 +54,27 @@ package struct TapeWriter {
 
   /// Takes what the session told.
   package mutating func hear(_ stamp: EventStamp) {
-    if case .videoRecordProgress = stamp.notice { return }
+    isKeeping = stamp.notice == .videoRecordProgress(1)
+    if Self.hangsOnTheMachine(stamp.notice) { return }
     let limit = Self.limit(stamp.time - last)
     add(.wait(.look(.event(EventPattern(stamp.notice))), limit: limit))
     last = max(last, stamp.time)
     if case .sessionEnded = stamp.notice { hasEnded = true }
+  }
+
+  /// How far a recording is, and that pictures stop for a while: in a replay they may come at other times, or never.
+  private static func hangsOnTheMachine(_ notice: Notice) -> Bool {
+    switch notice {
+    case .videoRecordProgress, .cameraStalled, .cameraRestored: true
+    default: false
+    }
+  }
+
+  /// In a replay all would be kept at once: what came meanwhile needs a disk that takes its time.
+  private mutating func waitForKeeping() {
+    add(.fault(.diskSlow))
+    add(.wait(.look(.page(.processing)), limit: nil))
+    isKeeping = false
   }
 
   /// What was recorded, up to the exit of the program.

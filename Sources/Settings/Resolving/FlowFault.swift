@@ -25,10 +25,15 @@ struct FlowFault: Hashable {
   private static func faults(of names: [String]) -> [FlowFault] {
     if names.isEmpty { return [FlowFault("steps", "there are no steps, so nothing would be captured", seeHelp)] }
     let known = FlowTable.steps.map(\.name)
-    var seen: Set<String> = []
+    var counts: [String: Int] = [:]
     let faults = names.compactMap { name -> FlowFault? in
-      if !known.contains(name) { return unknown("steps", name, known) }
-      return seen.insert(name).inserted ? nil : FlowFault("steps", "\"\(name)\" stands there twice", "name it once")
+      counts[name, default: 0] += 1
+      // Each is told once, however often it stands there.
+      switch (known.contains(name), counts[name]) {
+      case (false, 1): return unknown("steps", name, known)
+      case (true, 2): return FlowFault("steps", "\"\(name)\" stands there twice", "name it once")
+      default: return nil
+      }
     }
     return faults.isEmpty ? order(of: names.compactMap(FlowTable.step)) : faults
   }

@@ -14,13 +14,13 @@ extension ProgramSettings {
     resolver.settings.output = folders.captures
     let asked = invocation.configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
     if let asked {
-      resolver.take(file: asked, mustExist: true)
+      resolver.layer { $0.take(file: asked, mustExist: true) }
     } else {
-      resolver.take(file: Folders.systemSettings, mustExist: false)
-      if let path = folders.userSettings { resolver.take(file: path, mustExist: false) }
+      resolver.layer { $0.take(file: Folders.systemSettings, mustExist: false) }
+      if let path = folders.userSettings { resolver.layer { $0.take(file: path, mustExist: false) } }
     }
-    resolver.take(environment: environment)
-    for given in invocation.given { resolver.take(given) }
+    resolver.layer { $0.take(environment: environment) }
+    resolver.layer { for given in invocation.given { $0.take(given) } }
     resolver.crossCheck(canStartOtherwise: canStartOtherwise)
     if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
     return resolver.settings
@@ -38,6 +38,18 @@ struct Resolver {
 
   init(files: any FileStore) {
     self.files = files
+  }
+
+  /// Whoever names a flow takes back the steps that a lower layer lists, and the other way round.
+  mutating func layer(_ take: (inout Resolver) -> Void) {
+    let before = settings.origins
+    take(&self)
+    let (flow, steps) = (settings.origins["flow"], settings.origins["steps"])
+    switch (flow != before["flow"], steps != before["steps"]) {
+    case (true, false): (settings.session.steps, settings.origins["steps"]) = (nil, nil)
+    case (false, true): (settings.session.flow, settings.origins["flow"]) = (nil, nil)
+    case (true, true), (false, false): break
+    }
   }
 
   // MARK: Files
@@ -136,7 +148,6 @@ struct Resolver {
   /// What no single setting can see.
   mutating func crossCheck(canStartOtherwise: Bool) {
     let origins = settings.origins
-    if settings.session.steps != nil, origins["flow"] == nil { settings.session.flow = nil }
     problems += FlowFault.all(in: settings.session).map { $0.problem(origins[$0.key]) }
     guard !settings.session.ui.showVideoCaptureButton, !settings.session.capture.autoStart, !canStartOtherwise else {
       return

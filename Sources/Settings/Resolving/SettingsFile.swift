@@ -96,7 +96,8 @@ struct SettingsFile {
     case .number(let number): number.text
     case .bool(let bool): bool ? "true" : "false"
     case .string(let text): JSONNode.string(String(text.prefix(40))).text()
-    case .null, .array, .object: node.value.kind
+    case .array(let nodes): nodes.first { $0.string == nil }.map { "one with \(Self.shown($0))" } ?? node.value.kind
+    case .null, .object: node.value.kind
     }
   }
 }

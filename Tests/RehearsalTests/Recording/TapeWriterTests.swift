@@ -166,6 +166,27 @@ struct TapeWriterTests {
       ])
   }
 
+  @Test("that was kept for long has the disk that makes it so")
+  func keeping() throws {
+    var story = try Story()
+    story.tell(.videoRecordStarted)
+    story.tell(.cameraStalled)
+    story.tell(.cameraRestored)
+    story.tell(.videoRecordProgress(0.5))
+    story.tell(.videoRecordProgress(1))
+    story.receive(.signal(2))
+    story.press(.character("?"))
+    story.tell(.videoRecordEnded)
+    story.press(.enter)
+    story.tell(.sessionEnded(.completed))
+    #expect(
+      story.body(exit: 0) == [
+        "Wait+Event videoRecordStarted", "Fault disk-slow", "Wait+Page processing", "Ctrl+c", "Type \"?\"",
+        "Wait+Event videoRecordEnded", "Enter", "Wait+Event sessionEnded status=captured", "Wait+Exit",
+        "Expect+Exit 0",
+      ])
+  }
+
   @Test("that hung up, was stopped and went on says so in signals")
   func stopping() throws {
     var story = try Story()
