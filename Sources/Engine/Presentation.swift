@@ -73,9 +73,11 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
-    messages = catalogue.messages(for: chosen.language)
-    theme = chosen.theme
-    restyle()
+    if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
+    if !standsAsChosen {
+      theme = chosen.theme
+      restyle()
+    }
   }
 
   private mutating func restyle() {

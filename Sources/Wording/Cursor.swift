@@ -54,16 +54,18 @@ struct Cursor {
   }
 
   func text(since start: Cursor) -> String {
-    String(String.UnicodeScalarView(scalars[start.index..<index]))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(index - start.index)
+    for scalar in scalars[start.index..<index] {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {
-    var taken = String.UnicodeScalarView()
-    while let scalar = next, isWanted(scalar) {
-      taken.append(scalar)
-      advance()
-    }
-    return String(taken)
+    let start = self
+    skip(while: isWanted)
+    return text(since: start)
   }
 
   mutating func skip(while isSkipped: (Unicode.Scalar) -> Bool) {

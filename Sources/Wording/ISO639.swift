@@ -5,7 +5,8 @@ enum ISO639 {
 
   /// The shortest code of the language: two letters if it has such a code.
   static func shortest(_ code: String) -> String {
-    byLongCode[code] ?? renamed[code] ?? code
+    // The table is made only where somebody writes a long one.
+    code.utf8.count == 2 ? renamed[code] ?? code : byLongCode[code] ?? code
   }
 
   private static let byLongCode: [String: String] = {

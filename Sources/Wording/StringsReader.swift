@@ -98,20 +98,22 @@ struct StringsReader {
 
   private mutating func readQuoted() throws(Fault) -> Token {
     let start = cursor.position
-    var text = String.UnicodeScalarView()
+    var text = ""
     var faults: [Fault] = []
     var lineEnd: Cursor?
     cursor.advance()
     while let scalar = cursor.next {
-      if scalar == "\n" { lineEnd = lineEnd ?? cursor }
-      if cursor.take("\"") {
-        return Token(text: String(text), start: start, end: cursor.position, lineEnd: lineEnd, faults: faults)
-      }
-      if scalar == "\\" {
-        text.append(contentsOf: cursor.takeEscape(faults: &faults))
-      } else {
-        text.append(scalar)
+      switch scalar {
+      case "\"":
         cursor.advance()
+        return Token(text: text, start: start, end: cursor.position, lineEnd: lineEnd, faults: faults)
+      case "\\": text.unicodeScalars.append(contentsOf: cursor.takeEscape(faults: &faults))
+      default:
+        if scalar == "\n" { lineEnd = lineEnd ?? cursor }
+        let run = cursor
+        cursor.advance()
+        cursor.skip { $0 != "\"" && $0 != "\\" && $0 != "\n" }
+        text += cursor.text(since: run)
       }
     }
     throw .openText(at: start, resume: lineEnd ?? cursor)
