@@ -20,7 +20,9 @@ bool cffmpeg_fail(struct cffmpeg_fault *fault, enum cffmpeg_part part, int code)
 }
 
 bool cffmpeg_load_or_fail(struct cffmpeg_fault *fault) {
-  return cffmpeg_load() || cffmpeg_fail_saying(fault, CFFMPEG_LIBRARY, cffmpeg_missing());
+  if (cffmpeg_load()) return true;
+  const char *trouble = cffmpeg_trouble();
+  return cffmpeg_fail_saying(fault, *trouble ? CFFMPEG_LOADING : CFFMPEG_LIBRARY, *trouble ? trouble : cffmpeg_missing());
 }
 
 void cffmpeg_wipe(struct AVFrame *frame) {

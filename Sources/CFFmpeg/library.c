@@ -2,10 +2,14 @@
 #include "CFFmpeg.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <string.h>
 
 struct cffmpeg_library ff;
 // The package of the library that is not there; NULL once all are.
 static const char *missing = "libavutil";
+// Why it could not be loaded although it is there; empty where it is not.
+static char trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 // The version the headers describe is the only one whose structures we know.
@@ -20,7 +24,12 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Debian's package of a library is called by its name and version.
 #define OPEN(name, major)                                                                   \
   missing = "lib" name STRING(major);                                                        \
-  if (!(library = dlopen(SONAME(name, major), RTLD_NOW | RTLD_LOCAL))) return;
+  if (!(library = dlopen(SONAME(name, major), RTLD_NOW | RTLD_LOCAL))) return note_trouble();
+
+static void note_trouble(void) {
+  const char *words = dlerror();
+  if (words && !strstr(words, "No such file")) snprintf(trouble, sizeof trouble, "%s", words);
+}
 
 static void load(void) {
   void *library;
@@ -43,3 +52,5 @@ bool cffmpeg_load(void) {
 }
 
 const char *cffmpeg_missing(void) { return missing; }
+
+const char *cffmpeg_trouble(void) { return trouble; }

@@ -1,15 +1,13 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
+#include "deadly.h"
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
-enum { deadly_count = sizeof deadly / sizeof *deadly };
-
-static struct sigaction old_actions[deadly_count];
+static struct sigaction old_actions[csys_deadly_count];
 static char alternate_stack[65536];
 static char restore_text[512];
 static size_t restore_length;
@@ -39,8 +37,8 @@ static void replay(void) {
 static void crashed(int number) {
   restore();
   replay();
-  for (int i = 0; i < deadly_count; i++)
-    if (deadly[i] == number) sigaction(number, &old_actions[i], NULL);
+  for (int i = 0; i < csys_deadly_count; i++)
+    if (csys_deadly[i] == number) sigaction(number, &old_actions[i], NULL);
   raise(number);
 }
 
@@ -54,14 +52,14 @@ int csys_crash_arm(int terminal, const struct termios *modes, const char *text, 
   sigaltstack(&stack, NULL);
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < deadly_count; i++) sigaction(deadly[i], &action, &old_actions[i]);
+  for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &action, &old_actions[i]);
   atomic_store(&guarded, terminal);
   return 0;
 }
 
 void csys_crash_disarm(void) {
   if (atomic_exchange(&guarded, -1) < 0) return;
-  for (int i = 0; i < deadly_count; i++) sigaction(deadly[i], &old_actions[i], NULL);
+  for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &old_actions[i], NULL);
 }
 
 void csys_crash_stderr(int real, int pipe) {

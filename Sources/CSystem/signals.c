@@ -37,10 +37,12 @@ void csys_signals_block(void) {
   waiting_mask = old_mask;
   for (int i = 0; i < looped_count; i++) sigdelset(&waiting_mask, looped[i]);
   for (int i = 0; i < looped_count; i++) handle(i);
-  // A reader that has gone and a file that may not grow are told by the write that fails, up to the last one.
+  is_blocked = 1;
+}
+
+void csys_signals_leave_writes(void) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
-  is_blocked = 1;
 }
 
 void csys_signals_unblock(void) {

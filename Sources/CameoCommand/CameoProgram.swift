@@ -2,6 +2,7 @@ import Devices
 import Files
 import Contract
 import Settings
+import Terminal
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
 struct CameoProgram {
@@ -26,7 +27,10 @@ struct CameoProgram {
     if invocation.wantsHelp {
       return try HelpCommand().run(words.first == invocation.command ? invocation.command : nil)
     }
-    return try Command.named(invocation.command)?.answer(invocation, surroundings) ?? ExitCode.ourBug
+    guard let command = Command.named(invocation.command) else { return ExitCode.ourBug }
+    // Before any thread exists: a signal that comes between two waits must not be lost.
+    if command.takesSignals(invocation) { Signals.block() }
+    return try command.answer(invocation, surroundings)
   }
 }
 

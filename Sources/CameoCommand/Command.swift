@@ -4,12 +4,15 @@ import Settings
 /// A command of the program: its words, and what answers it with an exit code.
 struct Command: Sendable {
   let row: CommandRow
+  /// Whether a loop of its own takes the signals, and gives back what it holds; any other ends with the first one.
+  let takesSignals: @Sendable (Invocation) -> Bool
   let answer: @Sendable (Invocation, Surroundings) throws(CaptureError) -> Int32
 
   init(
-    _ row: CommandRow, answer: @escaping @Sendable (Invocation, Surroundings) throws(CaptureError) -> Int32
+    _ row: CommandRow, takesSignals: @escaping @Sendable (Invocation) -> Bool = { _ in false },
+    answer: @escaping @Sendable (Invocation, Surroundings) throws(CaptureError) -> Int32
   ) {
-    (self.row, self.answer) = (row, answer)
+    (self.row, self.takesSignals, self.answer) = (row, takesSignals, answer)
   }
 
   /// The one table of commands; parsing and help are made from it.

@@ -20,8 +20,6 @@ struct DoctorCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
-    // A driver may take its time, and nothing is lost by leaving.
-    Signals.unblock()
     let report = Doctor.examine(facts(invocation, try surroundings.devices()))
     return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
   }
@@ -131,6 +129,6 @@ extension Command {
         ("\(ExitCode.notCaptured)", "with --calibrate: nobody stood there, or no oval fits"),
         ("others", "that of the first check that fails, as 'cameo help run' lists them"),
       ]
-    }
+    }, takesSignals: { $0.extras["--calibrate"] != nil }
   ) { invocation, surroundings throws(CaptureError) in try DoctorCommand(surroundings).run(invocation) }
 }

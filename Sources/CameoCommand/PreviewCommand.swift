@@ -64,6 +64,6 @@ extension Command {
       row.exitCodes =
         [("\(ExitCode.captured)", "ended by q or Esc")]
         + CommandRow.run.exitCodes.filter { !["\(ExitCode.captured)", "\(ExitCode.notCaptured)"].contains($0.codes) }
-    }
+    }, takesSignals: { _ in true }
   ) { invocation, surroundings throws(CaptureError) in try PreviewCommand(surroundings).run(invocation) }
 }

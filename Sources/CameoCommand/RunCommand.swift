@@ -40,18 +40,13 @@ struct RunCommand {
   private func open(_ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> EventSink {
     switch target {
     case .descriptor(let number):
-      guard fcntl(number, F_GETFD) >= 0 else {
+      guard fcntl(number, F_GETFD) >= 0, !Say.isMissing(number) else {
         throw CaptureError(
           .usage, "There is no descriptor \(number) for --events.", recovery: "Open it, as in \(number)>events.ndjson.")
       }
+      try refuseScreen(number, settings)
       return EventSink(descriptor: number, ownsDescriptor: false)
-    case .standardOutput:
-      guard settings.plain || isatty(STDOUT_FILENO) == 0 else {
-        throw CaptureError(
-          .usage, "The screen is on stdout, so the events can't be there too.",
-          recovery: "Redirect stdout, or write --events PATH.")
-      }
-      return EventSink(descriptor: STDOUT_FILENO, ownsDescriptor: false)
+    case .standardOutput: return try open(.descriptor(STDOUT_FILENO), settings)
     case .file(let path):
       // Appended, so that no log is lost: the session's number tells runs apart.
       // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
@@ -61,14 +56,28 @@ struct RunCommand {
         throw CaptureError(
           .cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: "Give another path with --events.")
       }
+      do throws(CaptureError) {
+        try refuseScreen(descriptor, settings)
+      } catch {
+        close(descriptor)
+        throw error
+      }
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       return EventSink(descriptor: descriptor, ownsDescriptor: true)
     }
   }
+
+  /// Lines of events would stand in the middle of the screen.
+  private func refuseScreen(_ descriptor: Int32, _ settings: ProgramSettings) throws(CaptureError) {
+    guard !settings.plain, isatty(descriptor) == 1 else { return }
+    throw CaptureError(
+      .usage, "The screen is on a terminal, so the events can't go to one too.",
+      recovery: "Send them to a file or a pipe: --events PATH.")
+  }
 }
 
 extension Command {
-  static let run = Command(.run) { invocation, surroundings throws(CaptureError) in
+  static let run = Command(.run, takesSignals: { _ in true }) { invocation, surroundings throws(CaptureError) in
     try RunCommand(surroundings).run(invocation)
   }
 }

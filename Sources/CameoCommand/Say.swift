@@ -56,9 +56,20 @@ enum Say {
   }
 
   @discardableResult private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    let reason = Outlet(descriptor).write(Array(text.utf8))
+    let reason = isMissing(descriptor) ? EBADF : Outlet(descriptor).write(Array(text.utf8))
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
     return reason == 0
+  }
+
+  /// Those of the three standard ones that were closed when the program began, as bits.
+  private static let missing = Atomic<Int32>(0)
+
+  static func noteMissing(_ descriptors: Set<Int32>) {
+    missing.store(descriptors.reduce(0) { $0 | 1 << $1 }, ordering: .relaxed)
+  }
+
+  static func isMissing(_ descriptor: Int32) -> Bool {
+    (0..<3).contains(descriptor) && missing.load(ordering: .relaxed) & 1 << descriptor != 0
   }
 
   /// Why something that belongs on stdout is lost: the number of the error, or 0.

@@ -68,7 +68,7 @@ extension Command {
           "export", operands: 0...1, "FILE", help: "the same tape for VHS to film, on stdout",
           flags: [ActionFlag("--vhs", "", "as a tape of VHS, the one form there is")]),
       ]
-    }
+    }, takesSignals: { ["run", "record", "export"].contains($0.action) }
   ) { invocation, surroundings throws(CaptureError) in try TapeCommand(surroundings).run(invocation) }
 
   private static let tapeRunFlags = [

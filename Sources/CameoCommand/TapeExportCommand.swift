@@ -24,19 +24,18 @@ struct TapeExportCommand {
       Say.aside(reading.findings.filter { $0.severity == .error }.flatMap { $0.report(file: path) })
       return ExitCode.badSyntax
     }
-    let times = try times(of: path)
+    let (times, signal) = try times(of: path)
+    if let signal { return 128 + signal }
     return Say.lines(
       VhsText.lines(of: reading.tape, name: Self.name(of: path)) { times[reading.tape.commands[$0].place.line] })
   }
 
   /// VHS has no waits for events: a run on the virtual clock tells how long each takes.
-  private func times(of path: String) throws(CaptureError) -> [Int: Duration] {
-    guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return [:] }
-    // No loop takes the signals here: Ctrl-C ends the program.
-    Signals.unblock()
+  private func times(of path: String) throws(CaptureError) -> (lines: [Int: Duration], stoppedBy: Int32?) {
+    guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return ([:], nil) }
     let theatre = try Theatre(
       files: surroundings.files, environment: surroundings.environment, program: Program.path())
-    return Rehearsal.times(of: test, on: theatre)
+    return try Rehearsal.times(of: test, on: theatre)
   }
 
   /// The file without its folder and its ending.

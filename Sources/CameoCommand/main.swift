@@ -2,8 +2,9 @@ import Files
 import Glibc
 import Terminal
 
-// Before any thread exists: a signal that comes between two waits must not be lost.
-Signals.block()
+// Before anything is opened, which would else take their numbers and be written to.
+Say.noteMissing(Program.fillDescriptors())
+Signals.leaveWrites()
 let environment = Program.environment()
 Program.forbidDumps()
 // A crash on a kiosk ends the program; an interactive backtrace would wait there for somebody to press a key.

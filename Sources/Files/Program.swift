@@ -14,6 +14,14 @@ package enum Program {
 }
 
 extension Program {
+  /// Puts `/dev/null` where standard input, output or error is closed, and tells where that was.
+  package static func fillDescriptors() -> Set<Int32> {
+    let missing = (0..<3).filter { fcntl($0, F_GETFD) < 0 }
+    // Each takes the lowest number that is free.
+    for number in missing { _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY) }
+    return Set(missing)
+  }
+
   /// From now on no memory of this process, where a face may be, reaches a disk or another process of the same user.
   ///
   /// The environment can't be read from `/proc` any more then.

@@ -42,7 +42,7 @@ package final class FinderThread: Sendable {
     mailbox = try Mailbox(most: Self.mostNews, dropping: \.isSighting)
     stopping = try Bell()
     worker = try FinderWorker(make: make, slot: slot, mailbox: mailbox, stopping: stopping)
-    thread = WorkThread { [worker] in worker.run() }
+    thread = WorkThread("finder") { [worker] in worker.run() }
   }
 
   deinit { stop() }

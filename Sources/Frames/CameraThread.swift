@@ -45,7 +45,7 @@ package final class CameraThread: Sendable {
     self.patience = patience
     worker = CameraWorker(
       source: source, wish: wish, readers: readers, forgiven: forgiven, stopping: stopping, tell: tell)
-    thread = WorkThread { [worker] in worker.run() }
+    thread = WorkThread("camera") { [worker] in worker.run() }
   }
 
   deinit { stop() }

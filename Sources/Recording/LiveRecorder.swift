@@ -23,7 +23,7 @@ package final class LiveRecorder: Recorder {
     let frames = try FrameQueue()
     let desk = try RecorderDesk()
     (self.frames, self.desk, queue, self.patience, usualPatience) = (frames, desk, frames, patience, patience)
-    thread = WorkThread { run(desk, frames) }
+    thread = WorkThread("recorder") { run(desk, frames) }
     try thread.start()
   }
 

@@ -3,9 +3,12 @@ internal import Glibc
 
 /// The signals that the loop takes care of: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
 package enum Signals {
+  /// A reader that has gone, and a file that may not grow, are told by the write that fails, up to the last one.
+  package static func leaveWrites() { csys_signals_leave_writes() }
+
   /// Holds them back except while the loop waits.
   ///
-  /// To be called first thing in `main`, before any thread exists.
+  /// To be called before any thread exists.
   package static func block() { csys_signals_block() }
 
   package static func unblock() { csys_signals_unblock() }

@@ -3,13 +3,15 @@ package import Contract
 internal import Glibc
 import Synchronization
 
-/// A plain thread that does one piece of work; signals are left to the main thread.
+/// A plain thread that does one piece of work; signals are left to the main thread, but for those of its own faults.
 package final class WorkThread: Sendable {
+  private let name: String
   private let body: @Sendable () -> Void
   private let handle = Mutex<pthread_t?>(nil)
 
-  package init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
+  /// The name is what debuggers and `top -H` show of it.
+  package init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    (self.name, self.body) = (name, body)
   }
 
   /// `pthread_create`; does nothing when it runs already.
@@ -58,14 +60,15 @@ package final class WorkThread: Sendable {
     if let thread { pthread_detach(thread) }
   }
 
-  fileprivate func run() { body() }
+  fileprivate func run() {
+    let memory = csys_thread_begin(name)
+    defer { csys_thread_end(memory) }
+    body()
+  }
 }
 
 private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  var all = sigset_t()
-  sigfillset(&all)
-  pthread_sigmask(SIG_BLOCK, &all, nil)
   Unmanaged<WorkThread>.fromOpaque(context).takeRetainedValue().run()
   return nil
 }

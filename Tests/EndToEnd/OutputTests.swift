@@ -57,7 +57,7 @@ struct OutputTests {
   @Test(
     "Events with no place to go end it before anything is drawn",
     arguments: [
-      ("-", 64, "The screen is on stdout"), ("fd:9", 64, "There is no descriptor 9"),
+      ("-", 64, "The screen is on a terminal"), ("fd:9", 64, "There is no descriptor 9"),
       ("/nonexistent/log", 73, "/nonexistent/log can't be written"), ("/", 73, "/ can't be written"),
       ("/nonexistent/\u{1b}[31m", 73, "/nonexistent/?[31m can't be written"),
     ])

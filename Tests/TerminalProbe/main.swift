@@ -5,6 +5,7 @@ import Glibc
 import Terminal
 
 if getenv("PROBE_IGNORE") != nil { signal(SIGHUP, SIG_IGN) }
+Signals.leaveWrites()
 Signals.block()
 do {
   let place = try TerminalPlace.find()

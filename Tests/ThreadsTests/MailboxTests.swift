@@ -21,7 +21,7 @@ import Threads
 
   @Test func nothingIsLostBetweenThreads() throws {
     let mailbox = try Mailbox<Int>()
-    let thread = WorkThread { for item in 0..<10_000 { mailbox.put(item) } }
+    let thread = WorkThread("writer") { for item in 0..<10_000 { mailbox.put(item) } }
     try thread.start()
     var taken: [Int] = []
     while taken.count < 10_000, mailbox.rings(within: 20_000) { taken += mailbox.takeAll() }

@@ -11,6 +11,8 @@
 bool cffmpeg_load(void);
 // The Debian package of the library that was missing; NULL where they are all there.
 const char *cffmpeg_missing(void);
+// Why it could not be loaded, where it is installed all the same; else empty.
+const char *cffmpeg_trouble(void);
 
 #include "CFFmpegReader.h"
 #endif

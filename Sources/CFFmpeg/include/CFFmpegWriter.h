@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // What has gone wrong: in which part, FFmpeg's code (a negative errno where the system said no) and its words.
-enum cffmpeg_part { CFFMPEG_NOTHING, CFFMPEG_LIBRARY, CFFMPEG_ENCODER, CFFMPEG_STORAGE };
+enum cffmpeg_part { CFFMPEG_NOTHING, CFFMPEG_LIBRARY, CFFMPEG_LOADING, CFFMPEG_ENCODER, CFFMPEG_STORAGE };
 struct cffmpeg_fault {
   enum cffmpeg_part part;
   int code;

@@ -12,8 +12,10 @@ int csys_eventfd(void);
 #include "CSystemTty.h"
 #include "CSystemWatch.h"
 
-// The name of the calling thread as debuggers and top show it, at most 15 bytes.
-void csys_thread_name(const char *_Nonnull name);
+// Begins a thread: its name as debuggers and top show it (at most 15 bytes); all signals but those of its own faults are
+// left to others, and those have a stack of their own. What it returns is for the end.
+void *_Nullable csys_thread_begin(const char *_Nonnull name);
+void csys_thread_end(void *_Nullable memory);
 // Waits so long for a thread's end (pthread_clockjoin_np). 0 when it has ended, else the number of the error.
 int csys_thread_join(pthread_t thread, int milliseconds);
 #endif

@@ -3,10 +3,12 @@
 #include <poll.h>
 #include <stdint.h>
 
-// Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts, and ignores PIPE and XFSZ for
-// good. Call it first thing in main. A signal that the parent told us to ignore stays ignored.
+// A reader that has gone and a file that may not grow end nobody: the write that fails tells it.
+void csys_signals_leave_writes(void);
+// Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts. A signal that the parent told us
+// to ignore stays ignored.
 void csys_signals_block(void);
-// Puts handlers and mask back as they were; what is ignored stays so, because we still write.
+// Puts handlers and mask back as they were.
 void csys_signals_unblock(void);
 // The same when all is over and only to be told: what waits was for what is over, and is dropped. TERM and HUP are
 // dropped from now on, and so are the next INT and QUIT; the ones after them count.

@@ -11,7 +11,7 @@ final class KeepingThread {
   init(_ job: KeepingJob) throws(CaptureError) {
     let told = try Mailbox<Result<SealedSession, CaptureError>>()
     (self.told, self.job) = (told, job)
-    thread = WorkThread { told.put(job.run()) }
+    thread = WorkThread("keeping") { told.put(job.run()) }
     try thread.start()
   }
 

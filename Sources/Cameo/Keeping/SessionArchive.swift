@@ -136,7 +136,7 @@ package final class SessionArchive: Archive {
     _ = hold.stop()
     guard worker?.ends(within: hold.patience) != false else { return }
     let removal = Removal(folder: folder)
-    let thread = WorkThread { removal.folder.abandon() }
+    let thread = WorkThread("removal") { removal.folder.abandon() }
     do throws(CaptureError) {
       try thread.start()
       _ = thread.join(atMost: hold.patience)

@@ -42,7 +42,7 @@ package final class DeviceDesk: Sendable {
       return !state.isLooking
     }
     guard starts else { return }
-    let thread = WorkThread { [self] in lookUntilDone() }
+    let thread = WorkThread("devices") { [self] in lookUntilDone() }
     do {
       try thread.start()
       thread.abandon()

@@ -15,7 +15,7 @@ final class DeviceQuestions: Sendable {
     return open.withLock { open in
       if let question = open[path] { return question }
       guard let question = try? DeviceQuestion(at: inquiry.calls.now) else { return nil }
-      let thread = WorkThread { [self] in
+      let thread = WorkThread("device") { [self] in
         let report = inquiry.report(triesForHolder: tries)
         self.open.withLock { $0[path] = nil }
         question.answer(report)

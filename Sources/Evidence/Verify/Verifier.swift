@@ -86,7 +86,11 @@ struct Verifier: ~Copyable {
   // MARK: Files
 
   private mutating func check(_ entry: Manifest.Entry, _ progress: (Verification.Progress) -> Void) {
-    guard checkFile(entry.path) else { return }
+    guard let found = checkFile(entry.path) else { return }
+    // Somebody else's file may be endless.
+    guard found.size == entry.size else {
+      return note(entry.path, "has \(found.size) bytes, the manifest says \(entry.size)")
+    }
     var (size, digest): (Int64, Digest?) = (0, nil)
     var (done, total) = (read.done, read.total)
     let isRead: Void? = attempt(entry.path) { (disk, folder) throws(DiskFault) in
@@ -109,17 +113,17 @@ struct Verifier: ~Copyable {
     }
   }
 
-  /// Whether there is a plain file under this name.
-  @discardableResult private mutating func checkFile(_ name: String) -> Bool {
+  /// What is known of the plain file under this name, if there is one.
+  @discardableResult private mutating func checkFile(_ name: String) -> FileStatus? {
     let status = attempt(name) { (disk, folder) throws(DiskFault) in try disk.status(of: name, in: folder) }
-    guard let status = status ?? nil else { return false }
+    guard let status = status ?? nil else { return nil }
     switch status.kind {
     case .file: checkMode(name, 0o600, status)
     case .link: note(name, "is a symbolic link, not a file")
     case .folder: note(name, "is a folder, not a file")
     case .other: note(name, "is a device or a pipe, not a file")
     }
-    return status.kind == .file
+    return status.kind == .file ? status : nil
   }
 
   private mutating func checkMode(_ name: String, _ mode: UInt32, _ status: FileStatus?) {

@@ -16,7 +16,8 @@ final class LandmarkModel {
     guard result == cdlib_ok, let opened else {
       throw CaptureError(
         .resourceMissing, "The model of a face's points can't be read: \(Self.sentence(words, about: path)).",
-        recovery: "Run: apt-get install libdlib-data")
+        recovery: words.contains("bad_alloc")
+          ? "Free some memory, or raise the limit: ulimit -v" : "Run: apt-get install libdlib-data")
     }
     model = opened
   }

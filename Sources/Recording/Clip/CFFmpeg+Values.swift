@@ -20,6 +20,10 @@ extension CaptureError {
       self.init(
         .recorderUnavailable, "Clips can't be recorded: \(words) is missing.",
         recovery: "Run 'sudo apt-get install \(words)' and start again.")
+    case CFFMPEG_LOADING:
+      self.init(
+        .recorderUnavailable, "Clips can't be recorded: \(words).",
+        recovery: "Free some memory, or raise the limit: ulimit -v")
     case CFFMPEG_STORAGE: self = StorageTrouble.ofFile(-fault.code, at: place)
     default:
       self.init(.recordingFailed, "The clip could not be encoded (\(words)).", recovery: "Start again.")

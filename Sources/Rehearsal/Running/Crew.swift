@@ -21,7 +21,7 @@ struct Crew<Result: Sendable> {
     let tray = try Tray<Result>(count)
     let work = work
     let crew = (0..<max(1, min(threads, count))).map { _ in
-      WorkThread { while let place = tray.nextPlace() { tray.put(work(place), at: place) } }
+      WorkThread("tape") { while let place = tray.nextPlace() { tray.put(work(place), at: place) } }
     }
     // One is enough, if the system has no more.
     try crew[0].start()

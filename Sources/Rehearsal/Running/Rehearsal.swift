@@ -45,14 +45,23 @@ package struct Rehearsal {
 
   package var count: Int { performances.count }
 
-  /// How long each line of a tape's own file takes in its first test, as far as that comes.
-  package static func times(of test: TestScript, on theatre: Theatre) -> [Int: Duration] {
+  /// How long each line of a tape's own file takes in its first test, as far as that comes; or the signal that stopped it.
+  package static func times(
+    of test: TestScript, on theatre: Theatre
+  ) throws(CaptureError) -> (lines: [Int: Duration], stoppedBy: Int32?) {
+    TapeCaptures.sweep()
     let stage = PerformanceStage(theatre: theatre, artefacts: .nowhere)
-    let performer = Performer(test, Variant(language: test.languages.first), on: stage, screening: nil)
-    _ = performer.perform()
-    let starts = performer.starts
-    let own = zip(zip(test.cues, starts), starts.dropFirst()).filter { $0.0.0.file == test.file }
-    return Dictionary(own.map { ($0.0.0.place.line, $0.1 - $0.0.1) }) { _, last in last }
+    var lines: [Int: Duration] = [:]
+    let work = Crew<[Int: Duration]>(count: 1) { _ in
+      let performer = Performer(test, Variant(language: test.languages.first), on: stage, screening: nil)
+      _ = performer.perform()
+      let starts = performer.starts
+      let own = zip(zip(test.cues, starts), starts.dropFirst()).filter { $0.0.0.file == test.file }
+      return Dictionary(own.map { ($0.0.0.place.line, $0.1 - $0.0.1) }) { _, last in last }
+    }
+    let signal = try work.run(on: 1) { lines = $0 }
+    if signal != nil { TapeCaptures.closeAll() }
+    return (lines, signal)
   }
 
   /// How many tests of each tape take part, once for each of their variants.
@@ -60,6 +69,7 @@ package struct Rehearsal {
 
   /// One after the other, where people look on.
   package func show(on screening: Screening, _ stage: PerformanceStage, tell: (TestReport) -> Void) {
+    TapeCaptures.sweep()
     for performance in performances where !screening.isInterrupted {
       screening.begin()
       tell(Performer(performance.test, performance.variant, on: stage, screening: screening).perform())
@@ -73,12 +83,16 @@ package struct Rehearsal {
   package func run(
     on stage: PerformanceStage, jobs: Int, tell: (TestReport) -> Void
   ) throws(CaptureError) -> Int32? {
+    TapeCaptures.sweep()
     let performances = performances
     let reports = Crew<TestReport>(count: performances.count) { place in
       Performer(performances[place].test, performances[place].variant, on: stage, screening: nil).perform()
     }
     let signal = try reports.run(on: jobs, tell: tell)
-    if signal != nil { ArtefactFolder.closeAll() }
+    if signal != nil {
+      ArtefactFolder.closeAll()
+      TapeCaptures.closeAll()
+    }
     return signal
   }
 }

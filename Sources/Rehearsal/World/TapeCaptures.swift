@@ -8,20 +8,26 @@ internal import Synchronization
 /// The session folders of one test: on the real disk, in a folder of their own that goes when the test is over.
 final class TapeCaptures {
   let root: String
+  /// Held open with a lock as long as the folder is in use.
+  private let lock: Int32
   private let isFull = FullDisk()
 
   init() throws(CaptureError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/cameo-tape-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    guard let (root, lock) = Self.make() else {
       throw CaptureError(
-        .cannotWrite, "No folder for the captures of a tape can be made in \(printable(parent)).",
+        .cannotWrite, "No folder for the captures of a tape can be made in \(printable(Self.parent)).",
         recovery: "Set TMPDIR to one that can be written.")
     }
-    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    (self.root, self.lock) = (root, lock)
+    let isWanted = Self.standing.withLock { $0?.insert(root) != nil }
+    if !isWanted { Self.remove(root) }
   }
 
-  deinit { Self.remove(root) }
+  deinit {
+    Self.remove(root)
+    close(lock)
+    Self.standing.withLock { _ = $0?.remove(root) }
+  }
 
   /// The folder of a session, which the person in the tape knows under a name of their own.
   func folder(named name: String, session: String) throws(CaptureError) -> CaptureFolder {
@@ -55,6 +61,64 @@ final class TapeCaptures {
       if unlink(path) != 0 { remove(path) }
     }
     rmdir(folder)
+  }
+}
+
+// MARK: - What runs leave that are cut off
+
+extension TapeCaptures {
+  private static let prefix = "cameo-tape-"
+
+  private static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+  /// Those of this process; nil once all of them have been taken away.
+  private static let standing = Mutex<Set<String>?>([])
+
+  /// For the end of a program whose threads still run: nothing stays, and nothing new is begun.
+  static func closeAll() {
+    let roots = standing.withLock { standing in
+      defer { standing = nil }
+      return standing ?? []
+    }
+    for root in roots {
+      // A test that is under way may put something there meanwhile.
+      for _ in 0..<100 where access(root, F_OK) == 0 { remove(root) }
+    }
+  }
+
+  /// Takes away what programs have left that were killed.
+  static func sweep() {
+    for name in (try? SystemFiles().list(parent)) ?? [] where name.hasPrefix(prefix) {
+      let path = "\(parent)/\(name)"
+      guard let lock = claim(path) else { continue }
+      remove(path)
+      close(lock)
+    }
+  }
+
+  private static func make() -> (root: String, lock: Int32)? {
+    // Somebody who sweeps may be quicker than the lock.
+    for _ in 0..<100 {
+      var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { return nil }
+      let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if let lock = claim(root) { return (root, lock) }
+    }
+    return nil
+  }
+
+  /// The lock of a folder of ours that is in nobody's use.
+  private static func claim(_ path: String) -> Int32? {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    var status = stat()
+    guard folder >= 0 else { return nil }
+    guard flock(folder, LOCK_EX | LOCK_NB) == 0, fstat(folder, &status) == 0, status.st_uid == geteuid(),
+      status.st_nlink > 0
+    else {
+      close(folder)
+      return nil
+    }
+    return folder
   }
 }
 

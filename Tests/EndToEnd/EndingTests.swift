@@ -1,0 +1,120 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// Whoever asks the program to end, and whatever it was started without.
+@Suite("Every command ends, and writes where it should")
+struct EndingTests {
+  private static let commands = [
+    ["help"], ["help", "run"], ["config", "show"], ["theme", "list"], ["doctor"], ["--version"], ["help", "events"],
+  ]
+
+  @Test("A command whose reader has stopped ends with the signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func stoppedReader(number: Int32) throws {
+    let world = try World()
+    let pipe = try FullPipe(world.path("pipe"))
+    for command in Self.commands {
+      let program = try Started(command, in: world, standardOutput: "pipe")
+      #expect(program.exitStatus(after: number) == 128 + number, "\(command)")
+    }
+    withExtendedLifetime(pipe) {}
+  }
+
+  @Test("A folder of a stranger is not read beyond what its manifest says")
+  func endless() throws {
+    let world = try World()
+    let done = try world.shell(
+      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start --output o"#
+        + " --duration-ms 300 </dev/null 2>/dev/null")
+    let folder = (done.output.dropLast() as NSString).deletingLastPathComponent
+    #expect(truncate("\(folder)/clip.mp4", 1 << 40) == 0)
+    let said = try world.say(["verify", folder])
+    #expect(said.status == 65 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
+  }
+
+  /// What is closed, and the exit code of a capture that is whole.
+  @Test(
+    "What was closed at the start is never a file of ours",
+    arguments: [
+      ("<&-", 0), ("2>&-", 0), ("<&- 2>&-", 0), (">&-", 73), (">&- 2>&-", 73), ("<&- >&- 2>&-", 73),
+    ])
+  func closed(ends: String, status: Int32) throws {
+    let world = try World()
+    let said = try world.shell(
+      #"cd "$HOME"; "$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
+        + " --output o --duration-ms 300 --events log \(ends)")
+    #expect(said.status == status, "\(said)")
+    let events = try Events(try world.text("log"))
+    #expect(events.names.last == "sessionEnded")
+    #expect(try world.text("log").split(separator: "\n").allSatisfy { $0.hasPrefix("{\"v\":1,") })
+    if ends == ">&-" {
+      #expect(said.errors.contains("cameo: The result stands in o/"))
+      #expect(
+        said.errors.hasSuffix(
+          "Standard output can't be written: Bad file descriptor. The results are lost; send them elsewhere.\n"))
+    }
+  }
+
+  @Test("Events for a closed output are refused", arguments: ["-", "fd:1"])
+  func closedEvents(target: String) throws {
+    let said = try World().shell(#""$0" run --camera demo --plain --events "# + target + " >&- </dev/null")
+    #expect(said.status == 64 && said.errors.contains("There is no descriptor 1 for --events"), "\(said)")
+  }
+
+  @Test("A stopped run of tapes leaves nothing, and neither does a killed one for long", arguments: [SIGTERM, SIGKILL])
+  func stoppedTapes(number: Int32) throws {
+    let world = try World()
+    // Nobody fits for three quarters of a minute, and the real detector looks at all of it.
+    try world.write(
+      "Set Option \"--no-instructions --camera-permission granted --auto-start\"\nCamera demo:off-left\nSleep 44s\n",
+      to: "long.tape")
+    let program = try Started(["tape", "run", world.path("long.tape")], in: world, standardOutput: "said")
+    let patience = ContinuousClock.now + .seconds(60)
+    while try left(in: world).isEmpty, ContinuousClock.now < patience { sched_yield() }
+    #expect(program.exitStatus(after: number) == 128 + number)
+    #expect(try left(in: world).isEmpty == (number == SIGTERM))
+    try world.write("Camera demo\nExpect+Page instructions\n", to: "short.tape")
+    let said = try world.say(["tape", "run", world.path("short.tape")], environment: ["TMPDIR": world.home.path])
+    #expect(said.status == 0, "\(said)")
+    #expect(try left(in: world) == [])
+  }
+
+  private func left(in world: World) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: world.home.path).filter { $0.hasPrefix("cameo-tape-") }
+  }
+}
+
+/// The program, not only the shell that has started it.
+private struct Started {
+  private let session: PipeSession
+
+  init(_ arguments: [String], in world: World, standardOutput name: String) throws {
+    session = try PipeSession(
+      program: "/bin/bash",
+      arguments: ["-c", #"cd "$HOME"; echo "$$"; exec "$0" "$@" >"# + name, World.program] + arguments,
+      environment: world.environment.merging(["TMPDIR": world.home.path]) { $1 })
+    session.closeInput()
+    try #require(session.wait(output: "\n"))
+    let place = "/proc/\(session.output.text.dropLast())/comm"
+    while try String(contentsOfFile: place, encoding: .utf8) != "cameo\n" { sched_yield() }
+  }
+
+  func exitStatus(after number: Int32) -> Int32? {
+    session.signal(number)
+    return session.exitStatus()
+  }
+}
+
+/// A pipe that nobody reads.
+private final class FullPipe {
+  private let end: Int32
+
+  init(_ path: String) throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    end = open(path, O_RDWR | O_NONBLOCK)
+    let filling = [UInt8](repeating: 0, count: 4096)
+    while write(end, filling, filling.count) > 0 {}
+  }
+
+  deinit { close(end) }
+}
