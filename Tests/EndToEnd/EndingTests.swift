@@ -24,12 +24,12 @@ struct EndingTests {
   func endless() throws {
     let world = try World()
     let done = try world.shell(
-      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start --output o"#
-        + " --duration-ms 300 </dev/null 2>/dev/null")
-    let folder = (done.output.dropLast() as NSString).deletingLastPathComponent
+      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
+        + #" --output "$HOME/o" --duration-ms 300 </dev/null 2>/dev/null"#)
+    let folder = (done.output as NSString).deletingLastPathComponent
     #expect(truncate("\(folder)/clip.mp4", 1 << 40) == 0)
     let said = try world.say(["verify", folder])
-    #expect(said.status == 65 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
+    #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
   }
 
   /// What is closed, and the exit code of a capture that is whole.
