@@ -67,7 +67,7 @@ final class LiveHouse {
     stage.close()
     host.witness?.ends(end)
     engine.wipe()
-    // Of what is whole the path is still to be told.
+    // What it has left behind is still to be told.
     if host.ownsSignals { Signals.outlive() }
     house.close()
   }
