@@ -20,6 +20,12 @@ extension StandIn {
 extension Track {
   fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> Track {
     let names = parts.resources.trackNames(parts.files)
+    // Why it can't be listed is worth more than that nothing is there.
+    if names.isEmpty {
+      do throws(FileFault) { _ = try parts.files.list(parts.resources.tracks) } catch {
+        throw error.error(.resourceMissing)
+      }
+    }
     guard name.contains("/") || names.contains(name) else {
       throw CaptureError(
         .resourceMissing, "There is no demo track '\(name)'.", recovery: "There are: \(names.joined(separator: ", ")).")
