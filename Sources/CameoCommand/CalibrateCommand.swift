@@ -37,7 +37,8 @@ struct CalibrateCommand {
     case .face(let share):
       let advice = StandAdvice(widthOfHeight: share)
       let set = settings.session.capture.oval
-      return Say.lines(json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
+      return json
+        ? Say.json(advice.json, code: advice.exitCode) : Say.lines(advice.lines(set: set), code: advice.exitCode)
     }
   }
 }

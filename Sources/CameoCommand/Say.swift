@@ -20,6 +20,15 @@ enum Say {
   /// A document with line ends of its own.
   static func document(_ text: String) { write(text, to: STDOUT_FILENO) }
 
+  /// A document in JSON.
+  static func json(_ text: String, code: Int32) -> Int32 {
+    put(visible(json: text) + "\n", to: STDOUT_FILENO)
+    return code
+  }
+
+  /// A part of a line that changes on a terminal; it holds nothing from outside.
+  static func change(_ text: String) { put(text, to: STDERR_FILENO) }
+
   static func aside(_ lines: [String]) {
     write(lines, to: STDERR_FILENO)
   }
@@ -46,7 +55,7 @@ enum Say {
     if stays, tenths == lastTenth.exchange(tenths, ordering: .relaxed) { return }
     let percent = String(stays ? tenths * 10 : Int(share * 100))
     let line = "measuring" + String(repeating: " ", count: max(1, 5 - percent.count)) + percent + " %"
-    write(stays || share == 1 ? line + "\n" : line + "\r", to: STDERR_FILENO)
+    change(stays || share == 1 ? line + "\n" : line + "\r")
   }
 
   private static let lastTenth = Atomic<Int>(-1)
@@ -56,6 +65,10 @@ enum Say {
   }
 
   @discardableResult private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    put(visible(text), to: descriptor)
+  }
+
+  @discardableResult private static func put(_ text: String, to descriptor: Int32) -> Bool {
     let reason = isMissing(descriptor) ? EBADF : Outlet(descriptor).write(Array(text.utf8))
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
     return reason == 0

@@ -15,7 +15,7 @@ struct VerifyCommand {
         .usage, "'cameo verify' needs the folder of a session.", recovery: "Write 'cameo verify DIR'.")
     }
     let seen = try Verification.of(folder, progress: Self.progress())
-    return Say.lines(invocation.json ? [seen.json] : seen.lines, code: seen.exitCode)
+    return invocation.json ? Say.json(seen.json, code: seen.exitCode) : Say.lines(seen.lines, code: seen.exitCode)
   }
 
   /// Tells people at a terminal how far a long reading is.
@@ -28,7 +28,7 @@ struct VerifyCommand {
       guard share != told else { return }
       told = share
       let text = share < 100 ? "\rreading: \(share) %" : "\r              \r"
-      _ = Outlet(STDERR_FILENO).write(Array(text.utf8))
+      Say.change(text)
     }
   }
 }

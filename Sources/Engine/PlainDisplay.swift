@@ -33,7 +33,9 @@ package final class PlainDisplay: Display {
     let lines = Lines.changes(from: last, to: model)
     last = model
     // What a closed or full log does not take is lost: a session does not wait for its transcript.
-    if !lines.isEmpty { _ = output.put(Array(lines.map { $0 + "\n" }.joined().utf8)) }
+    if lines.isEmpty { return }
+    let text = lines.map { visible($0, sparingJoiners: true) + "\n" }.joined()
+    _ = output.put(Array(text.utf8))
   }
 
   package func forget() { last = nil }
