@@ -38,7 +38,7 @@ struct CalibrateCommand {
       let advice = StandAdvice(widthOfHeight: share)
       let set = settings.session.capture.oval
       return json
-        ? Say.json(advice.json, code: advice.exitCode) : Say.lines(advice.lines(set: set), code: advice.exitCode)
+        ? Say.lines([advice.json], code: advice.exitCode) : Say.lines(advice.lines(set: set), code: advice.exitCode)
     }
   }
 }

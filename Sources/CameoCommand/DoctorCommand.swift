@@ -22,7 +22,7 @@ struct DoctorCommand {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
     let report = Doctor.examine(facts(invocation, try surroundings.devices()))
     return invocation.json
-      ? Say.json(report.json, code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
+      ? Say.lines([report.json], code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
   }
 
   private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {

@@ -20,12 +20,6 @@ enum Say {
   /// A document with line ends of its own.
   static func document(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// A document in JSON.
-  static func json(_ text: String, code: Int32) -> Int32 {
-    put(visible(json: text) + "\n", to: STDOUT_FILENO)
-    return code
-  }
-
   /// A part of a line that changes on a terminal; it holds nothing from outside.
   static func change(_ text: String) { put(text, to: STDERR_FILENO) }
 

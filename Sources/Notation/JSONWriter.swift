@@ -1,3 +1,5 @@
+internal import Contract
+
 /// Writes values so that the same value always gives the same bytes.
 package struct JSONWriter {
   private let isPretty: Bool
@@ -58,17 +60,16 @@ package struct JSONWriter {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": text += Self.escape(scalar)
+      case _ where scalar.isUnseen(): text += Self.escape(scalar)
       default: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""
   }
 
-  /// Control characters are escaped beyond what JSON demands: a terminal that shows the text must not obey it.
+  /// More is escaped than JSON demands: a terminal that shows the text must not obey it, and nothing hides in it.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    String(scalar).utf16.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined()
   }
 }
 

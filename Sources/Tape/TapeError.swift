@@ -65,8 +65,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Neither moves the cursor nor turns the direction of the text around it.
-  package var isHarmless: Bool {
-    !isLineControl && !(0x202A...0x202E).contains(value) && !(0x2066...0x2069).contains(value)
-  }
+  /// Neither moves the cursor nor hides, nor turns the direction of the text around it.
+  package var isHarmless: Bool { self == "\t" || !isUnseen(sparingJoiners: true) }
 }

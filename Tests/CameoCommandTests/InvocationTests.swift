@@ -59,7 +59,7 @@ extension Invocation {
     (["--hlep"], "There is no option --hlep.", "Did you mean --help?"),
     (["--elephant"], "There is no option --elephant.", "See 'cameo help run'."),
     (["-x"], "There is no option -x.", "See 'cameo help run'."),
-    (["--\u{1B}[2J"], "There is no option --?[2J.", "See 'cameo help run'."),
+    (["--\u{1B}[2J"], "There is no option --\\u{1B}[2J.", "See 'cameo help run'."),
     (["--theme"], "--theme needs a value.", "Give a text."),
     (["--fps", "--plain"], "--fps needs a value.", "Give a whole number from 1 to 60."),
     (["--config"], "--config needs a value.", "Give a path."),

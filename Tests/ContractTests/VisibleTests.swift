@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func jsonStaysJSON() {
-    #expect(visible(json: "{\"a\": \"\u{202E}b\u{E0041}é\"}") == "{\"a\": \"\\u202eb\\udb40\\udc41é\"}")
+  @Test func withinALineItsEndIsToldToo() {
+    #expect(printable("a\nb\r\n\u{202E}") == "a\\u{A}b\\u{D}\\u{A}\\u{202E}")
   }
 }

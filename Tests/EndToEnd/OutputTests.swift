@@ -59,7 +59,7 @@ struct OutputTests {
     arguments: [
       ("-", 64, "The screen is on a terminal"), ("fd:9", 64, "There is no descriptor 9"),
       ("/nonexistent/log", 73, "/nonexistent/log can't be written"), ("/", 73, "/ can't be written"),
-      ("/nonexistent/\u{1b}[31m", 73, "/nonexistent/?[31m can't be written"),
+      ("/nonexistent/\u{1b}[31m", 73, "/nonexistent/\\u{1B}[31m can't be written"),
     ])
   func noPlace(target: String, status: Int32, sentence: String) throws {
     let session = try World().run(["--events", target], capturesErrors: true)
