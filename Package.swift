@@ -40,12 +40,12 @@ let edges: [Target] = [
   room("Faces", ["Contract", "Imaging", "Threads", "Finders", "CDlib"]),
   room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
-  room("Terminal", ["Contract", "Cells", "Theming", "CNcurses", "CSystem"]),
+  room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
-      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames",
-      "Finders", "Recording", "Terminal",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Files",
+      "Frames", "Finders", "Recording", "Terminal",
     ]),
   room(
     "Cameo",

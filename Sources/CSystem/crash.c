@@ -28,6 +28,13 @@ static void replay(void) {
   int pipe = atomic_exchange(&stderr_pipe, -1), real = atomic_load(&real_stderr);
   if (pipe < 0 || real < 0) return;
   dup2(real, 2);
+  // A terminal that nobody reads must not keep a process that is over.
+  sigset_t alarms;
+  sigemptyset(&alarms);
+  sigaddset(&alarms, SIGALRM);
+  signal(SIGALRM, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
+  alarm(1);
   char bytes[1024];
   for (ssize_t n; (n = read(pipe, bytes, sizeof bytes)) > 0;)
     if (write(real, bytes, (size_t)n) < 0) return;

@@ -15,7 +15,7 @@ enum { looped_count = sizeof looped / sizeof *looped, asking_count = 4 };
 static _Atomic uint64_t came;
 static struct sigaction old_actions[looped_count];
 static sigset_t old_mask, waiting_mask;
-static int is_blocked;
+static int is_blocked, is_over;
 
 static void note(int number) {
   atomic_fetch_or(&came, (uint64_t)1 << number);
@@ -57,6 +57,7 @@ void csys_signals_outlive(void) {
   // What waits is noted here, for nobody.
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
+  is_over = 1;
   struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND}, always = {.sa_handler = note};
   sigemptyset(&once.sa_mask);
   sigemptyset(&always.sa_mask);
@@ -65,6 +66,15 @@ void csys_signals_outlive(void) {
     int insists = looped[i] == SIGINT || looped[i] == SIGQUIT;
     sigaction(looped[i], !passes ? &old_actions[i] : insists ? &once : &always, NULL);
   }
+}
+
+int csys_signals_urge(void) {
+  sigset_t waiting;
+  if (is_over) return 1;
+  if (!is_blocked || sigpending(&waiting) != 0) return 0;
+  for (int i = 0; i < asking_count; i++)
+    if (sigismember(&waiting, looped[i]) == 1 || atomic_load(&came) >> looped[i] & 1) return 1;
+  return 0;
 }
 
 uint64_t csys_signals_take(void) {

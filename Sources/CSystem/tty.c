@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -54,6 +55,11 @@ int csys_tty_console_draws(int terminal, const uint16_t *points, int count) {
   for (int i = 0; all && i < count; i++) all = has_point(&map, points[i]);
   free(map.entries);
   return all;
+}
+
+int64_t csys_file_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? (int64_t)limit.rlim_cur : INT64_MAX;
 }
 
 int csys_memory_file(const char *name) {

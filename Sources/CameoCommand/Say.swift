@@ -4,6 +4,7 @@ import Contract
 import Glibc
 import Settings
 import Synchronization
+import Terminal
 
 /// Speaks to people: results on stdout, everything else on stderr.
 enum Say {
@@ -12,9 +13,13 @@ enum Say {
     return code
   }
 
-  /// The path of what a session left; where nobody reads results any more, it is told beside them.
+  /// The path of what a session left, for a machine to the letter; where nobody reads results any more, it is told
+  /// beside them.
   static func result(_ path: String) {
-    if !write([path], to: STDOUT_FILENO) { aside(["cameo: The result stands in \(path)"]) }
+    let isForPeople = isatty(STDOUT_FILENO) == 1
+    if !put((isForPeople ? visible(path) : path) + "\n", to: STDOUT_FILENO) {
+      aside(["cameo: The result stands in \(path)"])
+    }
   }
 
   /// A document with line ends of its own.
@@ -54,18 +59,34 @@ enum Say {
 
   private static let lastTenth = Atomic<Int>(-1)
 
-  @discardableResult private static func write(_ lines: [String], to descriptor: Int32) -> Bool {
+  private static func write(_ lines: [String], to descriptor: Int32) {
     write(lines.map { $0 + "\n" }.joined(), to: descriptor)
   }
 
-  @discardableResult private static func write(_ text: String, to descriptor: Int32) -> Bool {
+  private static func write(_ text: String, to descriptor: Int32) {
     put(visible(text), to: descriptor)
   }
 
   @discardableResult private static func put(_ text: String, to descriptor: Int32) -> Bool {
-    let reason = isMissing(descriptor) ? EBADF : Outlet(descriptor).write(Array(text.utf8))
+    let reason = isMissing(descriptor) ? EBADF : write(text, into: Outlet(descriptor))
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
     return reason == 0
+  }
+
+  /// Waits for a reader as long as nobody asks the program to end, and then half a second more.
+  private static func write(_ text: String, into outlet: Outlet) -> Int32 {
+    var rest = Array(text.utf8)[...]
+    var patience = 5
+    while !rest.isEmpty {
+      switch outlet.offer(rest, waiting: 100) {
+      case .taken(let count): rest = rest.dropFirst(count)
+      case .refused(let reason): return reason
+      case .noRoom:
+        if Signals.areUrging { patience -= 1 }
+        if patience == 0 { return ETIMEDOUT }
+      }
+    }
+    return 0
   }
 
   /// Those of the three standard ones that were closed when the program began, as bits.

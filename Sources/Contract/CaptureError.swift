@@ -41,6 +41,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case captureAlreadyActive = "session.alreadyActive"
   case cancelled = "session.cancelled"
   case cannotWrite = "storage.cannotWrite"
+  case limitReached = "internal.limit"
   case ourBug = "internal.bug"
 
   /// What a code means for a program that looks at it: its category, exit code, and whether trying again can help.
@@ -67,6 +68,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
+    case .limitReached: (.internal, ExitCode.systemLimit, true)
     case .ourBug: (.internal, ExitCode.ourBug, false)
     }
   }

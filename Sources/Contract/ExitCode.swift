@@ -7,6 +7,7 @@ public enum ExitCode {
   public static let missingFile: Int32 = 66
   public static let unavailable: Int32 = 69
   public static let ourBug: Int32 = 70
+  public static let systemLimit: Int32 = 71
   public static let cannotWrite: Int32 = 73
   public static let busy: Int32 = 75
   public static let noPermission: Int32 = 77

@@ -1,22 +1,73 @@
+internal import CSystem
 internal import Glibc
 
 /// What can be written to: a file, a pipe, a terminal.
-package struct Outlet {
+package final class Outlet {
+  /// A pipe that is ready takes this much without blocking.
+  private static let portion = Int(PIPE_BUF)
+
   private let descriptor: Int32
+  /// An own opening of a terminal, which never waits; the flag on what is shared would be the shell's as well.
+  private let own: Int32
 
   package init(_ descriptor: Int32) {
     self.descriptor = descriptor
+    own = isatty(descriptor) == 1 ? csys_tty_reopen(descriptor) : -1
   }
+
+  deinit {
+    if own >= 0 { close(own) }
+  }
+
+  private var target: Int32 { own >= 0 ? own : descriptor }
 
   /// `write`, until all bytes are gone; 0, or the number of the error.
   package func write(_ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return errno }
-      rest = rest.dropFirst(count)
+      let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if let reason = trouble(count) { return reason }
     }
     return 0
+  }
+
+  /// Why a write took nothing; nil where it may be tried again, for which is waited.
+  private func trouble(_ answer: Int) -> Int32? {
+    let reason = answer == 0 ? EIO : errno
+    if reason == EAGAIN { _ = hasRoom(milliseconds: -1) }
+    return reason == EAGAIN || reason == EINTR ? nil : reason
+  }
+
+  /// The same, but gives up where it takes nothing for so many milliseconds.
+  package func write(_ bytes: ArraySlice<UInt8>, patience: Int32) -> Int32 {
+    var rest = bytes
+    while !rest.isEmpty {
+      switch offer(rest, waiting: patience) {
+      case .taken(let count): rest = rest.dropFirst(count)
+      case .noRoom: return ETIMEDOUT
+      case .refused(let reason): return reason
+      }
+    }
+    return 0
+  }
+
+  /// What came of an offer.
+  package enum Answer: Equatable {
+    case taken(Int)
+    case noRoom
+    case refused(Int32)
+  }
+
+  /// Gives it as much as it takes at once, after waiting so long for room.
+  package func offer(_ bytes: ArraySlice<UInt8>, waiting milliseconds: Int32 = 0) -> Answer {
+    guard hasRoom(milliseconds: milliseconds) else { return .noRoom }
+    let count = bytes.withUnsafeBytes { Glibc.write(target, $0.baseAddress, min($0.count, Self.portion)) }
+    if count > 0 { return .taken(count) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .noRoom : .refused(count < 0 ? errno : EIO)
+  }
+
+  private func hasRoom(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
   }
 }

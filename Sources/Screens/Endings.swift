@@ -33,7 +33,8 @@ extension ErrorCode {
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .limitReached,
+      .ourBug:
       nil
     }
   }
@@ -49,7 +50,8 @@ extension ErrorCode {
     case .attemptsExhausted: .adviceStay
     case .consentRefused: .adviceAllow
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .ourBug:
+      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .limitReached,
+      .ourBug:
       nil
     }
   }

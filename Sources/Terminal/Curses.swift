@@ -3,6 +3,7 @@ internal import CSystem
 internal import Cells
 internal import Contract
 internal import Glibc
+internal import Threads
 
 /// One ncurses screen whose bytes are caught in memory, so that a frame goes out whole and nobody waits for it.
 final class Curses {
@@ -38,7 +39,7 @@ final class Curses {
     guard nc_redirect(terminal, frame.number) >= 0 else {
       let reason = errno
       tty.setShellModes()
-      throw Descriptor.refusal(reason, of: "dup2")
+      throw SystemLimit.error(reason, of: "dup2")
     }
   }
 
@@ -48,7 +49,7 @@ final class Curses {
     for entry in candidates {
       let terminal = nc_open(entry, tty.output, tty.input)
       guard terminal.reason == 0 else {
-        throw Descriptor.refusal(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
+        throw SystemLimit.error(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
       }
       guard terminal.screen != nil else { continue }
       if let window = nc_window(), nc_capability("cup") != nil { return (entry, terminal, window) }

@@ -28,7 +28,20 @@ extension CursesTerminal {
   /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.
   static func measure(_ tty: Tty) -> (Size, aspect: Double) {
     guard let (size, aspect) = tty.cells else { return (Size(columns: 80, rows: 24), 2) }
-    return (Size(columns: min(size.columns, 1000), rows: min(size.rows, 500)), aspect ?? 2)
+    let columns = min(size.columns, 1000)
+    return (Size(columns: columns, rows: min(size.rows, 500, max(1, cellLimit / columns))), aspect ?? 2)
+  }
+
+  /// The most cells whose frame is sure to have room in curses' file in memory.
+  private static let cellLimit = Int(min(csys_file_limit(), Int64(Int32.max)) / 64)
+
+  /// A screen that would stay dark, or could not be left, is not begun.
+  static func checkFileLimit() throws(CaptureError) {
+    guard cellLimit >= 80 * 24 else {
+      throw CaptureError(
+        .limitReached, "Files may become only \(csys_file_limit()) bytes long here, which is too short for a screen.",
+        recovery: "Raise the limit (ulimit -f), or add --plain to get lines of text.")
+    }
   }
 }
 

@@ -36,6 +36,7 @@ package final class CursesTerminal: TerminalDevice {
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) throws(CaptureError) {
     guard let type = TerminalType(environment("TERM")) else { throw Self.unable(environment("TERM")) }
+    try Self.checkFileLimit()
     let isUTF8 = TerminalLocale.adopt(environment)
     guard let tty = try Tty(place) else { throw Self.unable(type.name) }
     let watch = try InputWatch.begin(tty)

@@ -18,6 +18,9 @@ package enum Signals {
   /// Who asks now does not know that all is done and only to be told; a person who insists cuts short what still waits.
   package static func outlive() { csys_signals_outlive() }
 
+  /// Whether somebody waits for the end of the program: it was asked to end, or all that it was for is over.
+  package static var areUrging: Bool { csys_signals_urge() != 0 }
+
   /// Lets a crash end the program as the system does it, without Swift's backtracer.
   package static func dieQuietly() {
     for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }

@@ -1,6 +1,8 @@
 internal import CSystem
 package import Contract
+internal import Files
 internal import Glibc
+internal import Threads
 
 /// Keeps what libraries write to standard error off the screen while it is drawn, and shows it afterwards.
 ///
@@ -19,7 +21,7 @@ package final class StderrGuard {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     let real = try Descriptor(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), of: "dup")
-    guard dup2(writing.number, STDERR_FILENO) >= 0 else { throw Descriptor.refusal(errno, of: "dup2") }
+    guard dup2(writing.number, STDERR_FILENO) >= 0 else { throw SystemLimit.error(errno, of: "dup2") }
     ends = (real, reading)
     csys_crash_stderr(real.number, reading.number)
   }
@@ -31,8 +33,10 @@ package final class StderrGuard {
     csys_crash_stderr(-1, -1)
     dup2(real.number, STDERR_FILENO)
     var bytes = [UInt8](repeating: 0, count: 4096)
+    let outlet = Outlet(real.number)
     while case let count = read(reading.number, &bytes, bytes.count), count > 0 {
-      _ = write(real.number, bytes, count)
+      // A terminal that nobody reads keeps nobody.
+      guard outlet.write(bytes[..<count], patience: 200) == 0 else { return }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Contract
 internal import Glibc
+internal import Threads
 
 /// One descriptor that stands for several and for a clock (the kernel's `epoll` and `timerfd`).
 final class Watch {
@@ -19,14 +20,14 @@ final class Watch {
   /// What to watch a descriptor for; neither means no longer.
   func set(_ descriptor: Int32, toRead: Bool = false, toWrite: Bool = false) throws(CaptureError) {
     let reason = csys_watch_set(all.number, descriptor, toRead ? 1 : 0, toWrite ? 1 : 0)
-    guard reason == 0 else { throw Descriptor.refusal(reason, of: "epoll_ctl") }
+    guard reason == 0 else { throw SystemLimit.error(reason, of: "epoll_ctl") }
   }
 
   /// False where there is nothing to wait for: a file is always ready.
   func canWatch(_ descriptor: Int32) throws(CaptureError) -> Bool {
     let reason = csys_watch_set(all.number, descriptor, 1, 0)
     if reason == EPERM || reason == EBADF { return false }
-    guard reason == 0 else { throw Descriptor.refusal(reason, of: "epoll_ctl") }
+    guard reason == 0 else { throw SystemLimit.error(reason, of: "epoll_ctl") }
     return true
   }
 

@@ -9,10 +9,7 @@ package final class Bell: Sendable {
   /// `eventfd` fails where the process or the system is out of descriptors.
   package init() throws(CaptureError) {
     descriptor = csys_eventfd()
-    guard descriptor >= 0 else {
-      throw CaptureError(
-        .ourBug, "eventfd failed (errno \(errno)): no descriptor is left.", recovery: "Raise the limit: ulimit -n")
-    }
+    guard descriptor >= 0 else { throw SystemLimit.error(errno, of: "eventfd") }
   }
 
   deinit { close(descriptor) }

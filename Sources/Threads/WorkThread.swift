@@ -24,10 +24,7 @@ package final class WorkThread: Sendable {
       if failure == 0 { handle = thread } else { context.release() }
       return failure
     }
-    guard failure == 0 else {
-      throw CaptureError(
-        .ourBug, "A thread could not be started (error \(failure)).", recovery: "Raise the limit: ulimit -u")
-    }
+    guard failure == 0 else { throw SystemLimit.error(failure, of: "pthread_create") }
   }
 
   /// Waits for its end; it must have been told to end in some other way.

@@ -1,5 +1,6 @@
 package import Contract
 internal import Glibc
+internal import Threads
 
 /// Tells when cameras come, go or may be opened by others: the kernel's `inotify`, for loops that wait in `poll`.
 ///
@@ -14,9 +15,10 @@ package final class DeviceWatch {
     self.folders = folders
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else {
-      throw CaptureError(
-        .ourBug, "The folder of devices can't be watched (errno \(errno)).",
-        recovery: "Raise fs.inotify.max_user_instances with sysctl.")
+      // EMFILE may mean this too, and it is the one that nobody knows.
+      var error = SystemLimit.error(errno, of: "inotify_init1")
+      error.recovery += ", or sysctl fs.inotify.max_user_instances"
+      throw error
     }
     watch()
   }

@@ -28,6 +28,7 @@ extension CommandRow {
       ("\(ExitCode.missingFile)", "a file or resource is missing"),
       ("\(ExitCode.unavailable)", "no usable camera or detector"),
       ("\(ExitCode.ourBug)", "our bug"),
+      ("\(ExitCode.systemLimit)", "the system gives no more: descriptors, threads, memory"),
       ("\(ExitCode.cannotWrite)", "cannot write"),
       ("\(ExitCode.busy)", "the camera is busy"),
       ("\(ExitCode.noPermission)", "no permission on the device, or the person refused"),
