@@ -52,7 +52,7 @@ package struct SystemFiles: FileStore, Sendable {
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     try Self.makeFolders(of: path)
-    Self.sweep(beside: path)
+    PartFiles.sweep(Folders.parent(path), prefix: (path.split(separator: "/").last ?? "") + ".")
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.fault(path) }
@@ -63,17 +63,6 @@ package struct SystemFiles: FileStore, Sendable {
     if reason == 0 { reason = errno }
     unlink(temporary)
     throw Self.fault(path, reason)
-  }
-
-  /// Takes away what programs have left that died while they wrote this file.
-  private static func sweep(beside path: String) {
-    let folder = Folders.parent(path)
-    guard let names = try? SystemFiles().list(folder) else { return }
-    let own = path.split(separator: "/").last.map { "\($0)." } ?? ""
-    for name in names where name.hasPrefix(own) && name.hasSuffix(".part") {
-      guard let writer = pid_t(name.dropFirst(own.count).dropLast(".part".count)) else { continue }
-      if writer > 0, kill(writer, 0) != 0, errno == ESRCH { unlink(Folders.join(folder, name)) }
-    }
   }
 
   private static func makeFolders(of path: String) throws(FileFault) {

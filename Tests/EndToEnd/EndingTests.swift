@@ -32,6 +32,40 @@ struct EndingTests {
     #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
   }
 
+  @Test("A session whose terminal nobody reads ends all the same", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func unreadScreen(number: Int32) throws {
+    let session = try World().run(
+      World.toCapture + ["--auto-start", "--preview", "color", "--events", "-"], capturesOutput: true)
+    #expect(
+      session.waitWithoutReading(output: "recordingStarted") || session.output?.text.contains("sessionEnded") == true)
+    session.signal(number)
+    #expect(session.exitStatus(seconds: 20, readsMeanwhile: false) == 128 + number)
+    #expect(session.faults == [])
+  }
+
+  @Test("So does one whose lines nobody reads, whatever it has to say at last", arguments: [SIGINT, SIGTERM])
+  func unreadLines(number: Int32) throws {
+    let world = try World()
+    let pipe = try FullPipe(world.path("pipe"))
+    let program = try Started(
+      ["run", "--plain", "--camera", "demo:off-left", "--theme", "mono", "--output", world.path("o")] + World.toCapture,
+      in: world, standardOutput: "said", standardError: "pipe", untilThereIs: "o")
+    #expect(program.exitStatus(after: number) == 128 + number)
+    withExtendedLifetime(pipe) {}
+  }
+
+  @Test("A limit that is too low is told as what it is", arguments: ["-n 9", "-f 8", "-f 100"])
+  func limits(limit: String) throws {
+    let world = try World()
+    let session = try PtySession(
+      program: "/bin/bash",
+      arguments: ["-c", #"ulimit \#(limit); exec "$0" "$@""#, World.program, "run"] + World.demo,
+      environment: world.environment)
+    #expect(session.exitStatus() == 71)
+    #expect(session.faults == [])
+    #expect(session.screen.text.contains("cameo: ") && session.screen.text.contains("ulimit \(limit.prefix(2))"))
+  }
+
   /// What is closed, and the exit code of a capture that is whole.
   @Test(
     "What was closed at the start is never a file of ours",
@@ -88,15 +122,20 @@ struct EndingTests {
 private struct Started {
   private let session: PipeSession
 
-  init(_ arguments: [String], in world: World, standardOutput name: String) throws {
+  init(
+    _ arguments: [String], in world: World, standardOutput name: String, standardError: String? = nil,
+    untilThereIs file: String? = nil
+  ) throws {
+    let errors = standardError.map { " 2>" + $0 } ?? ""
     session = try PipeSession(
       program: "/bin/bash",
-      arguments: ["-c", #"cd "$HOME"; echo "$$"; exec "$0" "$@" >"# + name, World.program] + arguments,
+      arguments: ["-c", #"cd "$HOME"; echo "$$"; exec "$0" "$@" >"# + name + errors, World.program] + arguments,
       environment: world.environment.merging(["TMPDIR": world.home.path]) { $1 })
     session.closeInput()
     try #require(session.wait(output: "\n"))
     let place = "/proc/\(session.output.text.dropLast())/comm"
     while try String(contentsOfFile: place, encoding: .utf8) != "cameo\n" { sched_yield() }
+    while let file, !FileManager.default.fileExists(atPath: world.path(file)) { sched_yield() }
   }
 
   func exitStatus(after number: Int32) -> Int32? {

@@ -39,6 +39,21 @@ import Testing
     #expect(throws: FileFault(folder + "/four/x", .missing)) { try files.write([], to: folder + "/four/x") }
   }
 
+  @Test func whatTheDeadHaveLeftHalfWrittenGoesAndOnlyThat() throws {
+    // No process has so high a number.
+    let parts = [
+      "consent.json.\(Int32.max).part", "consent.json.\(getpid()).part", "consent.json.x.part",
+      "other.\(Int32.max).part",
+    ]
+    for part in parts { try Data().write(to: URL(fileURLWithPath: "\(folder)/\(part)")) }
+    PartFiles.sweep(folder, prefix: "consent.json.")
+    #expect(try files.list(folder) == parts[1...].sorted())
+    try FileManager.default.removeItem(atPath: "\(folder)/\(parts[1])")
+    try Data().write(to: URL(fileURLWithPath: "\(folder)/\(parts[0])"))
+    try files.write([1], to: folder + "/consent.json")
+    #expect(try files.list(folder) == ["consent.json"] + parts[2...].sorted())
+  }
+
   @Test func aLargeFileComesWhole() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     try files.write(bytes, to: folder + "/large")

@@ -1,7 +1,6 @@
 internal import Files
 package import Contract
 internal import Glibc
-internal import Notation
 internal import Synchronization
 
 /// The folder that results are written into, and nowhere else.
@@ -20,7 +19,7 @@ package struct ArtefactFolder: Sendable {
     let path = (root.hasSuffix("/") ? root : root + "/") + relative
     guard let names = Self.names(of: relative), let name = names.last else {
       throw CaptureError(
-        .cannotWrite, "\(relative.printable) does not lie in \(root.printable).",
+        .cannotWrite, "\(printable(relative)) does not lie in \(printable(root)).",
         recovery: "Give a path below that folder, without '..'.")
     }
     let fault = Self.isClosed.withLock { isClosed -> WriteFault? in
@@ -28,6 +27,7 @@ package struct ArtefactFolder: Sendable {
         if isClosed { throw WriteFault(number: ECANCELED) }
         var folder = try Folder.root(root)
         for name in names.dropLast() { folder = try folder.enter(name) }
+        Self.sweep(Folders.parent(path))
         try folder.put(bytes, as: name)
         return nil
       } catch {
@@ -36,6 +36,14 @@ package struct ArtefactFolder: Sendable {
     }
     if let fault { throw fault.error(path) }
     return path
+  }
+
+  private static let swept = Mutex<Set<String>>([])
+
+  /// What runs that died have left there is taken away once.
+  private static func sweep(_ folder: String) {
+    let isNew = swept.withLock { $0.insert(folder).inserted }
+    if isNew { PartFiles.sweep(folder, prefix: FolderPart.prefix) }
   }
 
   /// Who writes holds it, so that nothing is cut off half-way.
@@ -58,7 +66,7 @@ struct WriteFault: Error, Equatable {
 
   func error(_ path: String) -> CaptureError {
     let (why, fix) = words
-    return CaptureError(.cannotWrite, "\(path.printable) can't be written: \(why).", recovery: fix)
+    return CaptureError(.cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: fix)
   }
 
   private var words: (why: String, fix: String) {
@@ -130,7 +138,7 @@ private final class Folder {
   /// What another run has left behind is passed by.
   private func makeTemporary() throws(WriteFault) -> (descriptor: Int32, name: String) {
     for number in 0..<1000 {
-      let name = ".cameo-\(getpid())-\(number).part"
+      let name = "\(FolderPart.prefix)\(getpid())-\(number).part"
       let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       if file >= 0 { return (file, name) }
       if errno != EEXIST { throw WriteFault(number: errno) }
@@ -139,7 +147,6 @@ private final class Folder {
   }
 }
 
-extension String {
-  /// Without control characters, so that a message can't move the terminal.
-  fileprivate var printable: Substring { JSONNode.string(self).text().dropFirst().dropLast() }
+private enum FolderPart {
+  static let prefix = ".cameo-"
 }

@@ -26,6 +26,13 @@ package struct TestReport: Equatable, Sendable {
     self.events = events
   }
 
+  /// What is still told at the end of a run: of a test that held, that it did.
+  package var brief: TestReport {
+    var brief = self
+    if failure == nil { (brief.artefacts, brief.events) = ([], []) }
+    return brief
+  }
+
   package var title: String { variant.isEmpty ? name : "\(name) [\(variant)]" }
 }
 

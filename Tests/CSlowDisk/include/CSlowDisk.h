@@ -7,4 +7,5 @@
 // SIGNAL_AT=CALL:NUMBER  once a folder has got its name, the next `tcsetattr`, or `write` to stdout, sends that signal
 // FAULT_IN=THREAD:NUMBER  the thread of that name faults as the signal says, when it next waits or keeps a file, ...
 // FAULT_GATE=PATH        ... as soon as this file is there
+// WALL_CLOCK=SECONDS     what `clock_gettime` says of the clock on the wall
 #endif

@@ -90,13 +90,21 @@ import Testing
     #expect(fault("x.txt", in: "/proc/1/nothing") != nil)
   }
 
+  @Test func whatARunThatDiedHasLeftIsTakenAway() throws {
+    try files.createDirectory(atPath: root + "/out", withIntermediateDirectories: true)
+    let parts = [".cameo-\(Int32.max)-0.part", ".cameo-\(getpid())-7.part"]
+    for part in parts { #expect(files.createFile(atPath: "\(root)/out/\(part)", contents: nil)) }
+    try ArtefactFolder(root + "/out").write([1], to: "x.txt")
+    #expect(try files.contentsOfDirectory(atPath: root + "/out").sorted() == [parts[1], "x.txt"])
+  }
+
   @Test func aFullDiskIsTold() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let number = Outlet(full).write([1, 2, 3])
     #expect(number == ENOSPC)
     let error = WriteFault(number: number).error("out/a\u{1b}.txt")
-    #expect(error.message == "out/a\\u001b.txt can't be written: the disk is full.")
+    #expect(error.message == "out/a\\u{1B}.txt can't be written: the disk is full.")
     #expect(error.code == .cannotWrite && error.recovery == "Free some space.")
   }
 }

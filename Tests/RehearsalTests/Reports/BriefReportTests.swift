@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Rehearsal
+
+/// What a long run keeps of its tests.
+@Suite struct BriefReportTests {
+  private static let events = ["{\"event\":\"instructionsShown\"}"]
+
+  @Test func ofATestThatHeldOnlyThatItDid() {
+    let held = TestReport(file: "a.tape", name: "b", time: .seconds(1), artefacts: ["x.png"], events: Self.events)
+    #expect(held.brief == TestReport(file: "a.tape", name: "b", time: .seconds(1)))
+  }
+
+  @Test func ofOneThatDidNotAll() {
+    let failed = TestReport(file: "a.tape", name: "b", failure: Samples.failure, events: Self.events)
+    #expect(failed.brief == failed)
+  }
+}
