@@ -65,12 +65,12 @@ let shims: [Target] = [
   .systemLibrary(name: "CNcurses", providers: [.apt(["libncursesw5-dev"])]),
   .target(name: "CSystem"),
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
-  .target(name: "CRaster", cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
+  .target(name: "CRaster", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),
   .target(name: "CMath"),
   // Loaded when they are needed, never linked (docs/decisions/0014).
-  .target(name: "CFFmpeg", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  .target(name: "CFFmpeg", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded when the first camera is opened, never linked (docs/decisions/0016).
-  .target(name: "CV4L2"),
+  .target(name: "CV4L2", dependencies: ["CSystem"]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -184,6 +184,21 @@ let checks: [Target] = [
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]
 
+// Only libFuzzer links it: `CAMEO_FUZZ=1 swift build --sanitize fuzzer --product FuzzProbe`, as scripts/fuzz does.
+let fuzzing: [Target] =
+  Context.environment["CAMEO_FUZZ"] == nil
+  ? []
+  : [
+    .target(name: "CFuzz", path: "Tests/CFuzz"),
+    .executableTarget(
+      name: "FuzzProbe",
+      dependencies: [
+        "CFuzz", "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
+        "Settings", "Demo", "Evidence", "Terminal",
+      ],
+      path: "Tests/FuzzProbe", swiftSettings: strict),
+  ]
+
 let package = Package(
   name: "cameo",
   products: [
@@ -191,7 +206,7 @@ let package = Package(
     .executable(name: "cameo", targets: ["CameoCommand"]),
     .library(name: "SlowDisk", type: .dynamic, targets: ["CSlowDisk"]),
   ],
-  targets: pure + edges + shims + program + examples + checks,
+  targets: pure + edges + shims + program + examples + checks + fuzzing,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -1,9 +1,8 @@
 #include "library.h"
 #include "CFFmpeg.h"
+#include "CSystem.h"
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
 struct cffmpeg_library ff;
 // The package of the library that is not there; NULL once all are.
@@ -24,12 +23,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Debian's package of a library is called by its name and version.
 #define OPEN(name, major)                                                                   \
   missing = "lib" name STRING(major);                                                        \
-  if (!(library = dlopen(SONAME(name, major), RTLD_NOW | RTLD_LOCAL))) return note_trouble();
-
-static void note_trouble(void) {
-  const char *words = dlerror();
-  if (words && !strstr(words, "No such file")) snprintf(trouble, sizeof trouble, "%s", words);
-}
+  if (!(library = dlopen(SONAME(name, major), RTLD_NOW | RTLD_LOCAL))) return csys_note_loading(trouble, sizeof trouble);
 
 static void load(void) {
   void *library;

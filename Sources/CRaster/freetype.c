@@ -1,4 +1,5 @@
 #include "CRaster.h"
+#include "CSystem.h"
 #include <dlfcn.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -13,17 +14,22 @@ static struct {
   FT_Error (*load)(FT_Face, FT_ULong, FT_Int32);
 } api;
 static int is_loaded;
+char craster_trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
   void *library = dlopen("libfreetype.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
+  if (!library) return csys_note_loading(craster_trouble, sizeof craster_trouble);
   *(void **)&api.init = dlsym(library, "FT_Init_FreeType");
   *(void **)&api.done = dlsym(library, "FT_Done_FreeType");
   *(void **)&api.new_face = dlsym(library, "FT_New_Face");
   *(void **)&api.set_pixels = dlsym(library, "FT_Set_Pixel_Sizes");
   *(void **)&api.load = dlsym(library, "FT_Load_Char");
   is_loaded = api.init && api.done && api.new_face && api.set_pixels && api.load;
+}
+
+const char *craster_why(void) {
+  return craster_trouble;
 }
 
 struct craster_face {

@@ -1,4 +1,5 @@
 #include "CRaster.h"
+#include "CSystem.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <zlib.h>
@@ -8,12 +9,13 @@ static struct {
   int (*compress)(Bytef *, uLongf *, const Bytef *, uLong, int);
   uLong (*crc)(uLong, const Bytef *, uInt);
 } api;
+extern char craster_trouble[200];
 static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
   void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
+  if (!library) return csys_note_loading(craster_trouble, sizeof craster_trouble);
   *(void **)&api.bound = dlsym(library, "compressBound");
   *(void **)&api.compress = dlsym(library, "compress2");
   *(void **)&api.crc = dlsym(library, "crc32");

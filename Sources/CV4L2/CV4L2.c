@@ -1,4 +1,5 @@
 #include "CV4L2.h"
+#include "CSystem.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <libv4l2.h>
@@ -18,6 +19,8 @@ static struct {
   __typeof__(v4l2_munmap) *munmap;
 } lib;
 static atomic_bool is_loaded = false;
+// Why the library could not be loaded although it is there; empty where it is not.
+static char trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 #define FETCH(member)                                           \
@@ -26,7 +29,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
   void *library = dlopen("libv4l2.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
+  if (!library) return csys_note_loading(trouble, sizeof trouble);
   FETCH(fd_open)
   FETCH(close)
   FETCH(ioctl)
@@ -37,6 +40,10 @@ static void load(void) {
   FILE **log = dlsym(library, "v4l2_log_file");
   if (log) *log = fopen("/dev/null", "we");
   is_loaded = true;
+}
+
+const char *cv4l2_trouble(void) {
+  return trouble;
 }
 
 bool cv4l2_load(void) {

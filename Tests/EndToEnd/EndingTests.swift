@@ -32,6 +32,62 @@ struct EndingTests {
     #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
   }
 
+  /// Commands that stay, what shows that they do, and what they are about.
+  private static let staying: [(words: [String], sign: String)] = [
+    (["run", "--camera", "demo:off-left", "--no-instructions", "--camera-permission", "granted"], "Start"),
+    (["preview", "--camera", "demo:off-left"], "/s"),
+    (["doctor", "--calibrate", "--camera", "demo:off-left"], "measuring"),
+    (["tape", "record", "new.tape", "--camera", "demo:off-left"], "Continue"),
+    (["tape", "run", "--slow", "long.tape"], "left"),
+    (["tape", "run", "long.tape"], ""),
+    (["tape", "export", "--vhs", "long.tape"], ""),
+  ]
+
+  @Test("A command that stays ends when it is asked to", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func staying(number: Int32) throws {
+    for (words, sign) in Self.staying {
+      let world = try World()
+      try world.write(
+        Self.longTape,
+        to: "long.tape")
+      let line = #"cd "$HOME"; exec "$0" "$@""#
+      let session = try PtySession(
+        program: "/bin/bash", arguments: ["-c", line, World.program] + words,
+        environment: world.environment.merging(["TMPDIR": world.home.path]) { $1 })
+      #expect(session.wait { $0.text.contains(sign) }, "\(words)")
+      let patience = ContinuousClock.now + .seconds(60)
+      while sign.isEmpty, try !Self.isRunning(in: world), ContinuousClock.now < patience { sched_yield() }
+      session.signal(number)
+      #expect(session.exitStatus() == 128 + number, "\(words)")
+      #expect(session.faults == [], "\(words)")
+    }
+  }
+
+  /// Nobody fits for three quarters of a minute, and the real detector looks at all of it.
+  private static let longTape =
+    "Set Option \"--no-instructions --camera-permission granted --auto-start\"\nCamera demo:off-left\nSleep 44s\n"
+
+  /// Tapes make a folder for what is captured.
+  private static func isRunning(in world: World) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: world.home.path).contains { $0.hasPrefix("cameo-tape-") }
+  }
+
+  @Test("A signal loses no clip that is whole, whenever it comes", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func late(number: Int32) throws {
+    for delay in stride(from: 0, through: 200, by: 20) {
+      let world = try World()
+      let session = try world.run(
+        World.toCapture + ["--auto-start", "--duration-ms", "300", "--output", world.path("o"), "--events", "fd:3"],
+        capturesOutput: true, capturesThird: true)
+      #expect(session.wait { _ in session.third?.text.contains("\"progress\":1}") == true })
+      _ = session.wait(seconds: Double(delay) / 1000) { _ in false }
+      session.signal(number)
+      #expect(session.exitStatus() == 0, "after \(delay) ms")
+      #expect(session.output?.text.hasSuffix("/result.json\n") == true, "after \(delay) ms")
+      #expect(session.faults == [], "after \(delay) ms")
+    }
+  }
+
   @Test("A session whose terminal nobody reads ends all the same", arguments: [SIGINT, SIGTERM, SIGHUP])
   func unreadScreen(number: Int32) throws {
     let session = try World().run(
@@ -98,10 +154,7 @@ struct EndingTests {
   @Test("A stopped run of tapes leaves nothing, and neither does a killed one for long", arguments: [SIGTERM, SIGKILL])
   func stoppedTapes(number: Int32) throws {
     let world = try World()
-    // Nobody fits for three quarters of a minute, and the real detector looks at all of it.
-    try world.write(
-      "Set Option \"--no-instructions --camera-permission granted --auto-start\"\nCamera demo:off-left\nSleep 44s\n",
-      to: "long.tape")
+    try world.write(Self.longTape, to: "long.tape")
     let program = try Started(["tape", "run", world.path("long.tape")], in: world, standardOutput: "said")
     let patience = ContinuousClock.now + .seconds(60)
     while try left(in: world).isEmpty, ContinuousClock.now < patience { sched_yield() }

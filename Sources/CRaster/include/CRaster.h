@@ -12,6 +12,9 @@ typedef enum {
   craster_failed,
 } craster_result;
 
+// Why a library that is there can't be loaded, as the loader says it; else empty.
+const char *_Nonnull craster_why(void);
+
 // A font at a size. One thread at a time.
 typedef struct craster_face craster_face;
 

@@ -8,6 +8,7 @@ int csys_eventfd(void);
 
 #include "CSystemCrash.h"
 #include "CSystemFolder.h"
+#include "CSystemLoading.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
 #include "CSystemWatch.h"

@@ -11,6 +11,8 @@
 
 // Loads libv4l2 if that was not yet done and silences it; false where it is missing. From any thread.
 bool cv4l2_load(void);
+// Why not, as the loader says it, where it is there and can't be loaded; else empty.
+const char *_Nonnull cv4l2_trouble(void);
 // v4l2_fd_open: from now on libv4l2 converts what this descriptor delivers. -1 with ENOSYS where the library is missing.
 int cv4l2_attach(int descriptor);
 

@@ -1,3 +1,4 @@
+internal import CV4L2
 internal import Contract
 internal import Glibc
 
@@ -24,6 +25,14 @@ struct DeviceWords {
     }
   }
 
+  private func unloaded(_ trouble: String) -> CaptureError {
+    CaptureError(
+      .cameraUnavailable,
+      "The library libv4l2, which reads cameras, "
+        + (trouble.isEmpty ? "is missing." : "can't be loaded: \(printable(trouble))."),
+      recovery: "Install it: sudo apt install --reinstall libv4l-0")
+  }
+
   private func error(_ fault: DeviceFault) -> CaptureError {
     switch fault.number {
     // Who looks for devices says more of these two, unless the node has gone meanwhile.
@@ -33,9 +42,7 @@ struct DeviceWords {
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN:
       CaptureError(.cameraUnavailable, "\(place) is not there.", recovery: "Plug the camera in, then try again.")
     case ENOSYS where fault.call == "v4l2_fd_open":
-      CaptureError(
-        .cameraUnavailable, "The library libv4l2, which reads cameras, is missing.",
-        recovery: "Install it: sudo apt install libv4l-0")
+      unloaded(String(cString: cv4l2_trouble()))
     case EMFILE, ENFILE:
       CaptureError(
         .cameraUnavailable, "No descriptor is left for \(place).", recovery: "Raise the limit: ulimit -n")

@@ -78,8 +78,10 @@ extension craster_result {
 
 extension CaptureError {
   fileprivate static func missing(_ what: String, package: String) -> CaptureError {
-    CaptureError(
-      .resourceMissing, "\(what), which PNG pictures need, can't be opened.",
+    let why = String(cString: craster_why())
+    return CaptureError(
+      .resourceMissing,
+      "\(what), which PNG pictures need, can't be opened\(why.isEmpty ? "" : ": \(printable(why))").",
       recovery: "Install the package \(package), or take an .svg.")
   }
 }

@@ -1,0 +1,23 @@
+// Gives what libFuzzer makes up to one reader: `FuzzProbe READER [libFuzzer's words]`; scripts/fuzz builds and runs it.
+import CFuzz
+import Glibc
+
+let words = CommandLine.arguments
+guard let target = words.dropFirst().first.flatMap({ Target.all[$0] }) else {
+  print(Target.all.keys.sorted().joined(separator: "\n"))
+  exit(words.count > 1 ? 64 : 0)
+}
+
+/// libFuzzer calls a plain function, which can hold nothing.
+nonisolated(unsafe) private let look = target.look
+
+var rest = ([words[0]] + words.dropFirst(2)).map { strdup($0) } + [nil]
+var count = Int32(rest.count - 1)
+exit(
+  rest.withUnsafeMutableBufferPointer { memory in
+    var start = UnsafeMutableRawPointer(memory.baseAddress!).assumingMemoryBound(to: UnsafeMutablePointer<CChar>.self)
+    return LLVMFuzzerRunDriver(&count, &start) { bytes, count in
+      look(Array(UnsafeBufferPointer(start: bytes, count: count)))
+      return 0
+    }
+  })
