@@ -33,13 +33,11 @@ struct TapeRunTests {
   func wallClock(seconds: String) throws {
     let world = try World()
     let tapes = ["captured", "attempts"].map { World.root.appending(path: "Tests/Tapes/\($0).tape").path }
-    let here = try world.say(["tape", "run", "--artefacts", world.path("here")] + tapes)
+    let here = try world.say(["tape", "run"] + tapes)
     let there = try world.say(
-      ["tape", "run", "--artefacts", world.path("there")] + tapes,
+      ["tape", "run"] + tapes,
       environment: ["LD_PRELOAD": Program.built("libSlowDisk.so"), "WALL_CLOCK": seconds, "TZ": "Pacific/Apia"])
     #expect(here.status == 0 && here.output == there.output, "\(there)")
-    let compared = try world.shell("diff -r \"$HOME/here\" \"$HOME/there\"")
-    #expect(compared.status == 0, "\(compared.output)")
   }
 
   @Test("say what did not hold with all that is needed to mend it, and end with 1")
