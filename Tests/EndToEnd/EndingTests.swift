@@ -38,7 +38,7 @@ struct EndingTests {
     (["preview", "--camera", "demo:off-left"], "/s"),
     (["doctor", "--calibrate", "--camera", "demo:off-left"], "measuring"),
     (["tape", "record", "new.tape", "--camera", "demo:off-left"], "Continue"),
-    (["tape", "run", "--slow", "long.tape"], "left"),
+    (["tape", "run", "--slow", "long.tape"], "Move your face"),
     (["tape", "run", "long.tape"], ""),
     (["tape", "export", "--vhs", "long.tape"], ""),
   ]
@@ -54,7 +54,7 @@ struct EndingTests {
       let session = try PtySession(
         program: "/bin/bash", arguments: ["-c", line, World.program] + words,
         environment: world.environment.merging(["TMPDIR": world.home.path]) { $1 })
-      #expect(session.wait { $0.text.contains(sign) }, "\(words)")
+      #expect(sign.isEmpty || session.wait(for: sign), "\(words)")
       let patience = ContinuousClock.now + .seconds(60)
       while sign.isEmpty, try !Self.isRunning(in: world), ContinuousClock.now < patience { sched_yield() }
       session.signal(number)
