@@ -63,6 +63,7 @@ def attempt(attack, name, case):
         with bench.world(f"{name}-{flat}") as world:
             found = attack.attempt(world, case, bench.chance(name, case))
             if found:
+                world.close()
                 keep(bench, world, f"{name}-{bench.seed}-{flat}", found)
             return found
     except Exception:
@@ -126,7 +127,8 @@ class Campaign:
         self.say(f"{row.name}: {row.promise}; up to {seconds:.0f} s")
         if getattr(attack, "NEEDS_CAPTURE", False):
             self.bench.capture()
-        attack.prepare()
+        if not self.wanted.only:
+            attack.prepare()
         self.begun[row.name] = attack
         row.note = getattr(attack, "note", "")
         cases = [self.wanted.only] if self.wanted.only else self.turned(row.name, attack.cases())

@@ -196,7 +196,7 @@ class Program:
         return termios.tcgetattr(self.slave)
 
     def close(self):
-        if self.is_running:
+        if self.code is None:
             self.finish(0)
         for end in (self.master, self.slave):
             if end >= 0:
