@@ -1,7 +1,7 @@
 """A night: attacks share the time, attempts go to so many workers, breaches are told with what repeats them."""
-import collections
 import concurrent.futures
 import contextlib
+import itertools
 import multiprocessing
 import os
 import pathlib
@@ -55,8 +55,12 @@ class Bench:
             shutil.rmtree(world.folder, ignore_errors=True)
 
 
+def attempts(attack, name, cases):
+    """[(case, its breaches)]: in a worker."""
+    return [(case, attempt(attack, name, case)) for case in cases]
+
+
 def attempt(attack, name, case):
-    """(breaches, what was found to say about it): in a worker."""
     bench = attack.bench
     flat = case.replace("/", "_")
     try:
@@ -96,7 +100,7 @@ class Campaign:
         self.bench, self.wanted = bench, wanted
         self.modules = dict(attacks)
         self.rows = [Row(name, module) for name, module in attacks]
-        self.end = time.monotonic() + wanted.seconds
+        self.end, self.last_said = time.monotonic() + wanted.seconds, 0
 
     def run(self):
         """The exit code: 1 after a breach, 130 after Ctrl-C."""
@@ -123,16 +127,16 @@ class Campaign:
 
     def one(self, row, seconds):
         began = time.monotonic()
-        attack = self.modules[row.name].Attack(self.bench)
         self.say(f"{row.name}: {row.promise}; up to {seconds:.0f} s")
-        if getattr(attack, "NEEDS_CAPTURE", False):
+        if getattr(self.modules[row.name].Attack, "NEEDS_CAPTURE", False):
             self.bench.capture()
+        attack = self.modules[row.name].Attack(self.bench)
         if not self.wanted.only:
             attack.prepare()
         self.begun[row.name] = attack
         row.note = getattr(attack, "note", "")
         cases = [self.wanted.only] if self.wanted.only else self.turned(row.name, attack.cases())
-        is_whole = self.attempts(row, attack, iter(cases), began + seconds)
+        is_whole = self.try_all(row, attack, iter(cases), began + seconds)
         row.seconds += time.monotonic() - began
         self.say(f"{row.name}: {row.attempts} attempts, {row.breaches} breaches, {row.seconds:.0f} s" + ("" if is_whole else ", cut short"))
         row.note = ", ".join(filter(None, [row.note, "" if is_whole else f"{row.attempts} of {len(cases)}"]))
@@ -142,7 +146,7 @@ class Campaign:
         attack = self.begun[row.name]
         first = getattr(row, "further", 0)
         numbers = (attack.more(number) for number in range(first, 10**9))
-        self.attempts(row, attack, numbers, began + seconds)
+        self.try_all(row, attack, numbers, began + seconds)
         row.seconds += time.monotonic() - began
 
     def turned(self, name, cases):
@@ -151,17 +155,17 @@ class Campaign:
         self.bench.chance(name, "order").shuffle(cases)
         return cases
 
-    def attempts(self, row, attack, cases, end):
+    def try_all(self, row, attack, cases, end):
         """Whether all cases had their turn."""
         context = multiprocessing.get_context("fork")
         pool = concurrent.futures.ProcessPoolExecutor(self.wanted.jobs, context, ignore_interrupts)
-        running = collections.OrderedDict()
+        running, batch = set(), getattr(attack, "BATCH", 1)
         try:
-            for case in cases:
+            while some := list(itertools.islice(cases, batch)):
                 if time.monotonic() > end and not self.wanted.only:
                     self.collect(row, running, 0)
                     return False
-                running[pool.submit(attempt, attack, row.name, case)] = case
+                running.add(pool.submit(attempts, attack, row.name, some))
                 self.collect(row, running, self.wanted.jobs)
             self.collect(row, running, 0)
             return True
@@ -172,7 +176,9 @@ class Campaign:
         while len(running) > most:
             done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
             for future in done:
-                self.count(row, running.pop(future), future.result())
+                running.remove(future)
+                for case, found in future.result():
+                    self.count(row, case, found)
 
     def count(self, row, case, found):
         row.attempts += 1
@@ -180,7 +186,7 @@ class Campaign:
             row.breaches += 1
             self.say(f"BREACH {row.name}:{case}: " + "; ".join(found))
             self.say(f"  again: scripts/nightly --seed {self.bench.seed} --only {row.name}:{case}")
-        elif row.attempts % EVERY == 0 and time.monotonic() - getattr(self, "last_said", 0) > 10:
+        elif row.attempts % EVERY == 0 and time.monotonic() - self.last_said > 30:
             self.say(f"{row.name}: {row.attempts} attempts, {row.breaches} breaches")
 
     def say(self, line):

@@ -65,7 +65,7 @@ def told(program, quiet=(0, -9)):
     """Who ends without a capture says why."""
     if program.is_hanging or program.signal_of_death or program.code in quiet or program.hung_up:
         return []
-    text = SEQUENCE.sub(b"", program.errors + after_screen(program.screen)).decode(errors="replace")
+    text = SEQUENCE.sub(b"", program.errors + program.output + after_screen(program.screen)).decode(errors="replace")
     return [] if re.search(r"[A-Za-z]{2,} [A-Za-z]", text) else [f"it ended with {program.code} and did not say why"]
 
 

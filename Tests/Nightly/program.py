@@ -211,6 +211,36 @@ class Program:
         stem.with_suffix(".how").write_text(f"{words}\nended: {self.code}, after {self.seconds:.2f} s\n")
 
 
+class Quick:
+    """A command without a terminal, run to its end; judged like a Program."""
+
+    size, screen, hung_up, seconds_after_asked = None, b"", False, 0
+
+    def __init__(self, command, stem, cwd, environment, seconds=30):
+        self.command, self.stem, began = command, pathlib.Path(stem), time.monotonic()
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=cwd, env=environment, timeout=seconds)
+            self.is_hanging, self.code, self.output, self.errors = False, done.returncode, done.stdout, done.stderr
+        except subprocess.TimeoutExpired as late:
+            self.is_hanging, self.code, self.output, self.errors = True, -9, late.stdout or b"", late.stderr or b""
+        self.seconds = time.monotonic() - began
+
+    @property
+    def said(self):
+        return (self.output + self.errors).decode(errors="replace")
+
+    @property
+    def signal_of_death(self):
+        return -self.code if self.code < 0 else None
+
+    def close(self):
+        """It has ended."""
+
+    def keep(self, folder):
+        for end, data in (("out", self.output), ("err", self.errors), ("how", f"{' '.join(self.command)}\nended: {self.code}\n".encode())):
+            self.stem.with_suffix("." + end).write_bytes(data)
+
+
 LEAVES = re.compile(rb"\x1b\[\?(?:1049|1047|47)l")
 
 

@@ -2,7 +2,7 @@
 import os
 import pathlib
 
-from program import Program
+from program import Program, Quick
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Small pictures make frames cheap; straight to the page with the picture, and on.
@@ -28,7 +28,7 @@ class World:
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_DATA_HOME": str(self.home / "data"),
             "XDG_STATE_HOME": str(self.home / "state"), "XDG_CACHE_HOME": str(self.home / "cache"),
             "XDG_RUNTIME_DIR": str(self.home / "run"), "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
-            "LC_ALL": "C.UTF-8", "CAMEO_DATA_DIR": str(ROOT / "Resources"),
+            "LC_ALL": "C.UTF-8", "CAMEO_DATA_DIR": str(ROOT),
         }
 
     def start(self, words, **how):
@@ -52,6 +52,13 @@ class World:
         """A command run to its end."""
         program = self.start(words, **how)
         program.finish(30)
+        return program
+
+    def quick(self, words, **how):
+        """A command that needs no terminal and ends at once."""
+        self.runs += 1
+        program = Quick([str(self.cameo), *map(str, words)], self.folder / f"run{self.runs}", self.folder, self.environment, **how)
+        self.programs.append(program)
         return program
 
     def session(self, more=(), camera=DEMO, **how):
