@@ -57,12 +57,20 @@ class Bench:
 
 def attempts(attack, name, cases):
     """[(case, its breaches)]: in a worker."""
+    if len(cases) > 1 and hasattr(attack, "batch"):
+        cases = list(cases)
+        with attack.bench.world(f"{name}-{cases[0]}") as world:
+            chances = {case: attack.bench.chance(name, case) for case in cases}
+            suspects = attack.batch(world, cases, chances)
+        # What broke among others is tried alone; what has no batch always is.
+        return [(case, attempt(attack, name, case) or suspects.get(case, []) if case in suspects or not attack.is_batched(case) else [])
+                for case in cases]
     return [(case, attempt(attack, name, case)) for case in cases]
 
 
 def attempt(attack, name, case):
     bench = attack.bench
-    flat = case.replace("/", "_")
+    flat = case.replace("/", "_")[:100]
     try:
         with bench.world(f"{name}-{flat}") as world:
             found = attack.attempt(world, case, bench.chance(name, case))

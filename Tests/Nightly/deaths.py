@@ -42,7 +42,7 @@ class Attack:
         program.finish(30)
         hides = program.signal_of_death is not None or number == "hang up"
         found = judges.of_session(
-            world, program, signals={number, signal.SIGHUP if number == "hang up" else number}, within=4,
+            world, program, signals={number, signal.SIGHUP if number == "hang up" else number}, within=3,
             codes={0, 129, 130, 131, 143}, may_hide=hides)
         program.close()
         return found + self.next_start(world, whole=int(case) % 10 == 0)

@@ -71,11 +71,15 @@ def told(program, quiet=(0, -9)):
 
 def raw(program):
     """Nothing that a terminal would obey, outside the screen."""
-    found = []
-    streams = [("standard output", program.output), ("standard error", program.errors)]
+    streams = []
     if program.size and not program.hung_up and not program.signal_of_death and not program.is_hanging:
         streams.append(("the terminal", SEQUENCE.sub(b"", after_screen(program.screen)).replace(b"\r", b"")))
-    for name, data in streams:
+    return raw_streams(program, streams)
+
+
+def raw_streams(program, more=()):
+    found = []
+    for name, data in [("standard output", program.output), ("standard error", program.errors), *more]:
         try:
             text = data.decode()
         except UnicodeDecodeError as fault:

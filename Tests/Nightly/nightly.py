@@ -4,6 +4,7 @@ import importlib
 import os
 import pathlib
 import random
+import signal
 import sys
 import tempfile
 
@@ -43,6 +44,8 @@ def asked():
 def main():
     wanted = asked()
     names = wanted.attacks or ATTACKS
+    # A shell that starts it in the background has it ignore these.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     kept = ROOT / ".build/nightly"
     kept.mkdir(parents=True, exist_ok=True)
     cameo = pathlib.Path(os.environ["CAMEO_PROGRAM"]).resolve()

@@ -22,6 +22,14 @@ QUESTION = re.compile(b"|".join(re.escape(question) for question in ANSWERS))
 LONGEST_QUESTION = max(map(len, ANSWERS))
 
 
+def stalled():
+    """Seconds, from somewhere on, for which somebody on this machine has waited for a processor: nobody's fault."""
+    try:
+        return int(pathlib.Path("/proc/pressure/cpu").read_text().split("total=")[1].split()[0]) / 1e6
+    except (OSError, IndexError):
+        return 0.0
+
+
 class Program:
     """Standard output and error go to files; `streams="terminal"` leaves them on the terminal, as for a person."""
 
@@ -32,7 +40,7 @@ class Program:
         self.code, self.ended_at, self.asked_at, self.hung_up, self.is_hanging = None, None, None, False, False
         if size:
             self.open_terminal(*size)
-        self.began = time.monotonic()
+        self.began, self.stalled_at_first, self.stalled_when_asked = time.monotonic(), stalled(), 0.0
         self.child = self.spawn(cwd, streams, limits)
 
     def open_terminal(self, columns, rows):
@@ -130,13 +138,14 @@ class Program:
         """Tells whether it still ran."""
         if not self.is_running:
             return False
-        self.asked_at = time.monotonic()
+        self.asked_at, self.stalled_when_asked = time.monotonic(), stalled()
         os.kill(self.child.pid, number)
         return True
 
     def hang_up(self):
         """The terminal goes away, as when its window is closed."""
         running, self.asked_at, self.hung_up = self.is_running, time.monotonic(), True
+        self.stalled_when_asked = stalled()
         os.close(self.master)
         self.master = -1
         return running
@@ -145,15 +154,15 @@ class Program:
 
     def finish(self, seconds):
         """Reads until it has ended; what is still there after that time is killed, and hangs."""
-        end = time.monotonic() + seconds
-        while self.is_running and time.monotonic() < end:
+        end, stalled_before = time.monotonic() + seconds, stalled()
+        while self.is_running and time.monotonic() < end + min(4 * seconds, stalled() - stalled_before):
             self.read(0.01)
         self.is_hanging = self.is_running
         if self.is_hanging:
             self.note_threads()
             os.kill(self.child.pid, signal.SIGKILL)
         self.code = self.child.wait()
-        self.ended_at = time.monotonic()
+        self.ended_at, self.stalled_at_last = time.monotonic(), stalled()
         while self.master >= 0 and self.read(0):
             pass
         return self.code
@@ -180,7 +189,14 @@ class Program:
 
     @property
     def seconds_after_asked(self):
-        return self.ended_at - self.asked_at if self.asked_at else 0
+        """Without those in which the machine was busy with others."""
+        if not self.asked_at:
+            return 0
+        return self.ended_at - self.asked_at - (self.stalled_at_last - self.stalled_when_asked)
+
+    @property
+    def own_seconds(self):
+        return self.seconds - (self.stalled_at_last - self.stalled_at_first)
 
     @property
     def signal_of_death(self):
@@ -216,14 +232,15 @@ class Quick:
 
     size, screen, hung_up, seconds_after_asked = None, b"", False, 0
 
-    def __init__(self, command, stem, cwd, environment, seconds=30):
-        self.command, self.stem, began = command, pathlib.Path(stem), time.monotonic()
+    def __init__(self, command, stem, cwd, environment, seconds=120):
+        self.command, self.stem, began, stalled_before = command, pathlib.Path(stem), time.monotonic(), stalled()
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=cwd, env=environment, timeout=seconds)
             self.is_hanging, self.code, self.output, self.errors = False, done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired as late:
             self.is_hanging, self.code, self.output, self.errors = True, -9, late.stdout or b"", late.stderr or b""
         self.seconds = time.monotonic() - began
+        self.own_seconds = self.seconds - (stalled() - stalled_before)
 
     @property
     def said(self):

@@ -9,7 +9,9 @@ from world import ROOT
 PROMISE = "damaged texts: a code of the table, file and line named, nothing raw, an end in 2 s"
 WHOLE = 20_000
 BATCH = 25
-PLACE = re.compile(r":\d+(:\d+)?: ")
+LINE = re.compile(r":\d+(:\d+)?: |\blines? \d|\"line\":")
+# Of the whole file, not of a line in it.
+WHOLE_FILE = re.compile(r"has more than \d+ bytes|no keyframe|larger than")
 
 
 class Attack:
@@ -39,8 +41,8 @@ class Attack:
         data = mutations.damaged(chance, original, others, words=True)
         program, codes, name = KINDS[kind][0](world, data, chance)
         found = judges.ended(program) + judges.code(program, codes=codes) + judges.raw(program)
-        if program.seconds > 4:
-            found.append(f"{kind}: it took {program.seconds:.1f} s")
+        if program.own_seconds > 2:
+            found.append(f"{kind}: it took {program.own_seconds:.1f} s")
         if not found and program.code in (65, 78):
             found = self.named(program, name)
         return [f"{kind}: {one}" for one in found]
@@ -49,7 +51,8 @@ class Attack:
         said = program.said
         if name not in said:
             return [f"it ended with {program.code} and does not name {name}: {said[:200]}"]
-        return [] if PLACE.search(said) or program.code == 78 else [f"it ended with {program.code} and names no line: {said[:200]}"]
+        is_placed = LINE.search(said) or WHOLE_FILE.search(said) or program.code == 78
+        return [] if is_placed else [f"it ended with {program.code} and names no line: {said[:200]}"]
 
 
 def table(world, data, chance):
