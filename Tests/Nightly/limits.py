@@ -83,6 +83,12 @@ class Attack:
             program.read_until(2.5)
             program.send(b"qq")
         program.finish(30)
+        if program.code == 127 and "shared librar" in program.said:
+            # The loader's word: there was no program yet.
+            return []
+        if name == "f" and int(value) < 8 and not program.errors and program.streams == "files":
+            # What it wanted to say could not be written.
+            return judges.ended(program) + judges.terminal(program) + judges.folders(world)
         found = judges.ended(program) + judges.terminal(program) + judges.raw(program) + judges.told(program)
         found += judges.code(program, signals=SIGNALS[name], codes=judges.CODES | {71})
         found += judges.folders(world, may_hide=program.signal_of_death is not None) if name != "u" else []

@@ -34,7 +34,7 @@ class Program:
     """Standard output and error go to files; `streams="terminal"` leaves them on the terminal, as for a person."""
 
     def __init__(self, command, stem, cwd, environment, size=None, streams="files", limits=None, answers=True):
-        self.command, self.environment, self.size, self.answers = command, environment, size, answers
+        self.command, self.environment, self.size, self.answers, self.streams = command, environment, size, answers, streams
         self.output_file, self.errors_file = (pathlib.Path(f"{stem}.{end}") for end in ("out", "err"))
         self.screen, self.master, self.slave = bytearray(), -1, -1
         self.code, self.ended_at, self.asked_at, self.hung_up, self.is_hanging = None, None, None, False, False

@@ -92,7 +92,8 @@ class Attack:
         if not program.is_hanging and program.modes_now() != program.modes:
             found.append("the terminal's line modes are not as they were")
         if way in ("window", "variable", "resized") or (way == "missing" and which not in GIVING_BACK):
-            found += [one for one in judges.terminal(program) if one not in found]
+            # Who turns to another description draws again.
+            found += [one for one in judges.terminal(program) if one not in found and "drawn after" not in one]
         return found + judges.raw_streams(program)
 
     def compile(self, world, way, which):

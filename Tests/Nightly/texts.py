@@ -11,7 +11,7 @@ WHOLE = 20_000
 BATCH = 25
 LINE = re.compile(r":\d+(:\d+)?: |\blines? \d|\"line\":")
 # Of the whole file, not of a line in it.
-WHOLE_FILE = re.compile(r"has more than \d+ bytes|no keyframe|larger than")
+WHOLE_FILE = re.compile(r"has more than \d+ bytes|no keyframe|is too long")
 
 
 class Attack:
