@@ -25,8 +25,8 @@ def asked():
     arguments.add_argument("--seed", default=str(random.SystemRandom().randrange(10**6)))
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--only")
-    arguments.add_argument("--keep-going", action="store_true")
     arguments.add_argument("attacks", nargs="*", metavar="ATTACK")
+    arguments.error = stop
     wanted = arguments.parse_args()
     if wanted.only:
         attack, _, case = wanted.only.partition(":")
