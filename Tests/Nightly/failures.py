@@ -59,9 +59,9 @@ class Attack:
         yield from (f"{kind}.{call}.@{site:x}" for (call, site), kind in self.sites.items() if call in OFTEN)
         for call in OFTEN[1:]:
             chance = self.bench.chance("failures", call)
-            for _ in range(RANDOM):
-                kind = chance.choice([kind for kind in self.calls if self.calls[kind].get(call)])
-                yield f"{kind}.{call}.~{chance.randint(1, self.calls[kind][call])}"
+            kinds = [kind for kind in self.calls if self.calls[kind].get(call)]
+            picked = [(chance.choice(kinds), chance.random()) for _ in range(RANDOM)]
+            yield from sorted({f"{kind}.{call}.~{1 + int(share * self.calls[kind][call])}" for kind, share in picked})
 
     def attempt(self, world, case, chance):
         kind, call, which = case.split(".")
@@ -73,7 +73,9 @@ class Attack:
             hides = True
         else:
             hides = call in MAY_HIDE
-            found += judges.code(program) + judges.told(program) + judges.events(world.events, program.signal_of_death)
+            found += judges.code(program) + judges.told(program)
+            if "The events can't be written" not in program.said:
+                found += judges.events(world.events, program.signal_of_death)
         found += judges.folders(world, may_hide=hides or program.is_hanging)
         if program.code == 0 and world.events and kind != "preview" and not any(world.output.glob("[!.]*")):
             found.append("it says that it has captured, and no folder is there")

@@ -7,7 +7,7 @@ import stat
 from program import after_screen
 
 # Its own ends; what a signal did comes from outside.
-CODES = {0, 1, 64, 65, 66, 69, 73, 75, 77, 78, 129, 130, 131, 143}
+CODES = {0, 1, 64, 65, 66, 69, 71, 73, 75, 77, 78, 129, 130, 131, 143}
 HIDDEN = re.compile(r"\.([A-Za-z0-9_-]{1,64})\.(part|lock)$")
 PRIVATE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
 STYLE = re.compile(rb"\x1b\[([0-9;:]*)m")

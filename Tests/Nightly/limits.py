@@ -90,7 +90,7 @@ class Attack:
             # What it wanted to say could not be written.
             return judges.ended(program) + judges.terminal(program) + judges.folders(world)
         found = judges.ended(program) + judges.terminal(program) + judges.raw(program) + judges.told(program)
-        found += judges.code(program, signals=SIGNALS[name], codes=judges.CODES | {71})
+        found += judges.code(program, signals=SIGNALS[name], codes=judges.CODES)
         found += judges.folders(world, may_hide=program.signal_of_death is not None) if name != "u" else []
         if name not in "vst":
             found += judges.events(world.events, program.signal_of_death)
