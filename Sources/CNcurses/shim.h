@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -40,6 +41,8 @@ static inline void nc_close(nc_terminal t) {
 
 // newterm on copies of the descriptors; `screen` is null when terminfo does not know the type.
 static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input) {
+  // Its pauses would be ours, and not the terminal's, which gets whole frames.
+  setenv("NCURSES_NO_PADDING", "1", 1);
   int to = dup(output), from = to < 0 ? -1 : dup(input);
   nc_terminal t = {0, 0, 0, "dup", from < 0 ? errno : 0};
   t.output = to < 0 ? 0 : fdopen(to, "w");
@@ -63,6 +66,18 @@ static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descr
 extern char *tigetstr(const char *);
 extern int tigetnum(const char *);
 extern int setupterm(const char *, int, int *);
+
+// A terminal's description stays closed.
+struct term;
+extern struct term *set_curterm(struct term *);
+extern int del_curterm(struct term *);
+extern char *const strnames[];
+
+// The names of all text capabilities, one after the other; null after the last.
+static inline const char *_Nullable nc_capability_name(int place) { return strnames[place]; }
+
+// Forgets what nc_lookup has found.
+static inline void nc_forget(void) { del_curterm(set_curterm(0)); }
 
 // What terminfo says of a type, without touching a terminal; 0 when it does not know the type.
 static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, int *_Nonnull pairs) {

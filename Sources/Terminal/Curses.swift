@@ -18,11 +18,13 @@ final class Curses {
   let isASCII = nc_codeset().map { String(cString: $0) } == "ANSI_X3.4-1968"
 
   /// nil when terminfo knows none of the candidates.
-  init?(_ candidates: [String], on tty: Tty) throws(CaptureError) {
+  ///
+  /// `knows` hears what terminfo says of the one that is tried, before the terminal is touched.
+  init?(_ type: TerminalType, on tty: Tty, knows: (TerminalEntry) -> Void) throws(CaptureError) {
     let saved = HostHandlers()
     defer { saved.putBack() }
     frame = try Descriptor(csys_memory_file("frame"), of: "memfd_create")
-    guard let (entry, terminal, window) = try Self.open(candidates, tty) else { return nil }
+    guard let (entry, terminal, window) = try Self.open(type, tty, knows) else { return nil }
     self.entry = entry
     self.terminal = terminal
     self.window = window
@@ -44,9 +46,14 @@ final class Curses {
   }
 
   private static func open(
-    _ candidates: [String], _ tty: Tty
+    _ type: TerminalType, _ tty: Tty, _ knows: (TerminalEntry) -> Void
   ) throws(CaptureError) -> (String, nc_terminal, UnsafeMutablePointer<WINDOW>)? {
-    for entry in candidates {
+    for entry in type.candidates {
+      guard let known = TerminalEntry(entry, isModern: type.isModern) else {
+        try checkSpare(tty)
+        continue
+      }
+      knows(known)
       let terminal = nc_open(entry, tty.output, tty.input)
       guard terminal.reason == 0 else {
         throw SystemLimit.error(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
@@ -57,6 +64,11 @@ final class Curses {
       nc_close(terminal)
     }
     return nil
+  }
+
+  /// Terminfo is files: where none can be opened, it is not that it does not know the type.
+  private static func checkSpare(_ tty: Tty) throws(CaptureError) {
+    try Descriptor(dup(tty.output), of: "newterm").close()
   }
 
   deinit { close() }

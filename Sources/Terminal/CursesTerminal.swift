@@ -40,16 +40,20 @@ package final class CursesTerminal: TerminalDevice {
     let isUTF8 = TerminalLocale.adopt(environment)
     guard let tty = try Tty(place) else { throw Self.unable(type.name) }
     let watch = try InputWatch.begin(tty)
-    guard let curses = try Curses(type.candidates, on: tty) else { throw Self.unable(type.name) }
+    // From the first change of its modes on.
+    let crashGuard = CrashGuard(tty)
+    var curses: Curses?
+    defer { if curses == nil { crashGuard.disarm() } }
+    curses = try Curses(type, on: tty) { crashGuard.arm(restoring: $0.restoring) }
+    guard let curses else { throw Self.unable(type.name) }
     self.tty = tty
     self.curses = curses
+    self.crashGuard = crashGuard
     facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
     pens = Pens(colors: facts.colors, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
     (size, cellAspect) = Self.measure(tty)
     input = InputWatch(tty, watch, TimedKeys(table: KeyTable(curses), environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
-    crashGuard = CrashGuard(restore: curses.restoreText(isModern: type.isModern))
-    crashGuard.arm(tty)
     curses.resize(size)
   }
 
@@ -142,7 +146,7 @@ package final class CursesTerminal: TerminalDevice {
   package func resume() {
     guard state != .closed else { return }
     tty.setDrawingModes()
-    crashGuard.arm(tty)
+    crashGuard.arm()
     state = .drawing
     resized()
   }
@@ -156,11 +160,18 @@ package final class CursesTerminal: TerminalDevice {
     tty.close()
   }
 
+  /// What a terminal in the midst of a sequence takes for its end.
+  private static let cancel: UInt8 = 0x18
+
   /// Wipes and leaves the screen within a bounded time, even if nobody reads.
   private func leave() {
     let isWhole = tty.drain(milliseconds: 300)
-    // A frame that could not be sent whole must not stay open.
-    var bytes = isWhole || !facts.supportsSync ? [] : Array(SyncBracket.end.utf8)
+    var bytes: [UInt8] = []
+    if !isWhole {
+      tty.discard()
+      // A sequence that was cut off is over, and so is a frame.
+      bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
+    }
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

@@ -99,6 +99,12 @@ final class Tty {
     return !isBehind
   }
 
+  /// Drops what the terminal has not taken yet and lets it go on, so that a last word comes through.
+  func discard() {
+    tcflush(output, TCOFLUSH)
+    tcflow(output, TCOON)
+  }
+
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { memory in
       var done = 0

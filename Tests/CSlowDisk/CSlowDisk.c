@@ -40,6 +40,8 @@ static void fault(int number) {
   case SIGILL: __builtin_trap();
   case SIGTRAP: __builtin_debugtrap(); break;
   case SIGABRT: abort();
+  // No fault, but what libraries do that know no other way.
+  case 0: exit(1);
   case SIGBUS: {
     int file = memfd_create("short", MFD_CLOEXEC);
     volatile char *page = mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0);

@@ -93,7 +93,7 @@ struct EndingTests {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--preview", "color", "--events", "-"], capturesOutput: true)
     #expect(
-      session.waitWithoutReading(output: "recordingStarted") || session.output?.text.contains("sessionEnded") == true)
+      session.waitWithoutReading(output: "videoRecordStarted") || session.output?.text.contains("sessionEnded") == true)
     session.signal(number)
     #expect(session.exitStatus(seconds: 20, readsMeanwhile: false) == 128 + number)
     #expect(session.faults == [])

@@ -25,6 +25,44 @@ struct TerminalKindsTests {
     #expect(session.bytesRead == 0)
   }
 
+  /// A description of a terminal that is xterm's, but for what `change` makes of it.
+  private func described(_ change: String) throws -> (world: World, environment: [String: String]) {
+    let world = try World()
+    let made = try world.shell(
+      "infocmp -1 xterm-256color | sed '\(change)' >\"$HOME/odd.src\"; tic -x -o \"$HOME/ti\" \"$HOME/odd.src\"")
+    try #require(made.status == 0, "\(made)")
+    return (world, ["TERMINFO": world.path("ti"), "TERM": "xterm-256color"])
+  }
+
+  @Test("Pauses that may be left out are, wherever they stand", arguments: ["cup", "sgr0", "el", "smcup"])
+  func pauses(name: String) throws {
+    let (world, environment) = try described("s|\t\(name)=|\t\(name)=$<99999>|")
+    let session = try world.run(environment: environment)
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+  }
+
+  @Test("Where one must be that nobody can mean, there is a sentence")
+  func endlessPause() throws {
+    let (world, environment) = try described("s|\tcup=|\tcup=$<99999/>|")
+    let session = try world.run(environment: environment, capturesErrors: true)
+    #expect(session.exitStatus() == 64)
+    #expect(session.errors?.text.hasPrefix("cameo: No screen can be drawn on this terminal: TERM is") == true)
+    #expect(session.bytesRead == 0)
+  }
+
+  @Test("However long its words are, a crash gives the modes back")
+  func longWords() throws {
+    let (world, environment) = try described("s|\tsgr0=.*|\tsgr0=\(String(repeating: "x", count: 4000)),|")
+    let session = try world.run(environment: environment)
+    #expect(session.wait { $0.isAlternate && $0.contains("Continue") })
+    session.signal(SIGSEGV)
+    #expect(session.exitStatus() == 128 + SIGSEGV)
+    #expect(!session.faults.contains { $0.hasPrefix("modes") }, "\(session.faults)")
+  }
+
   @Test("Where the locale has only ASCII, no other byte goes out, in any language", arguments: Words.all)
   func ascii(words: Words) throws {
     let session = try World().run(

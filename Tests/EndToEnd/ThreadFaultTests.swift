@@ -30,6 +30,14 @@ struct ThreadFaultTests {
     expectGivenBack(try run(name, SIGSEGV, until: "REC"), SIGSEGV)
   }
 
+  @Test("or a library that ends the program")
+  func libraries() throws {
+    let session = try run("camera", 0, until: "REC")
+    #expect(session.exitStatus() == 1)
+    #expect(session.faults == [])
+    #expect(session.screen.text == "", "nothing of a face may stay")
+  }
+
   @Test("where there is no memory left", arguments: [150, 180, 210, 240, 270])
   func memory(megabytes: Int) throws {
     let world = try World()

@@ -27,7 +27,7 @@ struct SmallPartsTests {
     "Pauses of terminfo are left out",
     arguments: [("\u{1b}[H$<50/>x", "\u{1b}[Hx"), ("plain", "plain"), ("$5 $<", "$5 $<"), ("a$<1>b$<2*>", "ab")])
   func padding(text: String, expected: String) {
-    #expect(Curses.withoutPadding(text) == expected)
+    #expect(TerminalEntry.withoutPadding(text) == expected)
   }
 
   @Test("A cluster gives its base and at most four marks")

@@ -4,8 +4,9 @@
 #include <termios.h>
 
 // From now on a crash (SEGV, BUS, FPE, ILL, TRAP, ABRT, SYS) writes `restore` to the terminal, sets its modes, shows what
-// waits in the stderr pipe, and then dies as it would have. One terminal at a time. Returns -1 when the text is too long.
-int csys_crash_arm(
+// waits in the stderr pipe, and then dies as it would have; so does an `exit` of a library. One terminal at a time. A
+// text too long for any terminal is left out.
+void csys_crash_arm(
     int terminal, const struct termios *_Nonnull modes, const char *_Nonnull restore, size_t length);
 void csys_crash_disarm(void);
 // Where stderr really goes, and the read end of the pipe that stands in for it; -1, -1 for none.
