@@ -1,5 +1,6 @@
 internal import Contract
 internal import Demo
+internal import Files
 internal import Frames
 
 extension StandIn {
