@@ -30,6 +30,11 @@ struct ThreadFaultTests {
     expectGivenBack(try run(name, SIGSEGV, until: "REC"), SIGSEGV)
   }
 
+  @Test("whose stack is used up", arguments: ["camera", "finder", "recorder", "keeping"])
+  func overflow(name: String) throws {
+    expectGivenBack(try run(name, 0, until: "REC"), SIGSEGV)
+  }
+
   @Test("where there is no memory left", arguments: [150, 180, 210, 240, 270])
   func memory(megabytes: Int) throws {
     let world = try World()
