@@ -35,7 +35,7 @@ import Testing
         if writer.reason == nil, let thread = writer.thread { pthread_kill(thread, SIGURG) }
       }
       turn += 1
-      usleep(turn < 200 ? 1000 : 100)
+      poll(nil, 0, turn < 100 ? 1 : 0)
       if turn < 100 { continue }
       count = Glibc.read(reading, &buffer, buffer.count)
       if count < 0 && errno == EINTR { count = 1 } else { read += buffer.prefix(count) }
