@@ -72,7 +72,7 @@ struct TerminalTests {
       #expect(session.screen.text == "before")
     }
 
-    @Test("after a normal end, with nothing of the picture where there is one screen only", arguments: ["linux", "vt100"])
+    @Test("after a normal end, with nothing of the picture where no other screen is", arguments: ["linux", "vt100"])
     func oneScreen(term: String) throws {
       let session = try probe(["TERM": term])
       #expect(session.wait(for: "step 0"))
