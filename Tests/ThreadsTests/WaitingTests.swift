@@ -1,6 +1,6 @@
+import Chance
 import Contract
 import Foundation
-import Synchronization
 import Testing
 import Threads
 
@@ -17,32 +17,12 @@ import Threads
     #expect(bell.wait(.seconds(60)))
   }
 
-  /// A handler without SA_RESTART, as a host may have one for its own timers.
-  private static let isListening: Bool = {
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in }
-    return sigaction(SIGURG, &action, nil) == 0
-  }()
-
   @Test(.timeLimit(.minutes(1))) func aSignalEndsNoWait() throws {
-    #expect(Self.isListening)
     let bell = try Bell()
-    let waiter = Mutex<(thread: pthread_t?, rang: Bool?)>((nil, nil))
-    let thread = Thread {
-      waiter.withLock { $0.thread = pthread_self() }
-      let rang = bell.wait(.seconds(60))
-      waiter.withLock { $0.rang = rang }
-    }
-    thread.start()
-    for turn in 0... {
-      let rang = waiter.withLock { waiter in
-        if waiter.rang == nil, let thread = waiter.thread { pthread_kill(thread, SIGURG) }
-        return waiter.rang
-      }
-      if let rang { return #expect(rang && turn > 99) }
-      poll(nil, 0, 1)
-      if turn == 100 { bell.ring() }
-    }
+    let waiter = Interrupted { bell.wait(.seconds(60)) }
+    #expect(waiter.strikeWhileItWaits() == nil, "it has not rung")
+    bell.ring()
+    #expect(waiter.value())
   }
 
   /// Wherever in a second the waiting begins.
