@@ -66,6 +66,9 @@ struct TerminalTests {
         program: "/bin/bash", arguments: ["-c", line, Program.built("TerminalProbe")],
         environment: ["TERM": term, "SWIFT_BACKTRACE": "enable=no"])
       #expect(session.wait(for: "step 0"))
+      // The answers to the first frame are given then.
+      session.send("n")
+      #expect(session.wait(for: "step 1"))
       session.signal(SIGSEGV)
       #expect(session.exitStatus() == 128 + SIGSEGV)
       #expect(session.faults == [])
