@@ -10,7 +10,7 @@ struct ThreadFaultTests {
     let world = try World()
     let gate = world.path("gate")
     let session = try world.run(
-      World.toCapture + ["--auto-start"],
+      World.toCapture + ["--auto-start", "--duration-ms", "3000"],
       environment: [
         "LD_PRELOAD": Program.built("libSlowDisk.so"), "FAULT_IN": "\(thread):\(number)", "FAULT_GATE": gate,
       ])
