@@ -34,14 +34,15 @@ import Threads
     }
   }
 
-  @Test func aThreadThatTakesLongerIsLeftToItself() throws {
+  @Test(.timeLimit(.minutes(1))) func aThreadThatTakesLongerIsLeftToItself() throws {
     let (gate, end) = (try Bell(), try Bell())
     let thread = WorkThread("long") {
       _ = gate.wait(.seconds(60))
       end.ring()
     }
     try thread.start()
-    #expect(!thread.join(atMost: .milliseconds(10)))
+    // Nearly a second, so that its end lies in the next one.
+    #expect(!thread.join(atMost: .milliseconds(990)))
     #expect(thread.join(atMost: .zero), "nobody waits for it any more")
     gate.ring()
     #expect(end.wait(.seconds(60)))
