@@ -26,10 +26,17 @@ package final class Bell: Sendable {
   }
 
   /// Waits until it rings, or for this long; true if it rang.
+  ///
+  /// A signal that comes meanwhile ends nothing.
   package func wait(_ time: Duration) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // A day at most, and never early: a part of a millisecond counts as a whole one.
-    let limit = Int32(min(86_400_000, max(0, time.milliseconds.rounded(.up))))
-    return poll(&request, 1, limit) > 0
+    // A day at most.
+    let end = ContinuousClock.now + min(time, .seconds(86_400))
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Never early: a part of a millisecond counts as a whole one.
+      let left = max(0, (end - ContinuousClock.now).milliseconds.rounded(.up))
+      let count = poll(&request, 1, Int32(left))
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 }

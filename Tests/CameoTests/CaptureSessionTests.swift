@@ -98,6 +98,23 @@ import Testing
     #expect(names.contains("videoCaptureStarted"))
   }
 
+  @Test func whatWasMeantForTheSessionThatHasEndedIsNotForTheNext() throws {
+    let session = try session("--no-instructions", "--camera-permission", "granted")
+    var names: [String] = []
+    session.onStateChanged = { [weak session] notice in
+      names.append(notice.name)
+      switch notice {
+      case .cameraReady, .sessionEnded: session?.cancel()
+      default: break
+      }
+    }
+    for _ in 0..<2 {
+      names = []
+      #expect(try session.run(camera: .demo) == .cancelled(by: .host))
+      #expect(names.contains("cameraReady"), "\(names)")
+    }
+  }
+
   @Test func whatAHostSetsMayBeSetFromAnyThread() throws {
     let session = try session()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

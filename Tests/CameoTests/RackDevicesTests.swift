@@ -64,6 +64,25 @@ import Testing
     #expect(rack.chooseNext())
   }
 
+  @Test func whatWasChosenStaysChosenUntilTheNextPersonComes() throws {
+    machine.plug(0)
+    machine.plug(1)
+    let rack = try rack()
+    func opened() throws -> String? {
+      let camera = rack.source(nil)
+      defer { camera.close() }
+      _ = try camera.open(CameraWish(sizes: []))
+      return rack.opened?.id
+    }
+    #expect(try opened() == machine.path(0))
+    #expect(news(of: rack) != nil)
+    #expect(rack.chooseNext())
+    #expect(try opened() == machine.path(1))
+    #expect(try opened() == machine.path(1), "opened again after a stop")
+    rack.forget()
+    #expect(try opened() == machine.path(0))
+  }
+
   @Test func withoutAnotherOneNothingIsSwitched() throws {
     machine.plug(0)
     let rack = try rack()

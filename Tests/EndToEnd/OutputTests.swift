@@ -54,6 +54,21 @@ struct OutputTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test("A log goes on behind what stands there already")
+  func appended() throws {
+    let world = try World()
+    try world.write("{\"v\":1}\n", to: "log")
+    for _ in 0..<2 {
+      let session = try world.runPiped(World.toCapture + ["--plain", "--events", world.path("log")])
+      #expect(session.wait(for: "Enter: Start"))
+      session.signal(SIGTERM)
+      #expect(session.exitStatus() == 143)
+    }
+    let log = try world.text("log")
+    #expect(log.hasPrefix("{\"v\":1}\n{\"v\":1,\"seq\":0,"))
+    #expect(log.components(separatedBy: "\"event\":\"sessionEnded\"").count == 3)
+  }
+
   @Test(
     "Events with no place to go end it before anything is drawn",
     arguments: [

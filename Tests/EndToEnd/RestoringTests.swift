@@ -67,6 +67,18 @@ struct RestoringTests {
     #expect(session.faults == [])
   }
 
+  @Test("with what a library has said meanwhile")
+  func complaint() throws {
+    let world = try World()
+    let session = try world.run(
+      World.toCapture + ["--auto-start"],
+      environment: ["LD_PRELOAD": Program.built("libSlowDisk.so"), "SAYS": "a library complains"])
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+    #expect(session.screen.line(0) == "a library complains", "\(session.screen.text)")
+    #expect(session.screen.text.hasSuffix("/result.json"))
+  }
+
   @Test("for a while after Ctrl-Z, and everything is drawn again when it goes on")
   func stopped() throws {
     let world = try World()

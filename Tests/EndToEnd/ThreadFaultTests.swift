@@ -10,7 +10,7 @@ struct ThreadFaultTests {
     let world = try World()
     let gate = world.path("gate")
     let session = try world.run(
-      World.toCapture + ["--auto-start"],
+      World.toCapture + ["--auto-start", "--duration-ms", "3000"],
       environment: [
         "LD_PRELOAD": Program.built("libSlowDisk.so"), "FAULT_IN": "\(thread):\(number)", "FAULT_GATE": gate,
       ])
@@ -30,12 +30,18 @@ struct ThreadFaultTests {
     expectGivenBack(try run(name, SIGSEGV, until: "REC"), SIGSEGV)
   }
 
+<<<<<<< HEAD
   @Test("or a library that ends the program")
   func libraries() throws {
-    let session = try run("camera", 0, until: "REC")
+    let session = try run("camera", -1, until: "REC")
     #expect(session.exitStatus() == 1)
     #expect(session.faults == [])
     #expect(session.screen.text == "", "nothing of a face may stay")
+=======
+  @Test("whose stack is used up", arguments: ["camera", "finder", "recorder", "keeping"])
+  func overflow(name: String) throws {
+    expectGivenBack(try run(name, 0, until: "REC"), SIGSEGV)
+>>>>>>> mutants
   }
 
   @Test("where there is no memory left", arguments: [150, 180, 210, 240, 270])

@@ -1,5 +1,6 @@
 import Contract
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Evidence
@@ -136,6 +137,20 @@ struct SweepTests {
     #expect(OutputFolder.sweep(world.output) == .init())
     let sealed = try live.seal(Sample.record(Sample.cancelled, id: "live"), events: [])
     #expect(World.names(sealed.folder).count == 3)
+  }
+
+  /// Whoever sweeps at the same time may take the lock's name away before it is locked.
+  @Test func aLockThatHasLostItsNameMeanwhileIsTakenAnew() throws {
+    let lock = "\(world.output)/.\(Sample.id).lock"
+    let isTaken = Atomic(false)
+    let disk = Disk { call in
+      call == .lock && !isTaken.exchange(true, ordering: .relaxed) ? unlink(lock) : 0
+    }
+    let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id, disk: disk)
+    #expect(World.names(world.output) == [".\(Sample.id).lock", ".\(Sample.id).part"])
+    #expect(OutputFolder.sweep(world.output) == .init())
+    folder.abandon()
+    #expect(World.names(world.output) == [])
   }
 
   @Test func whatIsNotOursStays() throws {

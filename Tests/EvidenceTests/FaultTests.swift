@@ -68,6 +68,29 @@ struct FaultTests {
     #expect(leftovers() == [Sample.id])
   }
 
+  /// A name that outlasts a power cut must not stand for what does not.
+  @Test func everythingIsOnTheDiskBeforeItHasItsName() throws {
+    let calls = Mutex<[Disk.Call]>([])
+    let disk = Disk { call in
+      calls.withLock { $0.append(call) }
+      return 0
+    }
+    let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id, disk: disk)
+    World.write(Sample.clip, to: try folder.path(for: "clip.mp4"))
+    try folder.write("face.jpg", Sample.picture)
+    calls.withLock { $0 = [] }
+    _ = try folder.seal(Sample.record(), events: Sample.events())
+    let halves = calls.withLock(\.self).split(separator: .rename, omittingEmptySubsequences: false)
+    #expect(halves.count == 2)
+    let changes: Set<Disk.Call> = [.create, .open, .write, .mode, .unlink, .sync]
+    let made = halves[0].filter(changes.contains)
+    let product: [Disk.Call] = [.open, .mode, .sync]
+    let document: [Disk.Call] = [.create, .write, .mode, .sync]
+    let ofAll: [Disk.Call] = [.sync]
+    #expect(made == product + product + document + document + document + ofAll, "two products, three documents")
+    #expect(halves[1].first == .sync, "and so is the name before anybody hears of it")
+  }
+
   @Test func theReasonIsSaidInWords() {
     let place = world.output
     let words: [(Int32, String)] = [

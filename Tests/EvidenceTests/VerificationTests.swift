@@ -176,5 +176,11 @@ struct VerificationTests {
     #expect(told.count > 10)
     #expect(told.map(\.done) == told.map(\.done).sorted())
     #expect(told.last.map { $0.done == $0.total } ?? false)
+    for at in [0, FileReading.piece, FileReading.piece * 3 + 1, big.count - 1] {
+      var changed = big
+      changed[at] ^= 1
+      World.write(changed, to: "\(place)/clip.mp4")
+      #expect(try !Verification.of(place).isWhole, "byte \(at)")
+    }
   }
 }

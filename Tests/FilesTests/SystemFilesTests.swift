@@ -29,6 +29,17 @@ import Testing
     #expect(try mode(folder + "/a/b") == 0o700)
   }
 
+  /// Who looks meanwhile sees the old file or the new one, never half of one.
+  @Test func aFileIsReplacedAsAWhole() throws {
+    let (path, old) = (folder + "/consent.json", folder + "/old")
+    try files.write(Array("one".utf8), to: path)
+    try FileManager.default.linkItem(atPath: path, toPath: old)
+    try files.write(Array("two".utf8), to: path)
+    #expect(try files.read(path, limit: 3) == Array("two".utf8))
+    #expect(try files.read(old, limit: 3) == Array("one".utf8), "the old one is as it was")
+    #expect(try files.list(folder) == ["consent.json", "old"])
+  }
+
   @Test func whatCanNotBeReadSaysWhy() throws {
     try files.write([1, 2, 3, 4], to: folder + "/four")
     #expect(throws: FileFault(folder + "/none", .missing)) { try files.read(folder + "/none", limit: 9) }

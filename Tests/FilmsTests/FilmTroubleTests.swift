@@ -82,6 +82,30 @@ import Testing
     #expect(gaps > 0)
   }
 
+  @Test func aFileThatIsDoneWithIsClosed() throws {
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: MadeFilms.film)))
+    let paths = [try films.write(whole, to: "whole.mp4"), try films.write("Dear diary".utf8, to: "notes.txt")]
+    let camera = film(paths[0])
+    _ = try camera.open(ownSize)
+    #expect(openFiles().contains(paths[0]))
+    camera.close()
+    #expect(error(paths[1]) != nil)
+    #expect(!openFiles().contains(where: paths.contains))
+  }
+
+  private func openFiles() -> [String] {
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+  }
+
+  /// Nobody would ever write into it.
+  @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+    let path = films.path("pipe.mp4")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(error(path)?.message.contains("is no regular file") == true)
+  }
+
   @Test func noisePlaysAsNothing() throws {
     var random = SeededRandom(9)
     for size in [1, 16, 400, 5000, 60_000] {

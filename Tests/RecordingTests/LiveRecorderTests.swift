@@ -43,7 +43,9 @@ import Threads
     recorder.prepare(for: small)
     recorder.start(order(folder))
     try put(3..<14, into: recorder, pool)
+    #expect(recorder.queue?.wantsAll == true)
     let news = news(of: recorder)
+    #expect(recorder.queue?.wantsAll == false, "what comes now is for nobody")
     #expect(news.first == .started)
     #expect(news.dropFirst().prefix(3) == [.progress(0), .progress(0.1), .progress(0.2)])
     let clip = Clip(
@@ -102,6 +104,19 @@ import Threads
     #expect(recorder.news() == [])
     #expect(folder.names == [])
     #expect(pool.lent == 0)
+  }
+
+  @Test func whoWasWaitedForInVainIsNotWaitedForAgain() throws {
+    let disk = try Bell()
+    let recorder = try LiveRecorder(patience: .seconds(1)) { desk, frames in
+      _ = disk.wait(.seconds(100))
+      RecorderWorker(desk: desk, frames: frames).run()
+    }
+    let began = ContinuousClock.now
+    for _ in 0..<20 { recorder.settle() }
+    #expect(ContinuousClock.now - began < .seconds(15))
+    disk.ring()
+    recorder.close()
   }
 
   @Test func aFolderThatIsGoneIsToldInsteadOfAStart() throws {

@@ -59,6 +59,34 @@ struct TerminalTests {
       #expect(session.screen.text == "", "nothing of the picture may stay")
     }
 
+    @Test("after a crash, with what stood there before", arguments: ["xterm-256color", "screen-256color"])
+    func crashAndHistory(term: String) throws {
+      let line = "echo before; exec \"$0\""
+      let session = try PtySession(
+        program: "/bin/bash", arguments: ["-c", line, Program.built("TerminalProbe")],
+        environment: ["TERM": term, "SWIFT_BACKTRACE": "enable=no"])
+      #expect(session.wait(for: "step 0"))
+      // The answers to the first frame are given then.
+      session.send("n")
+      #expect(session.wait(for: "step 1"))
+      session.signal(SIGSEGV)
+      #expect(session.exitStatus() == 128 + SIGSEGV)
+      #expect(session.faults == [])
+      #expect(session.screen.text == "before")
+    }
+
+    @Test("after a normal end, with nothing of the picture where no other screen is", arguments: ["linux", "vt100"])
+    func oneScreen(term: String) throws {
+      let session = try probe(["TERM": term])
+      #expect(session.wait(for: "step 0"))
+      session.send("n")
+      #expect(session.wait(for: "step 1"))
+      session.send("q")
+      #expect(session.exitStatus() == 0)
+      #expect(session.faults == [])
+      #expect(!session.screen.contains("probe") && !session.screen.contains("step"), "\(session.screen.text)")
+    }
+
     @Test("after a trap of the language, whose message is shown")
     func trap() throws {
       let session = try probe(["SWIFT_BACKTRACE": "enable=no"], rows: 60)

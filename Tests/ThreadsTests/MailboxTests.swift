@@ -28,6 +28,33 @@ import Threads
     thread.join()
     #expect(taken == Array(0..<10_000))
   }
+
+  /// The second may come in the very moment in which the first is taken.
+  @Test func whatComesWhileSomebodyTakesIsRungFor() throws {
+    let (there, back) = (try Mailbox<Int>(), try Mailbox<Int>())
+    let rounds = 20_000
+    let thread = WorkThread("writer") {
+      for round in 0..<rounds {
+        there.put(round)
+        there.put(round)
+        while true {
+          let answers = back.takeAll()
+          if answers.contains(-1) { return }
+          if !answers.isEmpty { break }
+        }
+      }
+    }
+    try thread.start()
+    var lost = 0
+    for round in 0..<rounds where lost == 0 {
+      var taken = 0
+      while taken < 2, there.rings(within: 20_000) { taken += there.takeAll().count }
+      if taken < 2 { lost += 1 }
+      back.put(lost == 0 ? round : -1)
+    }
+    thread.join()
+    #expect(lost == 0)
+  }
 }
 
 extension Mailbox {

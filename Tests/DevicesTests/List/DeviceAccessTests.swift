@@ -112,6 +112,11 @@ import Testing
     #expect(watch.changed())
   }
 
+  /// A user may have 128 of them at most.
+  @Test func oneThatIsLetGoIsClosed() throws {
+    for _ in 0..<300 { #expect(try !DeviceWatch(machine.folders).changed()) }
+  }
+
   @Test func whatElseHappensThereIsNoNews() throws {
     let watch = try DeviceWatch(machine.folders)
     machine.write("", to: "\(machine.folders.devices)/sda")

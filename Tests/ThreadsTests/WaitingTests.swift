@@ -1,0 +1,55 @@
+import Chance
+import Contract
+import Foundation
+import Testing
+import Threads
+
+@Suite struct WaitingTests {
+  @Test(arguments: [Duration.microseconds(400), .microseconds(1500), .milliseconds(3)])
+  func nobodyIsWokenEarly(time: Duration) throws {
+    let bell = try Bell()
+    for _ in 0..<20 {
+      let began = ContinuousClock.now
+      #expect(!bell.wait(time))
+      #expect(ContinuousClock.now - began >= time)
+    }
+    bell.ring()
+    #expect(bell.wait(.seconds(60)))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignalEndsNoWait() throws {
+    let bell = try Bell()
+    let waiter = Interrupted { bell.wait(.seconds(60)) }
+    #expect(waiter.strikeWhileItWaits() == nil, "it has not rung")
+    bell.ring()
+    #expect(waiter.value())
+  }
+
+  /// Wherever in a second the waiting begins.
+  @Test func aThreadThatEndsInTimeIsSeenToEnd() throws {
+    for _ in 0..<30 {
+      let thread = WorkThread("short") { _ = poll(nil, 0, 5) }
+      try thread.start()
+      #expect(thread.join(atMost: .milliseconds(60_900)))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aThreadThatTakesLongerIsLeftToItself() throws {
+    let (gate, end) = (try Bell(), try Bell())
+    let thread = WorkThread("long") {
+      _ = gate.wait(.seconds(60))
+      end.ring()
+    }
+    try thread.start()
+    // Nearly a second, so that its end lies in the next one.
+    #expect(!thread.join(atMost: .milliseconds(990)))
+    #expect(thread.join(atMost: .zero), "nobody waits for it any more")
+    gate.ring()
+    #expect(end.wait(.seconds(60)))
+  }
+
+  /// A process may have 1024 descriptors.
+  @Test func aBellThatIsLetGoIsClosed() throws {
+    for _ in 0..<3000 { try Bell().ring() }
+  }
+}
