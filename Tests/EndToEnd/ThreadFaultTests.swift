@@ -30,18 +30,17 @@ struct ThreadFaultTests {
     expectGivenBack(try run(name, SIGSEGV, until: "REC"), SIGSEGV)
   }
 
-<<<<<<< HEAD
   @Test("or a library that ends the program")
   func libraries() throws {
     let session = try run("camera", -1, until: "REC")
     #expect(session.exitStatus() == 1)
     #expect(session.faults == [])
     #expect(session.screen.text == "", "nothing of a face may stay")
-=======
+  }
+
   @Test("whose stack is used up", arguments: ["camera", "finder", "recorder", "keeping"])
   func overflow(name: String) throws {
     expectGivenBack(try run(name, 0, until: "REC"), SIGSEGV)
->>>>>>> mutants
   }
 
   @Test("where there is no memory left", arguments: [150, 180, 210, 240, 270])
