@@ -12,6 +12,8 @@ BATCH = 25
 LINE = re.compile(r":\d+(:\d+)?: |\blines? \d|\"line\":")
 # Of the whole file, not of a line in it.
 WHOLE_FILE = re.compile(r"has more than \d+ bytes|no keyframe|is too long")
+# What is missing stands nowhere.
+LACK = re.compile(r"\"\w+\" lacks \w+")
 
 
 class Attack:
@@ -51,7 +53,7 @@ class Attack:
         said = program.said
         if name not in said:
             return [f"it ended with {program.code} and does not name {name}: {said[:200]}"]
-        is_placed = LINE.search(said) or WHOLE_FILE.search(said) or program.code == 78
+        is_placed = LINE.search(said) or WHOLE_FILE.search(said) or LACK.search(said) or program.code == 78
         return [] if is_placed else [f"it ended with {program.code} and names no line: {said[:200]}"]
 
 
