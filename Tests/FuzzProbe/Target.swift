@@ -73,7 +73,9 @@ struct Target {
   }
 
   private static func commandLine(_ bytes: [UInt8]) {
-    let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     guard let invocation = try? Invocation(parsing: words) else { return }
     _ = try? ProgramSettings.resolve(invocation, environment: [:], files: OneFile(bytes: []))
   }

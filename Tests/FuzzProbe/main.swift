@@ -11,13 +11,13 @@ guard let target = words.dropFirst().first.flatMap({ Target.all[$0] }) else {
 /// libFuzzer calls a plain function, which can hold nothing.
 nonisolated(unsafe) private let look = target.look
 
-var rest = ([words[0]] + words.dropFirst(2)).map { strdup($0) } + [nil]
+var rest: [UnsafeMutablePointer<CChar>?] = ([words[0]] + words.dropFirst(2)).map { strdup($0) } + [nil]
 var count = Int32(rest.count - 1)
-exit(
-  rest.withUnsafeMutableBufferPointer { memory in
-    var start = UnsafeMutableRawPointer(memory.baseAddress!).assumingMemoryBound(to: UnsafeMutablePointer<CChar>.self)
-    return LLVMFuzzerRunDriver(&count, &start) { bytes, count in
-      look(Array(UnsafeBufferPointer(start: bytes, count: count)))
-      return 0
-    }
-  })
+let status = rest.withUnsafeMutableBytes { memory -> Int32 in
+  guard var start = memory.baseAddress?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>.self) else { return 70 }
+  return LLVMFuzzerRunDriver(&count, &start) { bytes, count in
+    look(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+  }
+}
+exit(status)
