@@ -59,7 +59,9 @@ final class InputWatch {
     let end = Clock.milliseconds + Int64(milliseconds)
     while !isGone, case let left = end - Clock.milliseconds, left > 0 {
       var ready = pollfd(fd: tty.input, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Int32(left)) > 0 else { break }
+      let count = poll(&ready, 1, Int32(left))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
       if read().reports.contains(.caughtUp) { break }
     }
     tty.dropInput()

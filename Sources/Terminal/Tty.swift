@@ -92,7 +92,9 @@ final class Tty {
     let end = Clock.milliseconds + Int64(milliseconds)
     while isBehind, Clock.milliseconds < end {
       var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-      guard poll(&room, 1, Int32(end - Clock.milliseconds)) > 0, room.revents & Int16(POLLOUT) != 0 else { break }
+      let count = poll(&room, 1, Int32(max(0, end - Clock.milliseconds)))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, room.revents & Int16(POLLOUT) != 0 else { break }
       flush()
     }
     defer { tail.removeAll() }

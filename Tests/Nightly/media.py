@@ -111,7 +111,8 @@ def made(place, how):
 
 
 def compile_probe(target):
-    folder = ROOT / "Sources/CFFmpeg"
-    sources = [folder / f"{name}.c" for name in SOURCES]
-    subprocess.run(["gcc", "-O1", "-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-I", folder / "include", "-o", target,
+    folder, system = ROOT / "Sources/CFFmpeg", ROOT / "Sources/CSystem"
+    sources = [folder / f"{name}.c" for name in SOURCES] + [system / "loading.c"]
+    subprocess.run(["gcc", "-O1", "-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-I", folder / "include",
+                    "-I", system / "include", "-o", target,
                     ROOT / "Tests/Nightly/reading.c", *sources, "-ldl", "-lpthread"], check=True)

@@ -50,7 +50,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile("{\"seed\": -1}", .impossibleSettings, "from 0 up, not -1"),
     BrokenFile("{\"uiConfig\": {\"showVideoCaptureButton\": false}}", .impossibleSettings, "nothing else can start"),
     BrokenFile("{\"\u{1B}[2J\": 1}", .badSyntax, ":1:"),
-    BrokenFile("{\"\\u001b[2J\": 1}", .impossibleSettings, "no setting \"?[2J\""),
+    BrokenFile("{\"\\u001b[2J\": 1}", .impossibleSettings, "no setting \"\\u{1B}[2J\""),
   ]
 }
 

@@ -46,7 +46,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     BrokenFlow(
       #""steps": ["videoCapture", 3]"#,
       #""steps" must be a list of instructions, cameraPermission, videoCapture, not one with 3"#),
-    BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "?[2J""#),
+    BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "\u{1B}[2J""#),
   ]
 }
 
