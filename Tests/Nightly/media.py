@@ -114,5 +114,5 @@ def compile_probe(target):
     folder, system = ROOT / "Sources/CFFmpeg", ROOT / "Sources/CSystem"
     sources = [folder / f"{name}.c" for name in SOURCES] + [system / "loading.c"]
     subprocess.run(["gcc", "-O1", "-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-I", folder / "include",
-                    "-I", system / "include", "-o", target,
+                    "-I", system / "include", "-D_Nonnull=", "-D_Nullable=", "-o", target,
                     ROOT / "Tests/Nightly/reading.c", *sources, "-ldl", "-lpthread"], check=True)
