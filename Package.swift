@@ -189,14 +189,13 @@ let fuzzing: [Target] =
   Context.environment["CAMEO_FUZZ"] == nil
   ? []
   : [
-    .target(name: "CFuzz", path: "Tests/CFuzz"),
     .executableTarget(
       name: "FuzzProbe",
       dependencies: [
-        "CFuzz", "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
+        "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
         "Settings", "Demo", "Evidence", "Terminal",
       ],
-      path: "Tests/FuzzProbe", swiftSettings: strict),
+      path: "Tests/FuzzProbe", swiftSettings: strict)
   ]
 
 let package = Package(

@@ -15,14 +15,14 @@ import Wording
 @testable import Terminal
 
 /// One reader of what comes from outside, and what must hold whatever comes.
-struct Target {
-  let look: (_ bytes: [UInt8]) -> Void
+struct Target: Sendable {
+  let look: @Sendable (_ bytes: [UInt8]) -> Void
 
   static let all: [String: Target] = [
-    "json": Target(look: json), "strings": Target(look: strings), "stringsdict": Target(look: stringsdict),
-    "theme": Target { _ = Theme.read($0, file: "t.json") }, "track": Target(look: track), "tape": Target(look: tape),
-    "pattern": Target(look: pattern), "settings": Target(look: settings), "words": Target(look: commandLine),
-    "session": Target(look: session), "keys": Target(look: keys), "film": Target(look: film),
+    "json": Target { json($0) }, "strings": Target { strings($0) }, "stringsdict": Target { stringsdict($0) },
+    "theme": Target { _ = Theme.read($0, file: "t.json") }, "track": Target { track($0) }, "tape": Target { tape($0) },
+    "pattern": Target { pattern($0) }, "settings": Target { settings($0) }, "words": Target { commandLine($0) },
+    "session": Target { session($0) }, "keys": Target { keys($0) }, "film": Target { film($0) },
     "consent": Target { _ = Consent(folders: folders, files: OneFile(bytes: $0)).remembered },
   ]
 
@@ -132,7 +132,7 @@ private struct OneFile: FileStore {
 }
 
 /// A folder in memory that goes with the process.
-private final class Scratch {
+private final class Scratch: Sendable {
   let folder = "/dev/shm/cameo-fuzz-\(getpid())"
 
   init() {
