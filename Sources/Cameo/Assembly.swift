@@ -16,9 +16,12 @@ package struct Assembly {
   ) throws(CaptureError) {
     resources = try Resources.find(environment: environment, program: Program.path(), files: files)
     let overrides = settings.strings.map { [$0] } ?? []
-    vocabulary = Vocabulary(folders: [resources.strings] + overrides, files: files)
-    language = try vocabulary.language(preferred: settings.language, environment: environment)
-    themes = ThemeFiles(resources, files: files)
-    theme = try themes.load(settings.theme)
+    let vocabulary = Vocabulary(folders: [resources.strings] + overrides, files: files)
+    language = try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
+      try vocabulary.language(preferred: settings.language, environment: environment)
+    }
+    let themes = ThemeFiles(resources, files: files)
+    theme = try settings.placing(\.theme) { () throws(CaptureError) in try themes.load(settings.theme) }
+    (self.vocabulary, self.themes) = (vocabulary, themes)
   }
 }

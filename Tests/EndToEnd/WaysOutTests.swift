@@ -121,6 +121,8 @@ struct WaysOutTests {
       ("--config", 78, 2, ["{ \"uiConfig\": {", "  \"showInstruction\": true }", "}"]),
       ("--config", 65, 2, ["{ \"uiConfig\": {", "  \"showInstructions\" true }", "}"]),
       ("--config", 65, 1, ["{ \"uiConfig\": {"]),
+      ("--config", 78, 2, ["{ \"uiConfig\": {", "  \"preferredLanguage\": \"xx\" }", "}"]),
+      ("--config", 66, 1, ["{ \"theme\": \"nothing\" }"]),
     ])
   func broken(option: String, status: Int32, line: Int, text: [String]) throws {
     let world = try World()

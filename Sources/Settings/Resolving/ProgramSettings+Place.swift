@@ -1,0 +1,19 @@
+package import Contract
+
+extension ProgramSettings {
+  /// What is found out of a setting; where that can't be, the error says which file or variable has it.
+  package func placing<Found>(
+    _ field: OptionRow.Field, _ find: () throws(CaptureError) -> Found
+  ) throws(CaptureError) -> Found {
+    do throws(CaptureError) {
+      return try find()
+    } catch {
+      guard let origin = OptionTable.row(field).flatMap({ origins[$0.key] }) else { throw error }
+      switch origin {
+      case .file, .environment:
+        throw CaptureError(error.code, "\(printable(origin.description)): \(error.message)", recovery: error.recovery)
+      case .flag, .builtIn: throw error
+      }
+    }
+  }
+}
