@@ -40,19 +40,19 @@ static inline void nc_close(nc_terminal t) {
 }
 
 // newterm on copies of the descriptors; `screen` is null when terminfo does not know the type.
-static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input) {
-  // Its pauses would be ours, and not the terminal's, which gets whole frames.
-  setenv("NCURSES_NO_PADDING", "1", 1);
+// `unpaused` leaves pauses out, where curses would stand still for them.
+static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input, int unpaused) {
   int to = dup(output), from = to < 0 ? -1 : dup(input);
   nc_terminal t = {0, 0, 0, "dup", from < 0 ? errno : 0};
   t.output = to < 0 ? 0 : fdopen(to, "w");
   t.input = from < 0 ? 0 : fdopen(from, "r");
+  // Read by newterm alone.
+  const char *padding = getenv("NCURSES_NO_PADDING");
+  int leaves_out = unpaused && !padding;
+  if (leaves_out) setenv("NCURSES_NO_PADDING", "1", 1);
   if (t.output && t.input) t.screen = newterm(type, t.output, t.input);
+  if (leaves_out) unsetenv("NCURSES_NO_PADDING");
   if (!t.screen) {
-    // Terminfo is files: where none can be opened, it is not that it does not know the type.
-    int spare = t.reason ? -1 : dup(output);
-    if (spare >= 0) close(spare);
-    else if (!t.reason) t.call = "newterm", t.reason = errno;
     nc_close(t);
     t.output = t.input = 0;
   }
@@ -64,6 +64,7 @@ static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descr
 
 // From <term.h>, which would make macros of words such as "columns".
 extern char *tigetstr(const char *);
+extern int tigetflag(const char *);
 extern int tigetnum(const char *);
 extern int setupterm(const char *, int, int *);
 
@@ -76,8 +77,9 @@ extern char *const strnames[];
 // The names of all text capabilities, one after the other; null after the last.
 static inline const char *_Nullable nc_capability_name(int place) { return strnames[place]; }
 
-// Forgets what nc_lookup has found.
-static inline void nc_forget(void) { del_curterm(set_curterm(0)); }
+// Puts what was looked up before aside, and back; what has been looked up since is forgotten.
+static inline struct term *_Nullable nc_set_aside(void) { return set_curterm(0); }
+static inline void nc_put_back(struct term *_Nullable before) { del_curterm(set_curterm(before)); }
 
 // What terminfo says of a type, without touching a terminal; 0 when it does not know the type.
 static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, int *_Nonnull pairs) {
@@ -87,6 +89,9 @@ static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, in
   *pairs = tigetnum("pairs") > 0 ? tigetnum("pairs") : 0;
   return 1;
 }
+
+// Whether curses stands still for a pause, and does not fill it with characters.
+static inline int nc_stands_still(void) { return tigetflag("npc") > 0; }
 
 // A text capability as terminfo has it, with its padding; null where the terminal has none.
 static inline const char *_Nullable nc_capability(const char *_Nonnull name) {

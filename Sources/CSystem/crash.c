@@ -2,6 +2,7 @@
 #include "CSystem.h"
 #include "deadly.h"
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -14,7 +15,23 @@ static char alternate_stack[65536];
 static char restore_text[4096];
 static size_t restore_length;
 static struct termios restore_modes;
-static volatile atomic_int guarded = -1, real_stderr = -1, stderr_pipe = -1;
+// The terminal; or nothing to see to, or another thread that does.
+enum { nothing = -1, under_way = -2 };
+static volatile atomic_int guarded = nothing, real_stderr = -1, stderr_pipe = -1;
+// A child that was forked has no terminal to give back.
+static pid_t owner;
+
+// Only calls that signal-safety(7) allows, from here on.
+
+// What one write does not take nobody reads: then what waits there is dropped, and a sequence that was cut is ended.
+static void say_last(int terminal) {
+  static const char cancel = 0x18;
+  if (write(terminal, restore_text, restore_length) == (ssize_t)restore_length) return;
+  csys_tty_discard(terminal);
+  ssize_t written = write(terminal, &cancel, 1);
+  written = write(terminal, restore_text, restore_length);
+  (void)written;
+}
 
 // From now on what other threads still draw goes nowhere; gives a descriptor that is the terminal's yet.
 static int take_away(int terminal) {
@@ -23,43 +40,49 @@ static int take_away(int terminal) {
   return own >= 0 && nowhere >= 0 && dup2(nowhere, terminal) >= 0 ? own : terminal;
 }
 
-// Only calls that signal-safety(7) allows. The first thread that comes here does the work.
+// The first thread that comes here does the work; others wait for it, or they would end the process in the midst of it.
 static void restore(void) {
-  int terminal = atomic_exchange(&guarded, -1);
+  int terminal = atomic_load(&guarded);
+  while (terminal >= 0 && !atomic_compare_exchange_weak(&guarded, &terminal, under_way)) {}
+  for (int i = 0; terminal == under_way && i < 1000 && atomic_load(&guarded) == under_way; i++) poll(NULL, 0, 1);
   if (terminal < 0) return;
   terminal = take_away(terminal);
-  ssize_t written = write(terminal, restore_text, restore_length);
-  (void)written;
+  say_last(terminal);
   tcsetattr(terminal, TCSANOW, &restore_modes);
   tcflush(terminal, TCIFLUSH);
+  atomic_store(&guarded, nothing);
 }
 
 static void replay(void) {
   int pipe = atomic_exchange(&stderr_pipe, -1), real = atomic_load(&real_stderr);
   if (pipe < 0 || real < 0) return;
   dup2(real, 2);
-  // A terminal that nobody reads must not keep a process that is over.
-  sigset_t alarms;
-  sigemptyset(&alarms);
-  sigaddset(&alarms, SIGALRM);
-  signal(SIGALRM, SIG_DFL);
-  pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
-  alarm(1);
   char bytes[1024];
   for (ssize_t n; (n = read(pipe, bytes, sizeof bytes)) > 0;)
     if (write(real, bytes, (size_t)n) < 0) return;
 }
 
-// For a library that ends the process; who ends it in order has disarmed before.
-static void ended(void) {
+// A terminal that nobody reads must not keep a process that is over; the alarm is the host's again afterwards.
+static void give_back(void) {
+  if (getpid() != owner || (atomic_load(&guarded) == nothing && atomic_load(&stderr_pipe) < 0)) return;
+  sigset_t alarms, mask;
+  struct sigaction fatal = {.sa_handler = SIG_DFL}, action;
+  sigemptyset(&alarms);
+  sigemptyset(&fatal.sa_mask);
+  sigaddset(&alarms, SIGALRM);
+  sigaction(SIGALRM, &fatal, &action);
+  unsigned left = alarm(2);
+  pthread_sigmask(SIG_UNBLOCK, &alarms, &mask);
   restore();
   replay();
+  alarm(left);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGALRM, &action, NULL);
 }
 
 // The signal is blocked while this runs, so the raised one is delivered on return, to whoever had it before.
 static void crashed(int number) {
-  restore();
-  replay();
+  give_back();
   for (int i = 0; i < csys_deadly_count; i++)
     if (csys_deadly[i] == number) sigaction(number, &old_actions[i], NULL);
   raise(number);
@@ -76,13 +99,17 @@ void csys_crash_arm(int terminal, const struct termios *modes, const char *text,
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &action, &old_actions[i]);
+  owner = getpid();
   atomic_store(&guarded, terminal);
+  // For a library that ends the process; who ends it in order has disarmed before.
   static int is_registered = 0;
-  if (!is_registered) is_registered = atexit(ended) == 0;
+  if (!is_registered) is_registered = atexit(give_back) == 0;
 }
 
 void csys_crash_disarm(void) {
-  if (atomic_exchange(&guarded, -1) < 0) return;
+  int terminal = atomic_load(&guarded);
+  while (terminal >= 0 && !atomic_compare_exchange_weak(&guarded, &terminal, nothing)) {}
+  if (terminal < 0) return;
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &old_actions[i], NULL);
 }
 

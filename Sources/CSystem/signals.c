@@ -15,9 +15,12 @@ enum { looped_count = sizeof looped / sizeof *looped, asking_count = 4 };
 static _Atomic uint64_t came;
 static struct sigaction old_actions[looped_count];
 static sigset_t old_mask, waiting_mask;
-static int is_blocked, is_over;
+static int is_blocked;
+static _Atomic int was_asked;
 
 static void note(int number) {
+  for (int i = 0; i < asking_count; i++)
+    if (looped[i] == number) was_asked = 1;
   atomic_fetch_or(&came, (uint64_t)1 << number);
 }
 
@@ -57,7 +60,6 @@ void csys_signals_outlive(void) {
   // What waits is noted here, for nobody.
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
-  is_over = 1;
   struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND}, always = {.sa_handler = note};
   sigemptyset(&once.sa_mask);
   sigemptyset(&always.sa_mask);
@@ -70,10 +72,10 @@ void csys_signals_outlive(void) {
 
 int csys_signals_urge(void) {
   sigset_t waiting;
-  if (is_over) return 1;
+  if (was_asked) return 1;
   if (!is_blocked || sigpending(&waiting) != 0) return 0;
   for (int i = 0; i < asking_count; i++)
-    if (sigismember(&waiting, looped[i]) == 1 || atomic_load(&came) >> looped[i] & 1) return 1;
+    if (sigismember(&waiting, looped[i]) == 1) return 1;
   return 0;
 }
 

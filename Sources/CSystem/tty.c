@@ -57,6 +57,13 @@ int csys_tty_console_draws(int terminal, const uint16_t *points, int count) {
   return all;
 }
 
+void csys_tty_discard(int terminal) {
+  tcflush(terminal, TCOFLUSH);
+  // Only what was stopped here is started again, also after a Ctrl-S.
+  tcflow(terminal, TCOOFF);
+  tcflow(terminal, TCOON);
+}
+
 int64_t csys_file_limit(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? (int64_t)limit.rlim_cur : INT64_MAX;

@@ -73,17 +73,18 @@ enum Say {
     return reason == 0
   }
 
+  /// Tenths of a second, for all that is still to be said.
+  private static let patience = Atomic<Int>(5)
+
   /// Waits for a reader as long as nobody asks the program to end, and then half a second more.
   private static func write(_ text: String, into outlet: Outlet) -> Int32 {
     var rest = Array(text.utf8)[...]
-    var patience = 5
     while !rest.isEmpty {
       switch outlet.offer(rest, waiting: 100) {
       case .taken(let count): rest = rest.dropFirst(count)
       case .refused(let reason): return reason
       case .noRoom:
-        if Signals.areUrging { patience -= 1 }
-        if patience == 0 { return ETIMEDOUT }
+        if Signals.areUrging, patience.subtract(1, ordering: .relaxed).newValue < 0 { return ETIMEDOUT }
       }
     }
     return 0

@@ -67,7 +67,13 @@ package final class Outlet {
   }
 
   private func hasRoom(milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
+    let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+    var left = milliseconds
+    while true {
+      var entry = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+      let count = poll(&entry, 1, left)
+      if count >= 0 || errno != EINTR { return count > 0 }
+      if milliseconds >= 0 { left = Int32(max(0, (end - .now) / .milliseconds(1))) }
+    }
   }
 }

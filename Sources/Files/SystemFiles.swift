@@ -52,10 +52,7 @@ package struct SystemFiles: FileStore, Sendable {
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     try Self.makeFolders(of: path)
-    PartFiles.sweep(Folders.parent(path), prefix: (path.split(separator: "/").last ?? "") + ".")
-    let temporary = "\(path).\(getpid()).part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Self.fault(path) }
+    let (descriptor, temporary) = try Self.makePart(of: path)
     var reason = Outlet(descriptor).write(bytes)
     if reason == 0, fsync(descriptor) != 0 { reason = errno }
     close(descriptor)
@@ -63,6 +60,23 @@ package struct SystemFiles: FileStore, Sendable {
     if reason == 0 { reason = errno }
     unlink(temporary)
     throw Self.fault(path, reason)
+  }
+
+  /// An own file beside the target; what the dead have left there goes.
+  private static func makePart(of path: String) throws(FileFault) -> (descriptor: Int32, path: String) {
+    let folder = open(Folders.parent(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      PartFiles.sweep(folder, prefix: (path.split(separator: "/").last ?? "") + ".")
+      close(folder)
+    }
+    // In a container the same number may come again, and what it has left seems to be alive.
+    for number in 0..<100 {
+      let part = "\(path).\(getpid())\(number == 0 ? "" : "-\(number)").part"
+      let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if descriptor >= 0 { return (descriptor, part) }
+      if errno != EEXIST { throw fault(path) }
+    }
+    throw fault(path, EEXIST)
   }
 
   private static func makeFolders(of path: String) throws(FileFault) {

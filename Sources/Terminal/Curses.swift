@@ -54,7 +54,7 @@ final class Curses {
         continue
       }
       knows(known)
-      let terminal = nc_open(entry, tty.output, tty.input)
+      let terminal = nc_open(entry, tty.output, tty.input, known.standsStill ? 1 : 0)
       guard terminal.reason == 0 else {
         throw SystemLimit.error(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
       }
@@ -68,7 +68,7 @@ final class Curses {
 
   /// Terminfo is files: where none can be opened, it is not that it does not know the type.
   private static func checkSpare(_ tty: Tty) throws(CaptureError) {
-    try Descriptor(dup(tty.output), of: "newterm").close()
+    try Descriptor(dup(tty.output), of: "setupterm").close()
   }
 
   deinit { close() }

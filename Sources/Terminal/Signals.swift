@@ -18,7 +18,7 @@ package enum Signals {
   /// Who asks now does not know that all is done and only to be told; a person who insists cuts short what still waits.
   package static func outlive() { csys_signals_outlive() }
 
-  /// Whether somebody waits for the end of the program: it was asked to end, or all that it was for is over.
+  /// Whether somebody waits for the end of the program, having asked for it.
   package static var areUrging: Bool { csys_signals_urge() != 0 }
 
   /// Lets a crash end the program as the system does it, without Swift's backtracer.

@@ -1,4 +1,3 @@
-internal import CNcurses
 internal import CSystem
 package import Cells
 
@@ -14,19 +13,15 @@ package struct TerminalGlance {
     let isConsole = csys_tty_is_console(place.output) != 0
     let isUnicode = isUTF8 && (!isConsole || CursesTerminal.consoleDraws(place.output))
     let name = environment["TERM"] ?? ""
-    let (entry, colors, pairs) = lookUp(TerminalType(name)?.candidates ?? [])
+    let type = TerminalType(name)
+    let known = (type?.candidates ?? []).lazy.compactMap { entry in
+      TerminalEntry(entry, isModern: false).map { (entry, $0) }
+    }.first
     return TerminalGlance(
       facts: TerminalFacts(
-        name: name, entry: entry, colors: colors, pairs: pairs, isUnicode: isUnicode, isConsole: isConsole),
+        name: name, entry: known?.0 ?? "", colors: known?.1.colors ?? 0, pairs: known?.1.pairs ?? 0,
+        isUnicode: isUnicode, isConsole: isConsole),
       size: size(of: place.output))
-  }
-
-  private static func lookUp(_ candidates: [String]) -> (entry: String, colors: Int, pairs: Int) {
-    var (colors, pairs): (Int32, Int32) = (0, 0)
-    for entry in candidates where nc_lookup(entry, &colors, &pairs) != 0 {
-      return (entry, Int(colors), Int(pairs))
-    }
-    return ("", 0, 0)
   }
 
   private static func size(of output: Int32) -> Size {

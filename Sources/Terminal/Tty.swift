@@ -102,10 +102,7 @@ final class Tty {
   }
 
   /// Drops what the terminal has not taken yet and lets it go on, so that a last word comes through.
-  func discard() {
-    tcflush(output, TCOFLUSH)
-    tcflow(output, TCOON)
-  }
+  func discard() { csys_tty_discard(output) }
 
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { memory in

@@ -5,19 +5,21 @@ internal import Glibc
 package enum SystemLimit {
   /// The error that stands for what a call to the system answered.
   package static func error(_ reason: Int32, of call: String) -> CaptureError {
-    let (what, remedy) = words(reason)
+    let saying = "\(call) says \"\(String(cString: strerror(reason)))\"."
+    guard let (what, remedy) = words(reason) else { return CaptureError(.ourBug, saying) }
     return CaptureError(
-      .limitReached, "The system gives no more \(what): \(call) says \"\(String(cString: strerror(reason)))\".",
+      .limitReached, "The system gives no more \(what): \(saying)",
       recovery: remedy)
   }
 
-  private static func words(_ reason: Int32) -> (what: String, remedy: String) {
+  private static func words(_ reason: Int32) -> (what: String, remedy: String)? {
     switch reason {
     case EMFILE: ("open files", "Raise the limit: ulimit -n")
     case ENFILE: ("open files", "Raise the limit of this machine: sysctl fs.file-max")
     case ENOSPC: ("watched files", "Raise the limit: sysctl fs.epoll.max_user_watches")
-    case EAGAIN: ("threads", "Raise the limit: ulimit -u, or free some memory.")
-    default: ("memory", "Free some, or raise the limit: ulimit -v")
+    case EAGAIN: ("threads", "Raise the limit: ulimit -u")
+    case ENOMEM, ENOBUFS: ("memory", "Free some, or raise the limit: ulimit -v")
+    default: nil
     }
   }
 }

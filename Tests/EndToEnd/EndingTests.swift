@@ -99,6 +99,18 @@ struct EndingTests {
     #expect(session.faults == [])
   }
 
+  @Test("A terminal that was stopped by Ctrl-S is given back as well", arguments: [SIGTERM, SIGSEGV])
+  func stoppedScreen(number: Int32) throws {
+    let session = try World().run(World.toCapture)
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    session.send("\u{13}")
+    // What is drawn meanwhile has no place to go.
+    _ = session.wait(seconds: 0.3) { _ in false }
+    session.signal(number)
+    #expect(session.exitStatus() == 128 + number)
+    #expect(session.faults == [])
+  }
+
   @Test("So does one whose lines nobody reads, whatever it has to say at last", arguments: [SIGINT, SIGTERM])
   func unreadLines(number: Int32) throws {
     let world = try World()

@@ -54,10 +54,12 @@ import Testing
     // No process has so high a number.
     let parts = [
       "consent.json.\(Int32.max).part", "consent.json.\(getpid()).part", "consent.json.x.part",
-      "other.\(Int32.max).part",
+      "consent.json.\(Int32.max)-old.part", "other.\(Int32.max).part",
     ]
     for part in parts { try Data().write(to: URL(fileURLWithPath: "\(folder)/\(part)")) }
-    PartFiles.sweep(folder, prefix: "consent.json.")
+    let opened = open(folder, O_RDONLY | O_DIRECTORY)
+    PartFiles.sweep(opened, prefix: "consent.json.")
+    close(opened)
     #expect(try files.list(folder) == parts[1...].sorted())
     try FileManager.default.removeItem(atPath: "\(folder)/\(parts[1])")
     try Data().write(to: URL(fileURLWithPath: "\(folder)/\(parts[0])"))

@@ -13,6 +13,7 @@ void csys_signals_unblock(void);
 // The same when all is over and only to be told: what waits was for what is over, and is dropped. TERM and HUP are
 // dropped from now on, and so are the next INT and QUIT; the ones after them count.
 void csys_signals_outlive(void);
+// Whether INT, TERM, HUP or QUIT has come since, or waits to be taken.
 int csys_signals_urge(void);
 // The signals that came since the last call, bit n for signal n.
 uint64_t csys_signals_take(void);

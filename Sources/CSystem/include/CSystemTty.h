@@ -14,6 +14,8 @@ int csys_tty_size(int terminal, int *_Nonnull columns, int *_Nonnull rows, int *
 int csys_tty_is_console(int terminal);
 // Whether the console's font can draw all of these code points (GIO_UNIMAP).
 int csys_tty_console_draws(int terminal, const uint16_t *_Nonnull points, int count);
+// Drops what the terminal has not taken yet, and lets it go on. Async-signal-safe.
+void csys_tty_discard(int terminal);
 // How long a file may become here, also one in memory (RLIMIT_FSIZE).
 int64_t csys_file_limit(void);
 // An unnamed file in memory.

@@ -15,9 +15,10 @@ package final class DeviceWatch {
     self.folders = folders
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else {
-      // EMFILE may mean this too, and it is the one that nobody knows.
-      var error = SystemLimit.error(errno, of: "inotify_init1")
-      error.recovery += ", or sysctl fs.inotify.max_user_instances"
+      let reason = errno
+      var error = SystemLimit.error(reason, of: "inotify_init1")
+      // It may mean this too, which nobody knows.
+      if reason == EMFILE { error.recovery += ", or sysctl fs.inotify.max_user_instances" }
       throw error
     }
     watch()

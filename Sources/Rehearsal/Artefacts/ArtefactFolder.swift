@@ -27,7 +27,7 @@ package struct ArtefactFolder: Sendable {
         if isClosed { throw WriteFault(number: ECANCELED) }
         var folder = try Folder.root(root)
         for name in names.dropLast() { folder = try folder.enter(name) }
-        Self.sweep(Folders.parent(path))
+        if Self.isNew(Folders.parent(path)) { folder.sweep() }
         try folder.put(bytes, as: name)
         return nil
       } catch {
@@ -40,11 +40,8 @@ package struct ArtefactFolder: Sendable {
 
   private static let swept = Mutex<Set<String>>([])
 
-  /// What runs that died have left there is taken away once.
-  private static func sweep(_ folder: String) {
-    let isNew = swept.withLock { $0.insert(folder).inserted }
-    if isNew { PartFiles.sweep(folder, prefix: FolderPart.prefix) }
-  }
+  /// What runs that died have left in a folder is taken away once.
+  private static func isNew(_ folder: String) -> Bool { swept.withLock { $0.insert(folder).inserted } }
 
   /// Who writes holds it, so that nothing is cut off half-way.
   private static let isClosed = Mutex(false)
@@ -116,6 +113,11 @@ private final class Folder {
     return Folder(descriptor)
   }
 
+  private static let partPrefix = ".cameo-"
+
+  /// Takes away what runs that died have left.
+  func sweep() { PartFiles.sweep(descriptor, prefix: Self.partPrefix) }
+
   /// A temporary file beside the target and `renameat`, which takes the place of a link instead of following it.
   func put(_ bytes: [UInt8], as name: String) throws(WriteFault) {
     if isSpecial(name) { throw WriteFault(number: ENODEV) }
@@ -138,15 +140,11 @@ private final class Folder {
   /// What another run has left behind is passed by.
   private func makeTemporary() throws(WriteFault) -> (descriptor: Int32, name: String) {
     for number in 0..<1000 {
-      let name = "\(FolderPart.prefix)\(getpid())-\(number).part"
+      let name = "\(Self.partPrefix)\(getpid())-\(number).part"
       let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       if file >= 0 { return (file, name) }
       if errno != EEXIST { throw WriteFault(number: errno) }
     }
     throw WriteFault(number: EEXIST)
   }
-}
-
-private enum FolderPart {
-  static let prefix = ".cameo-"
 }
