@@ -16,14 +16,18 @@ SEQUENCE = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\
 # What a terminal would obey, what turns letters round, and what has no width.
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 # The C library's loader ends the process at once, without any handler: docs/trust.md says so.
-LOADERS_END = b"cannot allocate memory for thread-local data: ABORT"
+LOADERS_END = (b"cannot allocate memory for thread-local data: ABORT", b"out of memory")
 MODES = {1: "keypad keys", 25: "cursor", 47: "other screen", 1047: "other screen", 1049: "other screen", 2004: "bracketed paste",
          2026: "open frame", **{mode: "mouse" for mode in (9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016)}}
 
 
+def is_loaders_end(program):
+    return program.code == 127 and any(bytes(said).rstrip().endswith(LOADERS_END) for said in (program.screen, program.errors))
+
+
 def terminal(program):
     """The terminal is whole; what was killed could not see to it, and one that has gone needs no care."""
-    if not program.size or program.hung_up or program.signal_of_death == 9 or LOADERS_END in program.screen:
+    if not program.size or program.hung_up or program.signal_of_death == 9 or is_loaders_end(program):
         return []
     found = []
     if program.modes_now() != program.modes:
@@ -74,7 +78,7 @@ def told(program, quiet=(0, -9)):
 def raw(program):
     """Nothing that a terminal would obey, outside the screen."""
     streams = []
-    if program.size and not program.hung_up and not program.signal_of_death and not program.is_hanging:
+    if program.size and not (program.hung_up or program.signal_of_death or program.is_hanging or is_loaders_end(program)):
         streams.append(("the terminal", SEQUENCE.sub(b"", after_screen(program.screen)).replace(b"\r", b"")))
     return raw_streams(program, streams)
 
