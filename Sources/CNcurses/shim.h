@@ -53,6 +53,10 @@ static inline nc_terminal nc_open(const char *_Nonnull type, int output, int inp
   if (t.output && t.input) t.screen = newterm(type, t.output, t.input);
   if (leaves_out) unsetenv("NCURSES_NO_PADDING");
   if (!t.screen) {
+    // Terminfo is files: where none can be opened, it is not that it does not know the type.
+    int spare = t.reason ? -1 : dup(output);
+    if (spare >= 0) close(spare);
+    else if (!t.reason) t.call = "newterm", t.reason = errno;
     nc_close(t);
     t.output = t.input = 0;
   }

@@ -66,7 +66,7 @@ final class Curses {
     return nil
   }
 
-  /// Terminfo is files: where none can be opened, it is not that it does not know the type.
+  /// Throws where terminfo could not be opened for want of a descriptor.
   private static func checkSpare(_ tty: Tty) throws(CaptureError) {
     try Descriptor(dup(tty.output), of: "setupterm").close()
   }

@@ -217,7 +217,7 @@ struct TerminalTests {
     #expect(session.faults == [])
     let lines = session.output?.text.split(separator: "\n").map(String.init) ?? []
     #expect(lines.last == "it works")
-    let calls = ["dup", "epoll_create1", "timerfd_create", "memfd_create", "setupterm", "pipe"]
+    let calls = ["dup", "epoll_create1", "timerfd_create", "memfd_create", "setupterm", "newterm", "pipe"]
     let said = lines.dropLast().map { $0.split(separator: " ").dropFirst(7).first.map(String.init) ?? $0 }
     for call in calls { #expect(said.contains(call), "\(lines)") }
     for line in lines.dropLast() {
