@@ -1,5 +1,6 @@
 #include "CRaster.h"
 #include "CSystem.h"
+#include "trouble.h"
 #include <dlfcn.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H

@@ -1,5 +1,6 @@
 #include "CRaster.h"
 #include "CSystem.h"
+#include "trouble.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <zlib.h>
@@ -9,7 +10,6 @@ static struct {
   int (*compress)(Bytef *, uLongf *, const Bytef *, uLong, int);
   uLong (*crc)(uLong, const Bytef *, uInt);
 } api;
-extern char craster_trouble[200];
 static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 

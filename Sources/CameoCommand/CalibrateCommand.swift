@@ -37,8 +37,7 @@ struct CalibrateCommand {
     case .face(let share):
       let advice = StandAdvice(widthOfHeight: share)
       let set = settings.session.capture.oval
-      return json
-        ? Say.lines([advice.json], code: advice.exitCode) : Say.lines(advice.lines(set: set), code: advice.exitCode)
+      return Say.lines(json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
     }
   }
 }

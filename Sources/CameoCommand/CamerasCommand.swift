@@ -15,8 +15,7 @@ struct CamerasCommand {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       let list = try surroundings.devices()
       let table = DeviceTable(list.look(), preferred: settings.preferredCamera.flatMap(list.place))
-      return invocation.json
-        ? Say.lines([table.json], code: table.exitCode) : Say.lines(table.lines, code: table.exitCode)
+      return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
     }
   }
 }

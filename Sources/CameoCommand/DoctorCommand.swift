@@ -21,8 +21,7 @@ struct DoctorCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
     let report = Doctor.examine(facts(invocation, try surroundings.devices()))
-    return invocation.json
-      ? Say.lines([report.json], code: report.exitCode) : Say.lines(report.lines, code: report.exitCode)
+    return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
   }
 
   private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {

@@ -68,27 +68,16 @@ enum Say {
   }
 
   @discardableResult private static func put(_ text: String, to descriptor: Int32) -> Bool {
-    let reason = isMissing(descriptor) ? EBADF : write(text, into: Outlet(descriptor))
+    let reason =
+      isMissing(descriptor)
+      ? EBADF : Outlet(descriptor).write(Array(text.utf8), asking: 100) { !Signals.areUrging || hasPatience }
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
     return reason == 0
   }
 
-  /// Tenths of a second, for all that is still to be said.
+  /// A reader is waited for as long as nobody asks the program to end, and then for so many tenths of a second in all.
   private static let patience = Atomic<Int>(5)
-
-  /// Waits for a reader as long as nobody asks the program to end, and then half a second more.
-  private static func write(_ text: String, into outlet: Outlet) -> Int32 {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      switch outlet.offer(rest, waiting: 100) {
-      case .taken(let count): rest = rest.dropFirst(count)
-      case .refused(let reason): return reason
-      case .noRoom:
-        if Signals.areUrging, patience.subtract(1, ordering: .relaxed).newValue < 0 { return ETIMEDOUT }
-      }
-    }
-    return 0
-  }
+  private static var hasPatience: Bool { patience.subtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Those of the three standard ones that were closed when the program began, as bits.
   private static let missing = Atomic<Int32>(0)
@@ -107,12 +96,18 @@ enum Say {
   /// The exit code of a program that is done: results that nobody got are no success.
   static func closing(_ code: Int32) -> Int32 {
     let reason = loss.load(ordering: .relaxed)
-    // Who has closed the pipe has seen enough, and knows.
-    guard reason != 0, reason != EPIPE else { return code }
+    guard reason != 0, !hasLeft(reason) else { return code }
     trouble(
       CaptureError(
         .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
         recovery: "The results are lost; send them elsewhere."))
     return code == 0 ? ExitCode.cannotWrite : code
+  }
+
+  /// Who has closed the pipe, or the window, has seen enough and knows.
+  private static func hasLeft(_ reason: Int32) -> Bool {
+    var facts = stat()
+    let isTerminal = fstat(STDOUT_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR
+    return reason == EPIPE || (reason == EIO && isTerminal)
   }
 }

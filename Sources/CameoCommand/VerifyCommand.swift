@@ -15,7 +15,7 @@ struct VerifyCommand {
         .usage, "'cameo verify' needs the folder of a session.", recovery: "Write 'cameo verify DIR'.")
     }
     let seen = try Verification.of(folder, progress: Self.progress())
-    return invocation.json ? Say.lines([seen.json], code: seen.exitCode) : Say.lines(seen.lines, code: seen.exitCode)
+    return Say.lines(invocation.json ? [seen.json] : seen.lines, code: seen.exitCode)
   }
 
   /// Tells people at a terminal how far a long reading is.

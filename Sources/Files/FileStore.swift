@@ -25,6 +25,8 @@ extension FileStore {
 package struct FileFault: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case missing, notAllowed, isFolder, noSpace
+    /// The system gives this process no more open files.
+    case noDescriptor
     case tooLarge(limit: Int)
     /// What the system calls it.
     case other(String)
@@ -45,6 +47,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .notAllowed: "may not be opened by this user"
     case .isFolder: "is a folder, a file is expected"
     case .noSpace: "does not fit on the disk"
+    case .noDescriptor: "can't be opened: too many files are open"
     case .tooLarge(let limit): "has more than \(limit) bytes"
     case .other(let name): "can't be used: \(name)"
     }
@@ -60,12 +63,14 @@ package struct FileFault: Error, Hashable, Sendable {
     case .missing, .isFolder: "Check the path."
     case .notAllowed: "Check its owner and mode with 'ls -ld'."
     case .noSpace: "Free some space."
+    case .noDescriptor: "Raise the limit: ulimit -n"
     case .tooLarge: "Is it the right file?"
     case .other: "Check the file system."
     }
   }
 
   package func error(_ code: ErrorCode = .resourceMissing) -> CaptureError {
-    CaptureError(code, "\(printable(path)) \(sentence).", recovery: remedy)
+    CaptureError(
+      reason == .noDescriptor ? .limitReached : code, "\(printable(path)) \(sentence).", recovery: remedy)
   }
 }

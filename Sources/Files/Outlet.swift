@@ -31,24 +31,24 @@ package final class Outlet {
     return 0
   }
 
+  /// The same, but while it takes nothing `mayWait` is asked, after so many milliseconds each time, whether to go on.
+  package func write(_ bytes: [UInt8], asking milliseconds: Int32, mayWait: () -> Bool) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch offer(rest, waiting: milliseconds) {
+      case .taken(let count): rest = rest.dropFirst(count)
+      case .noRoom: if !mayWait() { return ETIMEDOUT }
+      case .refused(let reason): return reason
+      }
+    }
+    return 0
+  }
+
   /// Why a write took nothing; nil where it may be tried again, for which is waited.
   private func trouble(_ answer: Int) -> Int32? {
     let reason = answer == 0 ? EIO : errno
     if reason == EAGAIN { _ = hasRoom(milliseconds: -1) }
     return reason == EAGAIN || reason == EINTR ? nil : reason
-  }
-
-  /// The same, but gives up where it takes nothing for so many milliseconds.
-  package func write(_ bytes: ArraySlice<UInt8>, patience: Int32) -> Int32 {
-    var rest = bytes
-    while !rest.isEmpty {
-      switch offer(rest, waiting: patience) {
-      case .taken(let count): rest = rest.dropFirst(count)
-      case .noRoom: return ETIMEDOUT
-      case .refused(let reason): return reason
-      }
-    }
-    return 0
   }
 
   /// What came of an offer.

@@ -95,6 +95,7 @@ package struct SystemFiles: FileStore, Sendable {
     case EACCES, EPERM: FileFault(path, .notAllowed)
     case EISDIR: FileFault(path, .isFolder)
     case ENOSPC, EDQUOT: FileFault(path, .noSpace)
+    case EMFILE, ENFILE: FileFault(path, .noDescriptor)
     default: FileFault(path, .other(String(cString: strerror(number))))
     }
   }

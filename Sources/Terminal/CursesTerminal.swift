@@ -166,12 +166,9 @@ package final class CursesTerminal: TerminalDevice {
   /// Wipes and leaves the screen within a bounded time, even if nobody reads.
   private func leave() {
     let isWhole = tty.drain(milliseconds: 300)
-    var bytes: [UInt8] = []
-    if !isWhole {
-      tty.discard()
-      // A sequence that was cut off is over, and so is a frame.
-      bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
-    }
+    if !isWhole { tty.discard() }
+    // A sequence that was cut off is over, and so is a frame: at a Ctrl-C the driver drops what was not read yet.
+    var bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

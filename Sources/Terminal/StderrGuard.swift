@@ -36,7 +36,7 @@ package final class StderrGuard {
     let outlet = Outlet(real.number)
     while case let count = read(reading.number, &bytes, bytes.count), count > 0 {
       // A terminal that nobody reads keeps nobody.
-      guard outlet.write(bytes[..<count], patience: 200) == 0 else { return }
+      guard outlet.write(Array(bytes[..<count]), asking: 200, mayWait: { false }) == 0 else { return }
     }
   }
 

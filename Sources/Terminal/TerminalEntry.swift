@@ -2,10 +2,10 @@ internal import CNcurses
 
 /// What terminfo says of a terminal, looked at before anything is done to that.
 struct TerminalEntry {
+  let name: String
   /// What gives the terminal back in one write: out of a half-sent frame, plain keys and colours, no trace of the
   /// person, the other screen, the cursor.
   let restoring: String
-
   let colors: Int
   let pairs: Int
   /// Curses would stand still for pauses, deaf to everybody.
@@ -13,6 +13,7 @@ struct TerminalEntry {
 
   /// nil when terminfo does not know the type, or says what nobody can mean.
   init?(_ name: String, isModern: Bool) {
+    self.name = name
     let before = nc_set_aside()
     defer { nc_put_back(before) }
     var (colors, pairs): (Int32, Int32) = (0, 0)

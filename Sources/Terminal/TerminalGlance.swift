@@ -13,13 +13,10 @@ package struct TerminalGlance {
     let isConsole = csys_tty_is_console(place.output) != 0
     let isUnicode = isUTF8 && (!isConsole || CursesTerminal.consoleDraws(place.output))
     let name = environment["TERM"] ?? ""
-    let type = TerminalType(name)
-    let known = (type?.candidates ?? []).lazy.compactMap { entry in
-      TerminalEntry(entry, isModern: false).map { (entry, $0) }
-    }.first
+    let known = TerminalType(name)?.candidates.lazy.compactMap { TerminalEntry($0, isModern: false) }.first
     return TerminalGlance(
       facts: TerminalFacts(
-        name: name, entry: known?.0 ?? "", colors: known?.1.colors ?? 0, pairs: known?.1.pairs ?? 0,
+        name: name, entry: known?.name ?? "", colors: known?.colors ?? 0, pairs: known?.pairs ?? 0,
         isUnicode: isUnicode, isConsole: isConsole),
       size: size(of: place.output))
   }

@@ -17,9 +17,16 @@ package enum SystemLimit {
     case EMFILE: ("open files", "Raise the limit: ulimit -n")
     case ENFILE: ("open files", "Raise the limit of this machine: sysctl fs.file-max")
     case ENOSPC: ("watched files", "Raise the limit: sysctl fs.epoll.max_user_watches")
+    // Where the memory for its stack is lacking, the same is said.
+    case EAGAIN where isMemoryLimited: ("threads or memory", "Raise the limits: ulimit -u, ulimit -v")
     case EAGAIN: ("threads", "Raise the limit: ulimit -u")
     case ENOMEM, ENOBUFS: ("memory", "Free some, or raise the limit: ulimit -v")
     default: nil
     }
+  }
+
+  private static var isMemoryLimited: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur != rlim_t.max
   }
 }

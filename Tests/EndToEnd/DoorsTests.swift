@@ -17,6 +17,13 @@ struct DoorsTests {
     #expect(said.status != 70 && said.status < 128, "\(door): \(said.status)")
   }
 
+  /// As JSON takes it.
+  private static func quoted(_ text: String) -> String {
+    text.unicodeScalars.map {
+      $0.value < 0x20 ? "\\u\(String(0x10000 + $0.value, radix: 16).dropFirst())" : "\($0)"
+    }.joined()
+  }
+
   private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: scalar == "\n"
@@ -73,10 +80,7 @@ struct DoorsTests {
   @Test("by a file of settings")
   func settings() throws {
     let world = try World()
-    let quoted = poison.unicodeScalars.map {
-      $0.value < 0x20 ? "\\u\(String(0x10000 + $0.value, radix: 16).dropFirst())" : "\($0)"
-    }
-    .joined()
+    let quoted = Self.quoted(poison)
     let texts = [
       "{\"\(quoted)\": 1}", "{\"theme\": \"\(quoted)\"}", "{\"camera\": \"\(quoted)\"}", "{\"output\": \"\(quoted)\"}",
       "{\"steps\": [\"\(quoted)\"]}", "{\"oval\": \"\(quoted)\"}", "{\"uiConfig\": {\"\(quoted)\": {}}}",
@@ -128,13 +132,7 @@ struct DoorsTests {
       "{\"name\": \"\(poison)\"}", "{\"\(poison)\": 1}", "{\"name\": \"a\", \"inherits\": \"\(poison)\"}", poison,
       "{\"name\": \"a\", \"dark\": {\"primary\": \"\(poison)\"}}",
       "{\"name\": \"a\", \"dark\": {\"\(poison)\": \"#000000\"}}",
-    ].flatMap {
-      [
-        $0,
-        $0.unicodeScalars.map { $0.value < 0x20 ? "\\u\(String(0x10000 + $0.value, radix: 16).dropFirst())" : "\($0)" }
-          .joined(),
-      ]
-    }
+    ].flatMap { [$0, Self.quoted($0)] }
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).json")
       for words in [["theme", "check", file], ["theme", "show", file], ["doctor", "--theme", file]] {
@@ -168,10 +166,7 @@ struct DoorsTests {
   @Test("by a session folder of a stranger")
   func folder() throws {
     let world = try World()
-    let done = try world.shell(
-      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
-        + #" --output "$HOME/o" --duration-ms 300 </dev/null 2>/dev/null"#)
-    let folder = (done.output as NSString).deletingLastPathComponent
+    let folder = try world.captured()
     let other = world.path("o/\(poison)")
     try FileManager.default.moveItem(atPath: folder, toPath: other)
     try Data("x".utf8).write(to: URL(fileURLWithPath: "\(other)/\(poison).txt"))

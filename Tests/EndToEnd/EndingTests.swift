@@ -23,10 +23,7 @@ struct EndingTests {
   @Test("A folder of a stranger is not read beyond what its manifest says")
   func endless() throws {
     let world = try World()
-    let done = try world.shell(
-      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
-        + #" --output "$HOME/o" --duration-ms 300 </dev/null 2>/dev/null"#)
-    let folder = (done.output as NSString).deletingLastPathComponent
+    let folder = try world.captured()
     #expect(truncate("\(folder)/clip.mp4", 1 << 40) == 0)
     let said = try world.say(["verify", folder])
     #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
@@ -85,6 +82,20 @@ struct EndingTests {
       #expect(session.exitStatus() == 0, "after \(delay) ms")
       #expect(session.output?.text.hasSuffix("/result.json\n") == true, "after \(delay) ms")
       #expect(session.faults == [], "after \(delay) ms")
+    }
+  }
+
+  @Test("Nor does a window that is closed then, though nobody can be told where it is")
+  func closedLate() throws {
+    for delay in stride(from: 0, through: 200, by: 40) {
+      let world = try World()
+      let session = try world.run(
+        World.toCapture + ["--auto-start", "--duration-ms", "300", "--output", world.path("o"), "--events", "fd:3"],
+        capturesThird: true)
+      #expect(session.wait { _ in session.third?.text.contains("\"progress\":1}") == true })
+      _ = session.wait(seconds: Double(delay) / 1000) { _ in false }
+      session.hangUp()
+      #expect(session.exitStatus() == 0, "after \(delay) ms")
     }
   }
 

@@ -59,6 +59,16 @@ struct RestoringTests {
     #expect(session.screen.text == "", "nothing of a face may stay")
   }
 
+  @Test("when Ctrl-C cuts a frame, of which the driver then drops the rest")
+  func cutFrame() throws {
+    let session = try World().run(World.toCapture + ["--preview", "color"], columns: 200, rows: 60)
+    #expect(session.wait { $0.cursorRests(on: "Start") })
+    #expect(session.wait { $0.isInFrame })
+    session.send("\u{3}")
+    #expect(session.exitStatus(readsMeanwhile: false) == 130)
+    #expect(session.faults == [])
+  }
+
   @Test("after the normal end")
   func normal() throws {
     let session = try drawing(World())

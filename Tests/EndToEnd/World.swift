@@ -25,10 +25,13 @@ final class World {
   var environment: [String: String] {
     [
       "HOME": home.path, "XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"),
-      "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"), "XDG_RUNTIME_DIR": path("run"),
+      "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": Self.cache, "XDG_RUNTIME_DIR": path("run"),
       "SWIFT_BACKTRACE": "enable=no",
     ]
   }
+
+  /// What takes long to make and is nobody's is made once for all.
+  private static let cache = root.appendingPathComponent(".build/tests/cache").path
 
   func path(_ name: String) -> String { home.appendingPathComponent(name).path }
 
@@ -79,6 +82,15 @@ final class World {
     session.closeInput()
     let status = try #require(session.exitStatus(seconds: 120))
     return Program.Said(status: status, output: session.output.text, errors: session.errors.text)
+  }
+
+  /// The folder of a short session that was captured.
+  func captured() throws -> String {
+    let done = try shell(
+      #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start"#
+        + #" --output "$HOME/o" --duration-ms 300 </dev/null 2>/dev/null"#)
+    try #require(done.status == 0)
+    return (done.output as NSString).deletingLastPathComponent
   }
 
   /// A command that needs no terminal, run to its end.

@@ -139,6 +139,19 @@ struct SweepTests {
     #expect(World.names(sealed.folder).count == 3)
   }
 
+  /// Whoever sweeps at the same time holds it for a moment, to see whether its session is dead.
+  @Test func aLockThatIsHeldForAMomentIsWaitedFor() throws {
+    let tries = Atomic(0)
+    let disk = Disk { $0 == .lock && tries.add(1, ordering: .relaxed).newValue < 4 ? EWOULDBLOCK : 0 }
+    let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id, disk: disk)
+    folder.abandon()
+    let held = Disk { $0 == .lock ? EWOULDBLOCK : 0 }
+    let error = #expect(throws: CaptureError.self) {
+      try CaptureFolder.prepare(in: world.output, session: Sample.id, disk: held)
+    }
+    #expect(error?.code == .captureAlreadyActive)
+  }
+
   /// Whoever sweeps at the same time may take the lock's name away before it is locked.
   @Test func aLockThatHasLostItsNameMeanwhileIsTakenAnew() throws {
     let lock = "\(world.output)/.\(Sample.id).lock"

@@ -3,24 +3,14 @@ import re
 import signal
 
 import judges
+from world import Numbered
 
 PROMISE = "ten at once into one folder: all whole, all by another name, nothing of the dead"
-WHOLE = 12
 SIZE = 10
 
 
-class Attack:
-    def __init__(self, bench):
-        self.bench = bench
-
-    def prepare(self):
-        """Nothing."""
-
-    def cases(self):
-        return [str(number) for number in range(WHOLE)]
-
-    def more(self, number):
-        return str(WHOLE + number)
+class Attack(Numbered):
+    WHOLE = 12
 
     def attempt(self, world, case, chance):
         with_deaths = int(case) % 2 == 1
@@ -42,9 +32,8 @@ class Attack:
             told += re.findall(r"^(/.*)/result\.json$", program.output.decode(), re.M)
         found += judges.folders(world, may_hide=bool(doomed))
         names = [entry for entry in world.output.iterdir() if not entry.name.startswith(".")]
-        captured = [entry for entry in names if (entry / "clip.mp4").exists()]
-        if len(set(told)) != len(told) or not set(told) <= {str(entry) for entry in captured}:
-            found.append(f"{len(told)} were told, {len(captured)} stand there")
+        if len(set(told)) != len(told) or not set(told) <= {str(entry) for entry in names}:
+            found.append(f"{len(told)} were told, {len(names)} stand there")
         if doomed and not found:
             last = world.session(["--plain", "--preview", "off"])
             last.finish(60)

@@ -92,7 +92,7 @@ class Attack:
         found = judges.ended(program) + judges.terminal(program) + judges.raw(program) + judges.told(program)
         found += judges.code(program, signals=SIGNALS[name], codes=judges.CODES)
         found += judges.folders(world, may_hide=program.signal_of_death is not None) if name != "u" else []
-        if name not in "vst":
+        if name not in "vst" and "events can't be written" not in program.said:
             found += judges.events(world.events, program.signal_of_death)
         if program.code and program.code > 0 and WORDS[name] and not any(word in program.said for word in WORDS[name]):
             found.append(f"it ended with {program.code} and does not name the limit: {program.said.strip()[-300:]!r}")

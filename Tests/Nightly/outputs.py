@@ -49,19 +49,21 @@ class Attack:
             program.wait_until(lambda: world.events.exists() and b"RecordStarted" in world.events.read_bytes(), 30)
             moment = program.now + chance.uniform(0, 0.5)
         program.read_until(moment)
-        was_running = program.is_running
+        # What was kept before is the attack's own to lose.
+        counts = program.is_running and not any(world.output.glob("[!.]*"))
         self.ways[way](world)
         program.finish(30)
-        (world.output / ".filling").unlink(missing_ok=True) if world.output.is_dir() else None
+        if way == "filled":
+            (world.output / ".filling").unlink(missing_ok=True)
         found = judges.ended(program) + judges.terminal(program) + judges.raw(program) + judges.told(program)
         found += judges.code(program, codes={0, WRITTEN}) + judges.events(world.events)
         moved = world.folder / "moved"
         for place in (world.output, moved):
             if place.is_dir() and not place.is_symlink():
                 found += judges.folders(world, place, may_hide=way in ("readonly", "replaced", "linked", "filed"))
-        if program.code == 0 and was_running and not (list(world.output.glob("[!.]*/clip.mp4")) or list(moved.glob("[!.]*/clip.mp4"))):
+        if program.code == 0 and counts and not (list(world.output.glob("[!.]*/clip.mp4")) or list(moved.glob("[!.]*/clip.mp4"))):
             found.append("it says that it has captured, and no folder is there")
-        if program.code == 0 and was_running and program.output:
+        if program.code == 0 and counts and program.output:
             told = os.path.dirname(program.output.decode().strip())
             if not os.path.isdir(told):
                 found.append(f"it tells a folder that is not there: {told}")
@@ -71,7 +73,9 @@ class Attack:
 # What is done to it
 
 def removed(world):
-    shutil.rmtree(world.output, ignore_errors=True)
+    # At once: nothing is kept in what is half gone.
+    gone = world.output.rename(world.folder / "gone")
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 def emptied(world):

@@ -4,10 +4,9 @@ import shutil
 
 import judges
 import mutations
-from world import ROOT
+from world import ROOT, Numbered
 
 PROMISE = "damaged texts: a code of the table, file and line named, nothing raw, an end in 2 s"
-WHOLE = 20_000
 BATCH = 25
 LINE = re.compile(r":\d+(:\d+)?: |\blines? \d|\"line\":")
 # Of the whole file, not of a line in it.
@@ -16,24 +15,16 @@ WHOLE_FILE = re.compile(r"has more than \d+ bytes|no keyframe|is too long")
 LACK = re.compile(r"\"\w+\" lacks \w+")
 
 
-class Attack:
+class Attack(Numbered):
+    WHOLE = 20_000
     NEEDS_CAPTURE = True
 
     def __init__(self, bench):
-        self.bench = bench
+        super().__init__(bench)
         self.corpus = {kind: [place.read_bytes() for place in corpus()] for kind, (_, corpus) in KINDS.items()}
         self.corpus["consent"] = [b'{ "granted": true }\n', b"{}\n"]
         for name in ("result.json", "manifest.json", "events.ndjson"):
             self.corpus[name] = [(bench.captured / name).read_bytes()]
-
-    def prepare(self):
-        """Nothing: the texts stand in the source tree."""
-
-    def cases(self):
-        return [str(number) for number in range(WHOLE)]
-
-    def more(self, number):
-        return str(WHOLE + number)
 
     def attempt(self, world, case, chance):
         kind = chance.choice(list(KINDS))

@@ -26,7 +26,7 @@ class World:
         return {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(self.home), "TMPDIR": str(self.temporary),
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_DATA_HOME": str(self.home / "data"),
-            "XDG_STATE_HOME": str(self.home / "state"), "XDG_CACHE_HOME": str(self.home / "cache"),
+            "XDG_STATE_HOME": str(self.home / "state"), "XDG_CACHE_HOME": str(self.folder.parent / "cache"),
             "XDG_RUNTIME_DIR": str(self.home / "run"), "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
             "LC_ALL": "C.UTF-8", "CAMEO_DATA_DIR": str(ROOT),
         }
@@ -73,3 +73,19 @@ class World:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data if isinstance(data, bytes) else data.encode())
         return place
+
+
+class Numbered:
+    """An attack whose attempts differ by chance alone: so many are a whole pass, and more can follow."""
+
+    def __init__(self, bench):
+        self.bench = bench
+
+    def prepare(self):
+        """Nothing."""
+
+    def cases(self):
+        return [str(number) for number in range(self.WHOLE)]
+
+    def more(self, number):
+        return str(self.WHOLE + number)

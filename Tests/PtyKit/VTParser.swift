@@ -14,11 +14,18 @@ struct VTParser {
     case ground, escape, sequence, command, commandEscape
   }
 
+  /// CAN: whatever was begun is over, and nothing comes of it.
+  private static let cancel: UInt8 = 0x18
+
   private var state = State.ground
   private var text: [UInt8] = []
 
   mutating func parse(_ byte: UInt8) -> Action? {
-    switch state {
+    if byte == Self.cancel {
+      (state, text) = (.ground, [])
+      return nil
+    }
+    return switch state {
     case .ground: ground(byte)
     case .escape: escape(byte)
     case .sequence: sequence(byte)

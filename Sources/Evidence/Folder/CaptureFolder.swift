@@ -49,7 +49,8 @@ package final class CaptureFolder {
 
   private static func claim(_ session: String, _ shelf: Shelf) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
-      return try shelf.claim(session)
+      // Another one that starts may look just now whether it is a dead one's.
+      return try shelf.claim(session, patience: 20)
     } catch {
       try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
       throw StorageTrouble.error(error, at: shelf.name)

@@ -52,12 +52,17 @@ final class Shelf {
     }
   }
 
-  /// The lock of a session; nil where another process has it.
-  func claim(_ session: String) throws(DiskFault) -> Claim? {
+  /// The lock of a session; nil where another process has it, also after so many hundredths of a second.
+  func claim(_ session: String, patience: Int = 0) throws(DiskFault) -> Claim? {
+    var patience = patience
     // Whoever sweeps may remove the lock's name between our opening and our locking it; then it locks nothing.
     for _ in 0..<8 {
       let file = try disk.openLock(FolderNames.lock(session), in: descriptor)
-      guard try disk.lock(file.number) else { return nil }
+      while try !disk.lock(file.number) {
+        guard patience > 0 else { return nil }
+        patience -= 1
+        poll(nil, 0, 10)
+      }
       if try disk.status(file.number).links > 0 { return Claim(file) }
     }
     throw DiskFault(.open, EAGAIN)

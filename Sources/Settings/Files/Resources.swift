@@ -17,6 +17,12 @@ package struct Resources: Hashable, Sendable {
     let asked = environment["CAMEO_DATA_DIR"].flatMap { $0.isEmpty ? nil : $0 }
     let places = [asked, beside, sourceTree].compactMap(\.self)
     if let found = places.lazy.compactMap({ at($0, files) }).first { return found }
+    // Folders that can't be opened seem not to be there.
+    for place in places {
+      do throws(FileFault) { _ = try files.list(place) } catch {
+        if error.reason == .noDescriptor { throw error.error() }
+      }
+    }
     throw CaptureError(
       .resourceMissing, "No texts and themes were found; looked in \(places.map(printable).joined(separator: ", ")).",
       recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
