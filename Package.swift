@@ -37,7 +37,7 @@ let edges: [Target] = [
   room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   room("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
   room("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
-  room("Faces", ["Contract", "Imaging", "Threads", "Finders", "CDlib"]),
+  room("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
@@ -86,7 +86,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Devices", "Faces", "Rehearsal",
+      "Evidence", "Devices", "Faces", "Notation", "Rehearsal",
     ],
     swiftSettings: strict)
 ]

@@ -9,18 +9,22 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <dlib/image_processing.h>
+#include <cstring>
 #include <dlib/image_processing/frontal_face_detector.h>
 #include <exception>
 #include <memory>
+#include <sstream>
+#include <streambuf>
 #include <vector>
 
-struct cdlib_detector {
-  dlib::frontal_face_detector hog;
-};
+using Detector = dlib::frontal_face_detector;
 
-struct cdlib_model {
-  dlib::shape_predictor shape;
+struct cdlib_detector {
+  Detector hog;
+  // The same for so many sizes of faces alone.
+  Detector limited;
+  int32_t levels = 0;
+  dlib::array2d<dlib::matrix<float, CDLIB_PLANES, 1>> cells;
 };
 
 // The caller's pixels as an image of dlib, without a copy.
@@ -47,13 +51,6 @@ bool is_usable(const cdlib_picture &picture) {
          picture.height <= CDLIB_LARGEST && picture.stride >= picture.width;
 }
 
-// dlib multiplies the sides of a box, and adds them to places.
-bool is_near(const cdlib_box &box) {
-  const int32_t far = 4 * CDLIB_LARGEST;
-  return box.width > 0 && box.height > 0 && box.width <= far && box.height <= far && box.left >= -far &&
-         box.left <= far && box.top >= -far && box.top <= far;
-}
-
 cdlib::Grey view(const cdlib_picture &picture) {
   return {picture.pixels, picture.height, picture.width, picture.stride};
 }
@@ -72,23 +69,69 @@ template <typename Work> cdlib_result guarded(char *words, size_t room, Work wor
 }
 } // namespace
 
-extern "C" cdlib_result cdlib_detector_open(cdlib_detector **detector, char *words, size_t room) {
+namespace {
+// Bytes of the caller as a stream, without a copy.
+struct Bytes : std::streambuf {
+  Bytes(const uint8_t *bytes, size_t length) {
+    char *first = reinterpret_cast<char *>(const_cast<uint8_t *>(bytes));
+    setg(first, first, first + length);
+  }
+};
+
+Detector limited(const Detector &whole, int32_t levels) {
+  Detector::image_scanner_type scanner;
+  scanner.copy_configuration(whole.get_scanner());
+  scanner.set_max_pyramid_levels(levels);
+  std::vector<Detector::feature_vector_type> weights;
+  for (unsigned long i = 0; i < whole.num_detectors(); i++) weights.push_back(whole.get_w(i));
+  return Detector(scanner, whole.get_overlap_tester(), weights);
+}
+} // namespace
+
+extern "C" cdlib_result cdlib_detector_open(
+    const uint8_t *bytes, size_t length, cdlib_detector **detector, char *words, size_t room) {
   *detector = nullptr;
   return guarded(words, room, [&] {
-    *detector = new cdlib_detector{dlib::get_frontal_face_detector()};
+    auto opened = std::make_unique<cdlib_detector>();
+    if (bytes) {
+      Bytes buffer(bytes, length);
+      std::istream stream(&buffer);
+      dlib::deserialize(opened->hog, stream);
+    } else {
+      opened->hog = dlib::get_frontal_face_detector();
+    }
+    *detector = opened.release();
     return cdlib_ok;
   });
 }
 
 extern "C" void cdlib_detector_close(cdlib_detector *detector) { delete detector; }
 
+extern "C" cdlib_result cdlib_detector_write(
+    const cdlib_detector *detector, uint8_t *bytes, size_t room, size_t *length) {
+  *length = 0;
+  return guarded(nullptr, 0, [&] {
+    std::ostringstream stream;
+    dlib::serialize(detector->hog, stream);
+    const std::string text = stream.str();
+    *length = text.size();
+    if (bytes && text.size() <= room) std::memcpy(bytes, text.data(), text.size());
+    return cdlib_ok;
+  });
+}
+
 extern "C" cdlib_result cdlib_scan(
-    cdlib_detector *detector, cdlib_picture picture, double threshold, cdlib_hit *hits, int32_t room, int32_t *found) {
+    cdlib_detector *detector, cdlib_picture picture, int32_t levels, double threshold, cdlib_hit *hits, int32_t room,
+    int32_t *found) {
   *found = 0;
   if (!is_usable(picture)) return cdlib_bad_picture;
   return guarded(nullptr, 0, [&] {
+    if (levels > 0 && levels != detector->levels) {
+      detector->limited = limited(detector->hog, levels);
+      detector->levels = levels;
+    }
     std::vector<dlib::rect_detection> seen;
-    detector->hog(view(picture), seen, threshold);
+    (levels > 0 ? detector->limited : detector->hog)(view(picture), seen, threshold);
     const auto count = std::min<size_t>(seen.size(), room > 0 ? room : 0);
     for (size_t i = 0; i < count; i++) {
       const dlib::rectangle &place = seen[i].rect;
@@ -100,30 +143,35 @@ extern "C" cdlib_result cdlib_scan(
   });
 }
 
-extern "C" cdlib_result cdlib_model_open(const char *path, cdlib_model **model, char *words, size_t room) {
-  *model = nullptr;
-  return guarded(words, room, [&] {
-    auto opened = std::make_unique<cdlib_model>();
-    dlib::deserialize(path) >> opened->shape;
-    if (opened->shape.num_parts() != CDLIB_POINTS) {
-      std::snprintf(words, room, "it has %lu points instead of %d", opened->shape.num_parts(), int(CDLIB_POINTS));
-      return cdlib_bad_shape;
-    }
-    *model = opened.release();
-    return cdlib_ok;
-  });
+extern "C" cdlib_window cdlib_window_of(const cdlib_detector *detector) {
+  const auto &scanner = detector->hog.get_scanner();
+  return {int32_t(detector->hog.num_detectors()), int32_t(scanner.get_fhog_window_height()),
+          int32_t(scanner.get_fhog_window_width())};
 }
 
-extern "C" void cdlib_model_close(cdlib_model *model) { delete model; }
+extern "C" void cdlib_filter(const cdlib_detector *detector, int32_t number, float *weights, float *threshold) {
+  const auto window = cdlib_window_of(detector);
+  const auto &all = detector->hog.get_w(number);
+  const int32_t cells = window.rows * window.columns;
+  // dlib has them plane by plane.
+  for (int32_t cell = 0; cell < cells; cell++)
+    for (int32_t plane = 0; plane < CDLIB_PLANES; plane++)
+      weights[cell * CDLIB_PLANES + plane] = float(all(plane * cells + cell));
+  *threshold = float(all(CDLIB_PLANES * cells));
+}
 
-extern "C" cdlib_result cdlib_shape(
-    const cdlib_model *model, cdlib_picture picture, cdlib_box box, cdlib_point *points) {
+extern "C" cdlib_result cdlib_cells(
+    cdlib_detector *detector, cdlib_picture picture, float *cells, size_t room, int32_t *rows, int32_t *columns) {
+  *rows = *columns = 0;
   if (!is_usable(picture)) return cdlib_bad_picture;
-  if (!is_near(box)) return cdlib_bad_shape;
   return guarded(nullptr, 0, [&] {
-    const dlib::rectangle place(box.left, box.top, long(box.left) + box.width - 1, long(box.top) + box.height - 1);
-    const auto shape = model->shape(view(picture), place);
-    for (int32_t i = 0; i < CDLIB_POINTS; i++) points[i] = {int32_t(shape.part(i).x()), int32_t(shape.part(i).y())};
+    dlib::extract_fhog_features(view(picture), detector->cells, CDLIB_CELL);
+    const long across = detector->cells.nc(), down = detector->cells.nr();
+    const size_t line = size_t(across) * CDLIB_PLANES;
+    if (line * size_t(down) > room) return cdlib_failed;
+    for (long row = 0; row < down; row++) std::memcpy(cells + row * line, &detector->cells[row][0], line * sizeof(float));
+    *rows = int32_t(down);
+    *columns = int32_t(across);
     return cdlib_ok;
   });
 }

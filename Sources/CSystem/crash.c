@@ -81,7 +81,9 @@ static void give_back(void) {
 }
 
 // The signal is blocked while this runs, so the raised one is delivered on return, to whoever had it before.
-static void crashed(int number) {
+static void crashed(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (csys_mapping_mend(number, info)) return;
   give_back();
   for (int i = 0; i < csys_deadly_count; i++)
     if (csys_deadly[i] == number) sigaction(number, &old_actions[i], NULL);
@@ -90,13 +92,14 @@ static void crashed(int number) {
 
 void csys_crash_arm(int terminal, const struct termios *modes, const char *text, size_t length) {
   if (atomic_load(&guarded) >= 0) csys_crash_disarm();
+  csys_mapping_guard();
   if (length > sizeof restore_text) length = 0;
   restore_modes = *modes;
   memcpy(restore_text, text, length);
   restore_length = length;
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
   sigaltstack(&stack, NULL);
-  struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &action, &old_actions[i]);
   owner = getpid();

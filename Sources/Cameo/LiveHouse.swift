@@ -25,7 +25,8 @@ final class LiveHouse {
     do throws(CaptureError) {
       // They load while the first screen is shown.
       var vision: [Subject: Engine.Vision] = [:]
-      for (subject, finder) in Production.finders { vision[subject] = .watching(try LiveVision(finder)) }
+      let finders = Production.finders(keepingIn: Folders(environment: production.environment).made)
+      for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
       house = House(
         production,
         House.Fittings(
@@ -38,6 +39,7 @@ final class LiveHouse {
     // Where nothing is kept, nobody needs the measures.
     if !records { house.engine.parts.checksStream = false }
     house.engine.onTrouble = host.onTrouble
+    house.engine.onFinding = host.find
     house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,

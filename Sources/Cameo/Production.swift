@@ -31,10 +31,12 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds what; loading one may take half a second.
-  package static let finders: [Subject: FinderThread.FinderMaking] = [
-    .face: { () throws(CaptureError) in try DlibFaceFinder() }
-  ]
+  /// Who finds what; what takes long to load is made once and kept in the folder.
+  package static func finders(keepingIn folder: String?) -> [Subject: FinderThread.FinderMaking] {
+    [
+      .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) }
+    ]
+  }
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(

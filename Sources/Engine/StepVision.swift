@@ -47,12 +47,12 @@ package final class StepVision: VisionFeed {
       .finding(
         Finding(
           frame: frame.number, capturedAt: frame.capturedAt, size: picture.size, camera: camera,
-          kind: finder.find(in: picture))))
+          kind: finder.find(in: picture, at: frame.capturedAt.sinceStart))))
   }
 
   package func frame(_ number: Int) -> SeenFrame? { last?.number == number ? last : nil }
 
-  package func news() -> [VisionNews] {
+  package func news(at now: Instant) -> [VisionNews] {
     defer { waiting = [] }
     return waiting
   }

@@ -2,68 +2,83 @@ package import Contract
 package import Finders
 package import Imaging
 
-/// Follows a face with dlib's detector and landmarks: a scan of everything until it is found, then of its surroundings.
+/// Follows a face with dlib's detector and landmarks: a scan of everything until it is found, then a look where it was.
 package final class DlibFaceFinder: Finder {
   /// Where Debian keeps the model of the points.
-  package static var packagedModel: String { LandmarkModel.packaged }
+  package static let packagedModel = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 
   package let limitation: CaptureError?
   var hasLandmarks: Bool { limitation == nil }
 
+  private let store: ModelStore?
   private let watch: StopWatch
   private let eye: Eye
+  private let seeker: Seeker
   private let meter: FaceMeter
   private var size: PixelSize?
-  private var frame = 0
+  private var now = Duration.zero
   private var state = State()
   private var identities = Identities()
 
   private struct State {
     var followed: FollowedFace?
-    /// As they were when the whole picture was last scanned.
+    /// As they were when everything had last been looked at.
     var others: [Face] = []
-    var countedAt = 0
-    /// Frames in a row in which nobody was there.
-    var idle = 0
-    var hasLostSomebody = false
+    var census = Census()
+    /// When nobody was found, and when not even by a thorough scan.
+    var missedAt: Duration?
+    var thoroughAt: Duration?
   }
 
-  /// Loads for half a second.
+  /// Opens in some milliseconds; the first time, where `cache` holds nothing yet, in half a second.
   ///
   /// Without a model it finds faces, but no points; `limitation` then says why.
-  package init(model: String? = packagedModel) throws(CaptureError) {
-    let detector = try HogDetector()
-    let (loaded, problem) = Self.load(model)
+  package init(model: String? = packagedModel, cache: String? = nil) throws(CaptureError) {
+    let store = model.map { ModelStore(source: $0, folder: cache) }
+    let (points, problem) = try Self.load(store)
+    let detector = try Self.detector(points)
+    self.store = store
     watch = StopWatch()
     eye = Eye(detector, watch)
-    meter = FaceMeter(loaded, watch)
+    seeker = Seeker(detector, watch)
+    meter = FaceMeter(points, watch)
     limitation = problem
   }
 
-  private static func load(_ path: String?) -> (LandmarkModel?, CaptureError?) {
-    guard let path else { return (nil, CaptureError(.resourceMissing, "No model of a face's points was asked for.")) }
+  /// dlib's own form takes a third of a second.
+  private static func detector(_ model: CompactModel?) throws(CaptureError) -> HogDetector {
+    if let model, let kept = try? HogDetector(model.detector) { return kept }
+    return try HogDetector()
+  }
+
+  private static func load(_ store: ModelStore?) throws(CaptureError) -> (CompactModel?, CaptureError?) {
+    guard let store else { return (nil, CaptureError(.resourceMissing, "No model of a face's points was asked for.")) }
     do throws(CaptureError) {
-      return (try LandmarkModel(path), nil)
+      return (try store.open { () throws(CaptureError) in try HogDetector().written }, nil)
     } catch {
+      if error.code != .resourceMissing { throw error }
       return (nil, error)
     }
   }
 
   package var cost: FinderCost { watch.cost }
 
-  package func find(in picture: Picture) -> Finding.Kind { .face(faces(in: picture)) }
+  package func find(in picture: Picture, at moment: Duration) -> Finding.Kind { .face(faces(in: picture, at: moment)) }
 
-  package func faces(in picture: Picture) -> FaceFinding {
-    withExtendedLifetime(picture) { Grey(picture).map(look) ?? FaceFinding(faces: []) }
+  package func faces(in picture: Picture, at moment: Duration) -> FaceFinding {
+    withExtendedLifetime(picture) { Grey(picture).map { look(at: $0, moment) } ?? FaceFinding(faces: []) }
   }
 
-  private func look(at grey: Grey) -> FaceFinding {
-    if let size, size != grey.size { reset() }
-    size = grey.size
+  private func look(at grey: Grey, _ moment: Duration) -> FaceFinding {
+    // Another size, or a time before, is another camera's.
+    if let size, size != grey.size || moment < now { reset() }
+    (size, now) = (grey.size, moment)
+    // Somebody has made the file shorter: it is made anew, for what is missing reads as zeros.
+    if meter.isTorn { meter.renew(try? Self.load(store).0) }
     watch.restart()
-    frame += 1
-    if state.followed == nil { acquire(in: grey) } else { follow(in: grey) }
-    let face = measureFollowed(in: grey)
+    let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
+    let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
+    if face == nil { (state.followed, state.others, state.census) = (nil, [], Census()) }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
     return FaceFinding(faces: face.map { [$0] + state.others } ?? [], scene: scene)
   }
@@ -73,6 +88,7 @@ package final class DlibFaceFinder: Finder {
     identities.forget()
     size = nil
     eye.wipe()
+    seeker.wipe()
     meter.wipe()
   }
 }
@@ -80,90 +96,86 @@ package final class DlibFaceFinder: Finder {
 extension DlibFaceFinder {
   /// Pixels of a quick scan of everything, and of a thorough one that sees faces half as wide.
   private static let (quick, thorough) = (320.0 * 240, 640.0 * 480)
-  private static let countingInterval = 15
+  private static let thoroughEvery: Duration = .milliseconds(90)
   /// So much larger is somebody who has stepped in front of the one who was followed.
   private static let nearer = 1.5
-  /// A face is carried on by its points for so many frames; without points it stays where it was for fewer.
-  private var patience: Int { hasLandmarks ? 12 : 4 }
+  /// Boxes that share more are of one face.
+  private static let same = 0.3
 
-  /// Nobody is followed: every third scan is thorough.
-  private func acquire(in grey: Grey) {
-    state.idle += 1
-    let hits = eye.scan(grey, pixels: state.idle.isMultiple(of: 3) ? Self.thorough : Self.quick)
-    guard let best = hits.max(by: { $0.box.area < $1.box.area }) else { return }
-    state.idle = 0
-    state.followed = FollowedFace(best, track: identities.number(of: best.box, in: frame))
-    // The others are counted in the next frame.
-    state.countedAt = frame - Self.countingInterval
+  /// Nobody is followed: where a quick scan has found nobody, a thorough one follows, and then from time to time.
+  private func acquired(in grey: Grey) -> FollowedFace? {
+    let isThorough = state.missedAt != nil && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
+    let hits = eye.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
+    guard let best = hits.max(by: { $0.box.area < $1.box.area }) else {
+      state.missedAt = now
+      if isThorough { state.thoroughAt = now }
+      return nil
+    }
+    let followed = FollowedFace(best, track: identities.number(of: best.box, at: now))
+    name(hits, besides: followed, in: grey)
+    return followed
   }
 
-  private func follow(in grey: Grey) {
-    guard var followed = state.followed else { return }
-    let hit = frame - state.countedAt >= Self.countingInterval ? count(in: grey, &followed) : nil
-    if let hit = hit ?? eye.find(near: followed.box, in: grey) {
+  /// The followed one in this picture: where the filters are not sure, a scan of the surroundings decides.
+  private func again(in grey: Grey) -> FollowedFace? {
+    guard var followed = state.followed else { return nil }
+    if hasLandmarks, let place = seeker.seek(followed.square, in: grey), place.score > Seeker.sure {
+      followed.see(place)
+    } else if let hit = eye.find(near: followed.box, in: grey) {
       followed.see(hit, isSteadied: !hasLandmarks)
     } else {
-      followed.miss()
+      return nil
     }
-    // Somebody who was lost is there again when they are seen twice in a row.
-    let isDoubtful = state.hasLostSomebody && followed.sightings < 2
-    if followed.misses > patience || (followed.misses > 0 && isDoubtful) { lose() } else { state.followed = followed }
+    return followed
   }
 
-  private func lose() {
-    state.followed = nil
-    state.others = []
-    state.hasLostSomebody = true
-  }
-
-  /// Scans everything for other people; gives what it sees of the followed one, who may be another one then.
-  private func count(in grey: Grey, _ followed: inout FollowedFace) -> Hit? {
-    state.countedAt = frame
-    // Half as wide as the followed face is what still matters; the detector begins to see faces of 72 pixels.
-    let scale = 144 / max(1, followed.box.width)
-    let pixels = Double(grey.width) * Double(grey.height) * scale * scale
-    var hits = eye.scan(grey, pixels: min(Self.thorough, pixels))
-    let box = followed.box
-    let index = hits.indices.max { hits[$0].box.overlap(box) < hits[$1].box.overlap(box) }
-    var own = index.flatMap { hits[$0].box.overlap(box) >= 0.3 ? hits.remove(at: $0) : nil }
-    if let near = hits.indices.max(by: { hits[$0].box.area < hits[$1].box.area }),
-      hits[near].box.area > Self.nearer * box.area
-    {
-      let other = hits.remove(at: near)
-      if let own { hits.append(own) }
-      followed = FollowedFace(other, track: identities.number(of: other.box, in: frame, except: [followed.track]))
-      own = other
+  /// Looks for other people, one of whom is followed instead if they have come much nearer.
+  private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
+    guard let found = state.census.look(grey.size, besides: followed.box, at: now, { eye.scan(grey, $0) }) else {
+      return followed
     }
-    note(hits, besides: followed, in: grey)
-    return own
+    let others = found.filter { $0.box.overlap(followed.box) < Self.same }
+    guard let near = others.max(by: { $0.box.area < $1.box.area }), near.box.area > Self.nearer * followed.box.area
+    else {
+      name(others, besides: followed, in: grey)
+      return followed
+    }
+    identities.note(followed.track, in: followed.box, at: now)
+    let nearer = FollowedFace(near, track: identities.number(of: near.box, at: now, except: [followed.track]))
+    name(others + [followed.hit], besides: nearer, in: grey)
+    return nearer
   }
 
-  private func note(_ hits: [Hit], besides followed: FollowedFace, in grey: Grey) {
+  /// The others are those of these hits that are not the followed one.
+  private func name(_ hits: [Hit], besides followed: FollowedFace, in grey: Grey) {
     var tracks = [followed.track]
-    state.others = hits.sorted { $0.box.area > $1.box.area }.map { hit in
-      let track = identities.number(of: hit.box, in: frame, except: tracks)
+    let others = hits.filter { $0.box.overlap(followed.box) < Self.same }
+    state.others = others.sorted { $0.box.area > $1.box.area }.compactMap { hit in
+      let landmarks = meter.landmarks(in: grey, TurnedSquare(hit.box))
+      guard !hasLandmarks || landmarks.map({ isFace($0, in: grey) }) == true else { return nil }
+      let track = identities.number(of: hit.box, at: now, except: tracks)
       tracks.append(track)
-      identities.note(track, in: hit.box, frame: frame)
-      return meter.face(
-        in: grey, hit: hit, confidence: FollowedFace.confidence(of: hit), track: track,
-        landmarks: meter.landmarks(in: grey, box: hit.box))
+      identities.note(track, in: hit.box, at: now)
+      return meter.face(in: grey, hit: hit, track: track, landmarks: landmarks)
     }
   }
 
-  private func measureFollowed(in grey: Grey) -> Face? {
-    guard var followed = state.followed else { return nil }
-    let landmarks = meter.landmarks(in: grey, box: followed.box)
-    if let landmarks { followed.follow(landmarks) } else if hasLandmarks { return giveUp() }
-    state.followed = followed
-    // While it is only carried on, its box may have gone astray.
-    if followed.misses == 0 { identities.note(followed.track, in: followed.box, frame: frame) }
-    if state.hasLostSomebody, followed.sightings < 2 { return nil }
-    return meter.face(
-      in: grey, hit: followed.hit, confidence: followed.confidence, track: followed.track, landmarks: landmarks)
+  /// What looks like a face where the scan has seen it must do so where its points say that it is.
+  private func isFace(_ landmarks: Landmarks, in grey: Grey) -> Bool {
+    let place = meter.square(around: landmarks).flatMap { seeker.seek($0, in: grey) }
+    return place.map { $0.score > 0 } ?? false
   }
 
-  private func giveUp() -> Face? {
-    lose()
-    return nil
+  /// What is seen of it; nil where its points are no face's.
+  private func measured(_ face: FollowedFace, in grey: Grey) -> Face? {
+    var face = face
+    // A scan's box is coarse: its points only tell where to look for them.
+    if !face.isSettled, let rough = meter.landmarks(in: grey, face.square) { face.settle(meter.square(around: rough)) }
+    let landmarks = meter.landmarks(in: grey, face.square)
+    if let landmarks { face.settle(meter.square(around: landmarks)) } else if hasLandmarks { return nil }
+    identities.note(face.track, in: face.box, at: now)
+    state.followed = face
+    (state.missedAt, state.thoroughAt) = (nil, nil)
+    return meter.face(in: grey, hit: face.hit, track: face.track, landmarks: landmarks)
   }
 }

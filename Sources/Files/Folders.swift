@@ -5,6 +5,7 @@ package struct Folders: Hashable, Sendable {
   package var config: String?
   package var state: String?
   package var data: String?
+  package var cache: String?
 
   package init(environment: [String: String]) {
     let home = Self.absolute(environment["HOME"])
@@ -14,11 +15,14 @@ package struct Folders: Hashable, Sendable {
     config = folder("XDG_CONFIG_HOME", ".config")
     state = folder("XDG_STATE_HOME", ".local/state")
     data = folder("XDG_DATA_HOME", ".local/share")
+    cache = folder("XDG_CACHE_HOME", ".cache")
   }
 
   package static let systemSettings = "/etc/cameo/config.json"
   package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
   package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
+  /// What can be made anew at any time.
+  package var made: String? { cache.map { Self.join($0, "cameo") } }
   package var captures: String? { data.map { Self.join($0, "cameo/captures") } }
 
   private static func absolute(_ path: String?) -> String? {

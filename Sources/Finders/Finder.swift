@@ -3,8 +3,9 @@ package import Imaging
 
 /// Finds one kind of thing in the frames of one camera, one after the other; one thread at a time talks to it.
 package protocol Finder: AnyObject {
-  /// What is in this picture; what was seen in the ones before helps to find it.
-  func find(in picture: Picture) -> Finding.Kind
+  /// What is in this picture, captured so long after its camera was opened; what was seen in the ones before helps to
+  /// find it.
+  func find(in picture: Picture, at moment: Duration) -> Finding.Kind
 
   /// Forgets everything, and wipes what is left of the pictures.
   func reset()

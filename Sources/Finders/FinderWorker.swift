@@ -87,7 +87,7 @@ final class FinderWorker: Sendable {
   }
 
   private func look(at frame: Frame, in round: Int, _ finder: any Finder) {
-    let kind = finder.find(in: frame.picture)
+    let kind = finder.find(in: frame.picture, at: frame.stamp.capturedAt)
     let cost = finder.cost
     let sighting = Sighting(stamp: frame.stamp, size: frame.picture.size, kind: kind)
     // As in `letGo`.

@@ -16,7 +16,7 @@ private let wide = PixelSize(width: 640, height: 360)
     #expect(face.box.overlap(try #require(truth)) > 0.7)
     #expect(face.confidence >= 0.7)
     #expect(face.points.count == 68)
-    #expect(abs(try #require(face.eyeDistance) * 2.38 - face.box.width) < 1e-9)
+    #expect(try #require(face.eyeDistance) > 0.3 * face.box.width)
   }
 
   @Test func turnsAreThePersonsOwn() throws {
@@ -100,59 +100,53 @@ private let wide = PixelSize(width: 640, height: 360)
 }
 
 @Suite(.needsModel) struct LosingTests {
-  private let nobody = "0s gone"
+  private func empty() throws -> Picture { try Actor("0s gone").next().picture }
 
-  /// Shows frames without anybody until the finder gives up; how many that took.
-  private func lose(_ finder: DlibFaceFinder, _ empty: Picture) -> Int {
-    (0..<40).first { _ in finder.faces(in: empty).faces.isEmpty } ?? 40
-  }
-
-  @Test func aLostFaceIsThereAgainWhenItWasSeenTwice() throws {
-    let (face, empty) = (try statue(""), try Actor(nobody).next().picture)
+  @Test(arguments: [5, 8, 15, 30])
+  func whoGoesIsGoneInTheNextFrame(rate: Int) throws {
+    let (face, empty) = (try statue(""), try empty())
     try LoadedFinder.use { finder in
-      let first = finder.faces(in: face).faces
-      #expect(first.count == 1)
-      #expect(lose(finder, empty) <= 12)
-      #expect(finder.faces(in: face).faces.isEmpty)
-      let again = finder.faces(in: face).faces
-      #expect(again.map(\.track) == first.map(\.track))
+      var frames = (1...).lazy.map { Duration.milliseconds(1000 * $0 / rate) }.makeIterator()
+      for _ in 0..<3 { #expect(finder.faces(in: face, at: frames.next() ?? .zero).faces.count == 1) }
+      for _ in 0..<3 { #expect(finder.faces(in: empty, at: frames.next() ?? .zero).faces.isEmpty) }
     }
   }
 
-  @Test func aGlimpseAfterALossIsNobody() throws {
-    let (face, empty) = (try statue(""), try Actor(nobody).next().picture)
-    try LoadedFinder.use { finder in
-      #expect(finder.faces(in: face).faces.count == 1)
-      _ = lose(finder, empty)
-      for _ in 0..<3 {
-        #expect(finder.faces(in: face).faces.isEmpty)
-        #expect(finder.faces(in: empty).faces.isEmpty)
+  @Test(arguments: [5, 8, 15, 30])
+  func whoComesBackWithinASecondIsTheSame(rate: Int) throws {
+    let (face, empty) = (try statue(""), try empty())
+    for (pause, isSame) in [(800, true), (1300, false)] {
+      try LoadedFinder.use { finder in
+        let first = finder.faces(in: face, at: .zero).faces.map(\.track)
+        for time in stride(from: 1000 / rate, to: pause, by: 1000 / rate) {
+          #expect(finder.faces(in: empty, at: .milliseconds(time)).faces.isEmpty)
+        }
+        let again = finder.faces(in: face, at: .milliseconds(pause)).faces.map(\.track)
+        #expect(first.count == 1 && again.count == 1)
+        #expect((again == first) == isSame, "after \(pause) ms")
       }
     }
   }
 
   @Test func somebodyWhoIsElsewhereMuchLaterIsSomebodyElse() throws {
-    let (face, empty) = (try statue("x=0.8"), try Actor(nobody).next().picture)
+    let (face, empty) = (try statue("x=0.8"), try empty())
     let other = try statue("x=-0.8")
     try LoadedFinder.use { finder in
       let first = finder.faces(in: face).faces
       #expect(first.count == 1)
-      _ = lose(finder, empty)
-      _ = finder.faces(in: other)
+      #expect(finder.faces(in: empty).faces.isEmpty)
       #expect(finder.faces(in: other).faces.map(\.track) == first.map { $0.track + 1 })
     }
   }
 
-  @Test func aFaceThatTheDetectorMissesIsCarriedOnUnsure() throws {
+  @Test func aFaceThatIsHiddenIsNotCarriedOn() throws {
     let face = try statue("")
     let hidden = made(320, 240) { x, y in
       y > 95 ? 120 : Int(face.luma[y * 320 + x])
     }
     try LoadedFinder.use { finder in
       let seen = try #require(finder.faces(in: face).faces.first)
-      let carried = finder.faces(in: hidden).faces
-      #expect(carried.count == 1)
-      #expect(carried.allSatisfy { $0.confidence == 0.5 && $0.track == seen.track })
+      #expect(finder.faces(in: hidden).faces.isEmpty)
       #expect(finder.faces(in: face).faces.first?.track == seen.track)
     }
   }

@@ -8,12 +8,19 @@ import Testing
     var points = MadeFace().points
     let face = try made(points)
     #expect(face.eyeDistance == 40)
-    #expect(abs(face.box.width - 2.38 * 40) < 1e-9)
-    #expect(abs(face.box.height - 1.35 * face.box.width) < 1e-9)
-    #expect(face.box.centreX == 100)
-    #expect(abs(face.box.centreY - 100) < 1e-9)
+    let (box, down) = (face.box(turned: 0), face.middle(Landmarks.lips).y - face.middle(Landmarks.leftEye).y)
+    #expect(abs(box.width - 2.365 * (40 * down).squareRoot()) < 1e-9)
+    #expect(abs(box.height - 1.35 * box.width) < 1e-9)
+    #expect(box.centreX == 100)
+    #expect(abs(box.centreY - 100) < 1e-9)
     for index in 0...16 { points[index] = points[index].moved(50, 50) }
-    #expect(try made(points).box == face.box)
+    #expect(try made(points).box(turned: 0) == box)
+  }
+
+  @Test(arguments: [-30.0, -20, 20, 30]) func aTurnedFaceIsAsWide(yaw: Double) throws {
+    let straight = try made(MadeFace.turned(yaw: 0, pitch: 0, roll: 0)).box(turned: 0).width
+    let turned = try made(MadeFace.turned(yaw: yaw, pitch: 0, roll: 0)).box(turned: yaw).width
+    #expect(abs(turned / straight - 1) < 0.06)
   }
 
   @Test func sixtySevenPointsAreNoFace() {
@@ -36,7 +43,7 @@ import Testing
     #expect(face.pose == nil)
     #expect(face.eyes == EyeOpening(right: 0, left: 0))
     #expect(face.mouth == 0)
-    #expect(face.box.area == 0)
+    #expect(face.box(turned: 0).area == 0)
     #expect(try made([Point](repeating: Point(x: .nan, y: .infinity), count: 68)).pose == nil)
   }
 }

@@ -1,9 +1,12 @@
+import Contract
 import Foundation
+import Imaging
+import Synchronization
 import Testing
 
 @testable import Faces
 
-/// One finder with its model for all tests, because it loads for half a second; one test at a time has it.
+/// One finder with its model for all tests, because it makes that anew; one test at a time has it.
 final class LoadedFinder: @unchecked Sendable {
   static let hasModel = FileManager.default.fileExists(atPath: DlibFaceFinder.packagedModel)
   private static let shared = LoadedFinder()
@@ -19,6 +22,16 @@ final class LoadedFinder: @unchecked Sendable {
       finder.reset()
       return try body(finder)
     }
+  }
+}
+
+extension DlibFaceFinder {
+  /// A frame 33 ms after the one before.
+  func faces(in picture: Picture) -> FaceFinding { faces(in: picture, at: .milliseconds(33 * Frames.next())) }
+
+  private enum Frames {
+    static let count = Atomic<Int>(0)
+    static func next() -> Int { count.add(1, ordering: .relaxed).newValue }
   }
 }
 

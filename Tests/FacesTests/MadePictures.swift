@@ -18,6 +18,21 @@ func made(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> Int) -> 
 /// The same noise every time.
 func noise(_ x: Int, _ y: Int) -> Int { Int(UInt8(truncatingIfNeeded: ((x &* 73_856_093) ^ (y &* 19_349_663)) >> 7)) }
 
+extension Picture {
+  /// Turned around the middle of a box, towards the right shoulder of who stands there.
+  func turned(by degrees: Double, around box: Box) -> Picture {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    return made(size.width, size.height) { x, y in
+      let (dx, dy) = (Double(x) - box.centreX, Double(y) - box.centreY)
+      // A head that leans to its own right turns against the clock in the picture.
+      let fromX = Int((box.centreX + cosine * dx - sine * dy).rounded())
+      let fromY = Int((box.centreY + sine * dx + cosine * dy).rounded())
+      let (column, row) = (min(max(fromX, 0), size.width - 1), min(max(fromY, 0), size.height - 1))
+      return Int(luma[row * size.width + column])
+    }
+  }
+}
+
 /// Looks at the pixels of a picture, which lives as long.
 func look<Result>(at picture: Picture, _ body: (Grey) throws -> Result) throws -> Result {
   try withExtendedLifetime(picture) {

@@ -94,25 +94,95 @@ import Testing
 
   @Test func whoeverIsNearWhereSomebodyWasIsTheSame() {
     var people = Identities()
-    #expect(people.number(of: box, in: 1) == 1)
-    people.note(1, in: box, frame: 1)
-    #expect(people.number(of: Box(x: 120, y: 100, width: 90, height: 90), in: 20) == 1)
-    #expect(people.number(of: aside, in: 20) == 2)
+    #expect(people.number(of: box, at: .zero) == 1)
+    people.note(1, in: box, at: .zero)
+    #expect(people.number(of: Box(x: 120, y: 100, width: 90, height: 90), at: .milliseconds(600)) == 1)
+    #expect(people.number(of: aside, at: .milliseconds(600)) == 2)
   }
 
   @Test func afterASecondNobodyIsRemembered() {
     var people = Identities()
-    let first = people.number(of: box, in: 1)
-    people.note(first, in: box, frame: 1)
-    #expect(people.number(of: box, in: 31) == first)
-    #expect(people.number(of: box, in: 32) != first)
+    let first = people.number(of: box, at: .zero)
+    people.note(first, in: box, at: .zero)
+    #expect(people.number(of: box, at: .seconds(1)) == first)
+    #expect(people.number(of: box, at: .milliseconds(1001)) != first)
   }
 
   @Test func twoPeopleNeverShareANumber() {
     var people = Identities()
-    people.note(people.number(of: box, in: 1), in: box, frame: 1)
-    #expect(people.number(of: box, in: 2, except: [1]) == 2)
+    people.note(people.number(of: box, at: .zero), in: box, at: .zero)
+    #expect(people.number(of: box, at: .milliseconds(33), except: [1]) == 2)
     people.forget()
-    #expect(people.number(of: box, in: 3) == 3)
+    #expect(people.number(of: box, at: .milliseconds(66)) == 3)
+  }
+}
+
+@Suite struct CensusTests {
+  private let size = PixelSize(width: 640, height: 480)
+  private let followed = Box(x: 220, y: 140, width: 200, height: 200)
+
+  /// What is looked at in each frame of a round, and when it is over.
+  private func round(every step: Int) -> (frames: [Int], end: Int)? {
+    var census = Census()
+    var frames: [Int] = []
+    for time in stride(from: 0, through: 3000, by: step) {
+      var pieces = 0
+      let over = census.look(size, besides: followed, at: .milliseconds(time)) { _ in
+        pieces += 1
+        return []
+      }
+      frames.append(pieces)
+      if over != nil { return (frames, time) }
+    }
+    return nil
+  }
+
+  @Test(arguments: [33, 66, 125, 200])
+  func theFirstRoundIsOverSoonAtAnyRate(step: Int) throws {
+    let (frames, end) = try #require(round(every: step))
+    #expect(end <= 250 + step)
+    #expect(frames.reduce(0, +) > 8)
+  }
+
+  @Test func atAFullRateNoFrameLooksAtMuch() throws {
+    #expect(try #require(round(every: 33)).frames.allSatisfy { $0 <= 2 })
+  }
+
+  @Test func everyPlaceIsLookedAtInEverySize() {
+    var census = Census()
+    var pieces: [Census.Piece] = []
+    for time in 0..<40
+    where census.look(
+      size, besides: followed, at: .milliseconds(33 * time),
+      {
+        pieces.append($0); return []
+      }) != nil
+    {
+      break
+    }
+    // A face of any size from half the followed one on lies wholly in a piece that looks for its size.
+    for width in stride(from: 100.0, through: 400, by: 20) {
+      for x in stride(from: 0, through: 640 - width, by: 20) {
+        for y in stride(from: 0, through: 480 - width, by: 20) {
+          let face = Box(x: x, y: y, width: width, height: width)
+          let isSeen = pieces.contains {
+            (66...88).contains(width * $0.scale) && $0.place.intersection(face).area > 0.999 * face.area
+          }
+          #expect(isSeen, "\(face)")
+        }
+      }
+    }
+  }
+
+  @Test func oneFaceIsOneHit() throws {
+    var census = Census()
+    let hits = [(100.0, 0.5), (104, 0.9), (300, 0.2)].map {
+      Hit(box: Box(x: $0.0, y: 100, width: 80, height: 80), score: $0.1)
+    }
+    var found: [Hit]?
+    for time in 0..<40 where found == nil {
+      found = census.look(size, besides: followed, at: .milliseconds(33 * time)) { _ in hits }
+    }
+    #expect(found?.map(\.box.x) == [104, 300])
   }
 }

@@ -25,6 +25,45 @@ import Testing
     #expect(try #require(faces.first).box.overlap(place) > 0.9)
   }
 
+  /// The same person, as far away, however they are turned.
+  @Test(arguments: ["yaw_-30", "yaw_-20", "yaw_20", "yaw_30", "roll_-20", "roll_20", "pitch_20"])
+  func aTurnedFaceIsAsWide(_ name: String) throws {
+    let face = try #require(try face("warp_astronaut_\(name).jpg", 640, 480).first)
+    #expect(abs(face.box.width / 186 - 1) < 0.04)
+  }
+
+  /// A head that leans further and further is followed: the piece that is looked at turns with it.
+  @Test(arguments: [-1.0, 1]) func aHeadIsFollowedToFortyFiveDegrees(side: Double) throws {
+    let upright = try #require(try Shared.frames("astronaut.png", 512, 512).first)
+    try LoadedFinder.use { finder in
+      _ = finder.faces(in: upright)
+      let first = try #require(finder.faces(in: upright).faces.first)
+      for degrees in stride(from: 3.0, through: 45, by: 3) {
+        let face = finder.faces(in: upright.turned(by: side * degrees, around: first.box)).faces.first
+        #expect(face?.track == first.track, "lost at \(degrees)")
+        if let face, let pose = face.pose {
+          #expect(abs(pose.roll - side * degrees - (first.pose?.roll ?? 0)) < 6, "\(pose.roll) at \(degrees)")
+          #expect(face.box.overlap(first.box) > 0.6, "at \(degrees)")
+        }
+      }
+    }
+  }
+
+  /// The same face darkened, before white: it has its detail, as a dark skin has.
+  @Test func aDarkFaceBeforeAWhiteWallIsNotInItsShadow() throws {
+    let light = try #require(try Shared.frames("astronaut.png", 512, 512).first)
+    let dark = made(512, 512) { x, y in
+      let isFace = (150...300).contains(x) && (20...260).contains(y)
+      return isFace ? Int(Double(light.luma[y * 512 + x]) * 0.45) : 250
+    }
+    try LoadedFinder.use { finder in
+      for _ in 0..<2 { _ = finder.faces(in: dark) }
+      let found = try #require(finder.faces(in: dark).faces.first?.light)
+      #expect(found.mean < 90 && found.background / found.mean > 2.2)
+      #expect(found.mean >= 60 && found.spread >= 12)
+    }
+  }
+
   @Test func aCatIsNobody() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
 
   /// The files' angles are the picture's; ours are the person's own.

@@ -9,12 +9,12 @@ import Testing
 @Suite struct ShimTests {
   private func scan(_ picture: cdlib_picture, room: Int32 = 4) throws -> (result: cdlib_result, found: Int32) {
     var detector: OpaquePointer?
-    #expect(told { cdlib_detector_open(&detector, $0, $1) }.result == cdlib_ok)
+    #expect(told { cdlib_detector_open(nil, 0, &detector, $0, $1) }.result == cdlib_ok)
     let opened = try #require(detector)
     defer { cdlib_detector_close(opened) }
     var hits = [cdlib_hit](repeating: cdlib_hit(), count: 4)
     var found: Int32 = 9
-    let result = cdlib_scan(opened, picture, 0, &hits, room, &found)
+    let result = cdlib_scan(opened, picture, 0, 0, &hits, room, &found)
     return (result, found)
   }
 
@@ -40,22 +40,32 @@ import Testing
     #expect(said == (cdlib_bad_picture, 0))
   }
 
-  @Test(.needsModel) func pointsOfImpossiblePicturesAreRefused() throws {
-    var model: OpaquePointer?
-    #expect(told { cdlib_model_open(LandmarkModel.packaged, &model, $0, $1) }.result == cdlib_ok)
-    let opened = try #require(model)
-    defer { cdlib_model_close(opened) }
-    let pixels = [UInt8](repeating: 0, count: 64)
-    var points = [cdlib_point](repeating: cdlib_point(), count: Landmarks.count)
-    let place = cdlib_box(left: 0, top: 0, width: 8, height: 8)
+  @Test func cellsOfImpossiblePicturesAreRefused() throws {
+    let detector = try HogDetector()
+    let (pixels, sheet) = ([UInt8](repeating: 0, count: 64 * 64), CellSheet(rows: 2, columns: 2))
     pixels.withUnsafeBufferPointer { pixels in
-      for picture in [
-        cdlib_picture(pixels: nil, width: 8, height: 8, stride: 8),
-        cdlib_picture(pixels: pixels.baseAddress, width: 8, height: 8, stride: 7),
-        cdlib_picture(pixels: pixels.baseAddress, width: 8, height: -8, stride: 8),
-      ] {
-        #expect(cdlib_shape(opened, picture, place, &points) == cdlib_bad_picture)
-      }
+      guard let base = pixels.baseAddress else { return }
+      #expect(!detector.draw(Grey(base, width: 8, height: -8, stride: 8), on: sheet))
+      #expect(!detector.draw(Grey(base, width: 8, height: 8, stride: 7), on: sheet))
+      // There is no room for all of them.
+      #expect(!detector.draw(Grey(base, width: 64, height: 64, stride: 64), on: sheet))
+    }
+  }
+
+  @Test func aDetectorThatIsNoneIsToldInWords() {
+    for bytes in [
+      [0], [UInt8](repeating: 1, count: 5000), (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) },
+    ] {
+      #expect(throws: CaptureError.self) { try bytes.withUnsafeBytes { try HogDetector($0) } }
+    }
+  }
+
+  @Test func whatItHasWrittenSeesTheSame() throws {
+    let whole = try HogDetector()
+    let again = try whole.written.withUnsafeBytes { try HogDetector($0) }
+    try look(at: try statue("width=1")) { plane in
+      #expect(!whole.scan(plane).isEmpty)
+      #expect(whole.scan(plane) == again.scan(plane))
     }
   }
 
@@ -90,42 +100,6 @@ import Testing
     let picture = try statue("width=1")
     try look(at: picture) { plane throws in
       for room in [4, 0, -1, Int32.min] { #expect(try scan(cdlib_picture(plane), room: room) == (cdlib_ok, 1)) }
-    }
-  }
-
-  @Test func aModelThatIsNoneIsToldInWords() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let noise = folder.appending(path: "noise.dat")
-    try Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }).write(to: noise)
-    try Data().write(to: folder.appending(path: "empty.dat"))
-    for name in ["absent.dat", "empty.dat", "noise.dat", ""] {
-      var model: OpaquePointer?
-      let (result, words) = told { cdlib_model_open(folder.appending(path: name).path, &model, $0, $1) }
-      #expect(result != cdlib_ok)
-      #expect(model == nil)
-      #expect(!words.isEmpty)
-    }
-  }
-
-  @Test(.needsModel) func boxesAnywhereAreNoTrap() throws {
-    let model = try LandmarkModel(LandmarkModel.packaged)
-    let boxes = [
-      Box(x: -500, y: -500, width: 80, height: 80), Box(x: 0, y: 0, width: 1, height: 1),
-      Box(x: 30_000, y: 30_000, width: 80, height: 80), Box(x: -32_000, y: 0, width: 32_000, height: 32_000),
-    ]
-    try look(at: made(64, 48, noise)) { plane in
-      for box in boxes { #expect(model.landmarks(in: plane, box: box) != nil) }
-    }
-    let impossible = [
-      Box(x: 0, y: 0, width: 0, height: 0), Box(x: 0, y: 0, width: -8, height: 8),
-      Box(x: .nan, y: 0, width: 8, height: 8),
-      Box(x: 1e300, y: 0, width: 8, height: 8), Box(x: 0, y: -.infinity, width: 8, height: 8),
-      Box(x: 2e9, y: 2e9, width: 2e9, height: 2e9),
-    ]
-    try look(at: made(64, 48, noise)) { plane in
-      for box in impossible { #expect(model.landmarks(in: plane, box: box) == nil) }
     }
   }
 }

@@ -50,7 +50,7 @@ final class StubFinder: Finder {
     self.limitation = limitation
   }
 
-  func find(in picture: Picture) -> Finding.Kind {
+  func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     let value = Int(picture.luma.first ?? 0)
     asked.note("find \(value)")
     asked.passGate()

@@ -21,7 +21,7 @@ final class Seer: Finder, Sendable {
   /// How often it was told to forget.
   var resets: Int { state.withLock { $0.resets } }
 
-  func find(in picture: Picture) -> Finding.Kind {
+  func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     .face(seesNobody ? FaceFinding(faces: []) : Person.face(in: picture.size))
   }
 

@@ -9,6 +9,7 @@ int csys_eventfd(void);
 #include "CSystemCrash.h"
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"
+#include "CSystemMapping.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
 #include "CSystemWatch.h"

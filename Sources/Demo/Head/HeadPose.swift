@@ -46,11 +46,10 @@ package struct HeadPose: Equatable, Sendable {
 
   package var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
 
-  /// The face box as detection defines it: from the eyes and the mouth.
+  /// The face box as guidance means it: between eyes and mouth, and as wide whichever way the head is turned.
   package var faceBox: Box {
     let (right, left) = eyes
-    let (dx, dy) = (left.x - right.x, left.y - right.y)
-    let width = 2.38 * (dx * dx + dy * dy).squareRoot()
+    let width = Self.faceWidth * Double(scale)
     return Box(
       centreX: ((right.x + left.x) / 2 + mouthCentre.x) / 2, centreY: ((right.y + left.y) / 2 + mouthCentre.y) / 2,
       width: width, height: 1.35 * width)

@@ -30,19 +30,22 @@ final class Eye {
       .max { $0.box.overlap(box) < $1.box.overlap(box) }
   }
 
+  /// Faces of one size in a piece of the picture.
+  func scan(_ grey: Grey, _ piece: Census.Piece) -> [Hit] { scan(grey, in: piece.place, scale: piece.scale, levels: 1) }
+
   func wipe() {
     sheet.wipe()
     scaler.wipe()
   }
 
-  private func scan(_ grey: Grey, in place: Box, scale: Double) -> [Hit] {
+  private func scan(_ grey: Grey, in place: Box, scale: Double, levels: Int = 0) -> [Hit] {
     guard let part = Part(place, in: grey.size), let pixels = grey.part(place) else { return [] }
     let size = PixelSize(
       width: Int((Double(part.width) * scale).rounded()), height: Int((Double(part.height) * scale).rounded()))
     guard Self.sides.contains(size.width), Self.sides.contains(size.height) else { return [] }
     watch.time(\.scaling) { scaler.draw(pixels, on: sheet, size: size) }
     guard let drawn = sheet.grey else { return [] }
-    let hits = watch.time(\.scanning) { detector.scan(drawn) }
+    let hits = watch.time(\.scanning) { detector.scan(drawn, levels: levels) }
     let (back, down) = (Double(part.width) / Double(size.width), Double(part.height) / Double(size.height))
     return hits.map { hit in
       Hit(

@@ -2,29 +2,37 @@ internal import Contract
 
 /// Measures a face that was found: its points, and what follows from them and from the light.
 final class FaceMeter {
-  private let model: LandmarkModel?
+  private var model: CompactModel?
   private let scaler = Scaler()
   private let sheet = GreySheet()
   private let watch: StopWatch
 
-  init(_ model: LandmarkModel?, _ watch: StopWatch) {
+  init(_ model: CompactModel?, _ watch: StopWatch) {
     self.model = model
     self.watch = watch
   }
 
-  /// The points of the face in the detector's box; nil without a model, and where they are no face's.
-  func landmarks(in grey: Grey, box: Box) -> Landmarks? {
-    guard let found = watch.time(\.landmarks, { model?.landmarks(in: grey, box: box) }) else { return nil }
+  var isTorn: Bool { model.map { !$0.isWhole } ?? false }
+
+  func renew(_ model: CompactModel?) { self.model = model }
+
+  /// The points of the face in a square; nil without a model, and where they are no face's.
+  func landmarks(in grey: Grey, _ square: TurnedSquare) -> Landmarks? {
+    guard let found = watch.time(\.landmarks, { model?.points(in: grey, square) }) else { return nil }
     let centre = found.centre
     let isInside = (0...Double(grey.width)).contains(centre.x) && (0...Double(grey.height)).contains(centre.y)
     return isInside && found.eyeDistance > 0 ? found : nil
   }
 
-  func face(in grey: Grey, hit: Hit, confidence: Double, track: Int, landmarks: Landmarks?) -> Face {
+  /// Where such points would have been looked for.
+  func square(around landmarks: Landmarks) -> TurnedSquare? { model?.square(around: landmarks) }
+
+  func face(in grey: Grey, hit: Hit, track: Int, landmarks: Landmarks?) -> Face {
     watch.time(\.measuring) {
-      let box = landmarks?.box ?? Self.box(of: hit)
+      let pose = landmarks?.pose
+      let box = landmarks?.box(turned: pose?.yaw ?? 0) ?? Self.box(of: hit)
       return Face(
-        box: box, confidence: confidence, track: track, pose: landmarks?.pose, eyes: landmarks?.eyes,
+        box: box, confidence: hit.confidence, track: track, pose: pose, eyes: landmarks?.eyes,
         mouth: landmarks?.mouth, light: FaceLight(grey, face: box, landmarks: landmarks),
         sharpness: sharpness(of: box, in: grey), eyeDistance: landmarks?.eyeDistance, points: landmarks?.points ?? [])
     }

@@ -5,42 +5,35 @@ struct FollowedFace {
   let track: Int
   /// As the detector draws it.
   private(set) var hit: Hit
-  /// Frames in a row in which the detector did not see it.
-  private(set) var misses = 0
-  private(set) var sightings = 1
-  private var centre: Point?
+  /// Where it is looked for in the next frame.
+  private(set) var square: TurnedSquare
+  /// Whether points or a look at the square have said so, and not the detector's coarse grid.
+  private(set) var isSettled = false
 
   init(_ hit: Hit, track: Int) {
-    self.hit = hit
-    self.track = track
+    (self.hit, self.track) = (hit, track)
+    square = TurnedSquare(hit.box)
   }
 
   var box: Box { hit.box }
+
+  mutating func see(_ place: Seeker.Place) {
+    (square, isSettled) = (place.square, true)
+    hit = Hit(box: square.box, score: place.score)
+  }
 
   /// The detector's boxes are drawn on a coarse grid and jump; where no points steady them, they are followed slowly.
   mutating func see(_ hit: Hit, isSteadied: Bool) {
     let isNear = isSteadied && self.hit.box.isNear(hit.box)
     self.hit = isNear ? Hit(box: self.hit.box.blended(with: hit.box, 0.1), score: hit.score) : hit
-    misses = 0
-    sightings += 1
+    (square, isSettled) = (TurnedSquare(hit.box), false)
   }
 
-  mutating func miss() { misses += 1 }
-
-  /// The points say where the face is; while the detector misses it, its box goes where they go.
-  mutating func follow(_ landmarks: Landmarks) {
-    let now = landmarks.centre
-    if misses > 0, let centre {
-      hit.box.x += now.x - centre.x
-      hit.box.y += now.y - centre.y
-    }
-    centre = now
+  /// The points say better where it is.
+  mutating func settle(_ square: TurnedSquare?) {
+    guard let square else { return }
+    (self.square, isSettled) = (square, true)
   }
-
-  /// A face that the detector sees is sure to 0.7 at least; one that is only carried on, to 0.5.
-  var confidence: Double { misses > 0 ? 0.5 : Self.confidence(of: hit) }
-
-  static func confidence(of hit: Hit) -> Double { min(1, 0.7 + 0.3 * hit.score) }
 }
 
 extension Box {

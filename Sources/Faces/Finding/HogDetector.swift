@@ -5,6 +5,9 @@ internal import Contract
 struct Hit: Equatable {
   var box: Box
   var score: Double
+
+  /// A face that is seen is sure to 0.7 at least.
+  var confidence: Double { min(1, 0.7 + 0.3 * max(0, score)) }
 }
 
 /// dlib's frontal face detector, which sees faces from about 80 pixels.
@@ -15,10 +18,11 @@ final class HogDetector {
   private let detector: OpaquePointer
   private var hits = [cdlib_hit](repeating: cdlib_hit(), count: most)
 
-  /// `cdlib_detector_open` fails where there is no memory for it.
-  init() throws(CaptureError) {
+  /// From what `written` gave; without that it is unpacked for a third of a second.
+  init(_ written: UnsafeRawBufferPointer? = nil) throws(CaptureError) {
     var opened: OpaquePointer?
-    let (result, words) = told { cdlib_detector_open(&opened, $0, $1) }
+    let bytes = written?.bindMemory(to: UInt8.self)
+    let (result, words) = told { cdlib_detector_open(bytes?.baseAddress, bytes?.count ?? 0, &opened, $0, $1) }
     guard result == cdlib_ok, let opened else {
       throw CaptureError(
         .detectorUnavailable, "The face detector cannot be started (\(words)).",
@@ -29,12 +33,43 @@ final class HogDetector {
 
   deinit { cdlib_detector_close(detector) }
 
+  /// Itself as bytes.
+  var written: [UInt8] {
+    var length = 0
+    guard cdlib_detector_write(detector, nil, 0, &length) == cdlib_ok else { return [] }
+    var bytes = [UInt8](repeating: 0, count: length)
+    _ = cdlib_detector_write(detector, &bytes, bytes.count, &length)
+    return bytes
+  }
+
   /// The faces of a picture, the surest first; none in a picture that dlib cannot look at.
-  func scan(_ grey: Grey) -> [Hit] {
+  ///
+  /// With `levels` only those about as large as the detector's window: each level sees a fifth larger ones.
+  func scan(_ grey: Grey, levels: Int = 0) -> [Hit] {
     var count: Int32 = 0
-    let result = cdlib_scan(detector, cdlib_picture(grey), 0, &hits, Int32(Self.most), &count)
+    let result = cdlib_scan(
+      detector, cdlib_picture(grey), Int32(clamping: levels), 0, &hits, Int32(Self.most), &count)
     guard result == cdlib_ok else { return [] }
     return hits.prefix(Int(count)).map { Hit(box: Box($0.box), score: $0.score) }
+  }
+
+  /// What it looks for, as filters over cells.
+  var filters: [CellFilter] {
+    let window = cdlib_window_of(detector)
+    let (rows, columns) = (Int(window.rows), Int(window.columns))
+    return (0..<window.filters).map { number in
+      var (weights, threshold) = ([Float](repeating: 0, count: rows * columns * CellSheet.planes), Float(0))
+      cdlib_filter(detector, number, &weights, &threshold)
+      return CellFilter(rows: rows, columns: columns, weights: weights, threshold: threshold)
+    }
+  }
+
+  /// The cells of a picture; false where there is no room for them.
+  func draw(_ grey: Grey, on sheet: CellSheet) -> Bool {
+    var (rows, columns) = (Int32(0), Int32(0))
+    let result = cdlib_cells(detector, cdlib_picture(grey), sheet.cells, sheet.room, &rows, &columns)
+    (sheet.rows, sheet.columns) = (Int(rows), Int(columns))
+    return result == cdlib_ok
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Glibc
 
 /// The 68 points of a face, numbered as usual: jaw, brows, nose, eyes, lips; the person's right side comes first.
 struct Landmarks: Equatable {
@@ -29,13 +30,16 @@ struct Landmarks: Equatable {
   /// The middle of all points.
   var centre: Point { middle(0..<Self.count) }
 
-  /// The face as guidance means it: as wide as 2.38 distances of the eyes, between the eyes and the mouth.
-  var box: Box {
-    let (right, left, mouth) = (middle(Self.rightEye), middle(Self.leftEye), middle(Self.lips))
-    let width = 2.38 * eyeDistance
-    return Box(
-      centreX: ((right.x + left.x) / 2 + mouth.x) / 2, centreY: ((right.y + left.y) / 2 + mouth.y) / 2,
-      width: width, height: OvalPreset.aspect * width)
+  /// The face as guidance means it, between the eyes and the mouth.
+  ///
+  /// Eyes lie further apart on some faces and mouths lower on others: the two together tell its width to 3.6 % where the
+  /// eyes alone tell it to 4.6. A head that is turned shows its eyes nearer to each other.
+  func box(turned yaw: Double) -> Box {
+    let (eyes, mouth) = (middle(Self.rightEye).middle(to: middle(Self.leftEye)), middle(Self.lips))
+    let across = eyeDistance / cos(min(abs(yaw), 40) * Double.pi / 180)
+    let width = 2.365 * (across * eyes.distance(to: mouth)).squareRoot()
+    let centre = eyes.middle(to: mouth)
+    return Box(centreX: centre.x, centreY: centre.y, width: width, height: OvalPreset.aspect * width)
   }
 }
 

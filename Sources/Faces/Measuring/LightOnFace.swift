@@ -8,7 +8,7 @@ extension FaceLight {
     let around = Brightness(around: face, in: grey)
     self.init(
       mean: skin.mean, background: around.count >= 16 ? around.mean : SceneLight(grey).mean, clipped: skin.whiteShare,
-      evenness: landmarks.flatMap { Self.evenness(of: $0, in: grey) } ?? 1)
+      evenness: landmarks.flatMap { Self.evenness(of: $0, in: grey) } ?? 1, spread: skin.variance.squareRoot())
   }
 
   /// The darker cheek over the brighter; nil where one of them is out of the picture.

@@ -6,11 +6,14 @@ internal import Settings
 package struct Theatre: Sendable {
   package let files: any FileStore & Sendable
   let resources: Resources
+  /// Where the program keeps what can be made anew.
+  let made: String?
 
   package init(
     files: any FileStore & Sendable, environment: [String: String], program: String?
   ) throws(CaptureError) {
     self.files = files
+    made = Folders(environment: environment).made
     resources = try Resources.find(environment: environment, program: program, files: files)
   }
 

@@ -81,9 +81,9 @@ func play(_ path: String, _ size: PixelSize, frames: Int, _ finder: DlibFaceFind
   let picture = Picture(size)
   print(names, truths)
   for number in 0..<frames {
-    _ = try camera.next()
+    guard let stamp = try camera.next() else { return }
     try camera.fill(picture)
-    let finding = finder.faces(in: picture)
+    let finding = finder.faces(in: picture, at: stamp.capturedAt)
     print((line(number, finding, finder.cost) + truth(camera)).joined(separator: " "))
   }
 }
@@ -92,10 +92,14 @@ func watch(_ size: PixelSize, times: Int, _ finder: DlibFaceFinder) {
   guard let input = fdopen(STDIN_FILENO, "rb") else { stop("there is no stdin") }
   let picture = Picture(size)
   print(names)
-  var number = 0
+  var (number, moment) = (0, Duration.zero)
   while fread(picture.luma.baseAddress, 1, picture.luma.count, input) == picture.luma.count {
-    for _ in 1..<times { _ = finder.faces(in: picture) }
-    print(line(number, finder.faces(in: picture), finder.cost).joined(separator: " "))
+    for _ in 1..<times {
+      _ = finder.faces(in: picture, at: moment)
+      moment += .milliseconds(33)
+    }
+    print(line(number, finder.faces(in: picture, at: moment), finder.cost).joined(separator: " "))
+    moment += .milliseconds(33)
     number += 1
   }
 }
@@ -104,7 +108,7 @@ func watch(_ size: PixelSize, times: Int, _ finder: DlibFaceFinder) {
 func scan(_ path: String, _ size: PixelSize, frames: Int) throws {
   guard let track = Track.read(bytes(of: path), file: path).track else { stop("\(path) is no track") }
   var (opened, words) = (OpaquePointer?.none, [CChar](repeating: 0, count: 256))
-  guard cdlib_detector_open(&opened, &words, words.count) == cdlib_ok, let detector = opened else {
+  guard cdlib_detector_open(nil, 0, &opened, &words, words.count) == cdlib_ok, let detector = opened else {
     stop("the detector cannot be started")
   }
   defer { cdlib_detector_close(detector) }
@@ -117,7 +121,7 @@ func scan(_ path: String, _ size: PixelSize, frames: Int) throws {
     try camera.fill(picture)
     let pixels = cdlib_picture(pixels: picture.luma.baseAddress, width: width, height: height, stride: width)
     var (hit, found, start) = (cdlib_hit(), Int32(0), now(CLOCK_THREAD_CPUTIME_ID))
-    _ = cdlib_scan(detector, pixels, 0, &hit, 1, &found)
+    _ = cdlib_scan(detector, pixels, 0, 0, &hit, 1, &found)
     start = now(CLOCK_THREAD_CPUTIME_ID) - start
     print(start)
   }

@@ -94,7 +94,7 @@ func stages(_ source: MemorySource, _ frames: Int) throws {
     }
     try all.measure {
       try capture.measure { try source.fill(picture) }
-      detection.measure { _ = finder.faces(in: picture) }
+      detection.measure { _ = finder.faces(in: picture, at: stamp.capturedAt) }
       drawing.measure { preview.show(picture) }
       try encoding.measure { _ = try writer.add(stamp) { picture } }
     }

@@ -1,0 +1,59 @@
+/// The beginning of the compact form: what it is, what it was made from, and sums over it.
+struct ModelHead: Equatable {
+  private static let kind: UInt64 = 0x3145_5945_4f45_4d43  // "CMEOEYE1"
+
+  /// The file that it was made from: when any of this is another, so is the model.
+  var source: ModelSource
+  var sourceSum: UInt64
+  var contentSum: UInt64
+  var detectorLength: Int
+
+  /// nil where the bytes are no model of this kind, or its head is damaged.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == ModelLayout.size else { return nil }
+    let words = bytes.part(ModelLayout.head).bindMemory(to: UInt64.self)
+    let (length, modified) = (Int64(bitPattern: words[1]), Int64(bitPattern: words[2]))
+    source = ModelSource(length: length, modified: modified)
+    (sourceSum, contentSum) = (words[3], words[4])
+    guard words[0] == Self.kind, let detectorLength = Int(exactly: words[5]),
+      (1...ModelLayout.detector.count).contains(detectorLength)
+    else { return nil }
+    self.detectorLength = detectorLength
+    guard words[6] == sum else { return nil }
+  }
+
+  init(source: ModelSource, sourceSum: UInt64, contentSum: UInt64, detectorLength: Int) {
+    (self.source, self.sourceSum) = (source, sourceSum)
+    (self.contentSum, self.detectorLength) = (contentSum, detectorLength)
+  }
+
+  private var words: [UInt64] {
+    [
+      Self.kind, UInt64(bitPattern: source.length), UInt64(bitPattern: source.modified), sourceSum, contentSum,
+      UInt64(detectorLength),
+    ]
+  }
+
+  private var sum: UInt64 {
+    var sum = Fingerprint()
+    words.withUnsafeBytes { sum.add($0, at: 0) }
+    return sum.value
+  }
+
+  func write(_ give: (UnsafeRawBufferPointer) -> Bool) -> Bool { (words + [sum]).withUnsafeBytes(give) }
+
+  /// Whether all that follows is as it was written.
+  func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var sum = Fingerprint()
+    let start = ModelLayout.head.count
+    sum.add(UnsafeRawBufferPointer(rebasing: bytes[start...]), at: start)
+    return sum.value == contentSum
+  }
+}
+
+/// What tells one file from another without reading it.
+struct ModelSource: Equatable {
+  var length: Int64
+  /// In nanoseconds.
+  var modified: Int64
+}

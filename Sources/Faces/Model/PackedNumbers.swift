@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// Numbers as dlib writes them: a byte with sign and length, then the bytes; a real is a mantissa and an exponent.
+struct PackedNumbers {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var place = 0
+  /// Something was not there, or not a number: whatever was read since counts for nothing.
+  private(set) var isBroken = false
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  mutating func whole() -> Int64 {
+    guard place < bytes.count else { return broken() }
+    let head = bytes[place]
+    let length = Int(head & 15)
+    guard length <= 8, place + 1 + length <= bytes.count else { return broken() }
+    var value: UInt64 = 0
+    if place + 9 <= bytes.count {
+      value = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 1, as: UInt64.self))
+      value &= length == 8 ? .max : (1 << (8 * UInt64(length))) &- 1
+    } else {
+      for index in 0..<length { value |= UInt64(bytes[place + 1 + index]) << (8 * UInt64(index)) }
+    }
+    place += 1 + length
+    let number = Int64(bitPattern: value)
+    return head & 0x80 == 0 ? number : 0 &- number
+  }
+
+  mutating func real() -> Float {
+    let (mantissa, exponent) = (whole(), whole())
+    // Beyond these it is 0, or no number that a model has.
+    guard (-126...100).contains(exponent) else {
+      return mantissa == 0 ? 0 : Float(scalbn(Double(mantissa), clamped(exponent)))
+    }
+    return Float(Double(mantissa) * Double(bitPattern: UInt64(exponent + 1023) << 52))
+  }
+
+  /// A whole number that must be this one; dlib tells versions and sizes by it, some as negative ones.
+  mutating func expect(_ wanted: Int) {
+    if whole().magnitude != UInt64(wanted) { isBroken = true }
+  }
+
+  /// A whole number below a limit.
+  mutating func index(below limit: Int) -> Int {
+    let number = whole()
+    guard number >= 0, number < limit else {
+      isBroken = true
+      return 0
+    }
+    return Int(number)
+  }
+
+  private mutating func broken() -> Int64 {
+    isBroken = true
+    return 0
+  }
+
+  private func clamped(_ exponent: Int64) -> Int32 { Int32(clamping: exponent) }
+}

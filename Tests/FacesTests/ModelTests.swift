@@ -1,0 +1,118 @@
+import Contract
+import Foundation
+import Testing
+
+@testable import Faces
+
+/// The compact form: made once, shared, and never trusted.
+@Suite(.needsModel) struct ModelTests {
+  /// A folder of its own, and what a model is made in.
+  private final class Place {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cameo-model-\(UUID().uuidString)")
+    var file: URL { folder.appending(path: "face-model") }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func open(_ source: String = DlibFaceFinder.packagedModel) throws -> CompactModel {
+      try ModelStore(source: source, folder: folder.path).open(detector: Self.detector)
+    }
+
+    static func detector() throws(CaptureError) -> [UInt8] { try HogDetector().written }
+  }
+
+  private func points(_ model: CompactModel) throws -> [Point] {
+    let square = TurnedSquare(centre: Point(x: 160, y: 120), side: 100)
+    return try look(at: try statue("")) { try #require(model.points(in: $0, square)).points }
+  }
+
+  @Test func itIsKeptAndTheSameWhereItCannotBe() throws {
+    let place = Place()
+    let made = try points(try place.open())
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: place.file.path)[.size] as? Int)
+    #expect(size == ModelLayout.size)
+    let written = try Data(contentsOf: place.file)
+    #expect(try points(try place.open()) == made)
+    #expect(try Data(contentsOf: place.file) == written)
+    for folder in [nil, "/proc/nowhere", "/dev/null/cameo"] {
+      let store = ModelStore(source: DlibFaceFinder.packagedModel, folder: folder)
+      #expect(try points(try store.open(detector: Place.detector)) == made)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["face-model"])
+  }
+
+  @Test func whatIsDamagedIsRefusedAndMadeAnew() throws {
+    let place = Place()
+    let made = try points(try place.open())
+    let whole = try Data(contentsOf: place.file)
+    let damages: [(inout Data) -> Void] = [
+      { $0 = Data() }, { $0.removeLast() }, { $0.append(0) }, { $0[0] ^= 1 }, { $0[40] ^= 1 },
+      { $0[ModelLayout.scales.start] ^= 1 }, { $0[ModelLayout.anchors.start + 7] = 200 },
+      { $0[ModelLayout.asked.start + 1] = 255 }, { $0[ModelLayout.steps.start + 1_000_000] ^= 16 },
+      { $0[$0.count - 40] ^= 1 }, { $0[ModelLayout.detector.start + 5] ^= 4 },
+    ]
+    for damage in damages {
+      var data = whole
+      damage(&data)
+      try data.write(to: place.file)
+      #expect(try points(try place.open()) == made)
+      #expect(try Data(contentsOf: place.file) == whole)
+    }
+  }
+
+  @Test func anotherSourceIsAnotherModel() throws {
+    let place = Place()
+    _ = try place.open()
+    let copy = place.folder.appending(path: "copy.dat")
+    try FileManager.default.copyItem(atPath: DlibFaceFinder.packagedModel, toPath: copy.path)
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: copy.path)
+    let before = try Data(contentsOf: place.file).prefix(128)
+    _ = try place.open(copy.path)
+    #expect(try Data(contentsOf: place.file).prefix(128) != before)
+  }
+
+  @Test func aFileThatIsCutWhileItIsMappedIsNoTrap() throws {
+    let place = Place()
+    let model = try place.open()
+    #expect(model.isWhole)
+    #expect(truncate(place.file.path, 4096) == 0)
+    _ = try points(model)
+    #expect(!model.isWhole)
+    // Others make it anew.
+    #expect(try place.open().isWhole)
+  }
+
+  @Test func aModelThatIsNoneIsToldInWords() throws {
+    let place = Place()
+    try FileManager.default.createDirectory(at: place.folder, withIntermediateDirectories: true)
+    let model = try #require(FileHandle(forReadingAtPath: DlibFaceFinder.packagedModel))
+    let half = try #require(try model.read(upToCount: 3_000_000))
+    let files: [String: Data] = [
+      "empty.dat": Data(), "noise.dat": Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }),
+      "half.dat": half,
+    ]
+    for (name, data) in files { try data.write(to: place.folder.appending(path: name)) }
+    for name in files.keys.sorted() + ["absent.dat", "."] {
+      let path = place.folder.appending(path: name).path
+      let error = #expect(throws: CaptureError.self) { try place.open(path) }
+      #expect(error?.code == .resourceMissing && error?.message.contains(path) == true, "\(String(describing: error))")
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.file.path))
+  }
+
+  @Test func squaresAnywhereAreNoTrap() throws {
+    let model = try Place().open()
+    let far = [-65_535.0, -500, 0, 30_000, 65_535]
+    try look(at: made(64, 48, noise)) { plane in
+      for x in far {
+        for side in [4.0, 80, 60_000] {
+          for (along, down) in [(1.0, 0.0), (0.6, 0.8), (-1, 0)] {
+            let square = TurnedSquare(centre: Point(x: x, y: -x), side: side, along: along, down: down)
+            #expect(model.points(in: plane, square) != nil)
+          }
+        }
+      }
+      for (x, side) in [(Double.nan, 80), (.infinity, 80), (1e300, 80), (0, 0), (0, -8), (0, .nan), (0, 1e300)] {
+        #expect(model.points(in: plane, TurnedSquare(centre: Point(x: x, y: 0), side: side)) == nil)
+      }
+    }
+  }
+}
