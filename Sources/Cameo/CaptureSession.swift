@@ -1,6 +1,7 @@
 @_exported public import Contract
 internal import Files
 package import Engine
+package import Notation
 package import Settings
 internal import Synchronization
 
@@ -19,6 +20,7 @@ public final class CaptureSession: Sendable {
     var onRecordEnded = Kept<((Result<SessionResponse, CaptureError>) -> Void)?>(value: nil)
     var onTrouble = Kept<((CaptureError) -> Void)?>(value: nil)
     var eventListeners = Kept<[(EventStamp) -> Void]>(value: [])
+    var findingListeners = Kept<[(FindingLine) -> Void]>(value: [])
     var witness = Kept<(any SessionWitness)?>(value: nil)
   }
 
@@ -73,6 +75,11 @@ extension CaptureSession {
   package var eventListeners: [(EventStamp) -> Void] {
     get { state.withLock(\.eventListeners).value }
     set { keep(newValue, \.eventListeners) }
+  }
+
+  package var findingListeners: [(FindingLine) -> Void] {
+    get { state.withLock(\.findingListeners).value }
+    set { keep(newValue, \.findingListeners) }
   }
 
   package var witness: (any SessionWitness)? {
@@ -149,8 +156,10 @@ extension CaptureSession {
     settings.camera = camera
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
+    let found = findingListeners
     let host = SessionRunner.Host(
       ownsSignals: ownsSignals, hear: { [weak self] in self?.hear($0, from: $1) },
+      find: found.isEmpty ? nil : { line in found.forEach { $0(line) } },
       follow: { [weak self] in self?.follow($0) }, onTrouble: { [weak self] in self?.onTrouble?($0) },
       witness: witness)
     return try runner.run(host, commands: commands)

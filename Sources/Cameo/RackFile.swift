@@ -38,7 +38,7 @@ extension StandInCamera {
 }
 
 extension ReelPlace {
-  fileprivate static func of(_ path: String, _ files: any FileStore) throws(CaptureError) -> ReelPlace {
+  static func of(_ path: String, _ files: any FileStore) throws(CaptureError) -> ReelPlace {
     let place: String
     do throws(FileFault) {
       place = try files.place(of: path)

@@ -2,6 +2,7 @@ package import Files
 package import Contract
 package import Engine
 internal import Evidence
+package import Notation
 package import Settings
 
 /// Runs one session as the settings say: on a terminal or as lines, in real time.
@@ -12,16 +13,19 @@ package struct SessionRunner {
     package var ownsSignals: Bool
     /// Hears every event, together with the engine that it comes from.
     package var hear: (EventStamp, Engine) -> Void
+    /// Hears what was found in each frame, while somebody looks.
+    package var find: ((FindingLine) -> Void)?
     /// Called after everything that happened, told or not.
     package var follow: (Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
     package var witness: (any SessionWitness)?
 
     package init(
-      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, follow: @escaping (Engine) -> Void = { _ in },
+      ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, find: ((FindingLine) -> Void)? = nil,
+      follow: @escaping (Engine) -> Void = { _ in },
       onTrouble: @escaping (CaptureError) -> Void, witness: (any SessionWitness)? = nil
     ) {
-      (self.ownsSignals, self.hear, self.follow) = (ownsSignals, hear, follow)
+      (self.ownsSignals, self.hear, self.find, self.follow) = (ownsSignals, hear, find, follow)
       (self.onTrouble, self.witness) = (onTrouble, witness)
     }
   }

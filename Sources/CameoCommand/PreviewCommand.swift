@@ -19,10 +19,16 @@ struct PreviewCommand {
   private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(CaptureError(.badSyntax, warning.description)) }
-    let host = SessionRunner.Host(ownsSignals: true, hear: { _, _ in }, onTrouble: Say.trouble)
+    let findings = try settings.findings.map { target throws(CaptureError) in
+      try LineSink.open(.findings, target, settings)
+    }
+    findings?.onTrouble = Say.trouble
+    let host = SessionRunner.Host(
+      ownsSignals: true, hear: { _, _ in }, find: findings.map { $0.write }, onTrouble: Say.trouble)
     let end = try runner.preview(host, commands: CommandQueue())
+    let isLogged = findings?.finish() ?? true
     // To leave is how a preview ends.
-    if end == .cancelled(by: .person) { return 0 }
+    if end == .cancelled(by: .person) { return isLogged ? 0 : ExitCode.cannotWrite }
     Say.aside(end.lastWords)
     return end.exitCode
   }
@@ -34,6 +40,7 @@ extension Command {
       row.examples = [
         ("cameo preview --camera demo", "try it, without a camera"),
         ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
+        ("cameo preview --findings stand.findings", "what is seen, without any picture, for somebody to look into"),
         ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
       ]
       row.about = [
@@ -51,7 +58,7 @@ extension Command {
         [
           \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
           \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.plain,
-          \.seed,
+          \.findings, \.seed,
         ]
       }
       row.keys = [

@@ -130,12 +130,15 @@ public struct FaceLight: Hashable, Sendable {
   public var clipped: Double
   /// The darker cheek over the brighter one, 0 to 1.
   public var evenness: Double
+  /// How much it differs from place to place of the face (standard deviation).
+  public var spread: Double
 
-  public init(mean: Double, background: Double, clipped: Double, evenness: Double) {
+  public init(mean: Double, background: Double, clipped: Double, evenness: Double, spread: Double) {
     self.mean = mean
     self.background = background
     self.clipped = clipped
     self.evenness = evenness
+    self.spread = spread
   }
 }
 

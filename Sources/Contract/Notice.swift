@@ -32,7 +32,7 @@ public enum Notice: Equatable, Sendable {
 
 /// Why a recording was thrown away.
 public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
-  case faceLeft, navigatedUp, interrupted, cameraStalled, cameraLost
+  case faceLeft, personChanged, navigatedUp, interrupted, cameraStalled, cameraLost
 }
 
 /// A field of an event in the log.

@@ -10,6 +10,8 @@ struct CameraStand {
   var frame: SeenFrame?
   /// nil once it has settled.
   var settle: SettleGate?
+  /// It has settled, and whoever looks is not there yet.
+  var awaitsEyes = false
   var stall = StallWatch()
   var check: StreamCheck
 
@@ -22,6 +24,7 @@ struct CameraStand {
   /// It has gone; if it comes back, it starts anew.
   mutating func lose() {
     (frame, stall, settle) = (nil, StallWatch(), SettleGate(exposureIsFixed: feed.exposureIsFixed))
+    awaitsEyes = false
   }
 
   /// Takes a frame in; true where frames come again after they had stopped.
@@ -31,8 +34,8 @@ struct CameraStand {
     return stall.frameCame(at: now) == .restored
   }
 
-  /// True for the frame with which it becomes ready.
-  mutating func becomesReady(at now: Instant) -> Bool {
+  /// True for the frame with which it has settled.
+  mutating func settles(at now: Instant) -> Bool {
     guard !check.holdsBack(at: now), let frame else { return false }
     guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else { return false }
     settle = nil

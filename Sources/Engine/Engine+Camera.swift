@@ -51,6 +51,7 @@ extension Engine {
       case .opened(let mode):
         hasOpened = true
         stand?.mode = mode
+        stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
         prepareRecorder()
         post(.camera(.opened(mode)))
       case .frame(let frame): take(frame)
@@ -68,10 +69,21 @@ extension Engine {
     .filmEnded, "The film has ended.",
     recovery: "Take a longer one, or one that repeats: --camera loop:PATH.")
 
+  /// A camera is ready when somebody can look at what it shows.
+  func becomeReady() {
+    guard stand?.awaitsEyes == true, watching.allSatisfy(\.isReady) else { return }
+    stand?.awaitsEyes = false
+    post(.camera(.ready))
+  }
+
   private func take(_ frame: SeenFrame) {
     heartbeat.lastFrame = now
     if stand?.take(frame, at: now) == true { post(.camera(.restored)) }
-    if stand?.becomesReady(at: now) == true { post(.camera(.ready)) }
+    if stand?.settles(at: now) == true {
+      stand?.awaitsEyes = true
+      becomeReady()
+      if stand?.awaitsEyes == true { post(.camera(.settled)) }
+    }
     if let looking { watching(looking)?.take(frame) }
     record(frame)
   }

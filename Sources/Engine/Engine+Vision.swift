@@ -21,6 +21,7 @@ extension Engine {
     case .watching(let vision):
       looking = subject
       prepareRecorder()
+      stand?.feed.begin()
       vision.look(true)
       takeSights()
     }
@@ -39,7 +40,7 @@ extension Engine {
   func takeSights() {
     for subject in Subject.allCases {
       let began = lookedFor
-      for news in watching(subject)?.news() ?? [] {
+      for news in watching(subject)?.news(at: now) ?? [] {
         // What one finding does may end the looking, or begin another; the rest of them is for nobody then.
         if case .finding = news, looking != subject || lookedFor != began { continue }
         take(news, of: subject)
@@ -69,6 +70,7 @@ extension Engine {
     let seen = looking.flatMap(watching)?.frame(finding.frame) ?? own
     var finding = finding
     finding.hasPicture = seen != nil || sitting?.archive == nil
+    note(finding)
     post(.finding(finding), telling: seen)
   }
 

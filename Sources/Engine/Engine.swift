@@ -1,5 +1,6 @@
 package import Contract
 package import Flow
+package import Notation
 package import Recording
 package import Theming
 
@@ -59,6 +60,8 @@ package final class Engine {
   package private(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
+  /// Hears every finding that is told to the session, at times that count from its beginning.
+  package var onFinding: ((FindingLine) -> Void)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
   /// What those who look cannot do here, once it is known.
@@ -181,7 +184,8 @@ package final class Engine {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    [timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue].compactMap { $0 }.min()
+    ([timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
+      + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
 
   /// Readable when those who work for the engine have news, for the loop to wait on.
@@ -206,6 +210,7 @@ extension Engine {
     if let cameras = parts.shelf.news() { post(.cameras(cameras)) }
     takeNews()
     takeSights()
+    becomeReady()
     takeRecorderNews()
     for device in parts.devices { device.news().forEach { post(.told($0)) } }
     takeKept()
@@ -256,6 +261,13 @@ extension Engine {
   /// A notice as it is told now, or after some more.
   func stamp(_ notice: Notice, after count: Int = 0) -> EventStamp {
     EventStamp(sequence: sequence + count, time: now - beganAt, session: sitting?.id ?? "", notice: notice)
+  }
+
+  func note(_ finding: Finding) {
+    guard let onFinding else { return }
+    var finding = finding
+    finding.capturedAt = Instant() + (finding.capturedAt - beganAt)
+    onFinding(FindingLine(told: now - beganAt, finding))
   }
 
   private func ask(_ order: DeviceOrder) {

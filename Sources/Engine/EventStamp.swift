@@ -33,7 +33,7 @@ package struct EventStamp: Equatable, Sendable {
       .object([
         ("v", .integer(Self.version)), ("session", .string(session)), ("event", .string("eventsLost")),
         ("count", .integer(count)),
-      ])) + "\n"
+      ]))
   }
 
   private static func node(_ value: FieldValue) -> JSONNode {

@@ -1,18 +1,36 @@
 package import Contract
 internal import Glibc
+package import Notation
 
-/// Writes events as NDJSON to a descriptor, without ever making the session wait for a slow reader.
-package final class EventSink {
+/// Writes lines of JSON to a descriptor, without ever making the session wait for a slow reader.
+package final class LineSink {
+  /// What the lines tell of, and the flag that asks for them.
+  package enum Kind: Sendable {
+    case events, findings
+
+    package var name: String {
+      switch self {
+      case .events: "events"
+      case .findings: "findings"
+      }
+    }
+
+    package var flag: String { "--\(name)" }
+  }
+
+  private let kind: Kind
   private let descriptor: Int32
   private let ownsDescriptor: Bool
   private let queue: OutputQueue
   private var lost = 0
-  private var last: EventStamp?
+  /// What stands in the place of so many lines that were lost.
+  private var lossLine: (Int) -> String = { _ in "" }
   private var hasTold = false
-  /// Told once, when the events can't be written any more.
+  /// Told once, when the lines can't be written any more.
   package var onTrouble: (CaptureError) -> Void = { _ in }
 
-  package init(descriptor: Int32, ownsDescriptor: Bool) {
+  package init(_ kind: Kind = .events, descriptor: Int32, ownsDescriptor: Bool) {
+    self.kind = kind
     self.descriptor = descriptor
     self.ownsDescriptor = ownsDescriptor
     queue = OutputQueue(descriptor)
@@ -22,17 +40,21 @@ package final class EventSink {
     if ownsDescriptor { close(descriptor) }
   }
 
-  package func write(_ stamp: EventStamp) {
-    last = stamp
-    let loss = lost > 0 ? stamp.lossLine(lost) : ""
-    if queue.put(Array((loss + stamp.line + "\n").utf8)) { lost = 0 } else { lost += 1 }
+  package func write(_ stamp: EventStamp) { write(stamp.line, ifLost: stamp.lossLine) }
+
+  package func write(_ line: FindingLine) { write(line.text(), ifLost: FindingLine.lossLine) }
+
+  private func write(_ line: String, ifLost lossLine: @escaping (Int) -> String) {
+    self.lossLine = lossLine
+    let loss = lost > 0 ? lossLine(lost) + "\n" : ""
+    if queue.put(Array((loss + line + "\n").utf8)) { lost = 0 } else { lost += 1 }
     tellIfBroken()
   }
 
   /// Waits for a slow reader up to a bound, and says at the end what was lost; false where the reader could not be told.
   @discardableResult package func finish(within patience: Duration = .seconds(1)) -> Bool {
     queue.finish(within: patience)
-    if lost > 0, let last, queue.put(Array(last.lossLine(lost).utf8)) { lost = 0 }
+    if lost > 0, queue.put(Array((lossLine(lost) + "\n").utf8)) { lost = 0 }
     queue.finish(within: .milliseconds(100))
     if lost > 0 || !queue.waiting.isEmpty { tellTrouble() }
     tellIfBroken()
@@ -48,7 +70,7 @@ package final class EventSink {
     hasTold = true
     onTrouble(
       CaptureError(
-        .cannotWrite, "The events can't be written any more.",
-        recovery: "Free the disk, or keep the reader of --events running."))
+        .cannotWrite, "The \(kind.name) can't be written any more.",
+        recovery: "Free the disk, or keep the reader of \(kind.flag) running."))
   }
 }

@@ -33,7 +33,9 @@ package final class LiveVision: VisionFeed {
 
   package func take(_ frame: SeenFrame) {}
 
-  package func news() -> [VisionNews] {
+  package var isReady: Bool { thread.isReady }
+
+  package func news(at now: Instant) -> [VisionNews] {
     thread.news().compactMap { news in
       switch news {
       case .ready(let limitation): limitation.map(VisionNews.limited)

@@ -70,6 +70,8 @@ package final class VirtualFeed: FrameFeed {
     return canvas
   }
 
+  package func begin() { source.begin() }
+
   package func close() {
     source.close()
     canvas.wipe()

@@ -17,7 +17,11 @@ package protocol VisionFeed: AnyObject {
   /// Takes a frame that did not come through the slot.
   func take(_ frame: SeenFrame)
   /// What has happened since the last call, oldest first.
-  func news() -> [VisionNews]
+  func news(at now: Instant) -> [VisionNews]
+  /// Whether a frame would be looked at without waiting for something to load.
+  var isReady: Bool { get }
+  /// When there is news by the clock alone.
+  var nextDue: Instant? { get }
   /// What became of the frames, and what all of them cost; nil where no real time passes.
   var tally: (frames: Tally, stages: FinderCost)? { get }
   /// Forgets everybody and everything that was seen; what is looked at just now reaches nobody.
@@ -27,6 +31,8 @@ package protocol VisionFeed: AnyObject {
 }
 
 extension VisionFeed {
+  package var isReady: Bool { true }
+  package var nextDue: Instant? { nil }
   package var tally: (frames: Tally, stages: FinderCost)? { nil }
 }
 

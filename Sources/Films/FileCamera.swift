@@ -4,7 +4,8 @@ package import Imaging
 
 /// A file that stands in for a camera: a film at its own size and pace, or pictures, 30 a second.
 ///
-/// A file of one picture is a still: it is shown again and again. Everything else ends, or begins anew where it loops.
+/// A file of one picture is a still: it is shown again and again. Everything else ends, or begins anew where it loops;
+/// until somebody looks it passes the time so, and begins then: nothing is over before it was looked at.
 /// A damaged frame is left out; its number is not used again, so that it is seen to be missing.
 package final class FileCamera: CameraSource {
   package let info: CameraInfo
@@ -68,6 +69,11 @@ package final class FileCamera: CameraSource {
 
   package var nextDue: Duration? { showing?.nextDue }
 
+  package func begin() { showing?.begin() }
+
+  /// Whether it is one picture again and again; known with the first frame.
+  package var isStill: Bool { showing?.isStill ?? false }
+
   package func next() throws(CaptureError) -> FrameStamp? {
     guard showing != nil else { throw closed }
     do throws(FilmFault) {
@@ -113,6 +119,8 @@ private struct Showing {
   /// Frames taken from the reel since its start, whole and damaged.
   private var taken: Int
   private var number: Int
+  private(set) var isStill = false
+  private var hasBegun = false
 
   init(_ reel: Reel, _ first: FilmPicture, number: Int, mode: CameraMode, scaler: FilmScaler, loops: Bool) {
     (self.reel, self.mode, self.scaler, self.loops) = (reel, mode, scaler, loops)
@@ -142,14 +150,32 @@ private struct Showing {
         number += 1
         taken += 1
       case .end:
-        if taken == 1 { return follow(frame.picture, isAgain: true) }
-        guard loops else { return nil }
-        try reel.rewind()
-        pace.rewind()
-        taken = 0
+        isStill = taken == 1
+        if isStill { return follow(frame.picture, isAgain: true) }
+        guard loops || !hasBegun else { return nil }
+        try rewind()
       }
     }
     return nil
+  }
+
+  private mutating func rewind() throws(FilmFault) {
+    try reel.rewind()
+    pace.rewind()
+    taken = 0
+  }
+
+  /// The first frame of all comes next.
+  mutating func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    guard !isStill, let current else { return }
+    do throws(FilmFault) {
+      try rewind()
+      ahead = try load(after: current) ?? ahead
+    } catch {
+      // It could be read a moment ago: at its next frame that is told.
+    }
   }
 
   private mutating func follow(_ picture: FilmPicture, isAgain: Bool = false) -> Frame {

@@ -53,6 +53,8 @@ package struct CameraLease: Equatable, Sendable {
   package private(set) var state = State.released
   package private(set) var trouble: Trouble?
   package private(set) var mode: CameraMode?
+  /// It starts no more, and waits for somebody who looks.
+  package private(set) var isSettled = false
 
   package init(_ role: CameraRole, patience: Patience = Patience()) {
     (self.role, self.patience) = (role, patience)
@@ -64,7 +66,7 @@ package struct CameraLease: Equatable, Sendable {
 
   package mutating func open() -> [Effect] {
     guard !isHeld else { return [] }
-    state = .starting
+    (state, isSettled) = (.starting, false)
     return [.openCamera(role), waitUntilReady]
   }
 
@@ -94,16 +96,21 @@ package struct CameraLease: Equatable, Sendable {
     case .opened(let mode):
       self.mode = mode
       return ([], nil)
+    case .settled:
+      guard state == .starting else { return ([], nil) }
+      isSettled = true
+      // The camera has done its part in its time.
+      return ([.cancelTimer(.cameraReady)], nil)
     case .ready: return becomeReady()
     case .stalled: return ([.notify(.cameraStalled)] + fall(into: .stalled, for: patience.stalled), .troubled(.stalled))
     case .lost:
       let told = [.notify(.cameraLost)] + fall(into: .lost, for: patience.lost)
-      state = .starting
+      (state, isSettled) = (.starting, false)
       return (told + [.cancelTimer(.cameraReady)], .troubled(.lost))
     case .restored: return restore()
     case .switching:
       // What was wrong with the other camera is not wrong with this one.
-      (state, trouble, mode) = (.starting, nil, nil)
+      (state, trouble, mode, isSettled) = (.starting, nil, nil, false)
       return ([.cancelTimer(.cameraTrouble), waitUntilReady], .switched)
     case .failed(let error): return ([], .failed(error))
     }

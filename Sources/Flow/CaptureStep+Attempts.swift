@@ -36,7 +36,7 @@ extension CaptureStep {
       [
         Effect.discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)), waitForFit,
       ] + dropBest()
-    guard reason == .faceLeft else {
+    guard reason == .faceLeft || reason == .personChanged else {
       watch.speakAnew()
       return Reaction(effects + watch.show(.positionFace))
     }
@@ -51,7 +51,7 @@ extension CaptureStep {
   mutating func failAttempt(_ code: ErrorCode) -> Reaction {
     attemptsFailed += 1
     refits = 0
-    let told = tellFace(false) + Reaction([.stopLooking, .cancelTimer(.fit), .notify(.attemptFailed)])
+    let told = tellFace(false) + lookAway + Reaction([.cancelTimer(.fit), .notify(.attemptFailed)])
     guard attemptsFailed < order.attempts else { return told + close(with: .failed(Self.error(code))) }
     stage = .ready
     watch.forgetFaces()

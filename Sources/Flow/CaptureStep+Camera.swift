@@ -52,7 +52,7 @@ extension CaptureStep {
     watch.forgetFaces()
     let told = tellFace(false) + closeHelp()
     stage = .starting
-    return told + Reaction([.stopLooking, .cancelTimer(.fit)])
+    return told + lookAway + Reaction([.cancelTimer(.fit)])
   }
 
   /// Another camera can be had while nothing would be lost by it.

@@ -8,11 +8,31 @@ extension CaptureStep {
     case .starting, .ready, .done, .ending: return .nothing
     case .guiding, .holding, .recording: break
     }
-    let reading = watch.read(found, in: finding.size, at: now)
+    let reading = watch.read(found, of: finding, at: now, judgesNods: !isRecording)
     let told = tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: stage == .guiding, at: now))
     let done = helpIfNeeded(reading) + follow(reading, at: now)
-    return told + done + Reaction(keepBest(of: found, in: finding))
+    return told + done + Reaction(keepBest(of: found, in: finding) + (looks ? [FaceWatch.patience] : []))
   }
+
+  private var looks: Bool {
+    switch stage {
+    case .guiding, .holding, .recording: true
+    case .starting, .ready, .done, .ending: false
+    }
+  }
+
+  /// No finding has come for a second.
+  private mutating func loseSight() -> Reaction {
+    let told = tellFace(false)
+    switch stage {
+    case .guiding: return told + Reaction(watch.loseSight())
+    case .holding: return told + breakHold() + Reaction(watch.loseSight())
+    case .recording: return told + discard(.faceLeft) + Reaction(watch.loseSight())
+    case .starting, .ready, .done, .ending: return .nothing
+    }
+  }
+
+  private var isRecording: Bool { if case .recording = stage { true } else { false } }
 
   mutating func tellFace(_ isThere: Bool) -> Reaction {
     guard isThere != hasFace else { return .nothing }
@@ -24,12 +44,11 @@ extension CaptureStep {
     switch stage {
     case .guiding: return reading.isReady ? startHold(at: now) : .nothing
     case .holding(let hold): return reading.isNewPerson ? breakHold() : keepHold(hold, isGood: reading.isReady, at: now)
-    case .recording(let progress, let awaySince):
-      if reading.isNewPerson { return discard(.faceLeft) }
-      let since = reading.fits ? nil : awaySince ?? now
-      stage = .recording(progress: progress, awaySince: since)
-      guard let since, now - since > Self.awayForgiven else { return .nothing }
-      return discard(.faceLeft)
+    case .recording(let progress, let lastFit):
+      if reading.isNewPerson { return discard(.personChanged) }
+      if reading.fits { stage = .recording(progress: progress, lastFit: now) }
+      let isAway = !reading.fits && !reading.returns && now - lastFit > Self.awayForgiven
+      return isAway ? discard(.faceLeft) : .nothing
     case .starting, .ready, .done, .ending: return .nothing
     }
   }
@@ -65,7 +84,7 @@ extension CaptureStep {
       return .nothing
     case .isBroken: return breakHold()
     case .isDone:
-      stage = .recording(progress: 0, awaySince: nil)
+      stage = .recording(progress: 0, lastFit: now)
       return Reaction([
         .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
@@ -74,13 +93,13 @@ extension CaptureStep {
   }
 
   mutating func handle(_ event: RecorderEvent) -> Reaction {
-    guard case .recording(let progress, let awaySince) = stage else { return .nothing }
+    guard case .recording(let progress, let lastFit) = stage else { return .nothing }
     switch event {
     case .started: return Reaction([.notify(.videoRecordStarted), .notify(.videoRecordProgress(0))])
     case .progress(let next):
       // The last value, exactly 1, is told by the clip itself.
       guard next.isFinite, next > progress, next < 1 else { return .nothing }
-      stage = .recording(progress: next, awaySince: awaySince)
+      stage = .recording(progress: next, lastFit: lastFit)
       return Reaction([.notify(.videoRecordProgress(next))])
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
@@ -98,6 +117,7 @@ extension CaptureStep {
     switch (stage, timer) {
     case (.guiding, .fit): return failAttempt(.fitTimeout)
     case (.guiding, .help): return closeHelp()
+    case (.guiding, .unseen), (.holding, .unseen), (.recording, .unseen): return loseSight()
     case (.holding, .fit):
       fitHasExpired = true
       return .nothing

@@ -12,8 +12,8 @@ package struct CaptureStep: Step {
     case guiding
     /// The face fits and is still; it must stay so.
     case holding(Hold)
-    /// The clip runs; `awaySince` tells since when the face has not fitted.
-    case recording(progress: Double, awaySince: Instant?)
+    /// The clip runs; `lastFit` tells when the face last fitted.
+    case recording(progress: Double, lastFit: Instant)
     /// The clip is whole and is being kept.
     case done
     /// The page says why the session is about to end.
@@ -21,7 +21,7 @@ package struct CaptureStep: Step {
   }
 
   static let name = Page.videoCapture.rawValue
-  package static let timers: [Timer] = [.fit, .help, .recordingOverdue, .closing]
+  package static let timers: [Timer] = [.fit, .help, .unseen, .recordingOverdue, .closing]
   static let closingTime: Duration = .seconds(6)
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
@@ -57,11 +57,12 @@ package struct CaptureStep: Step {
         stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
         showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
         explanation: explanation, escalation: watch.escalation, helps: help == .open,
-        checksCamera: order.checksCamera),
+        checksCamera: order.checksCamera, slowness: watch.slowness),
       closing: closing)
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }
+  var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
 
   private var explanation: Explanation {
     guard trouble == nil else { return Explanation() }
@@ -74,7 +75,7 @@ package struct CaptureStep: Step {
 
   private var stageView: CaptureView.Stage {
     switch stage {
-    case .starting: .starting
+    case .starting: lease?.isSettled == true ? .settled : .starting
     case .ready: .ready
     case .guiding: .guiding
     case .holding(let hold): .holding(hold.share)
@@ -138,9 +139,9 @@ package struct CaptureStep: Step {
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
     switch stage {
-    case .holding: return breakHold() + Reaction([.stopLooking])
-    case .recording: return discard(.interrupted) + Reaction([.stopLooking])
-    case .guiding: return Reaction([.stopLooking])
+    case .holding: return breakHold() + lookAway
+    case .recording: return discard(.interrupted) + lookAway
+    case .guiding: return lookAway
     case .starting, .ready, .done, .ending: return .nothing
     }
   }
@@ -148,7 +149,9 @@ package struct CaptureStep: Step {
   package mutating func resume(at now: Instant) -> Reaction {
     isPaused = false
     switch stage {
-    case .guiding: return Reaction([.look(for: .face)])
+    case .guiding:
+      watch.lookAgain()
+      return Reaction([.look(for: .face)])
     case .ready: return beginIfWanted()
     case .starting, .holding, .recording, .done, .ending: return .nothing
     }
@@ -169,6 +172,8 @@ package struct CaptureStep: Step {
 extension Timer {
   package static let fit = Timer("fit")
   package static let help = Timer("help")
+  /// Nothing has been found for too long, nobody included.
+  static let unseen = Timer("unseen")
   package static let recordingOverdue = Timer("recordingOverdue")
   /// Ends a page that only says how the session ends.
   package static let closing = Timer("closing")

@@ -5,6 +5,8 @@ package struct CaptureView: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
     /// The camera starts; there is no picture to trust yet.
     case starting
+    /// The picture is live, and whoever looks for a face is not there yet.
+    case settled
     /// The picture is live and waits for Start.
     case ready
     /// The person is led into the oval.
@@ -38,12 +40,14 @@ package struct CaptureView: Equatable, Sendable {
   package var helps: Bool
   /// The camera is measured while it starts.
   package var checksCamera: Bool
+  /// Pictures are looked at too seldom to guide anybody well.
+  package var slowness: Slowness?
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
     explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
-    helps: Bool = false, checksCamera: Bool = false
+    helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil
   ) {
     self.stage = stage
     self.hint = hint
@@ -57,10 +61,14 @@ package struct CaptureView: Equatable, Sendable {
     self.explains = explains
     (self.explanation, self.escalation, self.helps) = (explanation, escalation, helps)
     self.checksCamera = checksCamera
+    self.slowness = slowness
   }
 }
 
 extension CaptureView {
+  /// Whether nothing can be done but wait.
+  package var isStarting: Bool { stage == .starting || stage == .settled }
+
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
 }
@@ -71,7 +79,7 @@ extension PageFace {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
       layer: view.helps ? PageLayer(.help(view.hint), [Control(.close)]) : nil,
-      isAnimated: view.stage == .starting || view.trouble != nil || view.isPictured,
+      isAnimated: view.isStarting || view.trouble != nil || view.isPictured,
       closing: closing ?? view.error.map(SessionEnd.error))
   }
 }
@@ -81,7 +89,7 @@ extension CaptureView {
 
   fileprivate var controls: [Control] {
     switch stage {
-    case .starting: showsStart ? [Control(.start, isEnabled: false)] : []
+    case .starting, .settled: showsStart ? [Control(.start, isEnabled: false)] : []
     case .ready: showsStart ? [Control(.start)] : []
     case .guiding, .holding, .recording: []
     case .ending: [Control(.close)]
@@ -90,9 +98,18 @@ extension CaptureView {
 }
 
 extension CaptureView.Stage {
+  /// Whether somebody looks for a face.
+  package var isLooking: Bool {
+    switch self {
+    case .guiding, .holding, .recording: true
+    case .starting, .settled, .ready, .ending: false
+    }
+  }
+
   fileprivate var name: String {
     switch self {
     case .starting: "starting"
+    case .settled: "settled"
     case .ready: "ready"
     case .guiding: "guiding"
     case .holding: "holding"

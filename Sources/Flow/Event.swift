@@ -26,7 +26,9 @@ package enum Event: Equatable, Sendable {
 /// What happens to the camera that a step has opened.
 package enum CameraEvent: Equatable, Sendable {
   case opened(CameraMode)
-  /// Frames come and exposure has settled.
+  /// Frames come and exposure has settled, but nobody can look at them yet.
+  case settled
+  /// Frames come, exposure has settled, and whoever looks at them is there.
   case ready
   case stalled
   case lost

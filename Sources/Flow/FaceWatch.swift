@@ -10,6 +10,7 @@ struct FaceWatch: Equatable, Sendable {
   /// Those of the last finding.
   private var faces: [Face] = []
   private var conditions: [ConditionReading] = []
+  private var pace = Pace()
   private(set) var explains: Bool
 
   init(oval: OvalPreset, explains: Bool = false) {
@@ -18,11 +19,18 @@ struct FaceWatch: Equatable, Sendable {
   }
 
   var boxes: [Box] { faces.map(\.box) }
+  var slowness: Slowness? { pace.slowness }
+
+  /// Without a finding for so long nothing that was told is known to be true any more.
+  static let patience: Effect = .setTimer(.unseen, .seconds(1))
 
   /// What the rules make of a finding; the hint is shown apart, so that it changes together with what follows from it.
-  mutating func read(_ found: FaceFinding, in size: PixelSize, at now: Instant) -> Guidance.Reading {
+  mutating func read(
+    _ found: FaceFinding, of finding: Finding, at now: Instant, judgesNods: Bool
+  ) -> Guidance.Reading {
     faces = found.faces
-    let reading = guidance.read(found, in: size, at: now)
+    pace.take(finding, at: now)
+    let reading = guidance.read(found, in: finding.size, at: now, judgesNods: judgesNods)
     conditions = explains ? guidance.readings(at: now) : []
     return reading
   }
@@ -56,8 +64,21 @@ struct FaceWatch: Equatable, Sendable {
 
   mutating func forgetFaces() { (faces, conditions) = ([], []) }
 
+  /// It is looked again after a while in which nobody did.
+  mutating func lookAgain() { pace = Pace() }
+
+  /// No finding has come for too long.
+  mutating func loseSight() -> [Effect] {
+    forgetFaces()
+    guidance.speakAnew()
+    return show(.positionFace)
+  }
+
   /// Another attempt: nothing is known of anybody.
-  mutating func beginAnew() { guidance.beginAnew() }
+  mutating func beginAnew() {
+    guidance.beginAnew()
+    lookAgain()
+  }
 
   /// The generic prompt, of somebody who is known already.
   mutating func speakAnew() { guidance.speakAnew() }

@@ -5,6 +5,8 @@ package struct Guidance: Equatable, Sendable {
   package struct Reading: Equatable, Sendable {
     package var hint: Hint
     package var hasFace: Bool
+    /// It has only just been seen again: the next finding tells what that is worth.
+    package var returns: Bool
     /// The face is in the oval, alone.
     package var fits: Bool
     /// It fits, is still, nothing more is asked of it, and what was asked could be read.
@@ -43,6 +45,7 @@ package struct Guidance: Equatable, Sendable {
   private var sign = HintSign()
   private var measures: Measures?
   private var unrest = Unrest()
+  private var rest = Rest()
   private var fits = false
   private var last: Instant?
   private var advised: Duration = .zero
@@ -53,11 +56,18 @@ package struct Guidance: Equatable, Sendable {
     self.oval = oval
   }
 
-  package mutating func read(_ finding: FaceFinding, in size: PixelSize, at now: Instant) -> Reading {
+  /// `judgesNods` is false where looking up or down is nobody's business any more: while it is recorded.
+  package mutating func read(
+    _ finding: FaceFinding, in size: PixelSize, at now: Instant, judgesNods: Bool = true
+  ) -> Reading {
     let raw = Measures(finding, oval: oval.box(in: size), size: size)
     let isNewPerson = presence.follow(raw, at: now)
     if raw.hasFace {
-      measures = smoother.smooth(raw, isNewPerson: isNewPerson, at: now)
+      var smooth = smoother.smooth(raw, isNewPerson: isNewPerson, at: now)
+      if isNewPerson { rest = Rest() }
+      let nod = smooth.pose.map { rest.nod($0, isStill: isStill, at: now) }
+      if judgesNods { smooth.nod = nod }
+      measures = smooth
     } else if presence.isGone(at: now) {
       measures = nil
     }
@@ -69,7 +79,7 @@ package struct Guidance: Equatable, Sendable {
     advises = fits && advice != nil
     let hint = sign.show(wish(raw, advice, at: now), at: now)
     return Reading(
-      hint: hint, hasFace: presence.isThere, fits: fits,
+      hint: hint, hasFace: presence.isThere, returns: raw.hasFace && !presence.isThere, fits: fits,
       isReady: fits && isStill && advice == nil && sign.givesWay(at: now),
       isNewPerson: isNewPerson, escalation: Escalation(after: sign.stood, isSpent: sign.isSpent))
   }
@@ -93,7 +103,7 @@ package struct Guidance: Equatable, Sendable {
 
   private mutating func judge(_ raw: Measures, isNewPerson: Bool, at now: Instant) {
     if isNewPerson || presence.isGone(at: now) { face.forget() }
-    guard raw.hasFace else { return absence.judge(Rule.absence, raw, at: now) }
+    guard raw.hasFace else { return absence.judge(Rule.absence, raw, at: now, since: presence.leftAt(by: now)) }
     guard presence.isThere, let measures else { return }
     absence.forget()
     face.judge(Rule.face, measures, at: now)
@@ -141,19 +151,21 @@ extension Guidance {
     }
     guard fits else { return strainWish(measures) }
     speaker = nil
-    if let place = advice ?? first(of: .motion, at: now) { return Self.wish(place, measures) }
+    if let place = advice ?? first(of: .motion, at: now) { return wish(place, measures) }
     return isStill && !unrest.lasts(at: now) ? HintSign.Wish(hint: .doNotMove) : nil
   }
 
-  private static func wish(_ place: Int, _ measures: Measures) -> HintSign.Wish {
-    HintSign.Wish(hint: Rule.face[place].hint(measures), isUrgent: Rule.face[place].isUrgent)
+  private func wish(_ place: Int, _ measures: Measures) -> HintSign.Wish {
+    let rule = Rule.face[place]
+    return HintSign.Wish(hint: rule.hint(measures), isUrgent: rule.isUrgent, isConfirmed: face.isConfirmed(place))
   }
 
   /// Nobody is there: the first reason that can be seen for it, when its time has come.
   private func absenceWish(_ raw: Measures, at now: Instant) -> HintSign.Wish? {
     guard let place = Rule.absence.indices.first(where: absence.isBroken) else { return nil }
     let rule = Rule.absence[place]
-    return absence.lasts(place, rule, at: now) ? HintSign.Wish(hint: rule.hint(raw), isUrgent: rule.isUrgent) : nil
+    guard absence.lasts(place, rule, at: now) else { return nil }
+    return HintSign.Wish(hint: rule.hint(raw), isUrgent: rule.isUrgent, since: absence.due(place, rule))
   }
 }
 
@@ -166,14 +178,14 @@ extension Guidance {
     if name == .cutOff, let edges = measures.edges { return edgeWish(edges, broken[0], measures) }
     guard Rule.offsets.contains(name) else {
       speaker = nil
-      return Self.wish(broken[0], measures)
+      return wish(broken[0], measures)
     }
     let place = chosen(of: broken.filter { Rule.offsets.contains(Rule.face[$0].name) }, keptAbove: 0) ?? broken[0]
     if Rule.face[place].name == .offX, isShiftedByTurning(measures) {
       advises = true
       return HintSign.Wish(hint: .lookStraight)
     }
-    return Self.wish(place, measures)
+    return wish(place, measures)
   }
 
   /// Whoever is led off an edge is led on along the same axis.
@@ -183,7 +195,7 @@ extension Guidance {
     speaker = edge == edges.across ? .offX : .offY
     var measures = measures
     measures.wayIn = edge.wayIn
-    return Self.wish(place, measures)
+    return wish(place, measures)
   }
 
   /// No rule is broken and it does not fit all the same: what is nearest to its limit is told, so that nobody waits
@@ -193,7 +205,7 @@ extension Guidance {
     guard let place = chosen(of: places, keptAbove: 0.8), strain(place) > 0 else {
       return HintSign.Wish(hint: .positionFace)
     }
-    return Self.wish(place, measures)
+    return wish(place, measures)
   }
 
   /// The most strained one; or the one that speaks, while it has more than a share of that strain.
@@ -236,35 +248,38 @@ struct Presence: Equatable, Sendable {
   /// A face that is missed for no longer has not gone.
   private static let forgiven: Duration = .milliseconds(150)
   private static let goneAfter: Duration = .milliseconds(300)
-  private static let framesToBeFound = 2
+  private static let findingsToBeFound = 2
   private static let rememberedFor: Duration = .seconds(1)
   private static let leastOverlap = 0.3
 
   private(set) var isThere = false
-  private var frames = 0
+  private var findings = 0
   private var known: Int?
   private var box = Box(x: 0, y: 0, width: 0, height: 0)
   private var lastSeen: Instant?
+
+  /// Since when nobody has been there, as far as that is known.
+  func leftAt(by now: Instant) -> Instant { lastSeen.map { max($0, now - Self.goneAfter) } ?? now }
 
   func isGone(at now: Instant) -> Bool { lastSeen.map { now - $0 > Self.goneAfter } ?? true }
 
   /// Answers whether another person has taken the place of the one that was there.
   mutating func follow(_ measures: Measures, at now: Instant) -> Bool {
     guard measures.hasFace else {
-      frames = 0
+      findings = 0
       if lastSeen.map({ now - $0 > Self.forgiven }) ?? true { isThere = false }
       return false
     }
     let isNew = known.map { $0 != measures.track && !goesOn(measures, at: now) } ?? false
-    frames += 1
-    if frames >= Self.framesToBeFound { isThere = true }
+    findings += 1
+    if findings >= Self.findingsToBeFound { isThere = true }
     (known, box, lastSeen) = (measures.track, measures.box, now)
     return isNew
   }
 
   /// Whether a face with another number is one that was lost and found again.
   private func goesOn(_ measures: Measures, at now: Instant) -> Bool {
-    guard frames == 0, let lastSeen, now - lastSeen <= Self.rememberedFor else { return false }
+    guard findings == 0, let lastSeen, now - lastSeen <= Self.rememberedFor else { return false }
     return box.overlap(measures.box) >= Self.leastOverlap
   }
 }

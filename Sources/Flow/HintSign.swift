@@ -7,6 +7,10 @@ struct HintSign: Equatable, Sendable {
   struct Wish: Equatable, Sendable {
     var hint: Hint
     var isUrgent = false
+    /// Since when it is wished for, where that is longer than it is said.
+    var since: Instant?
+    /// Whether it is so in this finding, and not only believed for a while longer.
+    var isConfirmed = true
   }
 
   private struct Change: Equatable, Sendable {
@@ -14,12 +18,12 @@ struct HintSign: Equatable, Sendable {
     var at: Instant
   }
 
-  private static let framesToWin = 3
+  private static let framesToWin = 2
   /// Nothing can be read in less.
   private static let shortest: Duration = .milliseconds(400)
   private static let comesBackAfter: Duration = .milliseconds(1500)
   /// A hint that is not true any more does not stand longer, even if nothing else wins.
-  private static let straysFor: Duration = .seconds(2)
+  private static let straysFor: Duration = .seconds(1)
   private static let changesInAMinute = 20
   /// One a second, and a quick one may follow a slow one; only "Perfect, don't move" waits for nothing.
   private static let changesInFourSeconds = 4
@@ -35,7 +39,10 @@ struct HintSign: Equatable, Sendable {
   private var candidate: Wish?
   private var candidateSince = Instant()
   private var candidateFrames = 0
-  private var strayedSince: Instant?
+  /// The last finding in which what is shown was so.
+  private var confirmed: Instant?
+  /// Until the next finding, as it seems.
+  private var gap = Duration.zero
   private var changes: [Change] = []
 
   /// The generic prompt of a new beginning; what was shown before still counts.
@@ -60,24 +67,30 @@ struct HintSign: Equatable, Sendable {
   /// There were so many changes that hints do not help any more.
   var isSpent: Bool { changes.count >= Self.changesInAMinute }
 
-  /// A wish of nil leaves things as they are.
+  /// Without a wish what stands is left as it is, but not for longer than it could still be true.
   mutating func show(_ wish: Wish?, at now: Instant) -> Hint {
-    if let lastShown, now > lastShown { stood += min(now - lastShown, Self.longestGap) }
+    if let lastShown, now > lastShown {
+      gap = now - lastShown
+      stood += min(gap, Self.longestGap)
+    }
     lastShown = now
     changes.removeAll { now - $0.at >= .seconds(60) }
-    guard let wish else { return shown }
-    guard wish.hint != shown else {
-      (candidate, strayedSince) = (nil, nil)
-      return shown
+    if let wish, wish.hint == shown {
+      candidate = nil
+      if wish.isConfirmed { confirmed = now }
+      if !hasStrayed(at: now) { return shown }
     }
-    follow(wish, at: now)
-    if let next = next(wish, at: now) { change(to: next, at: now) }
+    if let wish, wish.hint != shown {
+      follow(wish, at: now)
+      if let next = next(wish, at: now) { change(to: next, at: now) }
+    } else if shown != .positionFace, hasStrayed(at: now), isRead(for: .zero, at: now), !isSpent {
+      change(to: .positionFace, at: now)
+    }
     return shown
   }
 
   private mutating func follow(_ wish: Wish, at now: Instant) {
-    strayedSince = strayedSince ?? now
-    if candidate?.hint != wish.hint { (candidateSince, candidateFrames) = (now, 0) }
+    if candidate?.hint != wish.hint { (candidateSince, candidateFrames) = (wish.since ?? now, 0) }
     candidate = wish
     candidateFrames += 1
   }
@@ -89,9 +102,13 @@ struct HintSign: Equatable, Sendable {
     }
     // Nothing in particular is said in place of what comes back too soon, of many that flicker, or of the last change.
     let isGeneric = wish.hint != .positionFace && shown != .positionFace && isRead(for: .zero, at: now)
-    let hasStrayed = strayedSince.map { now - $0 >= Self.straysFor } ?? false
-    let isDue = hasStrayed || hasWon(wish, at: now)
+    let isDue = hasStrayed(at: now) || hasWon(wish, at: now)
     return isGeneric && isDue ? .positionFace : nil
+  }
+
+  /// Whether what is shown would have stood unconfirmed for too long by the next finding.
+  private func hasStrayed(at now: Instant) -> Bool {
+    confirmed.map { now - $0 > .zero && now - $0 + min(gap, Self.straysFor / 2) > Self.straysFor } ?? false
   }
 
   private func isHasty(at now: Instant) -> Bool {
@@ -132,7 +149,7 @@ struct HintSign: Equatable, Sendable {
 
   private mutating func change(to hint: Hint, at now: Instant) {
     changes.append(Change(left: shown, at: now))
-    (shown, shownSince, strayedSince, stood) = (hint, now, nil, .zero)
+    (shown, shownSince, confirmed, stood) = (hint, now, now, .zero)
     if candidate?.hint == hint { candidate = nil }
   }
 }

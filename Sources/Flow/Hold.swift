@@ -9,29 +9,33 @@ struct Hold: Equatable, Sendable {
   }
 
   static let needed: Duration = .seconds(1)
-  private static let framesNeeded = 8
-  /// A dropout of up to this long stops the time of the hold, a longer one ends it.
-  private static let forgiven: Duration = .milliseconds(150)
+  /// A dropout of up to this long stops the time of the hold, a longer one ends it; so does a pause between findings in
+  /// which anything may have happened. A single finding never does.
+  private static let (forgiven, longestPause): (Duration, Duration) = (.milliseconds(150), .milliseconds(450))
 
   private var kept: Duration = .zero
-  private var frames = 1
-  private var lastGood: Instant
-  private var isInterrupted = false
+  private var last: Instant
+  /// Since when it has been interrupted, and how many findings have said so.
+  private var interruptedSince: Instant?
+  private var interruptions = 0
 
   init(at now: Instant) {
-    lastGood = now
+    last = now
   }
 
   mutating func judge(isGood: Bool, at now: Instant) -> Verdict {
-    if now - lastGood > Self.forgiven && (isInterrupted || !isGood) { return .isBroken }
+    let pause = now - last
+    last = now
+    guard pause <= Self.longestPause else { return .isBroken }
+    if !isGood { interruptions += 1 }
+    if interruptions > 1, let interruptedSince, now - interruptedSince > Self.forgiven { return .isBroken }
     guard isGood else {
-      isInterrupted = true
+      interruptedSince = interruptedSince ?? now
       return .goesOn(share)
     }
-    if !isInterrupted { kept += now - lastGood }
-    frames += 1
-    (lastGood, isInterrupted) = (now, false)
-    return kept >= Self.needed && frames >= Self.framesNeeded ? .isDone : .goesOn(share)
+    if interruptedSince == nil { kept += pause }
+    (interruptedSince, interruptions) = (nil, 0)
+    return kept >= Self.needed ? .isDone : .goesOn(share)
   }
 
   var share: Double { min(1, kept / Self.needed) }

@@ -43,6 +43,8 @@ struct Measures: Equatable, Sendable {
   /// Which way leads off the edge that is told.
   var wayIn = Hint.positionFace
   var pose: Pose?
+  /// How far up or down the head is from where it rests, in degrees; nil where that is not judged.
+  var nod: Double?
   var light: FaceLight?
   var eyes: Double?
   /// The opening of the eyes over what is usual for this person.

@@ -11,7 +11,7 @@ package struct PreviewStep: Step {
     case ending(CaptureError)
   }
 
-  package static let timers: [Timer] = [.closing]
+  package static let timers: [Timer] = [.unseen, .closing]
 
   private let oval: OvalPreset
   private var stage = Stage.starting
@@ -34,12 +34,12 @@ package struct PreviewStep: Step {
       CaptureView(
         stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
         showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
-        explanation: explanation))
+        explanation: explanation, slowness: watch.slowness))
   }
 
   private var stageView: CaptureView.Stage {
     switch stage {
-    case .starting: .starting
+    case .starting: lease?.isSettled == true ? .settled : .starting
     case .watching: .guiding
     case .holding(let hold): .holding(hold.share)
     case .ending(let error): .ending(error)
@@ -75,7 +75,7 @@ package struct PreviewStep: Step {
     case .finding(let finding): return handle(finding, at: now)
     case .timer(let timer):
       if let change = lease?.handle(timer) { return follow(change) }
-      return timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
+      return timer == .unseen ? loseSight() : timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
     case .visionUnavailable(let error): return close(with: error)
     case .suspended:
       if closing != nil { return .nothing }
@@ -99,11 +99,12 @@ package struct PreviewStep: Step {
 
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
-    return looks ? stopHolding() + Reaction([.stopLooking]) : .nothing
+    return looks ? stopHolding() + lookAway : .nothing
   }
 
   package mutating func resume(at now: Instant) -> Reaction {
     isPaused = false
+    watch.lookAgain()
     return looks ? Reaction([.look(for: .face)]) : .nothing
   }
 
@@ -135,7 +136,7 @@ extension PreviewStep {
   private mutating func startAnew() -> Reaction {
     watch.forgetFaces()
     stage = .starting
-    return Reaction([.stopLooking])
+    return lookAway
   }
 
   private mutating func close(with error: CaptureError) -> Reaction {
@@ -159,9 +160,17 @@ extension PreviewStep {
 
   private mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard looks, case .face(let found) = finding.kind else { return .nothing }
-    let reading = watch.read(found, in: finding.size, at: now)
+    let reading = watch.read(found, of: finding, at: now, judgesNods: true)
     let told = watch.show(reading, beginning: stage == .watching, at: now)
-    return Reaction(told) + follow(reading, at: now)
+    return Reaction(told) + follow(reading, at: now) + Reaction([FaceWatch.patience])
+  }
+
+  private var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
+
+  private mutating func loseSight() -> Reaction {
+    guard looks else { return .nothing }
+    let broken = stopHolding()
+    return broken + Reaction(watch.loseSight())
   }
 
   /// A hold that is done stays so until the face moves: there is nothing to go on to.

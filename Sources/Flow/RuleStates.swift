@@ -9,26 +9,32 @@ struct RuleStates: Equatable, Sendable {
   }
 
   private var states: [State]
+  private var judgedAt: Instant?
 
   init(_ rules: [Rule]) {
     states = Array(repeating: State(), count: rules.count)
   }
 
-  mutating func judge(_ rules: [Rule], _ measures: Measures, at now: Instant) {
-    for place in states.indices { judge(&states[place], rules[place], rules[place].measure(measures), at: now) }
+  /// What is found to be broken has been so since `begun`, and what is mended may have been so since it was last judged:
+  /// between two findings nobody looks.
+  mutating func judge(_ rules: [Rule], _ measures: Measures, at now: Instant, since begun: Instant? = nil) {
+    for place in states.indices {
+      judge(&states[place], rules[place], rules[place].measure(measures), at: now, since: begun ?? now)
+    }
+    judgedAt = now
   }
 
-  private func judge(_ state: inout State, _ rule: Rule, _ value: Double?, at now: Instant) {
+  private func judge(_ state: inout State, _ rule: Rule, _ value: Double?, at now: Instant, since begun: Instant) {
     state.value = value
     guard let value else {
       state = State()
       return
     }
     if rule.limits.isBroken(value) {
-      state.brokenSince = state.brokenSince ?? now
+      state.brokenSince = state.brokenSince ?? begun
       state.mendingSince = nil
     } else if state.brokenSince != nil, rule.limits.isMended(value) {
-      let since = state.mendingSince ?? now
+      let since = state.mendingSince ?? judgedAt ?? now
       state.mendingSince = since
       if now - since >= rule.rest { (state.brokenSince, state.mendingSince) = (nil, nil) }
     } else {
@@ -38,6 +44,7 @@ struct RuleStates: Equatable, Sendable {
 
   mutating func forget() {
     states = Array(repeating: State(), count: states.count)
+    judgedAt = nil
   }
 
   func value(_ place: Int) -> Double? { states[place].value }
@@ -47,6 +54,12 @@ struct RuleStates: Equatable, Sendable {
   func lasts(_ place: Int, _ rule: Rule, at now: Instant) -> Bool {
     states[place].brokenSince.map { now - $0 >= rule.dwell } ?? false
   }
+
+  /// Whether a broken rule is so at this moment, and not only waits to be believed mended.
+  func isConfirmed(_ place: Int) -> Bool { states[place].mendingSince == nil }
+
+  /// When a broken rule was due to be told.
+  func due(_ place: Int, _ rule: Rule) -> Instant? { states[place].brokenSince.map { $0 + rule.dwell } }
 
   func readings(_ rules: [Rule], at now: Instant) -> [ConditionReading] {
     zip(rules, states).map { rule, state in

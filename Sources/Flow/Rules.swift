@@ -109,14 +109,15 @@ extension Rule {
 
   private static let pose: [Rule] = [
     Rule(.yaw, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.yaw).map(abs) },
-    Rule(.pitch, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.pitch).map(abs) },
+    Rule(.pitch, .advice, .above(15, mended: 12), .lookStraight) { $0.nod },
     Rule(.roll, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.roll).map(abs) },
   ]
 
   private static let light: [Rule] = [
     Rule(.backlit, .advice, .above(2.2, mended: 1.8), .lightBehind) { measures in
-      // A face that is light enough does not begin to be backlit; what has begun ends by the ratio alone.
-      measures.light.map { $0.mean < 90 ? $0.contrast : min($0.contrast, 2.2) }
+      // Light behind takes the light or the detail from a face; a dark skin has both. What has begun ends by the ratio
+      // alone.
+      measures.light.map { $0.lacksLight ? $0.contrast : min($0.contrast, 2.2) }
     },
     Rule(.tooDark, .advice, .below(60, mended: 72), .moreLight) { $0.light?.mean },
     Rule(.tooBright, .advice, .above(205, mended: 192), .lessLight) { $0.light?.mean },
@@ -139,4 +140,6 @@ extension Rule {
 extension FaceLight {
   /// How much brighter it is around the face than on it.
   fileprivate var contrast: Double { background / max(mean, 1) }
+
+  fileprivate var lacksLight: Bool { mean < 60 || (mean < 90 && spread < 12) }
 }

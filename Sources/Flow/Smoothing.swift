@@ -78,6 +78,7 @@ struct Smoother: Equatable, Sendable {
   private var background = Steady()
   private var clipped = Steady()
   private var evenness = Steady()
+  private var spread = Steady()
   private var sharpness = Steady()
   private var eyes = MedianOfThree()
   private var mouth = MedianOfThree()
@@ -125,7 +126,8 @@ struct Smoother: Equatable, Sendable {
     guard let raw = measures.light else { return }
     measures.light = FaceLight(
       mean: mean.follow(raw.mean, after: seconds), background: background.follow(raw.background, after: seconds),
-      clipped: clipped.follow(raw.clipped, after: seconds), evenness: evenness.follow(raw.evenness, after: seconds))
+      clipped: clipped.follow(raw.clipped, after: seconds), evenness: evenness.follow(raw.evenness, after: seconds),
+      spread: spread.follow(raw.spread, after: seconds))
   }
 
   /// A head turned away or a mouth wide open makes the eyes seem narrower than they are.
@@ -142,9 +144,9 @@ struct Smoother: Equatable, Sendable {
 struct UsualOpening: Equatable, Sendable {
   private static let every: Duration = .milliseconds(250)
   private static let kept = 40
-  /// No eye that is open is narrower: eyes that never were wider are shut, and judged by what most people's are.
+  /// No eye that is open is narrower: eyes that never were wider are shut, and judged by what wide ones are.
   private static let least = 0.18
-  private static let typical = 0.28
+  private static let typical = 0.32
 
   private var openings: [Double] = []
   private var last: Instant?

@@ -6,18 +6,23 @@ package struct StallWatch: Equatable, Sendable {
     case stalled, restored
   }
 
-  private static let patience: Duration = .milliseconds(500)
+  /// A slow camera is none that has stopped: it may be late by more than one frame.
+  private static let (shortest, frames) = (Duration.milliseconds(500), 2.5)
   private static let framesToRestore = 3
+
+  private let patience: Duration
 
   private var lastFrame: Instant?
   /// nil while frames come; else how many have come since the stall.
   private var framesSinceStall: Int?
 
-  package init() {}
+  package init(framesPerSecond rate: Double = 30) {
+    patience = rate > 0 ? max(Self.shortest, .seconds(Self.frames / rate)) : Self.shortest
+  }
 
   /// When it must be looked again whether frames come; nil before the first frame and during a stall.
   package var nextDue: Instant? {
-    framesSinceStall == nil ? lastFrame.map { $0 + Self.patience } : nil
+    framesSinceStall == nil ? lastFrame.map { $0 + patience } : nil
   }
 
   package mutating func frameCame(at now: Instant) -> Change? {

@@ -70,6 +70,8 @@ package protocol CameraSource: AnyObject {
 
   func close()
 
+  /// Somebody looks from now on: what has an end has only passed the time until then, and begins with the next frame.
+  func begin()
   /// Says before `next` whether every frame is wanted, or the newest will do.
   func wantsAll(_ all: Bool)
   /// What has happened since the last call, oldest first; asked after each `next`.
@@ -79,6 +81,7 @@ package protocol CameraSource: AnyObject {
 
 /// Most sources have each frame once, are never pulled out, and lose nothing.
 extension CameraSource {
+  package func begin() {}
   package func wantsAll(_ all: Bool) {}
   package func takeNews() -> [SourceNews] { [] }
   package var losses: FrameLosses { FrameLosses() }

@@ -1,3 +1,4 @@
+import Synchronization
 internal import Threads
 package import Contract
 
@@ -59,6 +60,9 @@ package final class CameraThread: Sendable {
   package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
 
   package func start() throws(CaptureError) { try thread.start() }
+
+  /// Tells the source that somebody looks from now on.
+  package func begin() { worker.begins.store(true, ordering: .releasing) }
 
   /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
   ///

@@ -12,6 +12,8 @@ final class CameraWorker: @unchecked Sendable {
   private let outside: Mutex<Outside?>
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
+  /// Somebody has begun to look, and the source has not been told yet.
+  let begins = Atomic(false)
   /// Who hears of it and gets its frames; nil once it has been cut off.
   private struct Outside {
     var readers: [any FrameReader]
@@ -111,6 +113,7 @@ final class CameraWorker: @unchecked Sendable {
     let began = Self.now()
     let wantsAll = outside.withLock { $0?.readers.contains { $0.wantsAll } ?? false }
     source.wantsAll(wantsAll)
+    if begins.exchange(false, ordering: .acquiringAndReleasing) { source.begin() }
     var stamp = try source.next()
     let forgiven = wantsAll ? forgiven : .zero
     while stamp != nil, let due = source.nextDue, case let now = Self.now(), due + forgiven <= now - opened,

@@ -60,6 +60,7 @@ extension ScreenModel {
     case .starting:
       let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
       return Prompt(text: speaker.say(view.checksCamera ? .checkingCamera : .startingCamera), mark: mark)
+    case .settled: return Prompt(text: speaker.say(.gettingReady), mark: .spinner(facts.spinnerFrame))
     case .ready: return prompt(Guide.row(.positionFace), speaker)
     case .guiding, .holding, .recording, .ending:
       var prompt = prompt(Guide.row(view.hint), speaker)

@@ -15,7 +15,7 @@ extension ScreenModel {
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.legend = legend(of: model, view.face, speaker)
-    model.notice = notice(of: model, speaker, facts)
+    model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
@@ -23,11 +23,22 @@ extension ScreenModel {
   }
 
   /// What cannot be seen without points matters where faces are looked for, and nothing of a camera where all is done.
-  private static func notice(of model: ScreenModel, _ speaker: Speaker, _ facts: ScreenFacts) -> String {
+  private static func notice(
+    of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
+  ) -> String {
     guard model.page != .processing else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
-    return (source + limited).joined(separator: ". ")
+    return (source + limited + slowness(face, speaker)).joined(separator: ". ")
+  }
+
+  private static func slowness(_ face: PageFace, _ speaker: Speaker) -> [String] {
+    guard case .videoCapture(let view) = face.content, view.stage.isLooking else { return [] }
+    switch view.slowness {
+    case .camera(let rate): return [speaker.messages.plural(MessageKey.slowCamera.rawValue, rate)]
+    case .machine(let rate): return [speaker.messages.plural(MessageKey.slowMachine.rawValue, rate)]
+    case nil: return []
+    }
   }
 
   private static func notice(of camera: CameraKind) -> MessageKey? {

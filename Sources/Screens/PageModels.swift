@@ -64,7 +64,7 @@ extension ScreenModel {
     switch view.stage {
     case .ready: view.showsStart ? speaker.say(.waitForStart) : ""
     case .recording: speaker.say(.recording)
-    case .starting, .guiding, .holding, .ending: ""
+    case .starting, .settled, .guiding, .holding, .ending: ""
     }
   }
 
@@ -73,7 +73,7 @@ extension ScreenModel {
     case .holding(let done): Progress(value: done, label: speaker.percent(done))
     case .recording(let done):
       Progress(value: done, label: speaker.percent(done), recording: speaker.say(.recordingLabel))
-    case .starting, .ready, .guiding, .ending: nil
+    case .starting, .settled, .ready, .guiding, .ending: nil
     }
   }
 
@@ -98,7 +98,7 @@ extension CaptureView {
 
   var ovalState: PreviewRequest.OvalState {
     switch stage {
-    case .starting, .ready, .ending: .searching
+    case .starting, .settled, .ready, .ending: .searching
     case .guiding: Guide.row(hint).oval
     case .holding(let done): .held(done)
     case .recording(let done): .recording(done)

@@ -9,6 +9,8 @@ extension Tape {
     case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
+    /// Plays what was found in another session.
+    case findings(path: String)
     case recorder(RecorderKind)
     case fault(Fault)
     case resize(ScreenSize)

@@ -28,6 +28,9 @@ struct CommandWord: Sendable {
     CommandWord(name: "Set") { parser throws(LineFault) in .set(try parser.setting()) },
     CommandWord(name: "Camera") { parser throws(LineFault) in .camera(try parser.camera()) },
     CommandWord(name: "Face") { parser throws(LineFault) in .face(try parser.face()) },
+    CommandWord(name: "Findings") { parser throws(LineFault) in
+      .findings(path: try parser.relative(parser.name("the path of findings")))
+    },
     CommandWord(name: "Recorder") { parser throws(LineFault) in .recorder(try parser.choice("recorder")) },
     CommandWord(name: "Fault") { parser throws(LineFault) in .fault(try parser.choice("fault")) },
     CommandWord(name: "Resize") { parser throws(LineFault) in .resize(try parser.size()) },

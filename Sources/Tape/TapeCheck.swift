@@ -41,7 +41,7 @@ struct TapeCheck {
     case .test(let name): begin(name, place)
     case .set(let setting): set(setting, place)
     case .recorder: early("Recorder", place, "move it up")
-    case .camera, .face: current.hasWorld = true
+    case .camera, .face, .findings: current.hasWorld = true
     case .source: (current.isSourced, current.hasWorld) = (true, true)
     case .eachLanguage: each(place)
     case .mark(let name): mark(name, place)

@@ -27,6 +27,7 @@ extension Tape.Command: CustomStringConvertible {
     case .set(let setting): ["Set"] + setting.words
     case .camera(let order): ["Camera"] + order.words
     case .face(let script): ["Face"] + script.words
+    case .findings(let path): ["Findings", Write.word(path)]
     case .recorder(let kind): ["Recorder", kind.rawValue]
     case .fault(let fault): ["Fault", fault.rawValue]
     case .resize(let size): ["Resize", Write.size(size)]

@@ -39,6 +39,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   // Capture.
   case startingCamera = "cameo_starting_camera"
   case checkingCamera = "cameo_checking_camera"
+  case gettingReady = "cameo_getting_ready"
   case waitForStart = "cameo_wait_for_start"
   case holdStill = "cameo_hold_still"
   case lookStraight = "cameo_hint_look_straight"
@@ -84,6 +85,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case explainStages = "cameo_explain_stages"
   case explainScreen = "cameo_explain_screen"
   case placeOnly = "cameo_place_only"
+  case slowCamera = "cameo_slow_camera"
+  case slowMachine = "cameo_slow_machine"
   case previewTitle = "cameo_preview_title"
   case windowTooSmall = "cameo_window_too_small"
   // Help and leaving.
@@ -140,5 +143,10 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
 
 extension MessageKey {
   /// What a message needs: a text alone, or forms for a number.
-  package var kind: RequiredMessage.Kind { self == .captureTitle ? .plural : .text }
+  package var kind: RequiredMessage.Kind {
+    switch self {
+    case .captureTitle, .slowCamera, .slowMachine: .plural
+    default: .text
+    }
+  }
 }

@@ -67,7 +67,7 @@ extension Invocation {
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, preview, cameras, doctor, tape, strings, theme, config, verify, help."
+      "There are run, preview, cameras, doctor, faces, tape, strings, theme, config, verify, help."
     ),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),

@@ -20,7 +20,7 @@ import Testing
 
   @Test func sinkWritesOneLinePerEvent() throws {
     let pipe = try Pipe()
-    let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    let sink = LineSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
     sink.write(stamp(0, .instructionsShown))
     sink.write(stamp(1, .cameraReady))
     sink.finish()
@@ -31,7 +31,7 @@ import Testing
 
   @Test func slowReaderNeverBlocksAndIsToldWhatItLost() throws {
     let pipe = try Pipe()
-    let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    let sink = LineSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
     for sequence in 0..<20_000 { sink.write(stamp(sequence, .cameraStalled)) }
     var text = pipe.readAll()
     while !text.contains("eventsLost") {
@@ -48,7 +48,7 @@ import Testing
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()
     pipe.closeReader()
-    let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    let sink = LineSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
     var troubles: [CaptureError] = []
     sink.onTrouble = { troubles.append($0) }
     for sequence in 0..<10 { sink.write(stamp(sequence, .cameraReady)) }
@@ -58,11 +58,11 @@ import Testing
 
   @Test func readerThatNeverReadsHasNotGotTheEvents() throws {
     let pipe = try Pipe()
-    let sink = EventSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
+    let sink = LineSink(descriptor: pipe.writeEnd, ownsDescriptor: false)
     for sequence in 0..<5000 { sink.write(stamp(sequence, .cameraStalled)) }
     #expect(!sink.finish(within: .milliseconds(10)))
     let other = try Pipe()
-    let whole = EventSink(descriptor: other.writeEnd, ownsDescriptor: false)
+    let whole = LineSink(descriptor: other.writeEnd, ownsDescriptor: false)
     whole.write(stamp(0, .cameraReady))
     #expect(whole.finish())
   }

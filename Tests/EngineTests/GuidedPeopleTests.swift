@@ -36,6 +36,27 @@ struct GuidedPeopleTests {
     #expect(Set(Hint.allCases).subtracting(shown) == [.positionFace, .blurred])
   }
 
+  /// Nobody is not somebody: an empty room is neither recorded nor held, at any rate.
+  @Test(arguments: [8.0, 10, 15, 30]) func whoGoesWhileItIsRecordedIsMissedAtOnce(rate: Double) throws {
+    let gone = Duration.milliseconds(1900)
+    let scene = GuidedRun.Scene(
+      "goes", framesPerSecond: rate, lines: "0s width=0.9 life=0.3\n1.899s width=0.9\n1.9s gone\n")
+    let run = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(6))
+    let recorded = try #require(run.recordedAt, "\(run.told)")
+    #expect(recorded < gone && !run.isWhole)
+    let interval = Duration.seconds(1) / rate
+    #expect(try #require(run.discardedAt) - gone <= .milliseconds(250) + interval * 2, "\(run.discardedAt as Any)")
+    let told = try #require(run.told.first { $0.at > gone }, "\(run.told)")
+    #expect(told.hint == .noFace && told.at - gone <= .milliseconds(600), "\(run.told)")
+  }
+
+  /// Who sits still before the camera from its first frame on need not wait.
+  @Test(arguments: [8.0, 15, 30]) func whoIsSteadyIsRecordedSoon(rate: Double) throws {
+    let scene = GuidedRun.Scene("fits", framesPerSecond: rate)
+    let run = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(8))
+    #expect(try #require(run.recordedAt) <= .milliseconds(2500) && run.isWhole, "\(run.told)")
+  }
+
   @Test func peopleFromAnywhereWhoObeyAreRecorded() throws {
     let finder = try DlibFaceFinder()
     for seed in 0..<20 {

@@ -12,7 +12,7 @@ private final class PlaceOnly: Finder {
 
   init(_ limitation: CaptureError?) { self.limitation = limitation }
 
-  func find(in picture: Picture) -> Finding.Kind {
+  func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     let size = PixelSize(width: picture.size.width, height: picture.size.height)
     let oval = OvalPreset.desk.box(in: size)
     let (width, height) = (oval.width * 0.9, oval.width * 0.9 * OvalPreset.aspect)

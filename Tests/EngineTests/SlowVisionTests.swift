@@ -37,7 +37,7 @@ private final class Dawdler: Finder {
 
   init(_ gate: Gate) { self.gate = gate }
 
-  func find(in picture: Picture) -> Finding.Kind {
+  func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     gate.stand()
     return .face(FaceFinding(faces: []))
   }

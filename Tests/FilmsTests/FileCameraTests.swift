@@ -25,6 +25,22 @@ import Testing
     #expect(try camera.next() == nil)
   }
 
+  @Test func untilSomebodyLooksItPassesTheTimeAndBeginsThen() throws {
+    let camera = film(MadeFilms.film)
+    let mode = try camera.open(ownSize)
+    let first = try camera.picture(mode).bytes
+    var stamps: [FrameStamp] = []
+    for _ in 0..<170 { stamps.append(try #require(try camera.next())) }
+    #expect(stamps.last?.number == 170)
+    camera.begin()
+    #expect(try camera.picture(mode).bytes == first)
+    camera.begin()
+    let rest = try camera.all()
+    #expect(rest.count == 149)
+    let (last, next) = (try #require(stamps.last), try #require(rest.first))
+    #expect(next.capturedAt > last.capturedAt)
+  }
+
   @Test func aFilmShowsWhatWasFilmedInFullRange() throws {
     let camera = film(MadeFilms.film)
     let mode = try camera.open(ownSize)

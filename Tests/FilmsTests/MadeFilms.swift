@@ -58,6 +58,7 @@ let ownSize = CameraWish(sizes: [])
 extension FileCamera {
   /// Every frame that comes, at most so many.
   func all(atMost: Int = 1000) throws -> [FrameStamp] {
+    begin()
     var stamps: [FrameStamp] = []
     while stamps.count < atMost, let stamp = try next() { stamps.append(stamp) }
     return stamps

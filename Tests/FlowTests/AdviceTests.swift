@@ -5,10 +5,11 @@ import Testing
 /// Light, pose, eyes and sharpness: told when they are so, never without end.
 @Suite struct AdviceTests {
   private static let cases: [(Face, Hint)] = [
-    (.measured(yaw: 20), .lookStraight), (.measured(yaw: -20), .lookStraight), (.measured(pitch: 20), .lookStraight),
+    (.measured(yaw: 20), .lookStraight), (.measured(yaw: -20), .lookStraight), (.measured(pitch: 35), .lookStraight),
     (.measured(roll: -20), .lookStraight), (.measured(luma: 40, background: 40), .moreLight),
     (.measured(luma: 220), .lessLight), (.measured(clipped: 0.3), .lessLight),
-    (.measured(luma: 70, background: 210), .lightBehind), (.measured(evenness: 0.3), .unevenLight),
+    (.measured(luma: 70, background: 210, spread: 8), .lightBehind),
+    (.measured(luma: 50, background: 150), .lightBehind), (.measured(evenness: 0.3), .unevenLight),
     (.measured(sharpness: 0.005), .blurred),
   ]
 
@@ -55,6 +56,13 @@ import Testing
     viewer = Viewer()
     viewer.see(.measured(luma: 45, background: 150), for: .seconds(2))
     #expect(viewer.hints == [.lightBehind])
+  }
+
+  /// A dark skin before a bright wall has its detail.
+  @Test func aDarkFaceInGoodLightIsNotTold() {
+    var viewer = Viewer()
+    viewer.see(.measured(luma: 75, background: 250, spread: 22), for: .seconds(2))
+    #expect(viewer.hints == [.doNotMove] && viewer.reading.isReady)
   }
 
   @Test func aBlinkIsNotShutEyes() {

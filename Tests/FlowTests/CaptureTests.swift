@@ -143,7 +143,7 @@ import Testing
   @Test func overdueRecordingEndsWithAnErrorAndIsDiscardedOnce() {
     var walk = Walk()
     walk.reachRecording()
-    walk.wait(.seconds(3))
+    walk.see(.fitting, for: .seconds(3))
     #expect(walk.effects.count { $0 == .discardRecording } == 1)
     guard case .ending(let error) = walk.capture?.stage else {
       Issue.record("still \(String(describing: walk.capture?.stage))")
@@ -213,7 +213,7 @@ import Testing
   @Test func detectorRestsUnderHelp() {
     var walk = guiding()
     walk.want(.help)
-    #expect(walk.effects.suffix(2) == [.stopLooking, .pauseTimers])
+    #expect(walk.effects.suffix(3) == [.stopLooking, .cancelTimer(Timer("unseen")), .pauseTimers])
     walk.want(.help)
     #expect(walk.effects.last == .look(for: .face))
   }

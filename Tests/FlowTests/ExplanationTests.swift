@@ -35,7 +35,7 @@ import Testing
     #expect(company.isBroken && company.side == .above && company.enter == 0.25 && company.exit == 0.20)
     #expect(company.left == .milliseconds(400 - 132))
     viewer.see([.measured()], for: .milliseconds(132))
-    #expect(viewer.condition(.company)?.left == .milliseconds(400 - 66), "mended, and not yet believed")
+    #expect(viewer.condition(.company)?.left == .milliseconds(400 - 132), "mended, and not yet believed")
   }
 
   @Test func theHoldTellsHowMuchIsLeft() throws {

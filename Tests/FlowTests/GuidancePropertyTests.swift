@@ -102,7 +102,7 @@ struct Dice: RandomNumberGenerator {
       case .moveDown: .measured(down: -0.3)
       case .lookStraight: .measured(yaw: 30)
       case .unevenLight: .measured(evenness: 0.2)
-      case .lightBehind: .measured(luma: 60, background: 220)
+      case .lightBehind: .measured(luma: 62, background: 220, spread: 8)
       case .blurred: .measured(sharpness: 0)
       case .doNotMove: .measured()
       case .positionFace, .multipleFaces, .noFace, .holdStill, .openEyes, .moreLight, .lessLight, .uncoverCamera: nil

@@ -19,14 +19,20 @@ import Testing
   }
 
   @Test func itLastsASecondOfTimeWhateverTheRateOfFrames() {
-    for step in [1, 10, 33, 66, 100, 125] {
+    for step in [1, 10, 33, 66, 100, 125, 200, 400] {
       let time = done(every: step) ?? 0
       #expect((1000..<1000 + step).contains(time), "every \(step) ms")
     }
   }
 
-  @Test func fewFramesAreNotEnoughHoweverLongTheyTake() {
-    #expect(done(every: 250) == 7 * 250)
+  @Test func betweenFindingsThatAreTooFarApartAnythingMayHaveHappened() {
+    #expect(done(every: 450) == 1350)
+    #expect(done(every: 451) == nil)
+  }
+
+  @Test(arguments: [33, 66, 125, 200])
+  func aSingleFindingNeverEndsIt(step: Int) {
+    #expect(done(every: step, bad: 2 * step...2 * step) != nil)
   }
 
   @Test func aShortInterruptionStopsTheTimeAndALongOneEndsIt() {

@@ -7,7 +7,7 @@ struct Viewer {
   var guidance = Guidance(oval: .desk)
   var now = Instant()
   var reading = Guidance.Reading(
-    hint: .positionFace, hasFace: false, fits: false, isReady: false, isNewPerson: false, escalation: .none)
+    hint: .positionFace, hasFace: false, returns: false, fits: false, isReady: false, isNewPerson: false, escalation: .none)
   /// Every hint with the moment at which it began to stand.
   private(set) var changes: [(hint: Hint, at: Instant)] = []
 
@@ -37,13 +37,13 @@ extension Face {
   /// A face that fits, of which everything was measured and all is well but what is said.
   static func measured(
     yaw: Double = 0, pitch: Double = 0, roll: Double = 0, eyes: Double = 0.3, mouth: Double = 0.02,
-    luma: Double = 130, background: Double = 120, clipped: Double = 0, evenness: Double = 0.95,
+    luma: Double = 130, background: Double = 120, clipped: Double = 0, evenness: Double = 0.95, spread: Double = 40,
     sharpness: Double = 0.06, right: Double = 0, down: Double = 0, width: Double = 0.9, track: Int = 1
   ) -> Face {
     var face = placed(right: right, down: down, width: width, track: track)
     face.pose = Pose(yaw: yaw, pitch: pitch, roll: roll)
     face.eyes = EyeOpening(right: eyes, left: eyes)
-    face.light = FaceLight(mean: luma, background: background, clipped: clipped, evenness: evenness)
+    face.light = FaceLight(mean: luma, background: background, clipped: clipped, evenness: evenness, spread: spread)
     (face.mouth, face.sharpness) = (mouth, sharpness)
     return face
   }

@@ -69,8 +69,7 @@ struct Walk {
   }
 
   /// Shows the camera's faces for a while, fifteen findings a second.
-  mutating func see(_ faces: [Face], for length: Duration) {
-    let step = Duration.milliseconds(66)
+  mutating func see(_ faces: [Face], for length: Duration, every step: Duration = .milliseconds(66)) {
     let end = now + length
     while now < end {
       wait(step)
@@ -79,8 +78,8 @@ struct Walk {
     }
   }
 
-  mutating func see(_ face: Face, for length: Duration) {
-    see([face], for: length)
+  mutating func see(_ face: Face, for length: Duration, every step: Duration = .milliseconds(66)) {
+    see([face], for: length, every: step)
   }
 
   /// Walks to the capture page with a camera that is ready.

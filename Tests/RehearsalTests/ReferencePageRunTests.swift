@@ -7,6 +7,7 @@ import Testing
   private static let beside = [
     "show/kiosk.json": "{\"uiConfig\": {\"buttonCornerRadius\": 0}}",
     "show/world.tape": "Set Size 80x24\nCamera demo\n",
+    "show/stand.findings": (0..<90).map(\.far).joined(separator: "\n"),
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -31,5 +32,15 @@ import Testing
         #expect(report.failure == nil, "\(told)")
       }
     }
+  }
+}
+
+extension Int {
+  /// Somebody who is too far away, as found in the frame of this number.
+  fileprivate var far: String {
+    """
+    {"v":1,"t":\(self * 66),"frame":\(self * 2),"at":\(self * 66),"size":[640,480],"camera":"face","faces":[\
+    {"box":[270,172,100,135],"confidence":1,"track":1}]}
+    """
   }
 }

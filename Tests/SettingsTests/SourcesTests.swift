@@ -47,6 +47,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
+    Sample("findings", ["--findings", "/f"], "/f", "\"/f\"", "/f"),
     Sample("seed", ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
     Sample("keep", ["--keep", "captured"], "captured", "\"captured\"", "captured"),
     Sample("keepDays", ["--keep-days", "30"], "30", "30", "30"),

@@ -27,7 +27,8 @@ struct RandomTape {
       .camera(
         dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path(), loops: dice.pick([true, false]))]))
     case 8: .camera(.state(dice.pick(CameraWord.allCases)))
-    case 9, 10: .face(face())
+    case 9: .findings(path: dice.pick(["a.findings", "b c"]))
+    case 10: .face(face())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
     case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])

@@ -85,7 +85,7 @@ package struct TapeHeading {
 extension TapeHeading {
   /// What the tape tells by commands of its own, or may not tell.
   private static let apart: [OptionRow.Field] = [
-    \.session.ui.preferredLanguage, \.theme, \.seed, \.camera, \.output, \.events,
+    \.session.ui.preferredLanguage, \.theme, \.seed, \.camera, \.output, \.events, \.findings,
   ]
 
   /// A setting that is not the usual one, wherever it came from; the settings file of the tape says its own.

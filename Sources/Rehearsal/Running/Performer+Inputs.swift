@@ -68,6 +68,14 @@ extension Performer {
     world.see(ScriptedFaces(script))
   }
 
+  func findings(_ path: String) throws(Miss) {
+    do throws(CaptureError) {
+      try world.play(path)
+    } catch {
+      throw Miss(message: error.message, remedy: error.recovery, word: 1)
+    }
+  }
+
   func resize(_ size: ScreenSize) throws(Miss) {
     guard !variant.setsSize else { return }
     world.resize(to: Size(columns: size.columns, rows: size.rows))

@@ -102,6 +102,7 @@ final class Performer {
     case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
     case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
+    case .findings(let path): try findings(Paths.joined(cue.folder, path))
     case .recorder(.virtual): world.settings.hasRecorder = true
     case .fault(let fault): world.fault = fault
     case .resize(let size): try resize(size)
@@ -144,7 +145,7 @@ extension Tape.Command {
   fileprivate var needsSession: Bool {
     switch self {
     case .type, .key, .control, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark: true
-    case .set, .camera, .face, .recorder, .fault, .output, .test, .source, .eachLanguage: false
+    case .set, .camera, .face, .findings, .recorder, .fault, .output, .test, .source, .eachLanguage: false
     }
   }
 }

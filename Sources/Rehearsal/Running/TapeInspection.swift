@@ -42,7 +42,7 @@ package enum TapeInspection {
   private static func forbidden(_ invocation: Invocation) -> String? {
     if invocation.configFile != nil { return "--config" }
     if invocation.wantsHelp || invocation.wantsVersion { return invocation.wantsHelp ? "--help" : "--version" }
-    return invocation.given.first { ["--output", "--events"].contains($0.flag) }?.flag
+    return invocation.given.first { ["--output", "--events", "--findings"].contains($0.flag) }?.flag
   }
 
   /// Values are looked at one by one; whether they go together is seen when the tape runs.

@@ -44,7 +44,8 @@ struct ScriptedFaces: Equatable {
     let behind = value(.backlight) ?? 0
     return FaceLight(
       mean: min(255, 130 * light * (1 - 0.46 * behind)), background: min(255, 120 * light * (1 + 0.75 * behind)),
-      clipped: max(0, 0.5 * (light - 1.5)), evenness: 0.95 - 0.7 * abs(value(.side) ?? 0))
+      clipped: max(0, 0.5 * (light - 1.5)), evenness: 0.95 - 0.7 * abs(value(.side) ?? 0),
+      spread: 40 * light * (1 - behind))
   }
 
   private func value(_ key: FaceKey) -> Double? { script.attributes.last { $0.key == key }?.value }

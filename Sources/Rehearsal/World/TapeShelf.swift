@@ -106,6 +106,8 @@ final class TapeFeed: FrameFeed {
     return flow == .running ? feed.nextDue : nil
   }
 
+  func begin() { feed.begin() }
+
   func news(at now: Instant) -> [FeedNews] {
     // Frames of a camera that sends none are gone, not late.
     let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []

@@ -3,7 +3,9 @@ internal import Cells
 internal import Contract
 internal import Engine
 internal import Evidence
+internal import Files
 internal import Flow
+internal import Notation
 internal import Recording
 internal import Settings
 internal import Tape
@@ -42,9 +44,10 @@ final class TapeWorld {
   private(set) var said: [String] = []
   private(set) var log: [EventStamp] = []
   private var faces: ScriptedFaces?
+  private var played: PlayedFindings?
   private var seenFrame: Int?
   /// Real detection, for tapes that do not say what is found.
-  private let vision = Production.finders.mapValues { StepVision($0) }
+  private let vision: [Subject: StepVision]
 
   /// Called at every moment that somebody could see: after each event, and after time has moved.
   var onMoment: () -> Void = {}
@@ -53,6 +56,7 @@ final class TapeWorld {
 
   init(_ theatre: Theatre, folder: String) {
     self.theatre = theatre
+    vision = Production.finders(keepingIn: theatre.made).mapValues { StepVision($0) }
     files = theatre.disk(for: folder)
   }
 
@@ -89,6 +93,7 @@ final class TapeWorld {
     applyFault()
     var vision = vision.mapValues { Engine.Vision.watching($0) }
     if faces != nil { vision[.face] = .scripted }
+    if let played { vision[.face] = .watching(played) }
     let house = House(
       production,
       House.Fittings(
@@ -208,9 +213,27 @@ extension TapeWorld {
   }
 
   func see(_ faces: ScriptedFaces) {
-    self.faces = faces
+    (self.faces, played) = (faces, nil)
     vision[.face]?.look(false)
     engine?.parts.vision[.face] = .scripted
+    settle()
+  }
+
+  /// What was found in another session is found again.
+  func play(_ path: String) throws(CaptureError) {
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try files.read(path, limit: FindingLine.maximalSize)
+    } catch {
+      throw error.error()
+    }
+    let (lines, fault) = FindingLine.read(bytes, file: printable(path))
+    if let fault { throw CaptureError(.badSyntax, fault.description) }
+    let played = PlayedFindings(lines)
+    vision[.face]?.look(false)
+    if engine?.looking == .face { played.look(true) }
+    (self.played, faces) = (played, nil)
+    engine?.parts.vision[.face] = .watching(played)
     settle()
   }
 

@@ -100,6 +100,10 @@ package enum OptionTable {
       "write the events, one JSON object a line",
       more: "A file is appended to."),
     OptionRow(
+      "findings", "--findings", "-|PATH|fd:N", .events, into: \.findings, unset: "off", .machine,
+      "write what is seen of faces, one JSON object a line",
+      more: "Boxes, points, angles, light and times, and no picture. A tape plays them: Findings PATH."),
+    OptionRow(
       "seed", "--seed", "N", .whole(0...Int.max), into: \.seed, unset: "random", .machine, "seed of everything random"),
     OptionRow(
       "keep", "--keep", "WHICH", .word, into: \.keep, .machine,

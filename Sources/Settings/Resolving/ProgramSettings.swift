@@ -22,6 +22,7 @@ package struct ProgramSettings: Equatable, Sendable {
   package var plain = false
   package var output: String?
   package var events: EventTarget?
+  package var findings: EventTarget?
   package var seed: UInt64?
   package var keep = KeepPolicy.all
   /// nil keeps them for ever.

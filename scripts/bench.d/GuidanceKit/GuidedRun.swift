@@ -20,11 +20,14 @@ package struct GuidedRun {
     package var oval: OvalPreset
     /// Start is pressed then, or when the camera is ready.
     package var startsAt: Duration
+    /// The lines of a track that no file holds.
+    package var lines: String?
 
     package init(
       _ track: String, seed: UInt64 = 1, framesPerSecond: Double = 15, size: PixelSize? = nil, oval: OvalPreset = .desk,
-      startsAt: Duration = .zero
+      startsAt: Duration = .zero, lines: String? = nil
     ) {
+      self.lines = lines
       (self.track, self.seed, self.framesPerSecond) = (track, seed, framesPerSecond)
       // As small as the finder does well with, for a debug build renders every frame of it.
       self.size = size ?? (oval == .kiosk ? PixelSize(width: 320, height: 240) : PixelSize(width: 240, height: 180))
@@ -44,6 +47,8 @@ package struct GuidedRun {
   package private(set) var startedAt: Duration?
   package private(set) var recordedAt: Duration?
   package private(set) var endedAt: Duration?
+  /// Of the first clip that was thrown away.
+  package private(set) var discardedAt: Duration?
   /// The clip ran to its last hundredth.
   package private(set) var isWhole = false
 
@@ -51,7 +56,7 @@ package struct GuidedRun {
   package init(
     _ scene: Scene, finder: any Finder, limit: Duration, look: (DemoCamera) throws -> Void = { _ in }
   ) throws {
-    let shelf = Shelf(try Tracks.read(scene.track), scene)
+    let shelf = Shelf(try Tracks.read(scene), scene)
     let vision = StepVision { () throws(CaptureError) in finder }
     let engine = Engine(
       Engine.Parts(
@@ -85,6 +90,7 @@ package struct GuidedRun {
     case .videoCaptureStarted: startedAt = startedAt ?? stamp.time
     case .hintChanged(let hint): told.append(Told(at: stamp.time, hint: hint))
     case .videoRecordStarted: recordedAt = recordedAt ?? stamp.time
+    case .recordingDiscarded: discardedAt = discardedAt ?? stamp.time
     case .videoRecordProgress(1): isWhole = true
     case .sessionEnded: endedAt = stamp.time
     default: break
@@ -161,9 +167,10 @@ private enum Tracks {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  static func read(_ name: String) throws -> Track {
-    let path = "Resources/tracks/\(name).track"
-    guard let track = Track.read(try Data(contentsOf: root.appending(path: path)), file: path).track else {
+  static func read(_ scene: GuidedRun.Scene) throws -> Track {
+    let path = "Resources/tracks/\(scene.track).track"
+    let text = try scene.lines.map { Data($0.utf8) } ?? Data(contentsOf: root.appending(path: path))
+    guard let track = Track.read(text, file: path).track else {
       throw Missing(path: path)
     }
     return track

@@ -1,0 +1,62 @@
+package import Contract
+internal import Faces
+package import Files
+internal import Films
+package import Finders
+internal import Flow
+internal import Frames
+internal import Imaging
+package import Notation
+
+/// Looks at films and pictures as a session would, as fast as it goes: every frame is seen, and time is the film's own.
+package struct FaceLooking {
+  /// What became of one frame.
+  package struct Sight {
+    package var line: FindingLine
+    package var hint: Hint
+    package var cost: FinderCost
+  }
+
+  /// How long a still picture is looked at, so that a hint can win.
+  private static let patience: Duration = .seconds(1)
+
+  private let files: any FileStore
+  private let oval: OvalPreset
+  private let finder: DlibFaceFinder
+
+  package init(
+    oval: OvalPreset, environment: [String: String], files: any FileStore
+  ) throws(CaptureError) {
+    (self.oval, self.files) = (oval, files)
+    finder = try DlibFaceFinder(cache: Folders(environment: environment).made)
+  }
+
+  /// What cannot be seen here because something is missing.
+  package var limitation: CaptureError? { finder.limitation }
+
+  /// Tells each frame of a film; of a picture the last sight of many, and whether it was one.
+  package func look(at path: String, telling: (Sight) -> Void) throws(CaptureError) -> Bool {
+    let camera = FileCamera(try ReelPlace.of(path, files), id: path, name: printable(path), loops: false)
+    let mode = try camera.open(CameraWish(sizes: []))
+    defer { camera.close() }
+    camera.begin()
+    let picture = Picture(mode.size)
+    var guidance = Guidance(oval: oval)
+    finder.reset()
+    while let stamp = try camera.next() {
+      try camera.fill(picture)
+      let kind = finder.find(in: picture, at: stamp.capturedAt)
+      guard case .face(let found) = kind else { continue }
+      let now = Instant() + stamp.capturedAt
+      let reading = guidance.read(found, in: mode.size, at: now)
+      let finding = Finding(frame: stamp.number, capturedAt: now, size: mode.size, kind: kind)
+      let sight = Sight(
+        line: FindingLine(told: stamp.capturedAt, finding), hint: reading.hint, cost: finder.cost)
+      if !camera.isStill { telling(sight) } else if stamp.capturedAt >= Self.patience {
+        telling(sight)
+        break
+      }
+    }
+    return camera.isStill
+  }
+}

@@ -1,0 +1,185 @@
+import Cameo
+import Contract
+import Glibc
+import Notation
+import Settings
+
+/// Answers `cameo faces FILE...`: what the finder sees in pictures and films.
+struct FacesCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard !invocation.operands.isEmpty else {
+      throw CaptureError(
+        .usage, "'cameo faces' needs a picture, a film, or a folder of pictures.",
+        recovery: "Write 'cameo faces FILE'.")
+    }
+    return try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      let looking = try FaceLooking(
+        oval: settings.session.capture.oval, environment: surroundings.environment, files: surroundings.files)
+      if let limitation = looking.limitation { Say.trouble(limitation) }
+      // One file that can't be read keeps nobody from the others.
+      return invocation.operands.map { look(at: $0, looking, json: invocation.json) }.first { $0 != 0 } ?? 0
+    }
+  }
+
+  private func look(at path: String, _ looking: FaceLooking, json: Bool) -> Int32 {
+    var report = FacesReport(path)
+    let progress = Progress()
+    do throws(CaptureError) {
+      let isStill = try looking.look(at: path) { sight in
+        if json { Say.lines([FacesReport.line(sight, of: path)]) } else { report.take(sight) }
+        progress.tell(sight.line.finding.frame)
+      }
+      progress.end()
+      return json ? 0 : Say.lines(report.lines(isStill: isStill))
+    } catch {
+      progress.end()
+      return Say.failure(error)
+    }
+  }
+
+  /// Tells people at a terminal that it goes on.
+  private final class Progress {
+    private let isWanted = isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
+    private var hasTold = false
+
+    func tell(_ frame: Int) {
+      guard isWanted, frame > 0, frame.isMultiple(of: 100) else { return }
+      hasTold = true
+      Say.change("\rlooking: frame \(frame)")
+    }
+
+    func end() { if hasTold { Say.change("\r\u{1B}[K") } }
+  }
+}
+
+/// What was seen in one file, in words and numbers for people.
+struct FacesReport {
+  private let path: String
+  private var sights: [FaceLooking.Sight] = []
+
+  init(_ path: String) { self.path = path }
+
+  mutating func take(_ sight: FaceLooking.Sight) { sights.append(sight) }
+
+  /// For machines, and for tapes to play.
+  static func line(_ sight: FaceLooking.Sight, of path: String) -> String {
+    sight.line.text([
+      ("hint", .string(sight.hint.rawValue)), ("cpuMs", .number(sight.cost.total.milliseconds, decimals: 3)),
+      ("file", .string(path)),
+    ])
+  }
+
+  func lines(isStill: Bool) -> [String] {
+    guard let last = sights.last else { return ["\(path): no frame of it could be seen"] }
+    let size = "\(last.line.finding.size)"
+    let about = isStill ? "a picture" : "\(sights.count) frames in \(Self.shown(last.line.told.seconds, 1)) s"
+    return ["\(path): \(size), \(about)"] + (isStill ? Self.faces(of: last) : film).map { "  \($0)" }
+  }
+
+  // MARK: A picture
+
+  private static func faces(of sight: FaceLooking.Sight) -> [String] {
+    let faces = faces(sight)
+    return (faces.isEmpty ? ["nobody"] : faces.flatMap(words)) + ["hint: \(sight.hint.rawValue)"]
+  }
+
+  private static func words(_ face: Face) -> [String] {
+    let place = "\(whole(face.box.width))x\(whole(face.box.height)) at \(whole(face.box.x)),\(whole(face.box.y))"
+    let pose = face.pose.map { "yaw \(signed($0.yaw)) pitch \(signed($0.pitch)) roll \(signed($0.roll))" }
+    let eyes = face.eyes.map { "eyes \(shown($0.right, 2)) \(shown($0.left, 2))" }
+    let mouth = face.mouth.map { "mouth \(shown($0, 2))" }
+    let light = face.light.map {
+      "light \(whole($0.mean)), spread \(whole($0.spread)), around \(whole($0.background)), white "
+        + "\(whole($0.clipped * 100)) %, even \(shown($0.evenness, 2))"
+    }
+    let sharp = face.sharpness.map { "sharp \(shown($0, 3))" }
+    let rows = [["face \(place)", "score \(shown(face.confidence, 2))", pose], [eyes, mouth, light, sharp]]
+    return rows.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }.enumerated().map { row, parts in
+      (row == 0 ? "" : "  ") + parts.joined(separator: "; ")
+    }
+  }
+
+  // MARK: A film
+
+  private var film: [String] {
+    let counts = Dictionary(grouping: sights.map { Self.faces($0).count }) { $0 }.mapValues(\.count)
+    let faces = counts.keys.sorted().map { "\($0 == 0 ? "nobody" : "\($0)") in \(counts[$0] ?? 0)" }
+    let first = sights.compactMap { Self.faces($0).first }
+    let tracks = Set(first.map(\.track)).count
+    return ["faces: \(faces.joined(separator: ", ")); followed one after the other: \(tracks)"]
+      + [
+        Self.range("width", first.map(\.box.width), 0), Self.range("yaw", first.compactMap(\.pose?.yaw), 1),
+        Self.range("pitch", first.compactMap(\.pose?.pitch), 1), Self.range("roll", first.compactMap(\.pose?.roll), 1),
+        Self.range("eyes", first.compactMap(\.eyes?.mean), 2), Self.range("mouth", first.compactMap(\.mouth), 2),
+        Self.range("light", first.compactMap(\.light?.mean), 0), Self.range("sharp", first.compactMap(\.sharpness), 3),
+      ].compactMap(\.self) + ["hints: \(hints)", cost]
+  }
+
+  /// Each with the second from which it stood.
+  private var hints: String {
+    var told: [String] = []
+    for (index, sight) in sights.enumerated() where index == 0 || sights[index - 1].hint != sight.hint {
+      told.append("\(Self.shown(sight.line.told.seconds, 1)) s \(sight.hint.rawValue)")
+    }
+    return told.joined(separator: ", ")
+  }
+
+  private var cost: String {
+    let all = sights.map(\.cost.total.milliseconds)
+    let sorted = all.sorted()
+    let (mean, late) = (all.reduce(0, +) / Double(all.count), sorted[min(sorted.count - 1, sorted.count * 95 / 100)])
+    return "CPU a frame: \(Self.shown(mean, 1)) ms, 95 % within \(Self.shown(late, 1)), "
+      + "the first \(Self.shown(all[0], 1))"
+  }
+
+  // MARK: Numbers
+
+  private static func faces(_ sight: FaceLooking.Sight) -> [Face] {
+    if case .face(let found) = sight.line.finding.kind { found.faces } else { [] }
+  }
+
+  private static func range(_ name: String, _ values: [Double], _ decimals: Int) -> String? {
+    let sorted = values.sorted()
+    guard let least = sorted.first, let most = sorted.last else { return nil }
+    let (low, high) = (shown(least, decimals), shown(most, decimals))
+    return "\(name): \(shown(sorted[sorted.count / 2], decimals)), from \(low) to \(high)"
+  }
+
+  private static func whole(_ value: Double) -> String { shown(value, 0) }
+  private static func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + shown(value, 1) }
+
+  private static func shown(_ value: Double, _ decimals: Int) -> String {
+    JSONNode.number(value, decimals: decimals).text()
+  }
+}
+
+extension Command {
+  static let faces = Command(
+    CommandRow("faces", help: "what is seen in pictures and films") { row in
+      row.examples = [
+        ("cameo faces portrait.jpg", "the face: place, angles, eyes, light, and the hint that it would be given"),
+        ("cameo faces clip.mp4 --oval kiosk", "the range of each, the hints in their order, CPU time a frame"),
+        ("cameo faces clip.mp4 --json > clip.findings", "every frame as a line; a tape plays it: Findings clip.findings"),
+      ]
+      row.about = [
+        """
+        The same finder and the same guidance as in a session look at every frame, so that they can be judged on films \
+        of one's own. Time is the film's; a picture is looked at for a second.
+        """
+      ]
+      (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
+      row.settings = { [\.session.capture.oval] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "all files were looked at"),
+        ("\(ExitCode.missingFile)", "a file is missing, or is no picture and no film"),
+        ("\(ExitCode.unavailable)", "the detector cannot be had"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try FacesCommand(surroundings).run(invocation) }
+}

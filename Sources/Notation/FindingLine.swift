@@ -1,0 +1,214 @@
+package import Contract
+
+/// A finding as one line of JSON, without any pixel: what was seen, and when it was told.
+package struct FindingLine: Equatable, Sendable {
+  package static let version = 1
+
+  /// When it was told, since whoever tells it began.
+  package var told: Duration
+  package var finding: Finding
+
+  package init(told: Duration, _ finding: Finding) {
+    (self.told, self.finding) = (told, finding)
+  }
+
+  /// Times in milliseconds, places in pixels of the frame, angles in degrees; what was not measured is left out.
+  package func text(_ more: [(String, JSONNode)] = []) -> String {
+    let head: [(String, JSONNode)] = [
+      ("v", .integer(Self.version)), ("t", .number(told.milliseconds, decimals: 3)),
+      ("frame", .integer(finding.frame)), ("at", .number(finding.capturedAt.sinceStart.milliseconds, decimals: 3)),
+      ("size", .array([.integer(finding.size.width), .integer(finding.size.height)])),
+      ("camera", .string(finding.camera.rawValue)),
+    ]
+    return JSONWriter.text(.object(head + Self.members(finding.kind) + more))
+  }
+}
+
+extension FindingLine {
+  /// Stands for findings that a slow reader has lost.
+  package static func lossLine(_ count: Int) -> String {
+    JSONWriter.text(.object([("v", .integer(version)), ("lost", .integer(count))]))
+  }
+}
+
+// MARK: - Written
+
+extension FindingLine {
+  private static func members(_ kind: Finding.Kind) -> [(String, JSONNode)] {
+    switch kind {
+    case .face(let found):
+      let scene = found.scene.map {
+        ("scene", JSONNode.object([("mean", .number($0.mean, decimals: 2)), ("spread", .number($0.spread, decimals: 2))]))
+      }
+      return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
+    }
+  }
+
+  private static func members(_ face: Face) -> [(String, JSONNode)] {
+    let parts: [(String, JSONNode)?] = [
+      ("box", numbers([face.box.x, face.box.y, face.box.width, face.box.height], decimals: 2)),
+      ("confidence", .number(face.confidence, decimals: 3)), ("track", .integer(face.track)),
+      face.pose.map { ("pose", numbers([$0.yaw, $0.pitch, $0.roll], decimals: 2)) },
+      face.eyes.map { ("eyes", numbers([$0.right, $0.left], decimals: 4)) },
+      face.mouth.map { ("mouth", .number($0, decimals: 4)) }, face.light.map { ("light", node($0)) },
+      face.sharpness.map { ("sharpness", .number($0, decimals: 5)) },
+      face.eyeDistance.map { ("eyeDistance", .number($0, decimals: 2)) },
+      face.points.isEmpty ? nil : ("points", .array(face.points.map { numbers([$0.x, $0.y], decimals: 1) })),
+    ]
+    return parts.compactMap(\.self)
+  }
+
+  private static func node(_ light: FaceLight) -> JSONNode {
+    .object([
+      ("mean", .number(light.mean, decimals: 2)), ("background", .number(light.background, decimals: 2)),
+      ("clipped", .number(light.clipped, decimals: 4)), ("evenness", .number(light.evenness, decimals: 4)),
+      ("spread", .number(light.spread, decimals: 2)),
+    ])
+  }
+
+  private static func numbers(_ values: [Double], decimals: Int) -> JSONNode {
+    .array(values.map { .number($0, decimals: decimals) })
+  }
+}
+
+// MARK: - Read
+
+extension FindingLine {
+  /// More than a day of findings is a mistake.
+  package static let maximalSize = 256 << 20
+
+  /// The lines of a file in the order in which they were told; the first that can't be understood is told in its place.
+  package static func read(_ bytes: [UInt8], file: String) -> (lines: [FindingLine], fault: Diagnostic?) {
+    var lines: [FindingLine] = []
+    for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard !text.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
+      let (line, fault) = read(text, file: file)
+      guard var fault else {
+        guard let line else { continue }
+        if let last = lines.last, line.told < last.told {
+          let message = "this was told before the line above it"
+          return (lines, Diagnostic(file: file, line: index + 1, column: 1, message, remedy: "one session a file"))
+        }
+        lines.append(line)
+        continue
+      }
+      fault.line = index + 1
+      return (lines, fault)
+    }
+    guard lines.isEmpty else { return (lines, nil) }
+    return ([], Diagnostic(file: file, "there is no finding in it", remedy: "record one: cameo run --findings FILE"))
+  }
+
+  /// nil for a line that tells something else, such as of findings that were lost.
+  private static func read(_ text: ArraySlice<UInt8>, file: String) -> (FindingLine?, Diagnostic?) {
+    let (node, diagnostics) = JSONReader.read(Array(text), file: file)
+    guard let node else { return (nil, diagnostics.first) }
+    var reading = FindingReading(node, file: file)
+    let line = reading.line()
+    return (line, reading.fault)
+  }
+}
+
+/// Takes one line apart; the first thing that is wrong is kept.
+private struct FindingReading {
+  private let node: JSONNode
+  private let file: String
+  private(set) var fault: Diagnostic?
+
+  init(_ node: JSONNode, file: String) {
+    (self.node, self.file) = (node, file)
+  }
+
+  mutating func line() -> FindingLine? {
+    guard node.object != nil else { return refuse(node, "the line", "an object") }
+    guard node["v"]?.integer == FindingLine.version else {
+      return refuse(node["v"] ?? node, "\"v\"", "\(FindingLine.version): this program reads no other findings")
+    }
+    if node["lost"] != nil { return nil }
+    let longest = 1e9
+    guard let told = number(node, "t", 0...longest), let at = number(node, "at", -longest...longest),
+      let frame = number(node, "frame", 0...1e12), let size = numbers(node, "size", 2, 1...16_384)
+    else { return nil }
+    guard let camera = node["camera"]?.string.flatMap(CameraRole.init) else {
+      return refuse(node["camera"] ?? node, "\"camera\"", CameraRole.allCases.map(\.rawValue).joined(separator: " or "))
+    }
+    guard let list = node["faces"]?.array else { return refuse(node["faces"] ?? node, "\"faces\"", "a list of faces") }
+    let faces = list.compactMap { face($0) }
+    let scene = node["scene"].flatMap { node in
+      numbers(node, ["mean", "spread"]).map { SceneLight(mean: $0[0], spread: $0[1]) }
+    }
+    guard fault == nil else { return nil }
+    return FindingLine(
+      told: .milliseconds(told),
+      Finding(
+        frame: Int(frame), capturedAt: Instant() + .milliseconds(at),
+        size: PixelSize(width: Int(size[0]), height: Int(size[1])), camera: camera,
+        kind: .face(FaceFinding(faces: faces, scene: scene))))
+  }
+
+  private mutating func face(_ node: JSONNode) -> Face? {
+    guard node.object != nil else { return refuse(node, "a face", "an object") }
+    guard let box = numbers(node, "box", 4), let confidence = number(node, "confidence"),
+      let track = number(node, "track", 0...1e9)
+    else { return nil }
+    var face = Face(
+      box: Box(x: box[0], y: box[1], width: box[2], height: box[3]), confidence: confidence, track: Int(track))
+    face.pose = optional(node, "pose", 3).map { Pose(yaw: $0[0], pitch: $0[1], roll: $0[2]) }
+    face.eyes = optional(node, "eyes", 2).map { EyeOpening(right: $0[0], left: $0[1]) }
+    (face.mouth, face.sharpness) = (optional(node, "mouth"), optional(node, "sharpness"))
+    face.eyeDistance = optional(node, "eyeDistance")
+    face.light = node["light"].flatMap { node in
+      numbers(node, ["mean", "background", "clipped", "evenness", "spread"]).map {
+        FaceLight(mean: $0[0], background: $0[1], clipped: $0[2], evenness: $0[3], spread: $0[4])
+      }
+    }
+    face.points = (node["points"]?.array ?? []).compactMap { point in
+      let pair = point.array?.compactMap(\.number) ?? []
+      return pair.count == 2 ? Point(x: pair[0], y: pair[1]) : refuse(point, "a point", "two numbers")
+    }
+    return face
+  }
+
+  // MARK: Numbers
+
+  private static let any = -1e9...1e9
+
+  private mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double> = any) -> Double? {
+    guard let number = node[key]?.number, range.contains(number) else {
+      return refuse(node[key] ?? node, "\"\(key)\"", "a number")
+    }
+    return number
+  }
+
+  private mutating func optional(_ node: JSONNode, _ key: String) -> Double? {
+    node[key] == nil ? nil : number(node, key)
+  }
+
+  private mutating func optional(_ node: JSONNode, _ key: String, _ count: Int) -> [Double]? {
+    node[key] == nil ? nil : numbers(node, key, count)
+  }
+
+  private mutating func numbers(
+    _ node: JSONNode, _ key: String, _ count: Int, _ range: ClosedRange<Double> = any
+  ) -> [Double]? {
+    let numbers = node[key]?.array?.compactMap(\.number) ?? []
+    guard numbers.count == count, node[key]?.array?.count == count, numbers.allSatisfy(range.contains) else {
+      return refuse(node[key] ?? node, "\"\(key)\"", "\(count) numbers")
+    }
+    return numbers
+  }
+
+  private mutating func numbers(_ node: JSONNode, _ keys: [String]) -> [Double]? {
+    let numbers = keys.compactMap { number(node, $0) }
+    return numbers.count == keys.count ? numbers : nil
+  }
+
+  private mutating func refuse<Value>(_ node: JSONNode, _ what: String, _ expected: String) -> Value? {
+    fault =
+      fault
+      ?? Diagnostic(
+        file: file, line: node.line, column: node.column, "\(what) is missing or cannot be so",
+        remedy: "write \(expected)")
+    return nil
+  }
+}

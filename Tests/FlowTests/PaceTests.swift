@@ -1,0 +1,87 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// Who is slow is told from the findings alone.
+@Suite struct PaceTests {
+  /// The camera gives so many frames a second, and so many of them are looked at.
+  private func slowness(given: Double, found: Double, for length: Double = 4) -> Slowness? {
+    var pace = Pace()
+    for place in 0..<Int(length * found) {
+      let at = Duration.seconds(Double(place) / found)
+      let frame = Int((Double(place) * given / found).rounded(.down))
+      pace.take(
+        Finding(
+          frame: frame, capturedAt: Instant(.seconds(Double(frame) / given)), size: Walk.frameSize,
+          kind: .face(FaceFinding(faces: []))), at: Instant(at + .milliseconds(40)))
+    }
+    return pace.slowness
+  }
+
+  @Test(arguments: [(2.0, 2.0), (4.0, 4.0), (1.0, 1.0)]) func theCameraIsSlow(given: Double, found: Double) {
+    #expect(slowness(given: given, found: found) == .camera(Int(found)))
+  }
+
+  @Test(arguments: [2.0, 3.0, 4.4]) func theMachineIsSlow(found: Double) {
+    #expect(slowness(given: 30, found: found) == .machine(Int(found.rounded())))
+  }
+
+  @Test(arguments: [5.0, 8, 15, 30]) func whatIsEnoughIsNotTold(rate: Double) {
+    #expect(slowness(given: rate, found: rate) == nil)
+    #expect(slowness(given: 30, found: rate) == nil)
+  }
+
+  @Test func nothingIsToldBeforeTwoSeconds() {
+    #expect(slowness(given: 2, found: 2, for: 2) == nil)
+    #expect(slowness(given: 2, found: 2, for: 2.6) != nil)
+  }
+
+  @Test func lessThanOneASecondIsOne() { #expect(slowness(given: 0.3, found: 0.3, for: 30) == .camera(1)) }
+
+  @Test func itIsOnThePageWhileSomebodyIsLed() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.see(.placed(width: 0.5), for: .seconds(4), every: .milliseconds(500))
+    #expect(walk.capture?.slowness == .camera(2))
+    walk.see(.placed(width: 0.5), for: .seconds(4), every: .milliseconds(66))
+    #expect(walk.capture?.slowness == nil)
+  }
+}
+
+/// What nobody confirms does not stand.
+@Suite struct UnseenTests {
+  @Test(arguments: [500, 333, 200, 125, 66, 33]) func noHintOutlivesASecondAtAnyRate(interval: Int) {
+    var viewer = Viewer()
+    let two = [Face.measured(), .placed(right: -0.9, width: 0.8, track: 2)]
+    viewer.see(two, for: .seconds(4), every: .milliseconds(interval))
+    #expect(viewer.reading.hint == .multipleFaces)
+    let last = viewer.now
+    while viewer.reading.hint == .multipleFaces, viewer.now - last < .seconds(5) {
+      viewer.see([.measured()], for: .milliseconds(1), every: .milliseconds(interval))
+    }
+    #expect(viewer.now - last <= .milliseconds(1000))
+  }
+
+  @Test func withoutAnyFindingThePromptIsGenericAfterASecond() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.see(.placed(width: 0.5), for: .seconds(2))
+    #expect(walk.capture?.hint == .getCloser)
+    walk.wait(.milliseconds(990))
+    #expect(walk.capture?.hint == .getCloser)
+    walk.wait(.milliseconds(20))
+    #expect(walk.capture?.hint == .positionFace)
+    #expect(walk.names.last == "hintChanged" && walk.names.contains("faceLost"))
+  }
+
+  @Test func aClipThatNobodyLooksAtIsDiscarded() {
+    var walk = Walk()
+    walk.reachRecording()
+    walk.wait(.milliseconds(1010))
+    #expect(walk.notices.contains(.recordingDiscarded(.faceLeft)))
+    #expect(walk.capture?.stage == .guiding)
+  }
+}

@@ -1,0 +1,68 @@
+import Chance
+import Contract
+import Notation
+import Testing
+
+@Suite struct FindingLineTests {
+  private let whole = FindingLine(
+    told: .milliseconds(133.5),
+    Finding(
+      frame: 4, capturedAt: Instant(.milliseconds(100)), size: PixelSize(width: 640, height: 480),
+      kind: .face(
+        FaceFinding(
+          faces: [
+            Face(
+              box: Box(x: 1.25, y: 2, width: 100, height: 135), confidence: 0.5, track: 3,
+              pose: Pose(yaw: 1, pitch: -2.5, roll: 0), eyes: EyeOpening(right: 0.3, left: 0.25), mouth: 0.02,
+              light: FaceLight(mean: 120, background: 100.5, clipped: 0.01, evenness: 0.9, spread: 33),
+              sharpness: 0.05, eyeDistance: 42, points: [Point(x: 1, y: 2.5), Point(x: 3, y: 4)]),
+            Face(box: Box(x: 0, y: 0, width: 20, height: 27), track: 4),
+          ], scene: SceneLight(mean: 90, spread: 20)))))
+
+  private func read(_ text: String) -> (lines: [FindingLine], fault: Diagnostic?) {
+    FindingLine.read(Array(text.utf8), file: "a.findings")
+  }
+
+  @Test func whatIsWrittenReadsBack() {
+    let nobody = FindingLine(
+      told: .seconds(1),
+      Finding(frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, kind: .face(FaceFinding(faces: []))))
+    let text = whole.text() + "\n" + nobody.text([("hint", .string("noFace"))]) + "\n"
+    #expect(read(text).lines == [whole, nobody])
+    #expect(read(text).fault == nil)
+  }
+
+  @Test func linesOfLostOnesAndBlankOnesAreStepedOver() {
+    #expect(read(FindingLine.lossLine(3) + "\n\n" + whole.text() + "\r\n").lines == [whole])
+  }
+
+  @Test(arguments: [
+    ("", "no finding"), ("{}", "\"v\""), ("[]", "an object"), ("{", "key"), ("{\"v\":2}", "\"v\""),
+    ("{\"v\":1,\"t\":-1}", "\"t\""), ("{\"v\":1,\"t\":1,\"at\":1e300}", "\"at\""),
+    ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[1]}", "2 numbers"),
+    ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[0,1]}", "2 numbers"),
+    ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"x\"}", "face or document"),
+    ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"face\"}", "\"faces\""),
+    ("{\"v\":1,\"t\":1,\"at\":1,\"frame\":1,\"size\":[9,9],\"camera\":\"face\",\"faces\":[{}]}", "\"box\""),
+  ]) func whatIsWrongIsToldWithItsLine(text: String, word: String) {
+    let fault = read(text).fault
+    #expect(fault?.description.contains(word) == true, "\(String(describing: fault))")
+    if !text.isEmpty { #expect(read("\n" + text).fault?.line == 2) }
+  }
+
+  @Test func timeDoesNotRunBackwards() {
+    var late = whole
+    late.told = .seconds(9)
+    #expect(read(late.text() + "\n" + whole.text()).fault?.line == 2)
+  }
+
+  @Test func noBytesTrap() {
+    var dice = Dice(7)
+    let text = Array((whole.text() + "\n" + whole.text()).utf8)
+    for _ in 0..<3000 {
+      var bytes = text
+      for _ in 0..<dice.pick(Array(1...4)) { bytes[dice.pick(Array(bytes.indices))] = UInt8(dice.pick(Array(0...255))) }
+      _ = FindingLine.read(bytes, file: "b")
+    }
+  }
+}
