@@ -89,6 +89,7 @@ void csys_mapping_close(const void *mapping) {
   int place = place_of(mapping);
   if (place == most) return;
   uintptr_t end = atomic_exchange(&mappings[place].end, 0);
-  munmap((void *)mapping, end - (uintptr_t)mapping);
+  // Its place is given back first: another mapping may lie at the same address at once.
   atomic_store(&mappings[place].begin, 0);
+  munmap((void *)mapping, end - (uintptr_t)mapping);
 }

@@ -52,7 +52,9 @@ package struct FaceLooking {
       let finding = Finding(frame: stamp.number, capturedAt: now, size: mode.size, kind: kind)
       let sight = Sight(
         line: FindingLine(told: stamp.capturedAt, finding), hint: reading.hint, cost: finder.cost)
-      if !camera.isStill { telling(sight) } else if stamp.capturedAt >= Self.patience {
+      if !camera.isStill {
+        telling(sight)
+      } else if stamp.capturedAt >= Self.patience {
         telling(sight)
         break
       }

@@ -165,7 +165,10 @@ extension Command {
       row.examples = [
         ("cameo faces portrait.jpg", "the face: place, angles, eyes, light, and the hint that it would be given"),
         ("cameo faces clip.mp4 --oval kiosk", "the range of each, the hints in their order, CPU time a frame"),
-        ("cameo faces clip.mp4 --json > clip.findings", "every frame as a line; a tape plays it: Findings clip.findings"),
+        (
+          "cameo faces clip.mp4 --json > clip.findings",
+          "every frame as a line; a tape plays it: Findings clip.findings"
+        ),
       ]
       row.about = [
         """

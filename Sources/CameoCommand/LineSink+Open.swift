@@ -22,7 +22,8 @@ extension LineSink {
       guard descriptor >= 0 else {
         let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
         throw CaptureError(
-          .cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: "Give another path with \(kind.flag).")
+          .cannotWrite, "\(printable(path)) can't be written: \(why).", recovery: "Give another path with \(kind.flag)."
+        )
       }
       do throws(CaptureError) {
         try refuseScreen(kind, descriptor, settings)

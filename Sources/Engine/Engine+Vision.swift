@@ -14,6 +14,7 @@ extension Engine {
 
   func look(for subject: Subject) {
     stopLooking()
+    stand?.feed.begin()
     switch parts.vision[subject] {
     case .missing(let error): post(.visionUnavailable(error))
     case nil: post(.visionUnavailable(Self.nobodyLooks))
@@ -21,7 +22,6 @@ extension Engine {
     case .watching(let vision):
       looking = subject
       prepareRecorder()
-      stand?.feed.begin()
       vision.look(true)
       takeSights()
     }

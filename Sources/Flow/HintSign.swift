@@ -71,6 +71,8 @@ struct HintSign: Equatable, Sendable {
   mutating func show(_ wish: Wish?, at now: Instant) -> Hint {
     if let lastShown, now > lastShown {
       gap = now - lastShown
+      // Nobody has looked for a while: what stands is as true as it was then.
+      if gap > Self.straysFor { confirmed = now }
       stood += min(gap, Self.longestGap)
     }
     lastShown = now

@@ -9,8 +9,9 @@ struct Hold: Equatable, Sendable {
   }
 
   static let needed: Duration = .seconds(1)
-  /// A dropout of up to this long stops the time of the hold, a longer one ends it; so does a pause between findings in
-  /// which anything may have happened. A single finding never does.
+  /// A dropout of up to this long stops the time of the hold, a longer one ends it.
+  ///
+  /// So does a pause between findings in which anything may have happened; a single finding never does.
   private static let (forgiven, longestPause): (Duration, Duration) = (.milliseconds(150), .milliseconds(450))
 
   private var kept: Duration = .zero

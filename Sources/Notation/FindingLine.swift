@@ -38,7 +38,10 @@ extension FindingLine {
     switch kind {
     case .face(let found):
       let scene = found.scene.map {
-        ("scene", JSONNode.object([("mean", .number($0.mean, decimals: 2)), ("spread", .number($0.spread, decimals: 2))]))
+        (
+          "scene",
+          JSONNode.object([("mean", .number($0.mean, decimals: 2)), ("spread", .number($0.spread, decimals: 2))])
+        )
       }
       return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
     }

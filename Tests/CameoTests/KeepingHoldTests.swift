@@ -123,7 +123,8 @@ final class Place: Sendable {
   let path: String
 
   init() {
-    var template = Array((String(cString: getenv("TMPDIR") ?? strdup("/tmp")) + "/cameo-keeping-XXXXXX").utf8CString)
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((parent + "/cameo-keeping-XXXXXX").utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? ""
   }
 

@@ -9,7 +9,8 @@ final class World {
   var output: String { root + "/captures" }
 
   init() {
-    var template = Array((String(cString: getenv("TMPDIR") ?? strdup("/tmp")) + "/cameo-evidence-XXXXXX").utf8CString)
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((parent + "/cameo-evidence-XXXXXX").utf8CString)
     root = mkdtemp(&template).map { String(cString: $0) } ?? ""
   }
 

@@ -12,7 +12,6 @@ final class LoadedFinder: @unchecked Sendable {
   private static let shared = LoadedFinder()
 
   private let finder = try? DlibFaceFinder()
-  /// The thread sanitizer understands this lock; it sees none in a `Mutex`.
   private let lock = NSLock()
 
   /// A finder that has seen nobody yet.

@@ -53,7 +53,8 @@ import Testing
       let face = Face(
         box: Box(x: 0, y: 0, width: odd, height: 1), pose: Pose(yaw: odd, pitch: odd, roll: odd),
         eyes: EyeOpening(right: odd, left: odd), mouth: odd,
-        light: FaceLight(mean: odd, background: 1, clipped: odd, evenness: odd, spread: odd), sharpness: odd, eyeDistance: odd)
+        light: FaceLight(mean: odd, background: 1, clipped: odd, evenness: odd, spread: odd), sharpness: odd,
+        eyeDistance: odd)
       #expect(vector(face).components.isEmpty, "\(odd)")
     }
   }

@@ -7,7 +7,8 @@ struct Viewer {
   var guidance = Guidance(oval: .desk)
   var now = Instant()
   var reading = Guidance.Reading(
-    hint: .positionFace, hasFace: false, returns: false, fits: false, isReady: false, isNewPerson: false, escalation: .none)
+    hint: .positionFace, hasFace: false, returns: false, fits: false, isReady: false, isNewPerson: false,
+    escalation: .none)
   /// Every hint with the moment at which it began to stand.
   private(set) var changes: [(hint: Hint, at: Instant)] = []
 

@@ -26,7 +26,8 @@ import Testing
   @Test func whatIsWrittenReadsBack() {
     let nobody = FindingLine(
       told: .seconds(1),
-      Finding(frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, kind: .face(FaceFinding(faces: []))))
+      Finding(frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, kind: .face(FaceFinding(faces: [])))
+    )
     let text = whole.text() + "\n" + nobody.text([("hint", .string("noFace"))]) + "\n"
     #expect(read(text).lines == [whole, nobody])
     #expect(read(text).fault == nil)
