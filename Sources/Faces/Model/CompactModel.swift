@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Contract
 
 /// dlib's model of 68 points in a form that is mapped, not read: leaves of 16 bits, and the detector beside them.
@@ -143,14 +144,18 @@ extension CompactModel {
   /// Each tree answers with a leaf, and all leaves move the points.
   private func move(_ shape: UnsafeMutablePointer<Float>, _ round: Int, by seen: UnsafePointer<Int16>) {
     let (tree, leaves) = (ModelLayout.questions * ModelLayout.questionBytes, ModelLayout.leaves * ModelLayout.leafBytes)
-    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: ModelLayout.block) { picked in
-      for block in round * ModelLayout.blocks..<(round + 1) * ModelLayout.blocks {
-        for index in 0..<ModelLayout.block {
-          let number = block &* ModelLayout.block &+ index
-          let leaf = Self.leaf(of: asked + number &* tree, seen)
-          picked.initializeElement(at: index, to: steps + (number &* leaves &+ leaf &* ModelLayout.leafBytes))
-        }
-        Self.add(picked, scales + block &* ModelLayout.coordinates, to: shape)
+    let trees = ModelLayout.trees
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: trees) { picked in
+      for index in 0..<trees {
+        let number = round &* trees &+ index
+        let leaf = steps + (number &* leaves &+ Self.leaf(of: asked + number &* tree, seen) &* ModelLayout.leafBytes)
+        // They lie all over the memory, and most of the time would go by waiting for one after the other.
+        csys_fetch(leaf, ModelLayout.leafBytes)
+        picked.initializeElement(at: index, to: leaf)
+      }
+      for block in 0..<ModelLayout.blocks {
+        let own = UnsafeMutableBufferPointer(rebasing: picked[block * ModelLayout.block..<(block + 1) * ModelLayout.block])
+        Self.add(own, scales + (round &* ModelLayout.blocks &+ block) &* ModelLayout.coordinates, to: shape)
       }
     }
   }
