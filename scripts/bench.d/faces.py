@@ -1,19 +1,19 @@
-"""What the finder sees in pictures, a video and the demo's tracks, what it costs, and how far it is from the truth.
-
-Needs ffmpeg for pictures.
-"""
+"""What the finder sees in pictures, a video and the demo's tracks, what it costs, and how far it is from the truth."""
+import json
 import math
 import pathlib
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TURNED = re.compile(r"_(yaw|pitch|roll)_(-?\d+)\.")
 # The warps' directions are the picture's; ours are the person's own.
 OWN = {"yaw": -1, "pitch": 1, "roll": -1}
 SIZES = [(640, 480), (1280, 720)]
+MODEL = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 STAGES = ["scaling", "scanning", "landmarks", "measuring"]
 # What is measured for its cost, again and again; of the other tracks the truth is, once.
 COSTLY = ["cooperative", "fits", "gestures"]
@@ -24,19 +24,20 @@ def rows(lines):
     return [{name: None if word == "-" else float(word) for name, word in zip(names, line.split())} for line in lines[1:]]
 
 
-def size_of(path):
-    said = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of",
-                           "csv=s=x:p=0", path], check=True, capture_output=True, text=True).stdout
-    return said.split()[0].strip("x").split("x")
+def seen(cameo, path):
+    """The rows of a picture (one, after a second) or a video, as `cameo faces --json` tells them."""
+    said = subprocess.run([cameo, "faces", "--json", path], check=True, capture_output=True, text=True).stdout
+    return [row_of(json.loads(line)) for line in said.splitlines()]
 
 
-def seen(bench, kind, path):
-    """The rows of a picture or a video."""
-    grey = subprocess.Popen(["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-"],
-                            stdout=subprocess.PIPE)
-    run = subprocess.run([bench, kind, *size_of(path)], stdin=grey.stdout, check=True, capture_output=True, text=True)
-    grey.wait()
-    return rows(run.stdout.splitlines())
+def row_of(line):
+    row = {"faces": len(line["faces"]), "size": "x".join(map(str, line["size"])), "cpu": line["cpuMs"]}
+    face = line["faces"][0] if line["faces"] else {}
+    row.update(zip(["x", "y", "width", "height"], face.get("box", [None] * 4)))
+    row.update(zip(OWN, face.get("pose", [None] * 3)))
+    row.update({"track": face.get("track"), "sharpness": face.get("sharpness")})
+    row.update({"light": face.get("light", {}).get("mean"), "background": face.get("light", {}).get("background")})
+    return row
 
 
 def played(bench, track, size, frames, *more):
@@ -50,16 +51,16 @@ def show(value, form="{:.0f}"):
     return "-" if value is None else form.format(value)
 
 
-def pictures(bench, paths):
+def pictures(cameo, paths):
     lines = ["| picture | size | faces | box | yaw, pitch, roll | sharpness | light, background |", "|---|---|---:|---|---|---:|---|"]
     for path in paths:
         print(f"bench: faces, {path.name}", file=sys.stderr)
-        row = seen(bench, "still", path)[-1]
+        row = seen(cameo, path)[-1]
         turned = TURNED.search(path.name)
         place = f"{show(row['width'])}x{show(row['height'])} at {show(row['x'])}, {show(row['y'])}" if row["faces"] else "-"
         poses = ", ".join(show(row[name], "{:+.1f}") for name in OWN)
         told = f" ({turned[1]} {OWN[turned[1]] * int(turned[2]):+d})" if turned else ""
-        lines.append(f"| {path.name}{told} | {'x'.join(size_of(path))} | {row['faces']:.0f} | {place} | {poses} | "
+        lines.append(f"| {path.name}{told} | {row['size']} | {row['faces']:.0f} | {place} | {poses} | "
                      f"{show(row['sharpness'], '{:.3f}')} | {show(row['light'])}, {show(row['background'])} |")
     return lines + [""]
 
@@ -69,13 +70,13 @@ def centile(values, part):
 
 
 def total(row):
-    return sum(row[stage] for stage in STAGES)
+    return row["cpu"] if "cpu" in row else sum(row[stage] for stage in STAGES)
 
 
 def costs(name, size, took):
     times = [total(row) for row in took]
-    stages = ", ".join(f"{statistics.mean(row[stage] for row in took):.1f}" for stage in STAGES)
-    return (f"| {name} | {size} | {len(took)} | {statistics.mean(times):.1f} | {centile(times, 0.95):.1f} | {max(times):.1f} | "
+    stages = ", ".join(f"{statistics.mean(row[stage] for row in took):.2f}" for stage in STAGES if stage in took[0])
+    return (f"| {name} | {size} | {len(took)} | {statistics.mean(times):.2f} | {centile(times, 0.95):.2f} | {max(times):.1f} | "
             f"{stages} |")
 
 
@@ -158,9 +159,9 @@ def tracks(bench, frames, rounds, names):
     return cost, true, turned
 
 
-def video(bench, path, cost):
-    took = seen(bench, "video", path)
-    cost.append(costs(path.name, "x".join(size_of(path)), took))
+def video(cameo, path, cost):
+    took = seen(cameo, path)
+    cost.append(costs(path.name, took[0]["size"], took))
     lost = sum(1 for row in took if not row["faces"])
     return [f"{path.name}: {lost} of {len(took)} frames lost, {len({row['track'] for row in took})} identity.", ""]
 
@@ -174,19 +175,45 @@ def bare(bench):
     return [f"dlib's bare scan, {took[0]:.1f} ms for 320x240 and {took[1]:.1f} ms for 640x480 (medians of 60 frames).", ""]
 
 
-def ready(bench, runs):
-    said = [subprocess.run([bench, "ready"], check=True, capture_output=True, text=True).stdout.split() for _ in range(runs)]
-    wall, cpu, memory = (statistics.median(float(words[column]) for words in said) for column in range(3))
-    return [f"Ready after {wall:.0f} ms ({cpu:.0f} ms of CPU, medians of {runs}); {memory:.0f} MB more in memory.", ""]
+def plain(bench, frames, folder):
+    """dlib as its examples use it, on the same frames."""
+    target, lines = folder / "plain", []
+    flags = ["-O2", "-DNDEBUG", ROOT / "scripts/bench.d/plain.cpp", "-ldlib", "-l:liblapack.so.3", "-l:libblas.so.3", "-o", target]
+    if subprocess.run(["g++", *flags], capture_output=True).returncode:
+        return ["Plain dlib was not measured: plain.cpp was not compiled (apt-get install g++ libdlib-dev).", ""]
+    for name in COSTLY:
+        track = ROOT / "Resources/tracks" / f"{name}.track"
+        frame = subprocess.Popen([bench, "frames", track, "640", "480", str(frames)], stdout=subprocess.PIPE)
+        said = subprocess.run([target, MODEL, "640", "480"], stdin=frame.stdout, check=True, capture_output=True, text=True)
+        frame.wait()
+        times = [float(line) for line in said.stdout.split()]
+        lines.append(f"Plain dlib on {name}, 640x480 (a scan as 320x240 and the points of the largest face, -O2): "
+                     f"{statistics.mean(times):.1f} ms a frame, p95 {centile(times, 0.95):.1f}.")
+    return lines + [""]
 
 
-def table(bench, files, frames, rounds, runs):
+def ready(bench, runs, folder):
+    """Loaded and seen: without the compact form, and with it."""
+    track, lines = ROOT / "Resources/tracks/fits.track", []
+    for words, told in [([], "made in memory"), ([folder / "cache"], "made already and mapped")]:
+        # The first run of the second kind makes it.
+        runs_of = [subprocess.run([bench, "ready", track, *words], check=True, capture_output=True, text=True).stdout.split()
+                   for _ in range(runs + 1)][1:]
+        wall, cpu, memory, seen_wall, seen = (statistics.median(float(words[at]) for words in runs_of) for at in range(5))
+        lines += [f"The form {told}: loaded after {wall:.1f} ms ({cpu:.1f} ms of CPU), {memory:.0f} MB more in memory; the first "
+                  f"frame seen after {seen_wall:.1f} ms ({seen:.1f} ms of CPU); medians of {runs}.", ""]
+    return lines
+
+
+def table(bench, cameo, files, frames, rounds, runs):
     names = sorted(path.stem for path in (ROOT / "Resources/tracks").glob("*.track"))
     videos = [path for path in files if path.suffix == ".mp4"]
     cost, true, turned = tracks(bench, frames, rounds, names)
-    lines = ready(bench, runs) + bare(bench)
+    with tempfile.TemporaryDirectory(prefix="cameo-bench-") as name:
+        folder = pathlib.Path(name)
+        lines = ready(bench, runs, folder) + bare(bench) + plain(bench, frames, folder)
     for path in videos:
-        lines += video(bench, path, cost)
+        lines += video(cameo, path, cost)
     if len(files) > len(videos):
-        lines += pictures(bench, [path for path in files if path not in videos])
+        lines += pictures(cameo, [path for path in files if path not in videos])
     return lines + cost + [""] + true + [""] + turned + [""]

@@ -1,8 +1,7 @@
 // What the finder sees, frame by frame, as lines of numbers for scripts/bench.d/faces.py:
 //   EyesBench track FILE WIDTH HEIGHT FRAMES [boxes]   a demo track, with its truth
-//   EyesBench video WIDTH HEIGHT                       grey frames from stdin
-//   EyesBench still WIDTH HEIGHT                       one grey picture from stdin, shown three times
-//   EyesBench ready                                    the time until the finder is loaded
+//   EyesBench frames FILE WIDTH HEIGHT FRAMES          the grey frames of a track, raw
+//   EyesBench ready FILE [CACHE]                       until the finder is loaded, and until it has seen a track's first frame
 //   EyesBench bare FILE WIDTH HEIGHT FRAMES            CPU ms of dlib's own scan of the whole picture
 import Demo
 import Frames
@@ -75,9 +74,7 @@ func bytes(of path: String) -> [UInt8] {
 }
 
 func play(_ path: String, _ size: PixelSize, frames: Int, _ finder: DlibFaceFinder) throws {
-  guard let track = Track.read(bytes(of: path), file: path).track else { stop("\(path) is no track") }
-  let camera = DemoCamera(track: track, name: path, seed: 1)
-  _ = try camera.open(CameraWish(sizes: [size]))
+  let camera = try actor(path, size)
   let picture = Picture(size)
   print(names, truths)
   for number in 0..<frames {
@@ -88,32 +85,54 @@ func play(_ path: String, _ size: PixelSize, frames: Int, _ finder: DlibFaceFind
   }
 }
 
-func watch(_ size: PixelSize, times: Int, _ finder: DlibFaceFinder) {
-  guard let input = fdopen(STDIN_FILENO, "rb") else { stop("there is no stdin") }
+/// The frames as they are, for others to look at.
+func pour(_ path: String, _ size: PixelSize, frames: Int) throws {
+  let camera = try actor(path, size)
   let picture = Picture(size)
-  print(names)
-  var (number, moment) = (0, Duration.zero)
-  while fread(picture.luma.baseAddress, 1, picture.luma.count, input) == picture.luma.count {
-    for _ in 1..<times {
-      _ = finder.faces(in: picture, at: moment)
-      moment += .milliseconds(33)
+  for _ in 0..<frames {
+    guard try camera.next() != nil else { return }
+    try camera.fill(picture)
+    var left = UnsafeRawBufferPointer(picture.luma)
+    while let base = left.baseAddress, !left.isEmpty {
+      let count = write(STDOUT_FILENO, base, left.count)
+      guard count > 0 else { return }
+      left = UnsafeRawBufferPointer(rebasing: left[count...])
     }
-    print(line(number, finder.faces(in: picture, at: moment), finder.cost).joined(separator: " "))
-    moment += .milliseconds(33)
-    number += 1
   }
+}
+
+/// Until the finder is there, and until it has looked for the first time: ms, CPU ms, MB; CPU ms.
+func begin(_ path: String, cache: String?) throws {
+  let size = PixelSize(width: 640, height: 480)
+  let camera = try actor(path, size)
+  let picture = Picture(size)
+  _ = try camera.next()
+  try camera.fill(picture)
+  let before = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+  let finder = try DlibFaceFinder(cache: cache)
+  let loaded = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+  let finding = finder.faces(in: picture, at: .zero)
+  let seen = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+  print(
+    show(loaded.1 - before.1), show(loaded.2 - before.2), loaded.0 - before.0, show(seen.0 - before.1),
+    show(seen.1 - before.2), finding.faces.count)
+}
+
+func actor(_ path: String, _ size: PixelSize) throws -> DemoCamera {
+  guard let track = Track.read(bytes(of: path), file: path).track else { stop("\(path) is no track") }
+  let camera = DemoCamera(track: track, name: path, seed: 1)
+  _ = try camera.open(CameraWish(sizes: [size]))
+  return camera
 }
 
 /// What the machine does today: the detector alone, on frames of a track.
 func scan(_ path: String, _ size: PixelSize, frames: Int) throws {
-  guard let track = Track.read(bytes(of: path), file: path).track else { stop("\(path) is no track") }
   var (opened, words) = (OpaquePointer?.none, [CChar](repeating: 0, count: 256))
   guard cdlib_detector_open(nil, 0, &opened, &words, words.count) == cdlib_ok, let detector = opened else {
     stop("the detector cannot be started")
   }
   defer { cdlib_detector_close(detector) }
-  let camera = DemoCamera(track: track, name: path, seed: 1)
-  _ = try camera.open(CameraWish(sizes: [size]))
+  let camera = try actor(path, size)
   let picture = Picture(size)
   let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
   for _ in 0..<frames {
@@ -132,17 +151,15 @@ func run(_ words: [String]) throws {
     guard index < words.count, let value = Int(words[index]), value > 0 else { stop("see main.swift for the words") }
     return value
   }
-  if words.first == "bare" {
-    return try scan(words[1], PixelSize(width: number(2), height: number(3)), frames: number(4))
-  }
-  let before = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-  let finder = try DlibFaceFinder(model: words.last == "boxes" ? nil : DlibFaceFinder.packagedModel)
-  let after = (resident(), now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-  switch words.first {
-  case "ready": print(show(after.1 - before.1), show(after.2 - before.2), after.0 - before.0)
-  case "track": try play(words[1], PixelSize(width: number(2), height: number(3)), frames: number(4), finder)
-  case "video": watch(PixelSize(width: number(1), height: number(2)), times: 1, finder)
-  case "still": watch(PixelSize(width: number(1), height: number(2)), times: 3, finder)
+  guard words.count > 1 else { stop("see main.swift for the words") }
+  if words[0] == "ready" { return try begin(words[1], cache: words.count > 2 ? words[2] : nil) }
+  let (path, size, frames) = (words[1], PixelSize(width: number(2), height: number(3)), number(4))
+  switch words[0] {
+  case "bare": try scan(path, size, frames: frames)
+  case "frames": try pour(path, size, frames: frames)
+  case "track":
+    let model = words.last == "boxes" ? nil : DlibFaceFinder.packagedModel
+    try play(path, size, frames: frames, try DlibFaceFinder(model: model))
   default: stop("see main.swift for the words")
   }
 }
