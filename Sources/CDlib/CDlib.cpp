@@ -154,10 +154,12 @@ extern "C" void cdlib_filter(const cdlib_detector *detector, int32_t number, flo
   const auto &all = detector->hog.get_w(number);
   const int32_t cells = window.rows * window.columns;
   // dlib has them plane by plane.
+  const bool is_whole = all.size() > long(CDLIB_PLANES) * cells;
   for (int32_t cell = 0; cell < cells; cell++)
     for (int32_t plane = 0; plane < CDLIB_PLANES; plane++)
-      weights[cell * CDLIB_PLANES + plane] = float(all(plane * cells + cell));
-  *threshold = float(all(CDLIB_PLANES * cells));
+      if (is_whole) weights[cell * CDLIB_PLANES + plane] = float(all(plane * cells + cell));
+  // Nothing reaches the threshold of a filter that is none.
+  *threshold = is_whole ? float(all(CDLIB_PLANES * cells)) : 1e9f;
 }
 
 extern "C" cdlib_result cdlib_cells(

@@ -21,7 +21,7 @@ static volatile atomic_int guarded = nothing, real_stderr = -1, stderr_pipe = -1
 // A child that was forked has no terminal to give back.
 static pid_t owner;
 
-// Only calls that signal-safety(7) allows, from here on.
+// Only calls that signal-safety(7) allows, from here on, and mmap, which is a bare call of the system.
 
 // What one write does not take nobody reads: then what waits there is dropped, and a sequence that was cut is ended.
 static void say_last(int terminal) {

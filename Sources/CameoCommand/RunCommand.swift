@@ -18,6 +18,10 @@ struct RunCommand {
   }
 
   private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+    if let one = settings.events, one == settings.findings {
+      throw CaptureError(
+        .usage, "--events and --findings can't go to one place.", recovery: "Give each a file of its own.")
+    }
     let events = try settings.events.map { target throws(CaptureError) in try LineSink.open(.events, target, settings) }
     let findings = try settings.findings.map { target throws(CaptureError) in
       try LineSink.open(.findings, target, settings)
@@ -31,8 +35,9 @@ struct RunCommand {
     for sink in sinks { sink.onTrouble = Say.trouble }
     let end = try session.run(camera: settings.camera)
     let isLogged = sinks.map { $0.finish() }.allSatisfy(\.self)
-    // Where events go to stdout, the last of them tells it.
-    if let path = session.resultPath, settings.events != .standardOutput { Say.result(path) }
+    // Where lines go to stdout, nothing else stands among them; the last event tells it.
+    let lines: [EventTarget?] = [settings.events, settings.findings]
+    if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
     guard !isLogged, case .completed = end else { return end.exitCode }
     if let path = session.resultPath { Say.aside(["cameo: The capture is whole: \(path)"]) }

@@ -91,7 +91,8 @@ package enum NoticeTable {
 
   private static let capture = [
     NoticeRow(
-      .cameraReady, "usable frames come and the exposure has settled; once each time the camera is opened",
+      .cameraReady,
+      "usable frames come, the exposure has settled, and whoever looks at them has loaded; once each time the camera is opened",
       begins: .phase("ready")),
     NoticeRow(
       .videoCaptureStarted, "guidance begins, after Start or by itself; not again after a discard",

@@ -71,8 +71,8 @@ extension Engine {
 
   /// A camera is ready when somebody can look at what it shows.
   func becomeReady() {
-    guard stand?.awaitsEyes == true, watching.allSatisfy(\.isReady) else { return }
-    stand?.awaitsEyes = false
+    guard let stand, stand.awaitsEyes, !stand.stall.isStalled, watching.allSatisfy(\.isReady) else { return }
+    self.stand?.awaitsEyes = false
     post(.camera(.ready))
   }
 

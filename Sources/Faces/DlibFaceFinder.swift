@@ -8,7 +8,8 @@ package final class DlibFaceFinder: Finder {
   package static let packagedModel = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 
   package let limitation: CaptureError?
-  var hasLandmarks: Bool { limitation == nil }
+  /// Without them there are boxes, light and sharpness.
+  var hasLandmarks: Bool { meter.hasPoints }
 
   private let store: ModelStore?
   private let watch: StopWatch
@@ -20,10 +21,15 @@ package final class DlibFaceFinder: Finder {
   private var state = State()
   private var identities = Identities()
 
+  private struct Other {
+    var face: Face
+    var square: TurnedSquare
+  }
+
   private struct State {
     var followed: FollowedFace?
-    /// As they were when everything had last been looked at.
-    var others: [Face] = []
+    /// Who was found beside it when everything was last looked at, and is still there.
+    var others: [Other] = []
     var census = Census()
     /// When nobody was found, and when not even by a thorough scan.
     var missedAt: Duration?
@@ -80,7 +86,7 @@ package final class DlibFaceFinder: Finder {
     let face = seen.map { counted(besides: $0, in: grey) }.flatMap { measured($0, in: grey) }
     if face == nil { (state.followed, state.others, state.census) = (nil, [], Census()) }
     let scene = watch.time(\.measuring) { SceneLight(grey) }
-    return FaceFinding(faces: face.map { [$0] + state.others } ?? [], scene: scene)
+    return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
   }
 
   package func reset() {
@@ -132,10 +138,13 @@ extension DlibFaceFinder {
   /// Looks for other people, one of whom is followed instead if they have come much nearer.
   private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
     guard let found = state.census.look(grey.size, besides: followed.box, at: now, { eye.scan(grey, $0) }) else {
+      state.others = state.others.compactMap { seenAgain($0, in: grey) }
       return followed
     }
     let others = found.filter { $0.box.overlap(followed.box) < Self.same }
-    guard let near = others.max(by: { $0.box.area < $1.box.area }), near.box.area > Self.nearer * followed.box.area
+    // What a round has found may be of some frames ago: it must be there now.
+    guard let near = others.max(by: { $0.box.area < $1.box.area }), near.box.area > Self.nearer * followed.box.area,
+      let place = seeker.seek(TurnedSquare(near.box), in: grey), place.score > 0
     else {
       name(others, besides: followed, in: grey)
       return followed
@@ -152,18 +161,26 @@ extension DlibFaceFinder {
     let others = hits.filter { $0.box.overlap(followed.box) < Self.same }
     state.others = others.sorted { $0.box.area > $1.box.area }.compactMap { hit in
       let landmarks = meter.landmarks(in: grey, TurnedSquare(hit.box))
-      guard !hasLandmarks || landmarks.map({ isFace($0, in: grey) }) == true else { return nil }
+      // What looks like a face where the scan has seen it must do so where its points say that it is.
+      guard let place = seeker.seek(landmarks.flatMap(meter.square) ?? TurnedSquare(hit.box), in: grey),
+        place.score > 0
+      else { return nil }
       let track = identities.number(of: hit.box, at: now, except: tracks)
       tracks.append(track)
       identities.note(track, in: hit.box, at: now)
-      return meter.face(in: grey, hit: hit, track: track, landmarks: landmarks)
+      return Other(face: meter.face(in: grey, hit: hit, track: track, landmarks: landmarks), square: place.square)
     }
   }
 
-  /// What looks like a face where the scan has seen it must do so where its points say that it is.
-  private func isFace(_ landmarks: Landmarks, in grey: Grey) -> Bool {
-    let place = meter.square(around: landmarks).flatMap { seeker.seek($0, in: grey) }
-    return place.map { $0.score > 0 } ?? false
+  /// Somebody beside the followed one, a frame later: only where they are is looked at.
+  private func seenAgain(_ other: Other, in grey: Grey) -> Other? {
+    guard let place = seeker.seek(other.square, in: grey), place.score > Seeker.sure else { return nil }
+    var other = other
+    other.face.box.x += place.square.centre.x - other.square.centre.x
+    other.face.box.y += place.square.centre.y - other.square.centre.y
+    other.square = place.square
+    identities.note(other.face.track, in: place.square.box, at: now)
+    return other
   }
 
   /// What is seen of it; nil where its points are no face's.

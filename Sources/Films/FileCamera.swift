@@ -114,6 +114,8 @@ private struct Showing {
   private let loops: Bool
   private var reel: Reel
   private var pace: FilmPace
+  /// As it was when the next frame was not yet known.
+  private var paceBefore: FilmPace
   private var current: Frame?
   private var ahead: Frame?
   /// Frames taken from the reel since its start, whole and damaged.
@@ -125,6 +127,7 @@ private struct Showing {
   init(_ reel: Reel, _ first: FilmPicture, number: Int, mode: CameraMode, scaler: FilmScaler, loops: Bool) {
     (self.reel, self.mode, self.scaler, self.loops) = (reel, mode, scaler, loops)
     pace = FilmPace(framesPerSecond: mode.framesPerSecond)
+    paceBefore = pace
     ahead = Frame(picture: first, number: number, due: pace.next(first.stamp))
     (self.number, taken) = (number, number + 1)
   }
@@ -137,7 +140,7 @@ private struct Showing {
   mutating func step() throws(FilmFault) -> FrameStamp? {
     guard let frame = ahead else { return nil }
     // Let go first: two pictures are held, not three.
-    current = frame
+    (current, paceBefore) = (frame, pace)
     ahead = try load(after: frame)
     return FrameStamp(number: frame.number, capturedAt: frame.due)
   }
@@ -171,6 +174,7 @@ private struct Showing {
     hasBegun = true
     guard !isStill, let current else { return }
     do throws(FilmFault) {
+      (pace, number) = (paceBefore, current.number)
       try rewind()
       ahead = try load(after: current) ?? ahead
     } catch {

@@ -78,7 +78,7 @@ package struct CameraLease: Equatable, Sendable {
 
   /// Takes over what a step before has held.
   package mutating func adopt(_ other: CameraLease) {
-    (state, trouble, mode) = (other.state, other.trouble, other.mode)
+    (state, trouble, mode, isSettled) = (other.state, other.trouble, other.mode, other.isSettled)
   }
 
   private mutating func giveBack(as next: State) -> [Effect] {
@@ -138,7 +138,7 @@ package struct CameraLease: Equatable, Sendable {
   private mutating func restore() -> Answer {
     guard trouble != nil else { return ([], nil) }
     trouble = nil
-    let time = state == .starting ? [waitUntilReady] : []
+    let time = state == .starting && !isSettled ? [waitUntilReady] : []
     return ([.cancelTimer(.cameraTrouble), .notify(.cameraRestored)] + time, .restored)
   }
 

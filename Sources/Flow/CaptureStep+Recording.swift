@@ -4,10 +4,7 @@ internal import Contract
 extension CaptureStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind else { return .nothing }
-    switch stage {
-    case .starting, .ready, .done, .ending: return .nothing
-    case .guiding, .holding, .recording: break
-    }
+    guard looks else { return .nothing }
     let reading = watch.read(found, of: finding, at: now, judgesNods: !isRecording)
     let told = tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: stage == .guiding, at: now))
     let done = helpIfNeeded(reading) + follow(reading, at: now)
@@ -27,7 +24,8 @@ extension CaptureStep {
     switch stage {
     case .guiding: return told + Reaction(watch.loseSight())
     case .holding: return told + breakHold() + Reaction(watch.loseSight())
-    case .recording: return told + discard(.faceLeft) + Reaction(watch.loseSight())
+    // Nobody knows whether the person has left: that costs them nothing.
+    case .recording: return told + discard(.interrupted) + Reaction(watch.loseSight())
     case .starting, .ready, .done, .ending: return .nothing
     }
   }

@@ -18,7 +18,7 @@ struct HintSign: Equatable, Sendable {
     var at: Instant
   }
 
-  private static let framesToWin = 2
+  private static let findingsToWin = 2
   /// Nothing can be read in less.
   private static let shortest: Duration = .milliseconds(400)
   private static let comesBackAfter: Duration = .milliseconds(1500)
@@ -38,7 +38,7 @@ struct HintSign: Equatable, Sendable {
   private var lastShown: Instant?
   private var candidate: Wish?
   private var candidateSince = Instant()
-  private var candidateFrames = 0
+  private var candidateFindings = 0
   /// The last finding in which what is shown was so.
   private var confirmed: Instant?
   /// Until the next finding, as it seems.
@@ -85,26 +85,27 @@ struct HintSign: Equatable, Sendable {
     if let wish, wish.hint != shown {
       follow(wish, at: now)
       if let next = next(wish, at: now) { change(to: next, at: now) }
-    } else if shown != .positionFace, hasStrayed(at: now), isRead(for: .zero, at: now), !isSpent {
+    } else if shown != .positionFace, hasStrayed(at: now), isRead(for: .zero, at: now) {
       change(to: .positionFace, at: now)
     }
     return shown
   }
 
   private mutating func follow(_ wish: Wish, at now: Instant) {
-    if candidate?.hint != wish.hint { (candidateSince, candidateFrames) = (wish.since ?? now, 0) }
+    if candidate?.hint != wish.hint { (candidateSince, candidateFindings) = (wish.since ?? now, 0) }
     candidate = wish
-    candidateFrames += 1
+    candidateFindings += 1
   }
 
   private func next(_ wish: Wish, at now: Instant) -> Hint? {
-    guard !isSpent, wish.hint == .doNotMove || !isHasty(at: now) else { return nil }
-    if hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
+    let isHeldBack = isSpent || (wish.hint != .doNotMove && isHasty(at: now))
+    if !isHeldBack, hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
       return wish.hint
     }
     // Nothing in particular is said in place of what comes back too soon, of many that flicker, or of the last change.
     let isGeneric = wish.hint != .positionFace && shown != .positionFace && isRead(for: .zero, at: now)
-    let isDue = hasStrayed(at: now) || hasWon(wish, at: now)
+    // What is not true any more goes, however many changes there were.
+    let isDue = hasStrayed(at: now) || (!isHeldBack && hasWon(wish, at: now))
     return isGeneric && isDue ? .positionFace : nil
   }
 
@@ -122,7 +123,7 @@ struct HintSign: Equatable, Sendable {
 
   private func hasWon(_ wish: Wish, at now: Instant) -> Bool {
     if wish.hint == .doNotMove { return true }
-    return now - candidateSince >= Self.timeToWin(wish) && candidateFrames >= Self.framesToWin
+    return now - candidateSince >= Self.timeToWin(wish) && candidateFindings >= Self.findingsToWin
   }
 
   private static func timeToWin(_ wish: Wish) -> Duration {

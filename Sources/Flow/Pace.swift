@@ -16,6 +16,8 @@ struct Pace: Equatable, Sendable {
 
   /// A second: below the first it is slow, until it is above the second again.
   private static let (slow, quick) = (5.0, 6.0)
+  /// Who looks at this share of the pictures keeps up.
+  private static let kept = 0.8
   private static let (shortest, longest): (Duration, Duration) = (.seconds(2), .seconds(3))
 
   private var steps: [Step] = []
@@ -35,7 +37,7 @@ struct Pace: Equatable, Sendable {
   private func judge(_ found: Double, _ given: Double) -> Slowness? {
     guard found < (slowness == nil ? Self.slow : Self.quick) else { return nil }
     let shown = max(1, Int(found.rounded()))
-    // The machine is not to blame for what the camera does not give.
-    return given < Self.slow ? .camera(shown) : .machine(shown)
+    // The machine is to blame only for what the camera gave and nobody looked at.
+    return found >= Self.kept * given ? .camera(shown) : .machine(shown)
   }
 }

@@ -77,7 +77,7 @@ extension FindingLine {
 // MARK: - Read
 
 extension FindingLine {
-  /// More than a day of findings is a mistake.
+  /// Two hours of findings, some thirty a second.
   package static let maximalSize = 256 << 20
 
   /// The lines of a file in the order in which they were told; the first that can't be understood is told in its place.

@@ -38,7 +38,7 @@ import Testing
     let rest = try camera.all()
     #expect(rest.count == 149)
     let (last, next) = (try #require(stamps.last), try #require(rest.first))
-    #expect(next.capturedAt > last.capturedAt)
+    #expect(next.capturedAt > last.capturedAt && next.number == last.number + 2)
   }
 
   @Test func aFilmShowsWhatWasFilmedInFullRange() throws {

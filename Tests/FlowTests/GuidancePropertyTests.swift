@@ -64,10 +64,12 @@ struct Dice: RandomNumberGenerator {
     for start in changes {
       let minute = changes.count { $0.at >= start.at && $0.at < start.at + .seconds(60) }
       #expect(minute <= 20)
-      let fourSeconds = changes.count {
+      let fourSeconds = changes.filter {
         $0.at >= start.at && $0.at < start.at + .seconds(4) && $0.hint != .doNotMove
       }
-      #expect(fourSeconds <= 4, "one a second")
+      // One more may be the generic prompt, in the place of what is not true any more.
+      let generic = fourSeconds.contains { $0.hint == .positionFace }
+      #expect(fourSeconds.count <= (generic ? 5 : 4), "one a second")
     }
   }
 

@@ -32,6 +32,11 @@ import Testing
     #expect(slowness(given: 30, found: rate) == nil)
   }
 
+  @Test func aCameraWithFivePicturesIsNotTheMachine() {
+    #expect(slowness(given: 5, found: 4.97) == .camera(5))
+    #expect(slowness(given: 4, found: 2) == .machine(2))
+  }
+
   @Test func nothingIsToldBeforeTwoSeconds() {
     #expect(slowness(given: 2, found: 2, for: 2) == nil)
     #expect(slowness(given: 2, found: 2, for: 2.6) != nil)
@@ -81,7 +86,7 @@ import Testing
     var walk = Walk()
     walk.reachRecording()
     walk.wait(.milliseconds(1010))
-    #expect(walk.notices.contains(.recordingDiscarded(.faceLeft)))
+    #expect(walk.notices.contains(.recordingDiscarded(.interrupted)))
     #expect(walk.capture?.stage == .guiding)
   }
 }

@@ -4,7 +4,8 @@
 #include <stddef.h>
 
 // A file that is only read, as memory that all processes share. Whoever makes the file shorter meanwhile would end the
-// process (SIGBUS): what is missing reads as zeros instead, and `csys_mapping_is_whole` tells it.
+// process (SIGBUS): what is missing reads as zeros instead, and `csys_mapping_is_whole` tells it where whole
+// pages are.
 // NULL, with errno, where it can't be mapped.
 const void *_Nullable csys_mapping_open(int descriptor, size_t length);
 int csys_mapping_is_whole(const void *_Nonnull mapping);

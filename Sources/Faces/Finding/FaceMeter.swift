@@ -12,6 +12,7 @@ final class FaceMeter {
     self.watch = watch
   }
 
+  var hasPoints: Bool { model != nil }
   var isTorn: Bool { model.map { !$0.isWhole } ?? false }
 
   func renew(_ model: CompactModel?) { self.model = model }

@@ -6,6 +6,7 @@ final class CompactModel {
   /// The detector as dlib has written it.
   let detector: UnsafeRawBufferPointer
   private let memory: ModelMemory
+  private let places: ModelPlaces
   private let mean: UnsafePointer<Float>
   private let scales: UnsafePointer<Float>
   private let across: UnsafePointer<Float>
@@ -20,9 +21,10 @@ final class CompactModel {
   /// nil where the memory holds no whole model: one of another length, damaged, or with places that lie outside.
   init?(_ memory: ModelMemory) {
     let bytes = memory.bytes
-    guard let head = ModelHead(bytes), head.isWhole(bytes), Self.isSound(bytes), let base = bytes.baseAddress else {
-      return nil
-    }
+    guard let head = ModelHead(bytes), head.isWhole(bytes), let base = bytes.baseAddress else { return nil }
+    // A file may be written to while it is mapped: what says where to look is our own.
+    let places = ModelPlaces(bytes)
+    guard places.areSound, Self.isSound(bytes) else { return nil }
     func floats(_ part: ModelLayout.Part) -> UnsafePointer<Float> {
       (base + part.start).bindMemory(to: Float.self, capacity: part.count / 4)
     }
@@ -30,8 +32,8 @@ final class CompactModel {
     detector = UnsafeRawBufferPointer(start: base + ModelLayout.detector.start, count: head.detectorLength)
     (mean, scales) = (floats(ModelLayout.mean), floats(ModelLayout.scales))
     (across, down) = (floats(ModelLayout.across), floats(ModelLayout.down))
-    anchors = (base + ModelLayout.anchors.start).bindMemory(to: UInt8.self, capacity: ModelLayout.anchors.count)
-    (asked, steps) = (base + ModelLayout.asked.start, base + ModelLayout.steps.start)
+    self.places = places
+    (anchors, asked, steps) = (places.anchors, places.asked, base + ModelLayout.steps.start)
     let points = mean
     let middle = Self.middle(of: points)
     self.middle = middle
@@ -47,18 +49,43 @@ final class CompactModel {
   private static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let numbers = [ModelLayout.mean, ModelLayout.scales, ModelLayout.across, ModelLayout.down]
     // No number that is none passes this.
-    guard numbers.allSatisfy({ bytes.part($0).bindMemory(to: Float.self).allSatisfy { $0.magnitude < 1e6 } }) else {
-      return false
-    }
-    guard bytes.part(ModelLayout.anchors).allSatisfy({ $0 < Landmarks.count }) else { return false }
-    let asked = bytes.part(ModelLayout.asked).bindMemory(to: UInt16.self)
-    return stride(from: 0, to: asked.count, by: 3).allSatisfy {
-      asked[$0] < ModelLayout.samples && asked[$0 + 1] < ModelLayout.samples
-    }
+    return numbers.allSatisfy { bytes.part($0).bindMemory(to: Float.self).allSatisfy { $0.magnitude < 1e6 } }
   }
 
   private static func middle(of shape: UnsafePointer<Float>) -> SIMD2<Float> {
     (0..<Landmarks.count).reduce(SIMD2()) { $0 + SIMD2(shape[2 * $1], shape[2 * $1 + 1]) } / Float(Landmarks.count)
+  }
+}
+
+/// Which samples the trees ask for, and which points those lie near.
+private final class ModelPlaces {
+  private let room: UnsafeMutableRawPointer
+  let anchors: UnsafePointer<UInt8>
+  let asked: UnsafeRawPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    let (from, to) = (ModelLayout.anchors.start, ModelLayout.asked.start + ModelLayout.asked.count)
+    room = .allocate(byteCount: to - from, alignment: 64)
+    room.copyMemory(from: bytes[from..<to])
+    anchors = UnsafePointer(room.bindMemory(to: UInt8.self, capacity: ModelLayout.anchors.count))
+    asked = UnsafeRawPointer(room + (ModelLayout.asked.start - from))
+  }
+
+  deinit { room.deallocate() }
+
+  var areSound: Bool {
+    guard (0..<ModelLayout.anchors.count).allSatisfy({ anchors[$0] < Landmarks.count }) else { return false }
+    return stride(from: 0, to: ModelLayout.asked.count, by: ModelLayout.questionBytes).allSatisfy {
+      asked.load(fromByteOffset: $0, as: UInt16.self) < ModelLayout.samples
+        && asked.load(fromByteOffset: $0 + 2, as: UInt16.self) < ModelLayout.samples
+    }
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  fileprivate func copyMemory(from bytes: Slice<UnsafeRawBufferPointer>) {
+    let part = UnsafeRawBufferPointer(rebasing: bytes)
+    if let base = part.baseAddress { copyMemory(from: base, byteCount: part.count) }
   }
 }
 
@@ -154,7 +181,8 @@ extension CompactModel {
         picked.initializeElement(at: index, to: leaf)
       }
       for block in 0..<ModelLayout.blocks {
-        let own = UnsafeMutableBufferPointer(rebasing: picked[block * ModelLayout.block..<(block + 1) * ModelLayout.block])
+        let own = UnsafeMutableBufferPointer(
+          rebasing: picked[block * ModelLayout.block..<(block + 1) * ModelLayout.block])
         Self.add(own, scales + (round &* ModelLayout.blocks &+ block) &* ModelLayout.coordinates, to: shape)
       }
     }

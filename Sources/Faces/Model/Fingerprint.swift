@@ -1,4 +1,4 @@
-/// A sum over bytes that any change of them changes: not a secret, only a check.
+/// A sum over bytes that changes with them: not a secret, only a check.
 ///
 /// Every word counts with its place, so that parts may be added in any order, and zeros between them left out.
 struct Fingerprint: Equatable {

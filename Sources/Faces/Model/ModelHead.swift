@@ -1,8 +1,8 @@
 /// The beginning of the compact form: what it is, what it was made from, and sums over it.
 struct ModelHead: Equatable {
-  private static let kind: UInt64 = 0x3145_5945_4f45_4d43  // "CMEOEYE1"
+  private static let kind: UInt64 = 0x3245_5945_4f45_4d43  // "CMEOEYE2"
 
-  /// The file that it was made from: when any of this is another, so is the model.
+  /// The file that it was made from, and what stood in it.
   var source: ModelSource
   var sourceSum: UInt64
   var contentSum: UInt64
@@ -12,14 +12,13 @@ struct ModelHead: Equatable {
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == ModelLayout.size else { return nil }
     let words = bytes.part(ModelLayout.head).bindMemory(to: UInt64.self)
-    let (length, modified) = (Int64(bitPattern: words[1]), Int64(bitPattern: words[2]))
-    source = ModelSource(length: length, modified: modified)
-    (sourceSum, contentSum) = (words[3], words[4])
-    guard words[0] == Self.kind, let detectorLength = Int(exactly: words[5]),
+    source = ModelSource(length: words[1], modified: words[2], changed: words[3], number: words[4])
+    (sourceSum, contentSum) = (words[5], words[6])
+    guard words[0] == Self.kind, let detectorLength = Int(exactly: words[7]),
       (1...ModelLayout.detector.count).contains(detectorLength)
     else { return nil }
     self.detectorLength = detectorLength
-    guard words[6] == sum else { return nil }
+    guard words[8] == sum else { return nil }
   }
 
   init(source: ModelSource, sourceSum: UInt64, contentSum: UInt64, detectorLength: Int) {
@@ -29,7 +28,7 @@ struct ModelHead: Equatable {
 
   private var words: [UInt64] {
     [
-      Self.kind, UInt64(bitPattern: source.length), UInt64(bitPattern: source.modified), sourceSum, contentSum,
+      Self.kind, source.length, source.modified, source.changed, source.number, sourceSum, contentSum,
       UInt64(detectorLength),
     ]
   }
@@ -53,7 +52,10 @@ struct ModelHead: Equatable {
 
 /// What tells one file from another without reading it.
 struct ModelSource: Equatable {
-  var length: Int64
+  var length: UInt64
   /// In nanoseconds.
-  var modified: Int64
+  var modified: UInt64
+  var changed: UInt64
+  /// Its own within its disk.
+  var number: UInt64
 }

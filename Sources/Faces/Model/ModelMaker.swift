@@ -34,6 +34,7 @@ struct ModelMaker {
     try maker.takeSamples()
     guard maker.numbers.isAtEnd else { throw .isNoModel }
     maker.pass(to: file.count)
+    guard (1...ModelLayout.detector.count).contains(detector.count) else { throw .isNoModel }
     try maker.give(detector, at: ModelLayout.detector.start)
     let head = ModelHead(
       source: source, sourceSum: maker.sourceSum.value, contentSum: maker.contentSum.value,
@@ -143,7 +144,7 @@ private struct TreeBlock {
   }
 
   func steps() -> [Int16] {
-    let inverse = most.map { $0 > 0 ? Float(Int16.max) / $0 : 0 }
+    let inverse = most.map { $0 > 1e-20 ? Float(Int16.max) / $0 : 0 }
     var steps = [Int16](repeating: 0, count: leaves.count)
     for first in stride(from: 0, to: leaves.count, by: most.count) {
       for index in most.indices {

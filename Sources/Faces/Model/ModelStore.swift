@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Contract
 internal import Files
 internal import Glibc
@@ -19,31 +20,27 @@ struct ModelStore {
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_size > 0 else { throw Self.unreadable(source, "it is empty") }
-    let known = ModelSource(
-      length: Int64(facts.st_size), modified: Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec)
-    )
-    if let kept = kept(known) { return kept }
+    let known = ModelSource(facts)
+    if let kept = kept(known, file) { return kept }
     return try made(from: file, known, detector: try detector())
   }
 
-  private func kept(_ source: ModelSource) -> CompactModel? {
+  private func kept(_ source: ModelSource, _ original: Int32) -> CompactModel? {
     guard let folder else { return nil }
     let file = Glibc.open(Folders.join(folder, Self.name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    guard let memory = ModelMemory(file: file), ModelHead(memory.bytes)?.source == source else { return nil }
+    guard let memory = ModelMemory(file: file), let head = ModelHead(memory.bytes),
+      head.source == source || head.isMade(from: original, source)
+    else { return nil }
     return CompactModel(memory)
   }
 
   private func made(
     from file: Int32, _ source: ModelSource, detector: [UInt8]
   ) throws(CaptureError) -> CompactModel {
-    guard let place = mmap(nil, Int(source.length), PROT_READ, MAP_PRIVATE, file, 0), place != MAP_FAILED else {
-      throw Self.unreadable(self.source, errno, of: "mmap")
-    }
-    defer { munmap(place, Int(source.length)) }
-    madvise(place, Int(source.length), MADV_SEQUENTIAL)
-    let bytes = UnsafeRawBufferPointer(start: place, count: Int(source.length))
+    guard let bytes = source.mapped(file) else { throw Self.unreadable(self.source, errno, of: "mmap") }
+    defer { source.unmap(bytes) }
     if let model = try keep(bytes, source, detector) { return model }
     guard let memory = ModelMemory() else { throw Self.unreadable(self.source, ENOMEM, of: "mmap") }
     do throws(ModelMaker.Trouble) {
@@ -65,22 +62,32 @@ struct ModelStore {
     guard directory >= 0 else { return nil }
     defer { close(directory) }
     PartFiles.sweep(directory, prefix: Self.name + ".")
-    let part = "\(Self.name).\(getpid()).part"
-    let file = openat(directory, part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return nil }
+    guard let (file, part) = Self.begin(in: directory) else { return nil }
     defer { close(file) }
     do throws(ModelMaker.Trouble) {
       guard ftruncate(file, off_t(ModelLayout.size)) == 0 else { throw .cannotWrite }
       try ModelMaker.make(from: bytes, source, detector: detector, letGo: Self.letGo) {
         pwrite(file, $0.baseAddress, $0.count, off_t($1)) == $0.count
       }
+      guard let model = ModelMemory(file: file).flatMap({ CompactModel($0) }) else { throw .isNoModel }
       guard renameat(directory, part, directory, Self.name) == 0 else { throw .cannotWrite }
+      return model
     } catch {
       unlinkat(directory, part, 0)
       if error == .isNoModel { throw Self.unreadable(self.source, "it holds no model of 68 points") }
       return nil
     }
-    return ModelMemory(file: file).flatMap { CompactModel($0) }
+  }
+
+  private static func begin(in directory: Int32) -> (file: Int32, name: String)? {
+    // In a container the same number may come again, and two threads have one.
+    for number in 0..<100 {
+      let part = "\(name).\(getpid())\(number == 0 ? "" : "-\(number)").part"
+      let file = openat(directory, part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if file >= 0 { return (file, part) }
+      if errno != EEXIST { return nil }
+    }
+    return nil
   }
 
   /// A file of 100 MB need not be in memory all at once.
@@ -101,4 +108,35 @@ struct ModelStore {
   }
 
   private static let installing = "Run: apt-get install libdlib-data"
+}
+
+extension ModelHead {
+  /// Another file may hold the same: it is read once more, which takes less than making all of it anew.
+  fileprivate func isMade(from file: Int32, _ source: ModelSource) -> Bool {
+    guard self.source.length == source.length, let bytes = source.mapped(file) else { return false }
+    defer { source.unmap(bytes) }
+    var sum = Fingerprint()
+    sum.add(bytes, at: 0)
+    return sum.value == sourceSum
+  }
+}
+
+extension ModelSource {
+  init(_ facts: stat) {
+    func nanoseconds(_ time: timespec) -> UInt64 {
+      UInt64(bitPattern: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+    }
+    self.init(
+      length: UInt64(clamping: facts.st_size), modified: nanoseconds(facts.st_mtim),
+      changed: nanoseconds(facts.st_ctim), number: UInt64(facts.st_ino))
+  }
+
+  /// Somebody may make it shorter meanwhile; what is missing reads as zeros, which are no model.
+  fileprivate func mapped(_ file: Int32) -> UnsafeRawBufferPointer? {
+    guard let count = Int(exactly: length), let place = csys_mapping_open(file, count) else { return nil }
+    madvise(UnsafeMutableRawPointer(mutating: place), count, MADV_SEQUENTIAL)
+    return UnsafeRawBufferPointer(start: place, count: count)
+  }
+
+  fileprivate func unmap(_ bytes: UnsafeRawBufferPointer) { bytes.baseAddress.map { csys_mapping_close($0) } }
 }

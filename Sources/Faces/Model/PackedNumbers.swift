@@ -33,11 +33,16 @@ struct PackedNumbers {
   mutating func real() -> Float {
     let (mantissa, exponent) = (whole(), whole())
     // Beyond these it is 0, or no number that a model has.
-    guard (-126...100).contains(exponent) else {
-      return mantissa == 0 ? 0 : Float(scalbn(Double(mantissa), clamped(exponent)))
-    }
-    return Float(Double(mantissa) * Double(bitPattern: UInt64(exponent + 1023) << 52))
+    let value =
+      (-126...100).contains(exponent)
+      ? Double(mantissa) * Double(bitPattern: UInt64(exponent + 1023) << 52)
+      : mantissa == 0 ? 0 : scalbn(Double(mantissa), clamped(exponent))
+    if !(value.magnitude < Self.largest) { isBroken = true }
+    return isBroken ? 0 : Float(value)
   }
+
+  /// No model has larger ones.
+  private static let largest = 1e6
 
   /// A whole number that must be this one; dlib tells versions and sizes by it, some as negative ones.
   mutating func expect(_ wanted: Int) {
