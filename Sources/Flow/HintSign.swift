@@ -98,13 +98,13 @@ struct HintSign: Equatable, Sendable {
   }
 
   private func next(_ wish: Wish, at now: Instant) -> Hint? {
-    let isHeldBack = isSpent || (wish.hint != .doNotMove && isHasty(at: now))
+    // What is not true any more goes, however many changes there were.
+    let isHeldBack = isSpent || (wish.hint != .doNotMove && isHasty(at: now) && !hasStrayed(at: now))
     if !isHeldBack, hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
       return wish.hint
     }
     // Nothing in particular is said in place of what comes back too soon, of many that flicker, or of the last change.
     let isGeneric = wish.hint != .positionFace && shown != .positionFace && isRead(for: .zero, at: now)
-    // What is not true any more goes, however many changes there were.
     let isDue = hasStrayed(at: now) || (!isHeldBack && hasWon(wish, at: now))
     return isGeneric && isDue ? .positionFace : nil
   }
