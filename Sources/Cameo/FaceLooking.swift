@@ -34,8 +34,16 @@ package struct FaceLooking {
   /// What cannot be seen here because something is missing.
   package var limitation: CaptureError? { finder.limitation }
 
-  /// Tells each frame of a film; of a picture the last sight of many, and whether it was one.
-  package func look(at path: String, telling: (Sight) -> Void) throws(CaptureError) -> Bool {
+  /// The pictures of a folder one by one; anything else as it is.
+  package func parts(of path: String) -> [String] {
+    guard let names = try? files.list(path), case .pictures(let paths) = ReelPlace.pictures(in: path, names: names),
+      !paths.isEmpty
+    else { return [path] }
+    return paths
+  }
+
+  /// Tells each frame of a film for as long as somebody listens; of a picture the last sight of many, and whether it was one.
+  package func look(at path: String, telling: (Sight) -> Bool) throws(CaptureError) -> Bool {
     let camera = FileCamera(try ReelPlace.of(path, files), id: path, name: printable(path), loops: false)
     let mode = try camera.open(CameraWish(sizes: []))
     defer { camera.close() }
@@ -52,12 +60,8 @@ package struct FaceLooking {
       let finding = Finding(frame: stamp.number, capturedAt: now, size: mode.size, kind: kind)
       let sight = Sight(
         line: FindingLine(told: stamp.capturedAt, finding), hint: reading.hint, cost: finder.cost)
-      if !camera.isStill {
-        telling(sight)
-      } else if stamp.capturedAt >= Self.patience {
-        telling(sight)
-        break
-      }
+      let isOver = camera.isStill && stamp.capturedAt >= Self.patience
+      if isOver || !camera.isStill, !telling(sight) || isOver { break }
     }
     return camera.isStill
   }

@@ -23,7 +23,8 @@ struct FacesCommand {
         oval: settings.session.capture.oval, environment: surroundings.environment, files: surroundings.files)
       if let limitation = looking.limitation { Say.trouble(limitation) }
       // One file that can't be read keeps nobody from the others.
-      return invocation.operands.map { look(at: $0, looking, json: invocation.json) }.first { $0 != 0 } ?? 0
+      let paths = invocation.operands.flatMap { looking.parts(of: $0) }
+      return paths.map { Say.isHeard ? look(at: $0, looking, json: invocation.json) : 0 }.first { $0 != 0 } ?? 0
     }
   }
 
@@ -34,6 +35,7 @@ struct FacesCommand {
       let isStill = try looking.look(at: path) { sight in
         if json { Say.lines([FacesReport.line(sight, of: path)]) } else { report.take(sight) }
         progress.tell(sight.line.finding.frame)
+        return Say.isHeard
       }
       progress.end()
       return json ? 0 : Say.lines(report.lines(isStill: isStill))
@@ -76,9 +78,13 @@ struct FacesReport {
   }
 
   func lines(isStill: Bool) -> [String] {
+    let path = printable(path)
     guard let last = sights.last else { return ["\(path): no frame of it could be seen"] }
     let size = "\(last.line.finding.size)"
-    let about = isStill ? "a picture" : "\(sights.count) frames in \(Self.shown(last.line.told.seconds, 1)) s"
+    let about =
+      isStill
+      ? "a picture"
+      : "\(sights.count) \(sights.count == 1 ? "frame" : "frames") in \(Self.shown(last.line.told.seconds, 1)) s"
     return ["\(path): \(size), \(about)"] + (isStill ? Self.faces(of: last) : film).map { "  \($0)" }
   }
 
@@ -91,18 +97,17 @@ struct FacesReport {
 
   private static func words(_ face: Face) -> [String] {
     let place = "\(whole(face.box.width))x\(whole(face.box.height)) at \(whole(face.box.x)),\(whole(face.box.y))"
-    let pose = face.pose.map { "yaw \(signed($0.yaw)) pitch \(signed($0.pitch)) roll \(signed($0.roll))" }
+    let pose = face.pose.map { "yaw \(signed($0.yaw)), pitch \(signed($0.pitch)), roll \(signed($0.roll))" }
     let eyes = face.eyes.map { "eyes \(shown($0.right, 2)) \(shown($0.left, 2))" }
     let mouth = face.mouth.map { "mouth \(shown($0, 2))" }
-    let light = face.light.map {
-      "light \(whole($0.mean)), spread \(whole($0.spread)), around \(whole($0.background)), white "
-        + "\(whole($0.clipped * 100)) %, even \(shown($0.evenness, 2))"
-    }
     let sharp = face.sharpness.map { "sharp \(shown($0, 3))" }
-    let rows = [["face \(place)", "score \(shown(face.confidence, 2))", pose], [eyes, mouth, light, sharp]]
-    return rows.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }.enumerated().map { row, parts in
-      (row == 0 ? "" : "  ") + parts.joined(separator: "; ")
+    let light = face.light.map {
+      "light \(whole($0.mean)), spread \(whole($0.spread)), around \(whole($0.background)), "
+        + "white \(whole($0.clipped * 100)) %, even \(shown($0.evenness, 2))"
     }
+    let features = [eyes, mouth, sharp].compactMap(\.self).joined(separator: ", ")
+    let rows = [pose, features, light].compactMap(\.self).filter { !$0.isEmpty }
+    return ["face \(place), score \(shown(face.confidence, 2))"] + rows.map { "  " + $0 }
   }
 
   // MARK: A film
@@ -118,16 +123,14 @@ struct FacesReport {
         Self.range("pitch", first.compactMap(\.pose?.pitch), 1), Self.range("roll", first.compactMap(\.pose?.roll), 1),
         Self.range("eyes", first.compactMap(\.eyes?.mean), 2), Self.range("mouth", first.compactMap(\.mouth), 2),
         Self.range("light", first.compactMap(\.light?.mean), 0), Self.range("sharp", first.compactMap(\.sharpness), 3),
-      ].compactMap(\.self) + ["hints: \(hints)", cost]
+      ].compactMap(\.self) + ["hints:"] + hints + [cost]
   }
 
   /// Each with the second from which it stood.
-  private var hints: String {
-    var told: [String] = []
-    for (index, sight) in sights.enumerated() where index == 0 || sights[index - 1].hint != sight.hint {
-      told.append("\(Self.shown(sight.line.told.seconds, 1)) s \(sight.hint.rawValue)")
+  private var hints: [String] {
+    sights.indices.filter { $0 == 0 || sights[$0 - 1].hint != sights[$0].hint }.map {
+      "  from \(Self.shown(sights[$0].line.told.seconds, 1)) s \(sights[$0].hint.rawValue)"
     }
-    return told.joined(separator: ", ")
   }
 
   private var cost: String {
@@ -154,8 +157,15 @@ struct FacesReport {
   private static func whole(_ value: Double) -> String { shown(value, 0) }
   private static func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + shown(value, 1) }
 
+  /// With all its decimals, so that rows look alike.
   private static func shown(_ value: Double, _ decimals: Int) -> String {
-    JSONNode.number(value, decimals: decimals).text()
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let number = (value * scale).rounded()
+    guard let whole = Int(exactly: number) else { return "-" }
+    let digits = String(whole.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let text = decimals == 0 ? padded : "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    return whole < 0 ? "-" + text : text
   }
 }
 
@@ -173,15 +183,19 @@ extension Command {
       row.about = [
         """
         The same finder and the same guidance as in a session look at every frame, so that they can be judged on films \
-        of one's own. Time is the film's; a picture is looked at for a second.
-        """
+        of one's own. Time is the film's; a picture is looked at for a second, and told once; of a folder each picture. The \
+        hints have the names that 'cameo help events' lists.
+        """,
+        "With --json each frame is a line of its own. Those of one file are what the tape word Findings plays.",
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
       row.settings = { [\.session.capture.oval] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "all files were looked at"),
-        ("\(ExitCode.missingFile)", "a file is missing, or is no picture and no film"),
-        ("\(ExitCode.unavailable)", "the detector cannot be had"),
+        ("\(ExitCode.badSyntax)", "a file is no picture and no film, or too large or too small"),
+        ("\(ExitCode.missingFile)", "a file is missing"),
+        ("\(ExitCode.unavailable)", "the detector or FFmpeg's libraries cannot be had"),
+        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try FacesCommand(surroundings).run(invocation) }

@@ -1,6 +1,7 @@
 import Contract
 import Engine
 import Glibc
+import Notation
 import Settings
 
 extension LineSink {
@@ -18,7 +19,7 @@ extension LineSink {
     case .standardOutput: return try open(kind, .descriptor(STDOUT_FILENO), settings)
     case .file(let path):
       // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
-      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | kind.placing | O_CLOEXEC | O_NONBLOCK, 0o600)
+      let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else {
         let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
         throw CaptureError(
@@ -27,6 +28,7 @@ extension LineSink {
       }
       do throws(CaptureError) {
         try refuseScreen(kind, descriptor, settings)
+        if kind == .findings { try beginAnew(path, descriptor) }
       } catch {
         close(descriptor)
         throw error
@@ -45,14 +47,21 @@ extension LineSink {
       .usage, "The screen is on a terminal, so the \(kind.name) can't go to one too.",
       recovery: "Send them to a file or a pipe: \(kind.flag) PATH.")
   }
-}
 
-extension LineSink.Kind {
-  /// Events tell of themselves which session they are of; findings are those of one.
-  fileprivate var placing: Int32 {
-    switch self {
-    case .events: O_APPEND
-    case .findings: O_TRUNC
+  /// Findings are those of one session: older ones go, and whatever else stands there stays.
+  private static func beginAnew(_ path: String, _ descriptor: Int32) throws(CaptureError) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { return }
+    let beginning = Array("{\"v\":\(FindingLine.version),\"t\":".utf8)
+    let reader = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    let count = reader < 0 ? 0 : pread(reader, &bytes, bytes.count, 0)
+    if reader >= 0 { close(reader) }
+    guard count == beginning.count, bytes == beginning else {
+      throw CaptureError(
+        .cannotWrite, "\(printable(path)) holds something else than findings, and is left as it is.",
+        recovery: "Give another path with --findings.")
     }
+    ftruncate(descriptor, 0)
   }
 }

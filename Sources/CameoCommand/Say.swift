@@ -59,6 +59,9 @@ enum Say {
 
   private static let lastTenth = Atomic<Int>(-1)
 
+  /// Whether stdout still takes what is said there.
+  static var isHeard: Bool { loss.load(ordering: .relaxed) == 0 }
+
   private static func write(_ lines: [String], to descriptor: Int32) {
     write(lines.map { $0 + "\n" }.joined(), to: descriptor)
   }

@@ -45,6 +45,12 @@ struct FilmWords {
   }
 
   private static var noLibrary: CaptureError {
+    let trouble = String(cString: cffmpeg_trouble())
+    guard trouble.isEmpty else {
+      return CaptureError(
+        .cameraUnavailable, "FFmpeg's libraries, which read films and pictures, can't be loaded: \(trouble).",
+        recovery: "Raise the limit of memory (ulimit -v), or install them anew.")
+    }
     let versions = cffmpeg_built_for()
     let packages = "libavformat\(versions.format) libavcodec\(versions.codec) libswscale\(versions.scale)"
     return CaptureError(

@@ -83,7 +83,8 @@ extension FindingLine {
   /// The lines of a file in the order in which they were told; the first that can't be understood is told in its place.
   package static func read(_ bytes: [UInt8], file: String) -> (lines: [FindingLine], fault: Diagnostic?) {
     var lines: [FindingLine] = []
-    for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, text) in texts.enumerated() {
       guard !text.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
       let (line, fault) = read(text, file: file)
       guard var fault else {
@@ -95,6 +96,8 @@ extension FindingLine {
         lines.append(line)
         continue
       }
+      // Whoever wrote it was cut off in the midst of the last one.
+      if index + 1 == texts.count, !lines.isEmpty { break }
       fault.line = index + 1
       return (lines, fault)
     }
@@ -104,6 +107,9 @@ extension FindingLine {
 
   /// nil for a line that tells something else, such as of findings that were lost.
   private static func read(_ text: ArraySlice<UInt8>, file: String) -> (FindingLine?, Diagnostic?) {
+    guard text.count <= JSONReader.maximalSize else {
+      return (nil, Diagnostic(file: file, "this line is too long for a finding", remedy: "is it one object a line?"))
+    }
     let (node, diagnostics) = JSONReader.read(Array(text), file: file)
     guard let node else { return (nil, diagnostics.first) }
     var reading = FindingReading(node, file: file)
@@ -178,7 +184,8 @@ private struct FindingReading {
 
   private mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double> = any) -> Double? {
     guard let number = node[key]?.number, range.contains(number) else {
-      return refuse(node[key] ?? node, "\"\(key)\"", "a number")
+      let limits = "\(JSONNode.number(range.lowerBound).text()) to \(JSONNode.number(range.upperBound).text())"
+      return refuse(node[key] ?? node, "\"\(key)\"", "a number from \(limits)")
     }
     return number
   }

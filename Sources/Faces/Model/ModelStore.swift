@@ -21,8 +21,17 @@ struct ModelStore {
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_size > 0 else { throw Self.unreadable(source, "it is empty") }
     let known = ModelSource(facts)
+    sweep()
     if let kept = kept(known, file) { return kept }
     return try made(from: file, known, detector: try detector())
+  }
+
+  /// What a start that was cut short has left goes.
+  private func sweep() {
+    let directory = folder.map { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } ?? -1
+    guard directory >= 0 else { return }
+    PartFiles.sweep(directory, prefix: Self.name + ".")
+    close(directory)
   }
 
   private func kept(_ source: ModelSource, _ original: Int32) -> CompactModel? {
@@ -61,7 +70,6 @@ struct ModelStore {
     let directory = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return nil }
     defer { close(directory) }
-    PartFiles.sweep(directory, prefix: Self.name + ".")
     guard let (file, part) = Self.begin(in: directory) else { return nil }
     defer { close(file) }
     do throws(ModelMaker.Trouble) {

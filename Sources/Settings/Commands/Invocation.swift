@@ -34,7 +34,7 @@ package enum GeneralFlag: String, CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .config: "settings file (JSON) instead of the usual ones"
-    case .json: "one JSON document on stdout"
+    case .json: "JSON on stdout"
     case .help: "this help; also -h"
     case .version: "the version"
     }

@@ -69,6 +69,9 @@ package enum HelpText {
     }
     page.heading("Options:")
     row.flags.forEach { entry($0, &page) }
+    if let own = row.settings?() {
+      for option in OptionTable.rows where own.contains(option.field) { self.option(option, &page) }
+    }
     if row.takesJSON { entry(.json, &page) }
     entry(.config, &page)
     if row.settings == nil { page.paragraph("  and every option of run, since they are settings: cameo help run") }
