@@ -20,7 +20,7 @@ package enum Difference {
   }
 }
 
-/// The same row of two grids, compared as memory: a cell is eight bytes without gaps.
+/// The same row of two grids, compared as memory: a cell is twelve bytes without gaps.
 private struct RowPair {
   let old: UnsafeRawPointer
   let new: UnsafeRawPointer
@@ -46,7 +46,9 @@ private struct RowPair {
 
   private func differs(_ column: Int) -> Bool {
     let offset = column * MemoryLayout<Cell>.stride
-    return old.load(fromByteOffset: offset, as: UInt64.self) != new.load(fromByteOffset: offset, as: UInt64.self)
+    let (old, new) = (old + offset, new + offset)
+    return old.loadUnaligned(as: UInt64.self) != new.loadUnaligned(as: UInt64.self)
+      || old.load(fromByteOffset: 8, as: UInt32.self) != new.load(fromByteOffset: 8, as: UInt32.self)
   }
 
   private func firstChange(from column: Int) -> Int {

@@ -4,14 +4,14 @@ package struct RGB: Hashable, Sendable {
   package var green: UInt8
   package var blue: UInt8
 
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+  @inlinable package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  package static let black = RGB(0, 0, 0)
-  package static let white = RGB(255, 255, 255)
+  @inlinable package static var black: RGB { RGB(0, 0, 0) }
+  @inlinable package static var white: RGB { RGB(255, 255, 255) }
 
   /// This colour under another one of an opacity from 0 to 1.
   package func under(_ cover: RGB, opacity: Double) -> RGB {

@@ -44,8 +44,8 @@ struct Pens {
       base = Pen(attributes: attributes(of: paint.role), pair: pair(for: colors(of: Paint(paint.role)), in: grid))
       if !isApproximate { rolePens[role] = base }
     }
-    guard paint.isColored, colors > 0 else { return base }
-    let place = Int(paint.ink) << 8 | Int(paint.ground)
+    guard paint.source == .palette, colors > 0 else { return base }
+    let place = Int(paint.ink.blue) << 8 | Int(paint.ground.blue)
     if coloredPairs[place] < 0 {
       let number = pair(for: colors(of: paint), in: grid)
       if isApproximate { return Pen(attributes: base.attributes, pair: number) }
@@ -82,8 +82,8 @@ struct Pens {
 
   private func colors(of paint: Paint) -> PairTable.Colors {
     let style = styles?[paint.role]
-    let ink = paint.isColored && colors > 0 ? paint.ink : style?.foreground
-    let ground = paint.isColored && colors > 0 ? paint.ground : style?.background
+    let ink = paint.source == .palette && colors > 0 ? paint.ink.blue : style?.foreground
+    let ground = paint.source == .palette && colors > 0 ? paint.ground.blue : style?.background
     return .init(ink: fit[ink].number, ground: fit[ground].number)
   }
 

@@ -126,7 +126,7 @@ struct PreviewRendererTests {
     red.blue.update(repeating: 100)
     var stage = Stage(32, 12, PreviewLook(mode: .color))
     stage.show(red)
-    let ink = Palette.colors[Int(stage.grid[16, 6].paint.ink)]
+    let ink = Palette.colors[Int(stage.grid[16, 6].paint.ink.blue)]
     #expect(stage.grid[16, 6].paint.isColored)
     #expect(ink.red > ink.green && ink.red > ink.blue)
 
@@ -134,8 +134,8 @@ struct PreviewRendererTests {
     stage.show(Picture(160, 120) { _, y in y < 60 ? 230 : 20 })
     #expect(stage.grid[16, 1].glyph.text == "▀")
     #expect(
-      Palette.colors[Int(stage.grid[16, 1].paint.ink)].green
-        > Palette.colors[Int(stage.grid[16, 10].paint.ground)].green)
+      Palette.colors[Int(stage.grid[16, 1].paint.ink.blue)].green
+        > Palette.colors[Int(stage.grid[16, 10].paint.ground.blue)].green)
   }
 
   @Test("a device without colours draws colours and blocks as plain glyphs", arguments: [PreviewMode.color, .blocks])

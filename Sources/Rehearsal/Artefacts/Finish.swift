@@ -23,6 +23,7 @@ extension StyleSheet {
     let style = style(of: paint)
     var ink = style.foreground.map { Palette.colors[Int($0)] } ?? ownInk
     var ground = style.background.map { Palette.colors[Int($0)] } ?? ownGround
+    if let colors = paint.colors { (ink, ground) = colors }
     if style.attributes.contains(.dim) { ink = ink.under(ground, opacity: 0.4) }
     if style.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     return Finish(

@@ -25,7 +25,7 @@ extension StyleSheet {
   /// How a cell of a paint is shown.
   func style(of paint: Paint) -> CellStyle {
     var style = self[paint.role]
-    if paint.isColored { (style.foreground, style.background) = (paint.ink, paint.ground) }
+    if paint.source == .palette { (style.foreground, style.background) = (paint.ink.blue, paint.ground.blue) }
     return style
   }
 }
