@@ -32,8 +32,7 @@ struct Stage {
 
   /// The words and colours for this place.
   func dress(_ assembly: Assembly) -> Presentation {
-    let colors = TerminalColors(
-      isTerminal: facts != nil, colors: facts?.colors ?? 0, pairs: facts?.pairs ?? 0)
+    let colors = facts?.terminalColors ?? TerminalColors(isTerminal: false, colors: 0, pairs: 0)
     let depth = decideColor(flag: settings.color, environment: environment, terminal: colors).depth
     let appearance = decideAppearance(flag: settings.appearance, colorFgBg: environment["COLORFGBG"]).appearance
     return Presentation(

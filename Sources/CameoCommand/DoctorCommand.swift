@@ -81,8 +81,8 @@ struct DoctorCommand {
     guard let look = TerminalGlance.take(surroundings.environment) else { return nil }
     let decision = decideColor(
       flag: color, environment: surroundings.environment,
-      terminal: TerminalColors(colors: look.facts.colors, pairs: look.facts.pairs))
-    let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256][decision.depth] ?? 0
+      terminal: look.facts.terminalColors)
+    let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256, .direct: 1 << 24][decision.depth] ?? 0
     return DoctorFacts.Terminal(
       name: look.facts.name, fallback: look.facts.entry == look.facts.name ? nil : look.facts.entry,
       columns: look.size.columns, rows: look.size.rows, unicode: look.facts.isUnicode, colors: count,

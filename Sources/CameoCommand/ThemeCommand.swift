@@ -46,9 +46,10 @@ struct ThemeCommand {
       [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
     }
     Say.lines(Columns(rows).lines + [""])
-    for depth in ColorDepth.allCases {
+    // In true colour only the picture has other colours.
+    for depth in ColorDepth.allCases where depth != .direct {
       let sheets = Appearance.allCases.map { StyleSheet(theme: theme, appearance: $0, depth: depth) }
-      Say.lines(["drawn with colours: \(depth.rawValue)"])
+      Say.lines(["drawn with colours: \(depth.rawValue)" + (depth == .palette256 ? ", true" : "")])
       Say.lines(Columns(Role.allCases.map { role in ["  \(role)"] + sheets.map { $0[role].description } }).lines + [""])
     }
     return 0

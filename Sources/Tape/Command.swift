@@ -85,6 +85,7 @@ package enum TapeColor: String, CaseIterable, Sendable {
   case none
   case ansi16 = "16"
   case palette256 = "256"
+  case direct = "true"
 }
 
 /// The settings of VHS that are read over, so that one file can serve both.

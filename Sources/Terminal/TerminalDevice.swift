@@ -60,6 +60,8 @@ package struct TerminalFacts: Hashable, Sendable {
   /// 0 for a terminal without colours.
   package var colors: Int
   package var pairs: Int
+  /// Whether it can be given colours of 24 bits.
+  package var direct: TerminalColors.Direct
   /// Whether text beyond ASCII, boxes and half blocks can be shown: by the locale, and on a Linux console by its font.
   package var isUnicode: Bool
   package var isConsole: Bool
@@ -68,10 +70,15 @@ package struct TerminalFacts: Hashable, Sendable {
   /// As the terminal answered, if it was asked.
   package var background: RGB?
 
+  /// What decides how many colours are used.
+  package var terminalColors: TerminalColors { TerminalColors(colors: colors, pairs: pairs, direct: direct) }
+
   package init(
-    name: String, entry: String, colors: Int = 256, pairs: Int = 65536, isUnicode: Bool = true,
-    isConsole: Bool = false, supportsSync: Bool = false, background: RGB? = nil
+    name: String, entry: String, colors: Int = 256, pairs: Int = 65536,
+    direct: TerminalColors.Direct = .never, isUnicode: Bool = true, isConsole: Bool = false, supportsSync: Bool = false,
+    background: RGB? = nil
   ) {
+    self.direct = direct
     self.name = name
     self.entry = entry
     self.colors = colors

@@ -6,21 +6,37 @@ package struct ColorDecision: Hashable, Sendable {
 
 /// What the terminal's description says of its colours.
 package struct TerminalColors: Hashable, Sendable {
+  /// Whether colours of 24 bits may be sent.
+  package enum Direct: Hashable, Sendable {
+    /// There is no way to write them.
+    case never
+    /// They could be written; nobody says what comes of it.
+    case possible
+    /// The description says so.
+    case promised
+  }
+
   package var isTerminal: Bool
   package var colors: Int
   package var pairs: Int
+  package var direct: Direct
 
-  package init(isTerminal: Bool = true, colors: Int, pairs: Int) {
+  package init(isTerminal: Bool = true, colors: Int, pairs: Int, direct: Direct? = nil) {
     self.isTerminal = isTerminal
     self.colors = colors
     self.pairs = pairs
+    self.direct = direct ?? (colors > 256 ? .promised : .possible)
   }
 
   /// The most that can be drawn: the sheet needs fewer than 64 pairs for 16 colours, the picture many for 256.
   fileprivate var limit: ColorDepth {
     if colors < 8 || pairs < 64 { return .none }
-    return colors < 256 || pairs < 256 ? .ansi16 : .palette256
+    if colors < 256 || pairs < 256 { return .ansi16 }
+    return direct == .never ? .palette256 : .direct
   }
+
+  /// What is drawn where nobody speaks.
+  fileprivate var usual: ColorDepth { direct == .promised ? limit : min(limit, .palette256) }
 }
 
 /// Decides on colours: the first wish that speaks wins, and no wish goes beyond what the terminal can do.
@@ -30,18 +46,18 @@ package func decideColor(
   let wish =
     wishOfFlag(flag) ?? wishOfCameo(environment) ?? wishOfForce(environment) ?? wishOfNoColor(environment)
     ?? wishOfForcedCommand(environment, terminal) ?? wishOfPlainOutput(environment, terminal)
-    ?? wishOfTrueColor(environment)
-    ?? ColorDecision(depth: terminal.limit, reason: "the terminal has \(terminal.colors) colours")
+    ?? wishOfTerminal(environment, terminal)
   return wish.limited(to: terminal)
 }
 
 extension ColorDecision {
   fileprivate func limited(to terminal: TerminalColors) -> ColorDecision {
     let limit = terminal.limit
-    let isBeyond = limit == .none ? depth != .none : limit == .ansi16 && depth == .palette256
-    guard isBeyond else { return self }
-    let facts = "\(terminal.colors) colours and \(terminal.pairs) pairs"
-    return ColorDecision(depth: limit, reason: "\(reason), but the terminal has \(facts)")
+    guard depth > limit else { return self }
+    let facts =
+      limit == .palette256
+      ? "24 bits can't be written here" : "the terminal has \(terminal.colors) colours and \(terminal.pairs) pairs"
+    return ColorDecision(depth: limit, reason: "\(reason), but \(facts)")
   }
 }
 
@@ -58,10 +74,10 @@ private func wishOfCameo(_ environment: [String: String]) -> ColorDecision? {
   return ColorDecision(depth: depth, reason: "CAMEO_COLOR=\(depth.rawValue)")
 }
 
-/// Levels 0 to 3; true colour, level 3, is drawn with 256.
+/// Levels 0 to 3.
 private func wishOfForce(_ environment: [String: String]) -> ColorDecision? {
   guard let value = set("FORCE_COLOR", environment) else { return nil }
-  let depths: [String: ColorDepth] = ["0": .none, "false": .none, "2": .palette256, "3": .palette256]
+  let depths: [String: ColorDepth] = ["0": .none, "false": .none, "2": .palette256, "3": .direct]
   return ColorDecision(depth: depths[value] ?? .ansi16, reason: "FORCE_COLOR=\(value.prefix(16))")
 }
 
@@ -71,8 +87,8 @@ private func wishOfNoColor(_ environment: [String: String]) -> ColorDecision? {
 
 private func wishOfForcedCommand(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision? {
   guard let value = set("CLICOLOR_FORCE", environment), value != "0" else { return nil }
-  return ColorDecision(
-    depth: terminal.limit == .palette256 ? .palette256 : .ansi16, reason: "CLICOLOR_FORCE is set")
+  let depth = max(.ansi16, wishOfTerminal(environment, terminal).depth)
+  return ColorDecision(depth: depth, reason: "CLICOLOR_FORCE is set")
 }
 
 private func wishOfPlainOutput(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision? {
@@ -80,10 +96,20 @@ private func wishOfPlainOutput(_ environment: [String: String], _ terminal: Term
   return terminal.isTerminal ? nil : ColorDecision(depth: .none, reason: "the output is no terminal")
 }
 
-private func wishOfTrueColor(_ environment: [String: String]) -> ColorDecision? {
-  if let value = environment["COLORTERM"], ["truecolor", "24bit"].contains(value) {
-    return ColorDecision(depth: .palette256, reason: "COLORTERM=\(value), drawn with 256")
+/// What the terminal is known to show.
+private func wishOfTerminal(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision {
+  let term = environment["TERM"] ?? ""
+  let promise = set("COLORTERM", environment).flatMap { ["truecolor", "24bit"].contains($0) ? "COLORTERM=\($0)" : nil }
+  if terminal.direct == .promised {
+    return ColorDecision(depth: .direct, reason: "terminfo says that the terminal has 24 bits")
   }
-  guard let term = environment["TERM"], term.hasSuffix("-direct") else { return nil }
-  return ColorDecision(depth: .palette256, reason: "TERM=\(term), drawn with 256")
+  if Multiplexer.stands(environment, term) {
+    let others = promise.map { ": \($0) is said of the terminal outside" } ?? ""
+    return ColorDecision(depth: terminal.usual, reason: "the multiplexer has \(terminal.colors) colours\(others)")
+  }
+  if let promise { return ColorDecision(depth: .direct, reason: promise) }
+  if DirectTerminals.contain(term) {
+    return ColorDecision(depth: .direct, reason: "TERM=\(term) has 24 bits")
+  }
+  return ColorDecision(depth: terminal.usual, reason: "the terminal has \(terminal.colors) colours")
 }

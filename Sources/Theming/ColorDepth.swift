@@ -3,6 +3,14 @@ package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   case none
   case ansi16 = "16"
   case palette256 = "256"
+  /// 24 bits for the picture; roles have numbers of the palette all the same.
+  case direct = "true"
+}
+
+extension ColorDepth: Comparable {
+  package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.order < b.order }
+
+  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// What a person may ask for with `--color` and `CAMEO_COLOR`.
@@ -11,6 +19,7 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case none
   case ansi16 = "16"
   case palette256 = "256"
+  case direct = "true"
 
   /// nil for `auto`.
   package var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }

@@ -13,7 +13,7 @@ struct Quantiser {
     switch depth {
     case .none: nil
     case .ansi16: pair(ink, ground, inks: 0...15, grounds: 0...7)
-    case .palette256: pair(ink, ground, inks: 16...255, grounds: 16...255)
+    case .palette256, .direct: pair(ink, ground, inks: 16...255, grounds: 16...255)
     }
   }
 

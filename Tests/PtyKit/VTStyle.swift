@@ -1,6 +1,6 @@
 /// How a cell of the parsed screen looks.
 public struct VTStyle: Hashable, Sendable {
-  /// nil is the terminal's own.
+  /// nil is the terminal's own; numbers of the palette, and from 2^24 on colours of 24 bits.
   public var foreground: Int?
   public var background: Int?
   public var isBold = false
@@ -14,6 +14,9 @@ public struct VTStyle: Hashable, Sendable {
     self.background = background
   }
 
+  /// A colour of 24 bits, as it stands here.
+  public static func direct(_ red: Int, _ green: Int, _ blue: Int) -> Int { 1 << 24 | red << 16 | green << 8 | blue }
+
   /// Takes the numbers of SGR; returns those it does not know.
   mutating func apply(_ numbers: [Int?]) -> [Int] {
     var rest = numbers.map { $0 ?? 0 }[...]
@@ -23,6 +26,10 @@ public struct VTStyle: Hashable, Sendable {
       if number == 38 || number == 48, rest.first == 5, rest.count >= 2 {
         set(number == 38 ? \.foreground : \.background, rest.dropFirst().first)
         rest = rest.dropFirst(2)
+      } else if number == 38 || number == 48, rest.first == 2, rest.count >= 4 {
+        let parts = rest.dropFirst().prefix(3)
+        set(number == 38 ? \.foreground : \.background, parts.reduce(1) { $0 << 8 | min($1, 255) })
+        rest = rest.dropFirst(4)
       } else if !apply(number) {
         unknown.append(number)
       }

@@ -43,6 +43,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("appearance", ["--appearance", "light"], "light", "\"light\"", "light"),
     Sample("preview", ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),
     Sample("color", ["--color", "256"], "256", "256", "256"),
+    Sample("color", ["--color", "true"], "true", "true", "true"),
     Sample("fps", ["--fps", "12"], "12", "12", "12"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),

@@ -32,7 +32,7 @@ struct ErrorTests {
       ("Set Size 80", 10..<12, "a size such as 80x24 is expected, not '80'", "write a size"),
       ("Set Size 0x24", 10..<14, "a size such as 80x24 is expected", "write a size"),
       ("Set Language français", 14..<22, "a language such as fr or pt-BR is expected", "write a language"),
-      ("Set Color 8", 11..<12, "there is no depth of colour '8'", "there are none, 16, 256"),
+      ("Set Color 8", 11..<12, "there is no depth of colour '8'", "there are none, 16, 256, true"),
       ("Set Seed -1", 10..<12, "a whole number from 0 is expected", "write a whole"),
       ("Set Option fast", 12..<16, "an option of 'cameo run' is expected, in quotes", "write \"fast\""),
       ("Set Option \"fast\"", 12..<18, "an option of 'cameo run' is expected", "--duration-ms"),

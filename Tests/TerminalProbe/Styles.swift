@@ -10,8 +10,7 @@ func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
   guard let theme = Theme.read(contents(of: file), file: file, library: .empty).theme else {
     throw CaptureError(.resourceMissing, "The theme \(file) cannot be read.")
   }
-  let terminal = TerminalColors(colors: facts.colors, pairs: facts.pairs)
-  return StyleSheet(theme: theme, appearance: .dark, depth: decideColor(terminal: terminal).depth)
+  return StyleSheet(theme: theme, appearance: .dark, depth: decideColor(terminal: facts.terminalColors).depth)
 }
 
 private func contents(of path: String) -> [UInt8] {

@@ -26,6 +26,8 @@ private let xterm = TerminalColors(colors: 256, pairs: 65536)
 private let direct = TerminalColors(colors: 1 << 24, pairs: 65536)
 private let console = TerminalColors(colors: 8, pairs: 64)
 private let vt100 = TerminalColors(colors: -1, pairs: -1)
+private let fixed = TerminalColors(colors: 256, pairs: 65536, direct: .never)
+private let promising = TerminalColors(colors: 256, pairs: 65536, direct: .promised)
 private let pipe = TerminalColors(isTerminal: false, colors: 256, pairs: 65536)
 private let oddScreen = TerminalColors(colors: 256, pairs: 64)
 
@@ -47,7 +49,8 @@ private let rows: [Row] = [
   Row(.auto, ["FORCE_COLOR": "1"], .ansi16, "FORCE_COLOR=1"),
   Row(.auto, ["FORCE_COLOR": "true"], .ansi16, "FORCE_COLOR=true"),
   Row(.auto, ["FORCE_COLOR": "2", "NO_COLOR": "1"], .palette256, "FORCE_COLOR=2"),
-  Row(.auto, ["FORCE_COLOR": "3"], .palette256, "FORCE_COLOR=3"),
+  Row(.auto, ["FORCE_COLOR": "3"], .direct, "FORCE_COLOR=3"),
+  Row(.auto, ["FORCE_COLOR": "3"], on: fixed, .palette256, "FORCE_COLOR=3, but 24 bits can't be written here"),
   Row(.auto, ["FORCE_COLOR": "3"], on: console, .ansi16, "FORCE_COLOR=3, but the terminal has 8 colours and 64 pairs"),
   Row(.auto, ["FORCE_COLOR": "", "NO_COLOR": "1"], .none, "NO_COLOR is set"),
   Row(.auto, ["FORCE_COLOR": "2"], on: pipe, .palette256, "FORCE_COLOR=2"),
@@ -60,20 +63,54 @@ private let rows: [Row] = [
   Row(.auto, ["CLICOLOR_FORCE": "0"], on: pipe, .none, "the output is no terminal"),
   Row(.auto, ["TERM": "dumb", "COLORTERM": "truecolor"], .none, "TERM=dumb"),
   Row(.auto, [:], on: pipe, .none, "the output is no terminal"),
-  Row(.auto, ["COLORTERM": "truecolor"], .palette256, "COLORTERM=truecolor, drawn with 256"),
-  Row(.auto, ["COLORTERM": "24bit", "TERM": "xterm-256color"], .palette256, "COLORTERM=24bit, drawn with 256"),
+  Row(.auto, ["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"], .direct, "CLICOLOR_FORCE is set"),
+  Row(.auto, ["COLORTERM": "truecolor"], .direct, "COLORTERM=truecolor"),
+  Row(.auto, ["COLORTERM": "24bit", "TERM": "xterm-256color"], .direct, "COLORTERM=24bit"),
+  Row(.auto, ["COLORTERM": "24bit"], on: fixed, .palette256, "COLORTERM=24bit, but 24 bits can't be written here"),
   Row(
     .auto, ["COLORTERM": "truecolor"], on: console, .ansi16,
-    "COLORTERM=truecolor, drawn with 256, but the terminal has 8 colours and 64 pairs"),
+    "COLORTERM=truecolor, but the terminal has 8 colours and 64 pairs"),
   Row(.auto, ["COLORTERM": "yes"], on: console, .ansi16, "the terminal has 8 colours"),
-  Row(.auto, ["TERM": "xterm-direct"], on: direct, .palette256, "TERM=xterm-direct, drawn with 256"),
+  Row(.auto, ["TERM": "xterm-direct"], on: direct, .direct, "terminfo says that the terminal has 24 bits"),
+  Row(.auto, ["TERM": "xterm-256color"], on: promising, .direct, "terminfo says that the terminal has 24 bits"),
+  Row(.auto, ["NO_COLOR": "1"], on: promising, .none, "NO_COLOR is set"),
+  Row(.auto, ["TERM": "xterm-256color"], .palette256, "the terminal has 256 colours"),
+  Row(.direct, [:], .direct, "--color true"),
+  Row(.direct, on: oddScreen, .ansi16, "--color true, but the terminal has 256 colours and 64 pairs"),
+  Row(.auto, ["CAMEO_COLOR": "true", "TERM": "tmux-256color"], .direct, "CAMEO_COLOR=true"),
   Row(.auto, [:], on: console, .ansi16, "the terminal has 8 colours"),
   Row(.auto, [:], on: vt100, .none, "the terminal has -1 colours"),
   Row(.auto, [:], on: oddScreen, .ansi16, "the terminal has 256 colours"),
 ]
 
+/// Who stands between us and the terminal, and what is known by name.
+private let names: [Row] =
+  [
+    "xterm-kitty", "foot", "foot-extra", "alacritty", "wezterm", "xterm-ghostty", "ghostty", "contour", "st-256color",
+  ].map { Row(.auto, ["TERM": $0], .direct, "TERM=\($0) has 24 bits") }
+  + ["xterm-256color", "rxvt-unicode-256color", "gnome-256color", "footloose"].map {
+    Row(.auto, ["TERM": $0], .palette256, "the terminal has 256 colours")
+  } + [
+    Row(.auto, ["TERM": "tmux-256color"], .palette256, "the multiplexer has 256 colours"),
+    Row(.auto, ["TERM": "xterm-kitty", "TMUX": "/tmp/t,1,0"], .palette256, "the multiplexer has 256 colours"),
+    Row(
+      .auto, ["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0", "COLORTERM": "truecolor"], .palette256,
+      "the multiplexer has 256 colours: COLORTERM=truecolor is said of the terminal outside"),
+    Row(
+      .auto, ["TERM": "screen-256color", "STY": "1.pts", "COLORTERM": "24bit"], .palette256,
+      "the multiplexer has 256 colours: COLORTERM=24bit is said of the terminal outside"),
+    Row(
+      .auto, ["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"], on: promising, .direct,
+      "terminfo says that the terminal has 24 bits"),
+    Row(
+      .auto, ["TERM": "tmux-direct", "TMUX": "/tmp/t,1,0"], on: direct, .direct,
+      "terminfo says that the terminal has 24 bits"),
+    Row(.auto, ["TERM": "tmux-256color", "FORCE_COLOR": "3"], .direct, "FORCE_COLOR=3"),
+    Row(.direct, ["TERM": "screen", "TMUX": "x"], .direct, "--color true"),
+  ]
+
 @Suite struct ColorDecisionTests {
-  @Test(arguments: rows)
+  @Test(arguments: rows + names)
   fileprivate func theFirstWishThatSpeaksWins(row: Row) {
     let decision = decideColor(flag: row.flag, environment: row.environment, terminal: row.terminal)
     #expect(decision == ColorDecision(depth: row.depth, reason: row.reason))

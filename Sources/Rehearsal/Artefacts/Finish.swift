@@ -21,9 +21,8 @@ extension StyleSheet {
   /// How a cell of a paint is seen.
   func finish(of paint: Paint) -> Finish {
     let style = style(of: paint)
-    var ink = style.foreground.map { Palette.colors[Int($0)] } ?? ownInk
-    var ground = style.background.map { Palette.colors[Int($0)] } ?? ownGround
-    if let colors = paint.colors { (ink, ground) = colors }
+    var ink = style.foreground?.rgb ?? ownInk
+    var ground = style.background?.rgb ?? ownGround
     if style.attributes.contains(.dim) { ink = ink.under(ground, opacity: 0.4) }
     if style.attributes.contains(.reverse) { (ink, ground) = (ground, ink) }
     return Finish(

@@ -2,28 +2,28 @@ internal import Theming
 
 /// Writes letters for a terminal, and remembers the style that it has left it in.
 struct Pen {
-  private var style = CellStyle()
+  private var style = LetterStyle()
 
   mutating func write(_ letters: some Sequence<Letter>, _ styles: StyleSheet) -> String {
     letters.reduce(into: "") { $0 += change(to: styles.style(of: $1.paint)) + $1.text }
   }
 
   /// The sequence that brings the terminal to a style, as short as it can be.
-  mutating func change(to next: CellStyle) -> String {
+  mutating func change(to next: LetterStyle) -> String {
     defer { style = next }
     if next == style { return "" }
     let step = SGR.step(from: style, to: next)
-    let fresh = ["0"] + SGR.step(from: CellStyle(), to: next)
+    let fresh = ["0"] + SGR.step(from: LetterStyle(), to: next)
     let numbers = [step, fresh].map { $0.joined(separator: ";") }
     return "\u{1b}[" + (numbers[1].utf8.count < numbers[0].utf8.count ? numbers[1] : numbers[0]) + "m"
   }
 
-  mutating func reset() -> String { change(to: CellStyle()) }
+  mutating func reset() -> String { change(to: LetterStyle()) }
 }
 
 /// The numbers of "select graphic rendition".
 private enum SGR {
-  static func step(from old: CellStyle, to new: CellStyle) -> [String] {
+  static func step(from old: LetterStyle, to new: LetterStyle) -> [String] {
     var numbers = attributes(from: old.attributes, to: new.attributes)
     if new.foreground != old.foreground { numbers.append(color(new.foreground, base: 30)) }
     if new.background != old.background { numbers.append(color(new.background, base: 40)) }
@@ -46,9 +46,13 @@ private enum SGR {
     (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
   ]
 
-  private static func color(_ color: UInt8?, base: Int) -> String {
-    guard let color else { return "\(base + 9)" }
-    if color < 8 { return "\(base + Int(color))" }
-    return color < 16 ? "\(base + 52 + Int(color))" : "\(base + 8);5;\(color)"
+  private static func color(_ color: LetterStyle.Color?, base: Int) -> String {
+    switch color {
+    case nil: "\(base + 9)"
+    case .palette(let number) where number < 8: "\(base + Int(number))"
+    case .palette(let number) where number < 16: "\(base + 52 + Int(number))"
+    case .palette(let number): "\(base + 8);5;\(number)"
+    case .direct(let color): "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
+    }
   }
 }

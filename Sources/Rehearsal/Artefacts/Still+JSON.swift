@@ -35,13 +35,13 @@ extension Still {
     return .object(members + attributes.map { (String($0), .bool(true)) })
   }
 
-  private func color(_ number: UInt8?) -> JSONNode {
-    number.map { .string(Palette.colors[Int($0)].hex) } ?? .null
+  private func color(_ color: LetterStyle.Color?) -> JSONNode {
+    color.map { .string($0.rgb.hex) } ?? .null
   }
 }
 
 /// What the cells of a span have in common.
 private struct RoleStyle: Equatable {
   var role: Role
-  var style: CellStyle
+  var style: LetterStyle
 }

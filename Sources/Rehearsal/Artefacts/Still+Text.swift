@@ -20,17 +20,3 @@ extension Still {
     (0..<max(0, grid.size.rows)).reduce(into: "") { $0 += line(grid.letters($1)) + "\n" }
   }
 }
-
-extension StyleSheet {
-  /// How a cell of a paint is shown.
-  func style(of paint: Paint) -> CellStyle {
-    var style = self[paint.role]
-    if paint.source == .palette { (style.foreground, style.background) = (paint.ink.blue, paint.ground.blue) }
-    return style
-  }
-}
-
-extension CellStyle {
-  /// Whether a blank in this style looks like one that was never drawn.
-  var showsNoBlank: Bool { background == nil && attributes.isDisjoint(with: [.underline, .reverse]) }
-}

@@ -36,7 +36,8 @@ struct WorldSettings {
     switch color {
     case .none: TerminalColors(colors: 0, pairs: 0)
     case .ansi16: TerminalColors(colors: 16, pairs: 256)
-    case .palette256: TerminalColors(colors: 256, pairs: 65536)
+    case .palette256: TerminalColors(colors: 256, pairs: 65536, direct: .never)
+    case .direct: TerminalColors(colors: 1 << 24, pairs: 65536)
     }
   }
 

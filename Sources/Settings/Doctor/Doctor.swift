@@ -39,7 +39,8 @@ package enum Doctor {
 
   private static func colors(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let terminal = facts.terminal else { return nil }
-    let count = terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
+    let count =
+      terminal.colors > 256 ? "true colour" : terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
     return .ok("colors", "\(count): \(printable(terminal.colorReason))")
   }
 

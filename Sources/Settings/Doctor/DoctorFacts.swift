@@ -10,6 +10,7 @@ package struct DoctorFacts: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
     package var unicode: Bool
+    /// 2^24 in true colour.
     package var colors: Int
     /// Why so many colours, such as "NO_COLOR is set".
     package var colorReason: String

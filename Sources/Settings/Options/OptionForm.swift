@@ -129,6 +129,6 @@ extension OptionForm where Value == EventTarget {
 }
 
 extension JSONNode {
-  /// A text; or a number as it is written, since `"color": 256` is what people write.
-  fileprivate var scalarText: String? { string ?? integer.map(String.init) }
+  /// A text; or a number or truth as it is written, since `"color": 256` and `"color": true` are what people write.
+  fileprivate var scalarText: String? { string ?? integer.map(String.init) ?? bool.map(String.init) }
 }

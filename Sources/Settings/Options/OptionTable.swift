@@ -73,7 +73,7 @@ package enum OptionTable {
       "colours for a light or a dark screen; auto asks"),
     OptionRow(
       "color", "--color", "DEPTH", .word, into: \.color, .look,
-      "colours to use: auto, none, 16 or 256"),
+      "colours to use: auto, none, 16, 256 or true"),
     OptionRow(
       "preview", "--preview", "HOW", .word, into: \.preview, .look,
       "the picture as ascii, color, blocks or off"),

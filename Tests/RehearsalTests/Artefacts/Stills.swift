@@ -39,12 +39,19 @@ enum Stills {
         let isColored = dice.next() % 4 == 0
         let (ink, ground) = (UInt8(dice.next() % 256), UInt8(dice.next() % 256))
         grid[column, row] = Cell(
-          dice.pick(glyphs), isColored ? Paint(role, ink: ink, ground: ground) : Paint(role))
+          dice.pick(glyphs), isColored ? paint(role, ink, ground, &dice) : Paint(role))
       }
     }
     let cursor = CursorPlace(column: Int(dice.next() % 20) - 4, row: Int(dice.next() % 10) - 4)
     let picture = Rect(column: Int(dice.next() % 9) - 3, row: Int(dice.next() % 5) - 2, columns: 6, rows: 3)
     return Still(grid: grid, styles: styles, cursor: dice.maybe(cursor), picture: dice.maybe(picture))
+  }
+
+  /// Of the palette, or of 24 bits.
+  private static func paint(_ role: Role, _ ink: UInt8, _ ground: UInt8, _ dice: inout Dice) -> Paint {
+    let isDirect = dice.next() % 2 == 0
+    return isDirect
+      ? Paint(role, ink: RGB(ink, ground, 7), ground: RGB(ground, 9, ink)) : Paint(role, ink: ink, ground: ground)
   }
 
   private static let glyphs: [Glyph] =

@@ -43,7 +43,7 @@ import Theming
     var pen = Pen()
     let steps: [Attributes] = [[.bold, .dim], .dim, [.bold, .underline], .underline, []]
     #expect(
-      steps.map { pen.change(to: CellStyle(foreground: 100, attributes: $0)) } == [
+      steps.map { pen.change(to: LetterStyle(CellStyle(foreground: 100, attributes: $0))) } == [
         "\u{1b}[1;2;38;5;100m", "\u{1b}[22;2m", "\u{1b}[22;1;4m", "\u{1b}[22m", "\u{1b}[24m",
       ])
     #expect(pen.reset() == "\u{1b}[0m" && pen.reset().isEmpty)
@@ -93,6 +93,22 @@ import Theming
         """)
   }
 
+  @Test func colorsOf24BitsStandInEveryForm() throws {
+    let paint = Paint(.picture, ink: RGB(200, 128, 96), ground: RGB(0, 0, 7))
+    let still = Stills.still(Size(columns: 2, rows: 1)) { grid in
+      for column in 0..<2 { grid[column, 0] = Cell(Glyph(ascii: 0x40), paint) }
+    }
+    #expect(still.ansi == "\u{1b}[38;2;200;128;96;48;2;0;0;7m@@\u{1b}[0m\n")
+    #expect(still.json.contains("\"foreground\":\"#C88060\",\"background\":\"#000007\""))
+    #expect(still.svg(title: "x").contains("fill:#000007") && still.svg(title: "x").contains("fill:#C88060"))
+    var other = still
+    for column in 0..<2 { other.grid[column, 0].paint.ground = RGB(0, 0, 8) }
+    #expect(try other.png() != still.png())
+    var cast = Cast(size: still.grid.size, title: "", showsPicture: true)
+    cast.show(still, at: .zero)
+    #expect(cast.text.contains("38;2;200;128;96;48;2;0;0;7m@@"))
+  }
+
   @Test func everyStillIsSoundJSON() throws {
     var dice = Dice(3)
     for _ in 0..<300 {
@@ -124,12 +140,19 @@ enum ScreenLook: CaseIterable, Sendable {
 }
 
 extension VTStyle {
-  init(_ style: CellStyle) {
-    self.init(foreground: style.foreground.map(Int.init), background: style.background.map(Int.init))
+  init(_ style: LetterStyle) {
+    self.init(foreground: style.foreground.map(Self.number), background: style.background.map(Self.number))
     isBold = style.attributes.contains(.bold)
     isDim = style.attributes.contains(.dim)
     isItalic = style.attributes.contains(.italic)
     isUnderlined = style.attributes.contains(.underline)
     isReversed = style.attributes.contains(.reverse)
+  }
+
+  private static func number(_ color: LetterStyle.Color) -> Int {
+    switch color {
+    case .palette(let number): Int(number)
+    case .direct(let color): direct(Int(color.red), Int(color.green), Int(color.blue))
+    }
   }
 }
