@@ -53,6 +53,7 @@ package struct Production {
   package var plan: Plan {
     var session = settings.session
     session.capture.permission = permission
+    session.ui.endPageMs = settings.endPageMs
     return Plan(session, preset: settings.preset)
   }
 

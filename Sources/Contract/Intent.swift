@@ -41,4 +41,5 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case start
   case stay
   case leave
+  case finish
 }

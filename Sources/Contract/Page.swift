@@ -3,4 +3,6 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case instructions, cameraPermission, videoCapture
   /// What the session leaves is being kept.
   case processing
+  /// All is kept: the last page of a session that is complete.
+  case captured
 }

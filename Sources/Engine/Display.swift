@@ -47,12 +47,14 @@ package struct Scene {
   package var figures: PipelineFigures?
   /// Faces are found, but not their points.
   package var lacksPoints: Bool
+  /// Pictures that were kept, by the names of their files.
+  package var stills: [String: KeptPicture]
 
   package init(
     view: SessionView, presentation: Presentation, frame: SeenFrame?, now: Instant, facts: SceneFacts = SceneFacts(),
-    figures: PipelineFigures? = nil, lacksPoints: Bool = false
+    figures: PipelineFigures? = nil, lacksPoints: Bool = false, stills: [String: KeptPicture] = [:]
   ) {
-    (self.figures, self.lacksPoints) = (figures, lacksPoints)
+    (self.figures, self.lacksPoints, self.stills) = (figures, lacksPoints, stills)
     self.view = view
     self.presentation = presentation
     self.frame = frame

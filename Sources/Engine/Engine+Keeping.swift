@@ -12,6 +12,9 @@ struct Keeping {
     (self.end, self.answer, self.stamps) = (end, answer, stamps[...])
   }
 
+  /// Whether nothing is left of what was foretold.
+  var isTold: Bool { stamps.isEmpty }
+
   mutating func foretold(_ notice: Notice) -> EventStamp? {
     stamps.first?.notice == notice ? stamps.removeFirst() : nil
   }

@@ -83,7 +83,7 @@ package final class Engine {
   /// What was measured of the camera that was open before.
   var stream: [String: Double] = [:]
   var recording: RecordingOrder?
-  var pictures: [String: KeptPicture] = [:]
+  package internal(set) var pictures: [String: KeptPicture] = [:]
   package internal(set) var looking: Subject?
   /// How often looking has ended.
   var lookedFor = 0
@@ -254,6 +254,7 @@ extension Engine {
   private func tell(_ notice: Notice) {
     let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
+    if keeping?.isTold == true { keeping = nil }
     if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
   }

@@ -221,7 +221,7 @@ extension LiveLoop {
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,
-      figures: figures, lacksPoints: engine.limitation != nil)
+      figures: figures, lacksPoints: engine.limitation != nil, stills: engine.pictures)
     let spent = ThreadTime.now
     display.show(scene)
     drawings.done += 1

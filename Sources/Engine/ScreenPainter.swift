@@ -41,7 +41,11 @@ package struct ScreenPainter {
     if grid.size != surface.size { grid = Grid(surface.size) }
     let drawn = ScreenDrawing.draw(model, look: look, into: &grid)
     (self.model, self.drawn) = (model, drawn)
-    paintPicture(scene, model, drawn.previewArea, look, surface)
+    if let still = model.still {
+      paint(still, of: scene, in: drawn.previewArea, surface)
+    } else {
+      paintPicture(scene, model, drawn.previewArea, look, surface)
+    }
   }
 
   /// Nothing of a face or of what was said outlives its session.
@@ -61,6 +65,20 @@ package struct ScreenPainter {
       draw(frame, through: view, as: scene.previewLook(oval: request.oval.box(in: size)))
     }
     OvalDrawing.draw(model, view: view, look: look, into: &grid)
+  }
+
+  /// The picture that was kept, cropped to the face.
+  private mutating func paint(_ still: StillRequest, of scene: Scene, in area: Rect?, _ surface: Surface) {
+    guard let area, let kept = scene.stills[still.name] else { return forgetFrame() }
+    let picture = kept.picture
+    let view = PreviewView.around(
+      still.face, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
+    var look = scene.previewLook(oval: Box(x: 0, y: 0, width: 0, height: 0))
+    (look.oval, look.opacity) = (nil, 0)
+    if let shown, shown == (kept.frame, view, look) { return renderer.redraw(into: &grid) }
+    renderer.reset()
+    renderer.draw(picture, through: view, into: &grid, look: look)
+    shown = (kept.frame, view, look)
   }
 
   private mutating func draw(_ frame: SeenFrame, through view: PreviewView, as look: PreviewLook) {

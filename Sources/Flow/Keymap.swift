@@ -6,14 +6,14 @@ package enum Keymap {
   package static let rows: [KeyRow] = [
     KeyRow(.enter, "Enter", .press, .press),
     KeyRow(.character(" "), "Space", .press, .press),
-    KeyRow(.tab, "Tab", .focusNext, .focus),
-    KeyRow(.down, "Down", .focusNext, .focus),
-    KeyRow(.right, "Right", .focusNext, .focus),
-    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus),
-    KeyRow(.up, "Up", .focusPrevious, .focus),
-    KeyRow(.left, "Left", .focusPrevious, .focus),
+    KeyRow(.tab, "Tab", .focusNext, .focus, on: Page.withOverlays),
+    KeyRow(.down, "Down", .focusNext, .focus, on: Page.withOverlays),
+    KeyRow(.right, "Right", .focusNext, .focus, on: Page.withOverlays),
+    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus, on: Page.withOverlays),
+    KeyRow(.up, "Up", .focusPrevious, .focus, on: Page.withOverlays),
+    KeyRow(.left, "Left", .focusPrevious, .focus, on: Page.withOverlays),
     KeyRow(.escape, "Esc", .navigateUp, .up),
-    KeyRow(.character("?"), "?", .help, .help),
+    KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays),
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
     KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture]),
@@ -47,8 +47,10 @@ package enum Keymap {
 }
 
 extension Page {
-  /// Those where somebody has something to choose.
+  /// Those where somebody has something to press.
   package static let withControls = allCases.filter { $0 != .processing }
+  /// Those over which a question or help may lie: none that says how the session ends.
+  package static let withOverlays = withControls.filter { $0 != .captured }
 }
 
 extension Key {

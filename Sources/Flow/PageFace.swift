@@ -42,6 +42,7 @@ package enum PageContent: Equatable, Sendable {
   case cameraPermission(PermissionView)
   case videoCapture(CaptureView)
   case processing
+  case captured(Farewell)
 }
 
 /// A dialog or sheet of the page's own.

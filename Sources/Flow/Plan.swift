@@ -3,19 +3,24 @@ package import Contract
 /// The steps a session goes through, in order.
 package struct Plan: Sendable {
   package var steps: [any Step]
+  /// How long the page stands that says that all is kept; nil shows none.
+  package var farewell: Duration?
 
-  package init(_ steps: [any Step]) {
+  package init(_ steps: [any Step], farewell: Duration? = nil) {
     self.steps = steps
+    self.farewell = farewell
   }
 
   /// The steps that the settings name, each as they want it.
   package init(_ config: SessionConfig, preset: Preset) {
     steps = FlowTable.rows(config).compactMap { $0.make(config, preset) }
+    // Settings refuse what is impossible; here nothing may trap all the same.
+    farewell = config.ui.endPageMs.flatMap { $0 > 0 && $0 <= 86_400_000 ? .milliseconds($0) : nil }
   }
 
   /// All that may run while it is walked.
   package var timers: [Timer] {
-    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing]).sorted { $0.name < $1.name }
+    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell]).sorted { $0.name < $1.name }
   }
 
   /// Nothing but the camera and what is seen in its pictures.
@@ -26,7 +31,7 @@ package struct Plan: Sendable {
 
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
-    a.steps.count == b.steps.count && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
+    a.steps.count == b.steps.count && a.farewell == b.farewell && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }
 

@@ -8,8 +8,12 @@ package struct Session: Equatable, Sendable {
     case waiting
     /// The step of this index stands.
     case walking(Int)
+    /// All is kept and told but the end itself, for which somebody, or its time, is waited.
+    case thanking(Farewell)
     /// The end was told; nothing is answered any more.
     case ended
+
+    var farewell: Farewell? { if case .thanking(let farewell) = self { farewell } else { nil } }
   }
 
   private var plan: Plan
@@ -33,6 +37,7 @@ package struct Session: Equatable, Sendable {
 
   /// What stands on the screen, nil before the beginning and after the end.
   package var view: SessionView? {
+    if let farewell = progress.farewell { return SessionView(farewell.face, controls: controls, focus: focus) }
     guard let step = standing else { return nil }
     if let parting, parting.isSeen { return SessionView(parting.face) }
     return SessionView(step.face, overlay: overlay, controls: controls, focus: focus)
@@ -47,6 +52,7 @@ package struct Session: Equatable, Sendable {
   private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
     switch (progress, event) {
     case (.ended, _): []
+    case (.thanking(let farewell), _): thank(farewell, event)
     case (_, .kept(let result)): part(leaving: result)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
     case _ where parting != nil: wait(event)
@@ -178,11 +184,38 @@ extension Session {
   }
 
   private mutating func part(leaving result: String?) -> [Effect] {
-    guard let end = parting?.end else { return [] }
-    var effects: [Effect] = [.cancelTimer(.processing)] + made(by: end).flatMap(\.toldWhenKept).map(Effect.notify)
+    guard let parting else { return [] }
+    let made = made(by: parting.end)
+    var effects: [Effect] = [.cancelTimer(.processing)] + made.flatMap(\.toldWhenKept).map(Effect.notify)
     if case .walking(let index) = progress { effects += leave(index) }
-    (progress, parting, overlay) = (.ended, nil, nil)
-    return effects + [.notify(.sessionEnded(end, result: result)), .end(end)]
+    (self.parting, overlay) = (nil, nil)
+    if let time = plan.farewell, parting.end == .completed, !parting.wasAsked {
+      progress = .thanking(Farewell(made, result: result))
+      return effects + [.setTimer(.farewell, time)]
+    }
+    return effects + finish(as: parting.end, leaving: result)
+  }
+
+  private mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
+    progress = .ended
+    return [.notify(.sessionEnded(end, result: result)), .end(end)]
+  }
+
+  /// Whoever is thanked has made everything: whatever leads away from there ends the session as complete.
+  private mutating func thank(_ farewell: Farewell, _ event: Event) -> [Effect] {
+    switch event {
+    case .intent(.press), .intent(.pressControl(.finish)), .intent(.navigateUp), .intent(.askToLeave),
+      .intent(.cancel), .timer(.farewell):
+      return [.cancelTimer(.farewell)] + finish(as: .completed, leaving: farewell.result)
+    case .intent(.nextLanguage): return [.nextLanguage]
+    case .intent(.nextTheme): return [.nextTheme]
+    case .languageChanged(let language): return [.notify(.languageChanged(language))]
+    case .themeChanged(let theme): return [.notify(.themeChanged(theme))]
+    case .suspended: return [.pauseTimers]
+    case .continued: return [.resumeTimers]
+    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed:
+      return []
+    }
   }
 
   /// Without what it made a session is not complete, which the step may show before it ends, unless somebody has asked
@@ -333,7 +366,7 @@ extension Session {
     switch overlay {
     case .help: [Control(.close)]
     case .leaveQuestion: [Control(.stay), Control(.leave)]
-    case nil: standing?.face.activeControls ?? []
+    case nil: progress.farewell?.face.controls ?? standing?.face.activeControls ?? []
     }
   }
 

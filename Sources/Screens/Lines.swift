@@ -19,7 +19,9 @@ package enum Lines {
   /// Everything that a page says, in reading order, with its keys at the end.
   private static func arrival(_ model: ScreenModel) -> [String] {
     let cards = model.cards.map { "\($0.name): \($0.text)" }
-    let page = [model.headline, model.title] + cards + [model.prompt?.text ?? "", model.body, model.notice]
+    let page =
+      [model.headline, model.title] + cards + [model.prompt?.text ?? "", model.body] + model.remarks.map(\.text)
+      + model.details + [model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
   }
 

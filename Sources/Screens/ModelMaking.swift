@@ -26,7 +26,7 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard model.page != .processing else { return "" }
+    guard model.page != .processing, model.page != .captured else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
@@ -59,7 +59,7 @@ extension ScreenModel {
   private var sentence: String {
     let parts =
       if let layer { [layer.title, layer.body] } else if let prompt { [prompt.text, body] } else {
-        [headline, title, body]
+        [headline, title, body] + remarks.map(\.text)
       }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -111,6 +111,7 @@ extension ControlID {
     case .start: .startLabel
     case .stay: .stayLabel
     case .leave: .leaveLabel
+    case .finish: .finishLabel
     }
   }
 }

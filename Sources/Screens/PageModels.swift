@@ -11,6 +11,7 @@ extension ScreenModel {
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .processing: sayProcessing(face.closing, speaker, facts)
+    case .captured(let farewell): say(farewell, speaker, facts)
     }
   }
 

@@ -26,6 +26,8 @@ package enum ScreenDrawing {
     drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow {
       // Too little of the page would be left to make sense.
+    } else if model.still != nil {
+      StillPage.draw(model, on: &canvas, in: area)
     } else if model.preview == nil {
       ColumnPage.draw(model, on: &canvas, in: area)
     } else {

@@ -31,6 +31,16 @@ package struct ScreenModel: Equatable, Sendable {
   /// How each condition of guidance stands, for the same; those that are broken come first.
   package var readings: [String] = []
   package var preview: PreviewRequest?
+  /// A picture that was kept and is shown again.
+  package var still: StillRequest?
+  /// What was found of it, each with its sign.
+  package var remarks: [Remark] = []
+  /// What is for those who look after the machine, line by line.
+  package var details: [String] = []
+  /// Which attempt runs, where it is not the first: "Try 2 of 3".
+  package var attempt = ""
+  /// What was just switched, for a moment.
+  package var toast = ""
   /// One or two sentences for a screen reader: what is new here, and what is asked.
   package var spoken = ""
   /// What to say where the window cannot hold the screen.
@@ -82,6 +92,22 @@ package struct Prompt: Equatable, Sendable {
   package var mark = Mark.oval
   /// Where the sign moves, the number of its picture, counted without end.
   package var film: Int?
+}
+
+/// One thing that was found, in words.
+package struct Remark: Equatable, Sendable {
+  package var text: String
+  package var tone = Prompt.Tone.good
+}
+
+/// What the screen wants of a picture that was kept.
+package struct StillRequest: Equatable, Sendable {
+  /// Of its file.
+  package var name: String
+  /// The face in it, in its own pixels.
+  package var face: Box
+  /// What it shows, for those who do not see it.
+  package var label: String
 }
 
 /// How much of something is done.

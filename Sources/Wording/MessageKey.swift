@@ -118,7 +118,13 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case pictoExpression = "cameo_picto_face_expression"
   case pictoLight = "cameo_picto_face_light"
   case pictoPermission = "cameo_picto_camera_permission"
+  case pictoStill = "cameo_picto_still"
   // The end.
+  case capturedTitle = "cameo_captured_title"
+  case capturedBody = "cameo_captured_body"
+  case capturedFrames = "cameo_captured_frames"
+  case capturedLine = "cameo_captured_line"
+  case finishLabel = "cameo_finish_label"
   case processing = "cameo_processing"
   case parting = "cameo_parting"
   case endedFailed = "cameo_ended_failed"
@@ -145,7 +151,7 @@ extension MessageKey {
   /// What a message needs: a text alone, or forms for a number.
   package var kind: RequiredMessage.Kind {
     switch self {
-    case .captureTitle, .slowCamera, .slowMachine: .plural
+    case .captureTitle, .slowCamera, .slowMachine, .capturedFrames: .plural
     default: .text
     }
   }

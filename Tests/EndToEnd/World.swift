@@ -26,7 +26,7 @@ final class World {
     [
       "HOME": home.path, "XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"),
       "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": Self.cache, "XDG_RUNTIME_DIR": path("run"),
-      "SWIFT_BACKTRACE": "enable=no",
+      "SWIFT_BACKTRACE": "enable=no", "CAMEO_END_PAGE_MS": "0",
     ]
   }
 

@@ -56,6 +56,7 @@ import Testing
 
   /// The states of a page that somebody may meet, the one of leaving it among them.
   private static func states(of page: Page) -> [Walk] {
+    if page == .captured { return [.captured] }
     var walk = Walk()
     walk.keepsForLong = page == .processing
     walk.send(.begin)

@@ -11,6 +11,7 @@ import Wording
   private static let pages = [
     PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
     PageFace(CaptureView(stage: .guiding, duration: .seconds(1))), PageFace(.processing, .processing),
+    PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
   ]
 
   @Test(arguments: ["en", "fr"])

@@ -78,6 +78,16 @@ extension Scene {
 
   private static let instructions = PageFace(.instructions, .instructions, controls: [Control(.continueButton)])
 
+  private static let captured: PageFace = {
+    let clip = Product(step: "videoCapture", role: Clip.role, facts: [Fact("frames", .whole(30))])
+    let box = ["x", "y", "width", "height"].map { Fact($0, .number(200)) }
+    let still = Product(
+      step: "videoCapture", role: "face", facts: [Fact("box", .facts(box))],
+      files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
+    let farewell = Farewell([clip, still], result: "/captures/8c1f0c5e7a1d9b42/result.json")
+    return PageFace(.captured, .captured(farewell), controls: [Control(.finish)], closing: .completed)
+  }()
+
   private static let leaving = [Control(.stay), Control(.leave)]
 
   static let all: [Scene] = [
@@ -112,6 +122,7 @@ extension Scene {
     capture("lost", .guiding, trouble: .lost),
     page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
     page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
+    page("captured", captured, [Control(.finish)]),
     capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
     capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
     capture("help", .ready, controls: [Control(.close)], overlay: .help),

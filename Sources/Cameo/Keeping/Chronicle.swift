@@ -24,12 +24,19 @@ struct Chronicle {
     lines += Array((stamp.line + "\n").utf8)
     if case .languageChanged(let next) = stamp.notice { language = next }
     if case .hintChanged = stamp.notice { changes += 1 }
-    for (strand, name) in Self.turns(stamp.notice) {
-      if let old = standing[strand] {
-        lengths[strand, default: [:]][old.name, default: .zero] += stamp.time - old.since
-      }
-      standing[strand] = name.map { ($0, stamp.time) }
+    for (strand, name) in Self.turns(stamp.notice) { turn(strand, to: name, at: stamp.time) }
+  }
+
+  /// Nothing stands any more from then on, whether or not an end is told yet.
+  mutating func close(at time: Duration) {
+    for strand in Strand.allCases { turn(strand, to: nil, at: time) }
+  }
+
+  private mutating func turn(_ strand: Strand, to name: String?, at time: Duration) {
+    if let old = standing[strand] {
+      lengths[strand, default: [:]][old.name, default: .zero] += time - old.since
     }
+    standing[strand] = name.map { ($0, time) }
   }
 
   /// In milliseconds, by the names of pages and phases.

@@ -57,6 +57,7 @@ package final class SessionArchive: Archive {
     guard keeps(remains.end) else { return outcome = .kept }
     var chronicle = chronicle
     remains.events.forEach { chronicle.hear($0) }
+    chronicle.close(at: remains.events.last?.time ?? .zero)
     products = remains.products
     let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines)
     switch pace {

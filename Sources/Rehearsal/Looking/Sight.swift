@@ -58,7 +58,7 @@ struct Onlooker {
     }
     let scene = Scene(
       view: view, presentation: presentation, frame: withPicture ? world.engine?.frame : nil, now: world.now,
-      facts: world.facts)
+      facts: world.facts, stills: withPicture ? world.engine?.pictures ?? [:] : [:])
     let surface = ScreenPainter.Surface(size: world.size)
     if withPicture { return Self.paint(scene, on: surface, by: &pictures) }
     return Self.paint(scene, on: surface, by: &words)

@@ -92,6 +92,7 @@ extension TapeHeading {
   private func option(_ row: OptionRow) -> TapeLine? {
     if Self.apart.contains(where: { $0 == row.field }) { return nil }
     if row.field == \ProgramSettings.session.capture.permission { return permission(row) }
+    if row.field == \ProgramSettings.session.ui.endPageMs { return endPage(row) }
     guard let told = told(row) else { return nil }
     switch (row.kind, row.flag) {
     // Nor does `config show` tell it.
@@ -116,6 +117,13 @@ extension TapeHeading {
   private func permission(_ row: OptionRow) -> TapeLine? {
     guard let flag = row.flag, outset.permission != .ask || told(row) != nil else { return nil }
     return Self.line(.set(.option("\(flag) \(outset.permission.rawValue)")))
+  }
+
+  /// What is usual on a screen is not usual in a tape.
+  private func endPage(_ row: OptionRow) -> TapeLine? {
+    let time = settings.endPageMs
+    guard let flag = row.flag, time > 0, told(row) != nil || settings.session.ui.endPageMs == nil else { return nil }
+    return Self.line(.set(.option("\(flag) \(Int(time.rounded(.up)))")))
   }
 
   private func words(_ kind: OptionKind, _ flag: String, _ value: String) -> String? {

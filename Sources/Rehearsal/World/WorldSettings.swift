@@ -51,6 +51,8 @@ struct WorldSettings {
     }
     invocation.configFile = config
     var settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
+    // Most tapes end with the session that they tell of.
+    settings.session.ui.endPageMs = settings.session.ui.endPageMs ?? 0
     if let camera {
       settings.camera = camera
     } else if !cameraWords.isEmpty {

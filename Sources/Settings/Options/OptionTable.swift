@@ -84,6 +84,11 @@ package enum OptionTable {
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
       "side of the controls in a wide window: right or left"),
     OptionRow(
+      "uiConfig.endPageMs", "--end-page-ms", "N", .number(0...600_000), into: \.session.ui.endPageMs,
+      unset: "8000, or 0 with --plain", .look,
+      "how long the last page stands; 0 leaves it out",
+      more: "It says that the recording is kept. A key or a signal ends it sooner."),
+    OptionRow(
       "plain", "--plain", "", .toggle(flagMeans: true), into: \.plain, .look,
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
   ]

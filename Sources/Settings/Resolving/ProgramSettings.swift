@@ -32,4 +32,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var warnings: [Diagnostic] = []
 
   package init() {}
+
+  /// How long the last page stands; where there is no screen nobody reads it.
+  package var endPageMs: Double { session.ui.endPageMs ?? (plain ? 0 : Self.usualEndPageMs) }
+  private static let usualEndPageMs = 8000.0
 }

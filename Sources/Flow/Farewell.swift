@@ -1,0 +1,20 @@
+package import Contract
+
+/// The last page of a session that is complete: what was made is kept, and was told.
+package struct Farewell: Equatable, Sendable {
+  /// Everything that the steps have made.
+  package var products: [Product]
+  /// Where `result.json` stands; nil where nothing was left.
+  package var result: String?
+
+  package init(_ products: [Product], result: String?) { (self.products, self.result) = (products, result) }
+
+  var face: PageFace {
+    PageFace(.captured, .captured(self), controls: [Control(.finish)], closing: .completed)
+  }
+}
+
+extension Timer {
+  /// How long the last page stands where nobody presses anything.
+  static let farewell = Timer("farewell")
+}

@@ -1,0 +1,42 @@
+internal import Contract
+internal import Flow
+internal import Wording
+
+/// Pages with a picture that was kept.
+extension ScreenModel {
+  /// The last page of a session that is complete.
+  mutating func say(_ farewell: Farewell, _ speaker: Speaker, _ facts: ScreenFacts) {
+    headline = speaker.say(.capturedTitle)
+    body = speaker.say(.capturedBody)
+    still = facts.showsPicture ? farewell.products.still(speaker) : nil
+    details = Self.details(farewell, speaker)
+  }
+
+  private static func details(_ farewell: Farewell, _ speaker: Speaker) -> [String] {
+    let clip = farewell.products.first { $0.role == Clip.role }
+    let frames = clip?.facts["frames"]?.whole.map {
+      speaker.messages.plural(MessageKey.capturedFrames.rawValue, $0)
+    }
+    let folder = farewell.result.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+    return [frames, folder].compactMap(\.self)
+  }
+}
+
+extension [Product] {
+  /// The best picture among them, if one was made.
+  func still(_ speaker: Speaker) -> StillRequest? {
+    lazy.compactMap { $0.still(speaker) }.first
+  }
+}
+
+extension Product {
+  /// The picture of a face with its place.
+  func still(_ speaker: Speaker) -> StillRequest? {
+    guard let file = files.first(where: { $0.content == .picture }), case .facts(let box)? = facts["box"],
+      let x = box["x"]?.number, let y = box["y"]?.number, let width = box["width"]?.number,
+      let height = box["height"]?.number
+    else { return nil }
+    return StillRequest(
+      name: file.name, face: Box(x: x, y: y, width: width, height: height), label: speaker.say(.pictoStill))
+  }
+}
