@@ -48,8 +48,7 @@ public struct UIConfig: Equatable, Sendable {
   public var showWideWindowPreviewInputsToTheRight: Bool
   /// nil leaves it to the theme; 0 is square, above 0 rounded.
   public var buttonCornerRadius: Double?
-  /// How long the page stands that says that all is kept; 0 shows none. nil is 8 s on a screen, and none where there is no
-  /// screen.
+  /// How long the page stands that says that all is kept; 0 shows none, nil is 8 s on a screen.
   public var endPageMs: Double?
 
   public init(

@@ -20,7 +20,9 @@ package struct Plan: Sendable {
 
   /// All that may run while it is walked.
   package var timers: [Timer] {
-    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell]).sorted { $0.name < $1.name }
+    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell]).sorted {
+      $0.name < $1.name
+    }
   }
 
   /// Nothing but the camera and what is seen in its pictures.
@@ -31,7 +33,8 @@ package struct Plan: Sendable {
 
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
-    a.steps.count == b.steps.count && a.farewell == b.farewell && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
+    a.steps.count == b.steps.count && a.farewell == b.farewell
+      && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }
 

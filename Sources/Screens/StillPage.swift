@@ -53,7 +53,8 @@ struct StillPage {
 
   private func words(columns: Int) -> [(lines: [Text.Line], role: Role)] {
     let remarks = model.remarks.flatMap { remark in
-      look.text("\(Marks.text(remark.tone.mark, look).pieces[...].string) \(remark.text)", .body).lines(columns: columns)
+      look.text("\(Marks.text(remark.tone.mark, look).pieces[...].string) \(remark.text)", .body).lines(
+        columns: columns)
     }
     let parts: [([Text.Line], Role)] = [
       (look.text(model.headline, .headline).lines(columns: columns), .headline),

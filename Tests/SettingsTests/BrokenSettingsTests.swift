@@ -29,7 +29,8 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile(
       "{\"uiConfig\": {\n\"shoInstructions\": true}}", .impossibleSettings, ":2:1:", "\"uiConfig.showInstructions\"?"),
     BrokenFile(
-      "{\"uiConfig\": {\"what\": 1}}", .impossibleSettings, "allowed here: buttonCornerRadius, endPageMs, preferredLanguage"),
+      "{\"uiConfig\": {\"what\": 1}}", .impossibleSettings,
+      "allowed here: buttonCornerRadius, endPageMs, preferredLanguage"),
     BrokenFile("{\"uiConfig\": 3}", .impossibleSettings, "\"uiConfig\" must be an object, not 3"),
     BrokenFile("{\"fps\": \"fast\"}", .impossibleSettings, "\"fps\" must be a whole number from 1 to 60, not \"fast\""),
     BrokenFile("{\"fps\": 61}", .impossibleSettings, "from 1 to 60, not 61"),
