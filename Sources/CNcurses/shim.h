@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -23,6 +24,15 @@ static inline int nc_colors(void) { return COLORS; }
 static inline int nc_pairs(void) { return COLOR_PAIRS; }
 static inline const char *_Nullable nc_codeset(void) { return nl_langinfo(CODESET); }
 static inline int nc_has_colors(void) { return has_colors() ? 1 : 0; }
+
+// Gives a pair its colours. For one that had others curses look through the whole screen, and not through one that will
+// be cleared anyway: `unseen` says that it stands nowhere.
+static inline void nc_define(int pair, int ink, int ground, int unseen) {
+  bool clears = is_cleared(curscr);
+  if (unseen) clearok(curscr, TRUE);
+  init_extended_pair(pair, ink, ground);
+  if (unseen) clearok(curscr, clears);
+}
 
 typedef struct {
   SCREEN *_Nullable screen;
@@ -39,9 +49,32 @@ static inline void nc_close(nc_terminal t) {
   if (t.input) fclose(t.input);
 }
 
+// Stands in for the variable TERMINFO for a while: a description in the place of what terminfo says.
+typedef struct {
+  char *_Nullable before;
+  int is_set;
+} nc_description;
+
+static inline nc_description nc_describe(const char *_Nullable description) {
+  nc_description d = {0, 0};
+  if (!description) return d;
+  const char *before = getenv("TERMINFO");
+  if (before && !(d.before = strdup(before))) return d;
+  d.is_set = setenv("TERMINFO", description, 1) == 0;
+  return d;
+}
+
+// As it was before, whatever has happened.
+static inline void nc_describe_no_more(nc_description d) {
+  if (d.is_set && d.before) setenv("TERMINFO", d.before, 1);
+  if (d.is_set && !d.before) unsetenv("TERMINFO");
+  free(d.before);
+}
+
 // newterm on copies of the descriptors; `screen` is null when terminfo does not know the type.
-// `unpaused` leaves pauses out, where curses would stand still for them.
-static inline nc_terminal nc_open(const char *_Nonnull type, int output, int input, int unpaused) {
+// `unpaused` leaves pauses out, where curses would stand still for them; `description` counts instead of terminfo's.
+static inline nc_terminal nc_open(
+    const char *_Nonnull type, int output, int input, int unpaused, const char *_Nullable description) {
   int to = dup(output), from = to < 0 ? -1 : dup(input);
   nc_terminal t = {0, 0, 0, "dup", from < 0 ? errno : 0};
   t.output = to < 0 ? 0 : fdopen(to, "w");
@@ -50,7 +83,9 @@ static inline nc_terminal nc_open(const char *_Nonnull type, int output, int inp
   const char *padding = getenv("NCURSES_NO_PADDING");
   int leaves_out = unpaused && !padding;
   if (leaves_out) setenv("NCURSES_NO_PADDING", "1", 1);
+  nc_description described = nc_describe(description);
   if (t.output && t.input) t.screen = newterm(type, t.output, t.input);
+  nc_describe_no_more(described);
   if (leaves_out) unsetenv("NCURSES_NO_PADDING");
   if (!t.screen) {
     // Terminfo is files: where none can be opened, it is not that it does not know the type.
@@ -86,9 +121,13 @@ static inline struct term *_Nullable nc_set_aside(void) { return set_curterm(0);
 static inline void nc_put_back(struct term *_Nullable before) { del_curterm(set_curterm(before)); }
 
 // What terminfo says of a type, without touching a terminal; 0 when it does not know the type.
-static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, int *_Nonnull pairs) {
+static inline int nc_lookup(
+    const char *_Nonnull type, const char *_Nullable description, int *_Nonnull colours, int *_Nonnull pairs) {
   int answer = 0;
-  if (setupterm(type, STDOUT_FILENO, &answer) != 0) return 0;
+  nc_description described = nc_describe(description);
+  int found = setupterm(type, STDOUT_FILENO, &answer) == 0;
+  nc_describe_no_more(described);
+  if (!found) return 0;
   *colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
   *pairs = tigetnum("pairs") > 0 ? tigetnum("pairs") : 0;
   return 1;
@@ -96,6 +135,12 @@ static inline int nc_lookup(const char *_Nonnull type, int *_Nonnull colours, in
 
 // Whether curses stands still for a pause, and does not fill it with characters.
 static inline int nc_stands_still(void) { return tigetflag("npc") > 0; }
+
+// Whether it promises colours of 24 bits, by either name, as a flag, a number or a text.
+static inline int nc_promises_direct(void) {
+  const char *text = tigetstr("RGB");
+  return tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0 || (text && text != (const char *)-1);
+}
 
 // A text capability as terminfo has it, with its padding; null where the terminal has none.
 static inline const char *_Nullable nc_capability(const char *_Nonnull name) {

@@ -26,7 +26,9 @@ struct Stage {
     }
     let place = try TerminalPlace.find()
     let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
-    let terminal = try CursesTerminal(place, asksBackground: asks)
+    let terminal = try CursesTerminal(place, asksBackground: asks) {
+      decideColor(flag: settings.color, environment: environment, terminal: $0).depth
+    }
     (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, try StderrGuard())
   }
 

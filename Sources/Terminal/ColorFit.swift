@@ -5,7 +5,7 @@ internal import Theming
 struct ColorFit {
   struct Color: Hashable {
     /// -1 is the terminal's own.
-    var number: Int16
+    var number: Int32
     /// Whether an ink needs bold to be the bright one of its eight.
     var isBright = false
   }
@@ -21,20 +21,33 @@ struct ColorFit {
 
   private static func fit(_ color: UInt8, _ count: Int) -> Color {
     if count < 8 { return Color(number: -1) }
-    if Int(color) < count { return Color(number: Int16(color)) }
-    if count >= 16 { return Color(number: nearest(to: Int16(color), among: 0..<16)) }
-    if color < 16 { return Color(number: Int16(color - 8), isBright: true) }
-    return Color(number: nearest(to: Int16(color), among: 0..<8))
+    if Int(color) < count { return Color(number: Int32(color)) }
+    if count >= 16 { return Color(number: nearest(to: Int32(color), among: 0..<16)) }
+    if color < 16 { return Color(number: Int32(color - 8), isBright: true) }
+    return Color(number: nearest(to: Int32(color), among: 0..<8))
   }
 
-  private static func nearest(to color: Int16, among numbers: Range<Int16>) -> Int16 {
+  private static func nearest(to color: Int32, among numbers: Range<Int32>) -> Int32 {
     numbers.min { distance($0, color) < distance($1, color) } ?? 0
   }
 
   /// How far two colours are apart; the terminal's own counts as black.
-  static func distance(_ a: Int16, _ b: Int16) -> Int {
-    let (a, b) = (Palette.colors[Int(max(0, a))], Palette.colors[Int(max(0, b))])
+  static func distance(_ a: Int32, _ b: Int32) -> Int {
+    let (a, b) = (rgb(a), rgb(b))
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
     return red * red + green * green + blue * blue
+  }
+
+  private static func rgb(_ number: Int32) -> RGB {
+    guard number > 255 else { return Palette.colors[Int(max(0, number))] }
+    return RGB(
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)
+    )
+  }
+
+  /// A colour of 24 bits as a number; those below 256 are the palette's, so the darkest blues get a trace of red.
+  static func direct(_ color: RGB) -> Int32 {
+    let number = Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
+    return number < 256 ? number | 0x10000 : number
   }
 }

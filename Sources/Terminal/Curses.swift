@@ -3,11 +3,15 @@ internal import CSystem
 internal import Cells
 internal import Contract
 internal import Glibc
+internal import Theming
 internal import Threads
 
 /// One ncurses screen whose bytes are caught in memory, so that a frame goes out whole and nobody waits for it.
 final class Curses {
   let entry: String
+  /// What is known of its colours, and whether those of 24 bits are written.
+  let terminalColors: TerminalColors
+  let isDirect: Bool
   private let terminal: nc_terminal
   private let window: UnsafeMutablePointer<WINDOW>
   /// The file in memory that ncurses writes to.
@@ -19,15 +23,17 @@ final class Curses {
 
   /// nil when terminfo knows none of the candidates.
   ///
-  /// `knows` hears what terminfo says of the one that is tried, before the terminal is touched.
-  init?(_ type: TerminalType, on tty: Tty, knows: (TerminalEntry) -> Void) throws(CaptureError) {
+  /// `depth` chooses how many colours there shall be; `knows` hears what terminfo says of the one that is tried, before
+  /// the terminal is touched.
+  init?(
+    _ type: TerminalType, on tty: Tty, depth: (TerminalColors) -> ColorDepth, knows: (TerminalEntry) -> Void
+  ) throws(CaptureError) {
     let saved = HostHandlers()
     defer { saved.putBack() }
     frame = try Descriptor(csys_memory_file("frame"), of: "memfd_create")
-    guard let (entry, terminal, window) = try Self.open(type, tty, knows) else { return nil }
-    self.entry = entry
-    self.terminal = terminal
-    self.window = window
+    guard let opened = try Self.open(type, tty, depth, knows) else { return nil }
+    (entry, terminalColors, isDirect) = (opened.entry, opened.colors, opened.isDirect)
+    (terminal, window) = (opened.terminal, opened.window)
     cbreak()
     noecho()
     nonl()
@@ -45,21 +51,33 @@ final class Curses {
     }
   }
 
+  private struct Opened {
+    var entry: String
+    var colors: TerminalColors
+    var isDirect: Bool
+    var terminal: nc_terminal
+    var window: UnsafeMutablePointer<WINDOW>
+  }
+
   private static func open(
-    _ type: TerminalType, _ tty: Tty, _ knows: (TerminalEntry) -> Void
-  ) throws(CaptureError) -> (String, nc_terminal, UnsafeMutablePointer<WINDOW>)? {
+    _ type: TerminalType, _ tty: Tty, _ depth: (TerminalColors) -> ColorDepth, _ knows: (TerminalEntry) -> Void
+  ) throws(CaptureError) -> Opened? {
     for entry in type.candidates {
       guard let known = TerminalEntry(entry, isModern: type.isModern) else {
         try checkSpare(tty)
         continue
       }
       knows(known)
-      let terminal = nc_open(entry, tty.output, tty.input, known.standsStill ? 1 : 0)
+      let (colors, description) = known.colors(for: depth)
+      let terminal = nc_open(entry, tty.output, tty.input, known.standsStill ? 1 : 0, description)
       guard terminal.reason == 0 else {
         throw SystemLimit.error(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
       }
       guard terminal.screen != nil else { continue }
-      if let window = nc_window(), nc_capability("cup") != nil { return (entry, terminal, window) }
+      if let window = nc_window(), nc_capability("cup") != nil {
+        return Opened(
+          entry: entry, colors: colors, isDirect: description != nil, terminal: terminal, window: window)
+      }
       endwin()
       nc_close(terminal)
     }
@@ -81,13 +99,13 @@ final class Curses {
     frame.close()
   }
 
-  var colors: Int { nc_has_colors() != 0 ? Int(nc_colors()) : 0 }
   var pairs: Int { nc_has_colors() != 0 ? Int(nc_pairs()) : 0 }
 
   func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }
 
-  func define(pair: Int32, ink: Int16, ground: Int16) {
-    init_extended_pair(pair, Int32(ink), Int32(ground))
+  /// `isUnseen` says that the pair stands nowhere on the screen, so that curses need not look for it there.
+  func define(pair: Int32, _ colors: PairTable.Colors, isUnseen: Bool) {
+    nc_define(pair, colors.ink, colors.ground, isUnseen ? 1 : 0)
   }
 
   func resize(_ size: Size) {

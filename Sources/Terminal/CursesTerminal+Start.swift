@@ -14,8 +14,10 @@ extension CursesTerminal {
 
   static func facts(_ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool) -> TerminalFacts {
     let isConsole = csys_tty_is_console(tty.output) != 0
+    let colors = curses.terminalColors
     return TerminalFacts(
-      name: type.name, entry: curses.entry, colors: curses.colors, pairs: curses.pairs,
+      name: type.name, entry: curses.entry, colors: max(0, colors.colors), pairs: max(0, colors.pairs),
+      direct: colors.direct,
       isUnicode: isUTF8 && (!isConsole || consoleDraws(tty.output)), isConsole: isConsole)
   }
 

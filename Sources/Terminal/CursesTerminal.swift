@@ -30,9 +30,11 @@ package final class CursesTerminal: TerminalDevice {
   /// Asked with the next frame, so that the first screen does not wait for them.
   private var questions: String
 
-  /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys.
+  /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys;
+  /// `depth` chooses among the colours that there are.
   package init(
     _ place: TerminalPlace, asksBackground: Bool = false,
+    depth: (TerminalColors) -> ColorDepth = { decideColor(terminal: $0).depth },
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) throws(CaptureError) {
     guard let type = TerminalType(environment("TERM")) else { throw Self.unable(environment("TERM")) }
@@ -44,13 +46,15 @@ package final class CursesTerminal: TerminalDevice {
     let crashGuard = CrashGuard(tty)
     var curses: Curses?
     defer { if curses == nil { crashGuard.disarm() } }
-    curses = try Curses(type, on: tty) { crashGuard.arm(restoring: $0.restoring) }
+    curses = try Curses(type, on: tty, depth: depth) { crashGuard.arm(restoring: $0.restoring) }
     guard let curses else { throw Self.unable(type.name) }
     self.tty = tty
     self.curses = curses
     self.crashGuard = crashGuard
     facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
-    pens = Pens(colors: facts.colors, pairs: facts.pairs) { [curses] in curses.define(pair: $0, ink: $1, ground: $2) }
+    pens = Pens(colors: facts.colors, pairs: curses.pairs, isDirect: curses.isDirect) { [curses] in
+      curses.define(pair: $0, $1, isUnseen: $2)
+    }
     (size, cellAspect) = Self.measure(tty)
     input = InputWatch(tty, watch, TimedKeys(table: KeyTable(curses), environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
@@ -101,7 +105,7 @@ package final class CursesTerminal: TerminalDevice {
     let isAll = pens.isApproximate || pens.styles != styles
     let old = isAll ? nil : shown
     if pens.styles != styles { pens.use(styles) }
-    pens.beginFrame()
+    pens.beginFrame(over: old)
     var changed = 0
     let nothing = Grid(Size(columns: 0, rows: 0))
     Difference.runs(from: old ?? nothing, to: grid) { row, columns in

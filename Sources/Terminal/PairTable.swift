@@ -4,9 +4,11 @@
 /// nearest one stands in.
 struct PairTable {
   struct Colors: Hashable {
-    /// -1 is the terminal's own.
-    var ink: Int16
-    var ground: Int16
+    /// -1 is the terminal's own; below 256 a number of the palette, above red, green and blue.
+    var ink: Int32
+    var ground: Int32
+
+    fileprivate var key: UInt64 { UInt64(UInt32(bitPattern: ink)) << 32 | UInt64(UInt32(bitPattern: ground)) }
   }
 
   /// The number and, when the terminal has yet to be told, its colours.
@@ -16,46 +18,88 @@ struct PairTable {
     var isExact = true
   }
 
+  private struct Slot {
+    var key: UInt64 = 0
+    /// 0 where the slot is free.
+    var pair: Int32 = 0
+  }
+
   /// How many there are; 0 stands for the terminal's own colours and is always there.
   let limit: Int
-  private var numbers: [Colors: Int32] = [:]
+  /// Looked up for every cell that changes: open addressing, never more than half full.
+  private var slots = Array(repeating: Slot(), count: 256)
+  private var colors: [Colors?] = [nil]
+  private var count = 0
   private var spare: [Int32] = []
-  private var next: Int32 = 1
+
+  /// Whether it holds many screens' worth.
+  var isLarge: Bool { limit > 0x7fff }
 
   init(limit: Int) {
-    self.limit = min(limit, 0x7fff)
+    self.limit = min(limit, 65536)
   }
 
   /// nil when the list is full.
   mutating func choose(_ colors: Colors) -> Choice? {
     if colors == Colors(ink: -1, ground: -1) || limit <= 1 { return Choice(pair: 0, isNew: false) }
-    if let known = numbers[colors] { return Choice(pair: known, isNew: false) }
+    var place = place(of: colors.key)
+    if slots[place].pair != 0 { return Choice(pair: slots[place].pair, isNew: false) }
     guard let free = spare.popLast() ?? takeNext() else { return nil }
-    numbers[colors] = free
+    if 2 * (count + 1) > slots.count {
+      grow()
+      place = self.place(of: colors.key)
+    }
+    slots[place] = Slot(key: colors.key, pair: free)
+    self.colors[Int(free)] = colors
+    count += 1
     return Choice(pair: free, isNew: true)
   }
 
   /// Frees every pair that is not shown.
   mutating func keep(_ shown: Set<Colors>) {
-    for (colors, number) in numbers where !shown.contains(colors) {
-      numbers[colors] = nil
-      spare.append(number)
+    for index in colors.indices.reversed().dropLast() {
+      if let old = colors[index], !shown.contains(old) {
+        colors[index] = nil
+        count -= 1
+        spare.append(Int32(index))
+      }
     }
     spare.sort(by: >)
+    fill(slots.count)
   }
 
   /// The pair whose colours are nearest, its ground counting most, since it covers the whole cell.
-  func nearest(_ colors: Colors, distance: (Int16, Int16) -> Int) -> Choice {
-    func cost(_ other: Colors) -> Int {
-      4 * distance(other.ground, colors.ground) + distance(other.ink, colors.ink)
+  func nearest(_ colors: Colors, distance: (Int32, Int32) -> Int) -> Choice {
+    var best = (pair: Int32(0), cost: Int.max)
+    for (index, other) in self.colors.enumerated() {
+      guard let other else { continue }
+      let cost = 4 * distance(other.ground, colors.ground) + distance(other.ink, colors.ink)
+      if cost < best.cost { best = (Int32(index), cost) }
     }
-    let best = numbers.min { (cost($0.key), $0.value) < (cost($1.key), $1.value) }
-    return Choice(pair: best?.value ?? 0, isNew: false, isExact: false)
+    return Choice(pair: best.pair, isNew: false, isExact: false)
+  }
+
+  /// Where a key stands, or would.
+  private func place(of key: UInt64) -> Int {
+    let mask = slots.count - 1
+    var place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 40) & mask
+    while slots[place].pair != 0, slots[place].key != key { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func grow() { fill(2 * slots.count) }
+
+  private mutating func fill(_ size: Int) {
+    slots = Array(repeating: Slot(), count: size)
+    for (index, colors) in colors.enumerated() {
+      guard let key = colors?.key else { continue }
+      slots[place(of: key)] = Slot(key: key, pair: Int32(index))
+    }
   }
 
   private mutating func takeNext() -> Int32? {
-    guard next < limit else { return nil }
-    defer { next += 1 }
-    return next
+    guard colors.count < limit else { return nil }
+    colors.append(nil)
+    return Int32(colors.count - 1)
   }
 }

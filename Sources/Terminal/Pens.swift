@@ -11,18 +11,25 @@ struct Pens {
 
   private(set) var styles: StyleSheet?
   private let colors: Int
+  /// Whether pictures may have colours of 24 bits; without that they get the nearest of the palette.
+  private let isDirect: Bool
   private let fit: ColorFit
   private var table: PairTable
   private var rolePens: [Pen?] = []
   /// By ink and ground; -1 is not known yet.
   private var coloredPairs: [Int32]
-  /// Told to curses when a pair gets its colours: number, ink, ground.
-  private let define: (Int32, Int16, Int16) -> Void
+  /// What the terminal shows until this frame is sent.
+  private var old: Grid?
+  /// Told to curses when a pair gets its colours, and whether it surely stands nowhere on the screen.
+  private let define: (Int32, PairTable.Colors, Bool) -> Void
   /// Whether some cell shows a pair that is only the nearest.
   private(set) var isApproximate = false
 
-  init(colors: Int, pairs: Int, define: @escaping (Int32, Int16, Int16) -> Void) {
+  init(
+    colors: Int, pairs: Int, isDirect: Bool = false, define: @escaping (Int32, PairTable.Colors, Bool) -> Void
+  ) {
     self.colors = colors
+    self.isDirect = isDirect
     self.define = define
     table = PairTable(limit: pairs)
     fit = ColorFit(count: colors)
@@ -44,7 +51,8 @@ struct Pens {
       base = Pen(attributes: attributes(of: paint.role), pair: pair(for: colors(of: Paint(paint.role)), in: grid))
       if !isApproximate { rolePens[role] = base }
     }
-    guard paint.source == .palette, colors > 0 else { return base }
+    guard paint.isColored, colors > 0 else { return base }
+    if paint.source == .direct { return Pen(attributes: base.attributes, pair: pair(for: colors(of: paint), in: grid)) }
     let place = Int(paint.ink.blue) << 8 | Int(paint.ground.blue)
     if coloredPairs[place] < 0 {
       let number = pair(for: colors(of: paint), in: grid)
@@ -55,7 +63,10 @@ struct Pens {
   }
 
   /// A new frame: what was only near may now find its own pair.
-  mutating func beginFrame() { isApproximate = false }
+  mutating func beginFrame(over old: Grid?) {
+    isApproximate = false
+    self.old = table.isLarge ? old : nil
+  }
 
   private mutating func pair(for colors: PairTable.Colors, in grid: Grid) -> Int32 {
     if let choice = table.choose(colors) { return tell(choice, colors) }
@@ -66,25 +77,37 @@ struct Pens {
   }
 
   private func tell(_ choice: PairTable.Choice, _ colors: PairTable.Colors) -> Int32 {
-    if choice.isNew { define(choice.pair, colors.ink, colors.ground) }
+    if choice.isNew { define(choice.pair, colors, old != nil) }
     return choice.pair
   }
 
+  /// Takes back what will not be shown; of a large list also nothing that is still shown is taken, so that curses need
+  /// not look through the screen for each pair that gets other colours.
   private mutating func makeRoom(for grid: Grid) {
-    var shown: Set<PairTable.Colors> = []
-    for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns { shown.insert(colors(of: grid[column, row].paint)) }
-    }
-    table.keep(shown)
+    table.keep(colors(in: grid).union(old.map(colors) ?? []))
     for index in rolePens.indices { rolePens[index] = nil }
     for index in coloredPairs.indices { coloredPairs[index] = -1 }
   }
 
+  private func colors(in grid: Grid) -> Set<PairTable.Colors> {
+    var shown: Set<PairTable.Colors> = []
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns { shown.insert(colors(of: grid[column, row].paint)) }
+    }
+    return shown
+  }
+
   private func colors(of paint: Paint) -> PairTable.Colors {
-    let style = styles?[paint.role]
-    let ink = paint.source == .palette && colors > 0 ? paint.ink.blue : style?.foreground
-    let ground = paint.source == .palette && colors > 0 ? paint.ground.blue : style?.background
-    return .init(ink: fit[ink].number, ground: fit[ground].number)
+    switch paint.source {
+    case .direct where isDirect: return .init(ink: ColorFit.direct(paint.ink), ground: ColorFit.direct(paint.ground))
+    case .direct where colors > 0: return fitted(Palette.nearest(to: paint.ink), Palette.nearest(to: paint.ground))
+    case .palette where colors > 0: return fitted(paint.ink.blue, paint.ground.blue)
+    default: return fitted(styles?[paint.role].foreground, styles?[paint.role].background)
+    }
+  }
+
+  private func fitted(_ ink: UInt8?, _ ground: UInt8?) -> PairTable.Colors {
+    .init(ink: fit[ink].number, ground: fit[ground].number)
   }
 
   private func attributes(of role: Role) -> UInt32 {

@@ -1,4 +1,6 @@
 internal import CNcurses
+internal import Glibc
+internal import Theming
 
 /// What terminfo says of a terminal, looked at before anything is done to that.
 struct TerminalEntry {
@@ -8,6 +10,8 @@ struct TerminalEntry {
   let restoring: String
   let colors: Int
   let pairs: Int
+  /// Whether it says itself that it has 24 bits.
+  let promisesDirect: Bool
   /// Curses would stand still for pauses, deaf to everybody.
   let standsStill: Bool
 
@@ -17,11 +21,46 @@ struct TerminalEntry {
     let before = nc_set_aside()
     defer { nc_put_back(before) }
     var (colors, pairs): (Int32, Int32) = (0, 0)
-    guard nc_lookup(name, &colors, &pairs) != 0 else { return nil }
+    guard nc_lookup(name, nil, &colors, &pairs) != 0 else { return nil }
+    promisesDirect = colors > 256 || nc_promises_direct() != 0
     (self.colors, self.pairs, standsStill) = (Int(colors), Int(pairs), nc_stands_still() != 0)
     guard Self.isBearable(standsStill) else { return nil }
     let parts = ["rmkx", "sgr0", "op", "clear", "rmcup", "cnorm"].compactMap(Self.capability)
     restoring = (isModern ? SyncBracket.end : "") + parts.map(Self.withoutPadding).joined()
+  }
+
+  /// What decides how many colours are used; `isWritable` says whether 24 bits can be written.
+  ///
+  /// Of more than 256 colours that are no palette the first eight alone are known without that.
+  func terminalColors(isWritable: Bool = true) -> TerminalColors {
+    guard isWritable else { return TerminalColors(colors: colors > 256 ? 8 : colors, pairs: pairs, direct: .never) }
+    return TerminalColors(colors: colors, pairs: pairs, direct: promisesDirect ? .promised : .possible)
+  }
+
+  /// The same terminal with 24 bits, as a text for TERMINFO; nil where that can't be had.
+  ///
+  /// Its first 256 colours are numbers of the palette, also where terminfo's are not.
+  func withDirectColors() -> String? {
+    // Of a program with raised rights ncurses takes no description from the environment.
+    guard getuid() == geteuid(), getgid() == getegid() else { return nil }
+    guard let compiled = EntryPlaces.find(name), compiled.colors == colors else { return nil }
+    return compiled.withDirectColors().map(EntryText.encode).flatMap { isTaken($0) ? $0 : nil }
+  }
+
+  /// Whether ncurses takes a text that was made for this terminal; some take none from root.
+  private func isTaken(_ description: String) -> Bool {
+    let before = nc_set_aside()
+    defer { nc_put_back(before) }
+    var (colors, pairs): (Int32, Int32) = (0, 0)
+    return nc_lookup(name, description, &colors, &pairs) != 0 && colors == 1 << 24
+  }
+
+  /// What can be said of its colours once somebody has chosen a depth, and the description that it takes.
+  func colors(for depth: (TerminalColors) -> ColorDepth) -> (TerminalColors, description: String?) {
+    let chosen = depth(terminalColors())
+    guard chosen == .direct || (colors > 256 && chosen != .none) else { return (terminalColors(), nil) }
+    let description = withDirectColors()
+    return (terminalColors(isWritable: description != nil), description)
   }
 
   private static func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }

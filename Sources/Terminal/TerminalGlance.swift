@@ -1,5 +1,6 @@
 internal import CSystem
 package import Cells
+internal import Theming
 
 /// What can be told of the terminal without taking it, for the doctor.
 package struct TerminalGlance {
@@ -14,10 +15,11 @@ package struct TerminalGlance {
     let isUnicode = isUTF8 && (!isConsole || CursesTerminal.consoleDraws(place.output))
     let name = environment["TERM"] ?? ""
     let known = TerminalType(name)?.candidates.lazy.compactMap { TerminalEntry($0, isModern: false) }.first
+    let colors = known.map { $0.terminalColors(isWritable: $0.withDirectColors() != nil) }
     return TerminalGlance(
       facts: TerminalFacts(
-        name: name, entry: known?.name ?? "", colors: known?.colors ?? 0, pairs: known?.pairs ?? 0,
-        isUnicode: isUnicode, isConsole: isConsole),
+        name: name, entry: known?.name ?? "", colors: colors?.colors ?? 0, pairs: colors?.pairs ?? 0,
+        direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole),
       size: size(of: place.output))
   }
 

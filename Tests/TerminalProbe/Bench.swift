@@ -7,10 +7,10 @@ import Theming
 /// Draws full frames as fast as they are read and says what one costs in CPU time.
 func bench(_ place: TerminalPlace, _ kind: String) throws(CaptureError) {
   let begun = cpuTime()
-  let terminal = try CursesTerminal(place)
+  let terminal = try CursesTerminal(place) { _ in kind == "direct" ? .direct : .palette256 }
   let opened = cpuTime()
   let styles = try probeStyles(terminal.facts)
-  let pictures = (0..<50).map { picture(terminal.size, $0, isColored: kind == "colour") }
+  let pictures = (0..<50).map { picture(terminal.size, $0, kind) }
   let ready = cpuTime()
   terminal.draw(Grid(terminal.size), styles: styles, cursor: nil)
   let first = cpuTime() - ready
@@ -32,19 +32,25 @@ private func waitForReader(_ terminal: CursesTerminal) {
   }
 }
 
-private func picture(_ size: Size, _ step: Int, isColored: Bool) -> Grid {
+private func picture(_ size: Size, _ step: Int, _ kind: String) -> Grid {
   var grid = Grid(size)
   for row in 0..<size.rows {
     for column in 0..<size.columns {
       let hash = (column &* 7 &+ row &* 13 &+ step &* 31)
       let paint =
-        isColored
-        ? Paint(.picture, ink: UInt8(16 + hash % 240), ground: UInt8(16 + (hash / 3) % 240)) : Paint(.picture)
+        switch kind {
+        case "colour": Paint(.picture, ink: UInt8(16 + hash % 240), ground: UInt8(16 + (hash / 3) % 240))
+        case "direct": Paint(.picture, ink: light(hash % 240), ground: light((hash / 3) % 240))
+        default: Paint(.picture)
+        }
       grid[column, row] = Cell(Glyph(ascii: UInt8(33 + hash % 90)), paint)
     }
   }
   return grid
 }
+
+/// One of 240 colours of 24 bits.
+private func light(_ number: Int) -> RGB { RGB(UInt8(255 - number / 3), UInt8(200 - number / 2), UInt8(number)) }
 
 /// User and system time of this process in microseconds.
 private func cpuTime() -> Int64 {

@@ -11,6 +11,8 @@ struct Picture {
     case colors = "p"
     /// Every cell changes every time.
     case flood = "f"
+    /// Every cell has its own two colours of 24 bits, others with every step.
+    case direct = "d"
   }
 
   var mode = Mode.counter
@@ -26,6 +28,7 @@ struct Picture {
     case .scripts: scripts(&grid)
     case .colors: colors(&grid)
     case .flood: flood(&grid)
+    case .direct: direct(&grid)
     }
     return grid
   }
@@ -49,6 +52,20 @@ struct Picture {
       let ground = UInt8((index + step * 16) % 256)
       let paint = Paint(.picture, ink: UInt8((index * 7 + step) % 256), ground: ground)
       grid[index % 64, 6 + index / 64] = Cell(Glyph(ascii: 0x41 + UInt8(index % 26)), paint)
+    }
+  }
+
+  /// At this step no more is changed: by then the pairs of colours have run out once.
+  static let lastDirect = 60
+
+  private func direct(_ grid: inout Grid) {
+    for row in 6..<max(6, grid.size.rows) {
+      for column in 0..<grid.size.columns {
+        let number = step * 2000 + row * 80 + column
+        let ink = RGB(UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
+        let ground = RGB(255 - ink.red, 255 - ink.green, 255 - ink.blue)
+        grid[column, row] = Cell(Glyph(ascii: 0x41 + UInt8(number % 26)), Paint(.picture, ink: ink, ground: ground))
+      }
     }
   }
 

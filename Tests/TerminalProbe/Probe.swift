@@ -17,9 +17,12 @@ final class Probe {
   private var rounds = 0
 
   init(_ place: TerminalPlace) throws(CaptureError) {
-    terminal = try CursesTerminal(place, asksBackground: true)
+    terminal = try CursesTerminal(place, asksBackground: true, depth: depth)
     styles = try probeStyles(terminal.facts)
     picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colors)")
+    if styles.depth == .direct {
+      picture.notes.append("direct, TERMINFO \(getenv("TERMINFO").map { String(cString: $0) } ?? "unset")")
+    }
   }
 
   /// The signal that ended it, or 0.
@@ -43,11 +46,20 @@ final class Probe {
   }
 
   private func draw() {
-    guard isDue || picture.mode == .flood, terminal.canDraw else { return }
+    guard isDue || isFlooding, terminal.canDraw else { return }
     terminal.draw(
       picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
     isDue = false
-    if picture.mode == .flood { picture.step += 1 }
+    if isFlooding {
+      picture.step += 1
+      // The last step is shown too.
+      isDue = !isFlooding
+    }
+  }
+
+  /// Whether every draw shows the next step.
+  private var isFlooding: Bool {
+    picture.mode == .flood || (picture.mode == .direct && picture.step < Picture.lastDirect)
   }
 
   /// After a bounded flood one small picture remains, and standard output hears of it.
@@ -61,8 +73,8 @@ final class Probe {
 
   private func wait() {
     let descriptors = [terminal.inputDescriptor].compactMap(\.self)
-    let isBusy = picture.mode == .flood && terminal.canDraw
-    Signals.wait(for: descriptors, atMost: isBusy ? .zero : picture.mode == .flood ? .milliseconds(20) : nil)
+    let isBusy = isFlooding && terminal.canDraw
+    Signals.wait(for: descriptors, atMost: isBusy ? .zero : isFlooding ? .milliseconds(20) : nil)
   }
 
   private func take(_ signal: Int32) {
@@ -89,6 +101,7 @@ final class Probe {
     case .character("n"): show(.counter)
     case .character("w"): show(.scripts)
     case .character("p"): show(.colors)
+    case .character("d"): show(.direct)
     case .character("f"): show(.flood)
     case .character("F"):
       show(.flood)

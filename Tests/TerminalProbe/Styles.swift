@@ -10,7 +10,16 @@ func probeStyles(_ facts: TerminalFacts) throws(CaptureError) -> StyleSheet {
   guard let theme = Theme.read(contents(of: file), file: file, library: .empty).theme else {
     throw CaptureError(.resourceMissing, "The theme \(file) cannot be read.")
   }
-  return StyleSheet(theme: theme, appearance: .dark, depth: decideColor(terminal: facts.terminalColors).depth)
+  return StyleSheet(theme: theme, appearance: .dark, depth: depth(facts.terminalColors))
+}
+
+/// How many colours shall be used, as the environment has it.
+func depth(_ colors: TerminalColors) -> ColorDepth {
+  let names = ["COLORTERM", "TERM", "TMUX", "CAMEO_COLOR"]
+  let environment = names.map { ($0, getenv($0).map { String(cString: $0) }) }
+  return decideColor(
+    environment: environment.reduce(into: [:]) { $0[$1.0] = $1.1 }, terminal: colors
+  ).depth
 }
 
 private func contents(of path: String) -> [UInt8] {

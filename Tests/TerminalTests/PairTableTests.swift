@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 struct PairTableTests {
-  private func colors(_ ink: Int16, _ ground: Int16) -> PairTable.Colors { .init(ink: ink, ground: ground) }
+  private func colors(_ ink: Int32, _ ground: Int32) -> PairTable.Colors { .init(ink: ink, ground: ground) }
 
   @Test("A pair keeps its number, and is told once")
   func numbers() {
@@ -17,7 +17,7 @@ struct PairTableTests {
   @Test("A full list takes back what is no longer shown")
   func recycling() {
     var table = PairTable(limit: 4)
-    for ink in 0..<3 { #expect(table.choose(colors(Int16(ink), 0))?.isNew == true) }
+    for ink in 0..<3 { #expect(table.choose(colors(Int32(ink), 0))?.isNew == true) }
     #expect(table.choose(colors(9, 0)) == nil)
 
     table.keep([colors(1, 0)])
@@ -46,8 +46,8 @@ struct PairTableTests {
     arguments: [
       (256, 200, 200, false), (16, 9, 9, false), (16, 231, 15, false), (16, 16, 0, false), (8, 9, 1, true),
       (8, 232, 0, false), (8, 231, 7, false), (0, 200, -1, false),
-    ] as [(Int, UInt8, Int16, Bool)])
-  func fit(count: Int, color: UInt8, expected: Int16, isBright: Bool) {
+    ] as [(Int, UInt8, Int32, Bool)])
+  func fit(count: Int, color: UInt8, expected: Int32, isBright: Bool) {
     #expect(ColorFit(count: count)[color] == .init(number: expected, isBright: isBright))
     #expect(ColorFit(count: count)[nil].number == -1)
   }
