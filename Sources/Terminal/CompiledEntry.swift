@@ -67,10 +67,11 @@ struct CompiledEntry: Equatable {
     return bytes.count <= Self.limit ? bytes : nil
   }
 
-  /// Eight colours as any terminal knows them, the palette by number, and above red, green and blue.
+  /// Eight colours as any terminal knows them, the palette by number, and above red, green and blue; these come first,
+  /// since ncurses works out the text for every cell.
   private static func setter(_ base: Int) -> String {
     let parts = ["%p1%{65536}%/%d", "%p1%{256}%/%{255}%&%d", "%p1%{255}%&%d"].joined(separator: ";")
-    return "\u{1b}[%?%p1%{8}%<%t\(base)%p1%d%e%p1%{256}%<%t\(base)8;5;%p1%d%e\(base)8;2;\(parts)%;m"
+    return "\u{1b}[%?%p1%{255}%>%t\(base)8;2;\(parts)%e%p1%{8}%<%t\(base)%p1%d%e\(base)8;5;%p1%d%;m"
   }
 
   /// As ncurses reads it, with numbers of 32 bits.
