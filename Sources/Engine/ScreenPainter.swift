@@ -12,11 +12,14 @@ package struct ScreenPainter {
     package var size: Size
     package var cellAspect: Double
     package var isUnicode: Bool
+    /// What its font or itself draws of a cell's parts.
+    package var parts: CellParts
 
-    package init(size: Size, cellAspect: Double = 2, isUnicode: Bool = true) {
+    package init(size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants) {
       self.size = size
       self.cellAspect = cellAspect
       self.isUnicode = isUnicode
+      self.parts = isUnicode ? parts : .one
     }
   }
 
@@ -26,6 +29,8 @@ package struct ScreenPainter {
   package private(set) var model: ScreenModel?
 
   private var renderer = PreviewRenderer()
+  private var surround = Surround()
+  private var oval = SmoothOval()
   /// The picture that the renderer holds, and how it was drawn.
   private var shown: (frame: Int, view: PreviewView, look: PreviewLook)?
 
@@ -62,9 +67,18 @@ package struct ScreenPainter {
     let view = PreviewView.fitting(
       frame: size, oval: request.oval, area: area, cellAspect: surface.cellAspect, mirrored: true)
     if request.isLive, let frame = scene.frame {
-      draw(frame, through: view, as: scene.previewLook(oval: request.oval.box(in: size)))
+      surround.move(toSunk: request.state.isInPlace, at: scene.now)
+      var look = scene.previewLook(surface)
+      look.oval = request.oval.box(in: size)
+      look.opacity = surround.hidden(of: look.opacity, inSteps: look.colors.areFew)
+      draw(frame, through: view, as: look)
     }
-    OvalDrawing.draw(model, view: view, look: look, into: &grid)
+    let styles = scene.presentation.styles
+    if SmoothOval.suits(styles, surface.parts) {
+      OvalDrawing.draw(model, view: view, look: look, styles: styles, by: &oval, into: &grid)
+    } else {
+      OvalDrawing.draw(model, view: view, look: look, into: &grid)
+    }
   }
 
   /// The picture that was kept, cropped to the face.
@@ -73,8 +87,8 @@ package struct ScreenPainter {
     let picture = kept.picture
     let view = PreviewView.around(
       still.face, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
-    var look = scene.previewLook(oval: Box(x: 0, y: 0, width: 0, height: 0))
-    (look.oval, look.opacity) = (nil, 0)
+    var look = scene.previewLook(surface)
+    look.opacity = 0
     if let shown, shown == (kept.frame, view, look) { return renderer.redraw(into: &grid) }
     renderer.reset()
     renderer.draw(picture, through: view, into: &grid, look: look)
@@ -103,13 +117,35 @@ extension Scene {
       lacksPoints: lacksPoints, fault: presentation.fault)
   }
 
-  /// Where the overlay has a colour of its own, that alone dims the glyphs; without colours there must be less ink.
-  fileprivate func previewLook(oval: Box) -> PreviewLook {
+  fileprivate func previewLook(_ surface: ScreenPainter.Surface) -> PreviewLook {
     let styles = presentation.styles
-    let isDimmedByColor = facts.preview == .ascii && styles.depth != .none
     return PreviewLook(
-      mode: facts.preview, oval: oval, opacity: isDimmedByColor ? 0 : styles.overlay.opacity,
-      inksAreLight: styles.hasLightInk, isMono: styles.depth == .none,
-      ground: styles[.picture].background ?? 16, overlay: Palette.nearest(to: styles.overlay.color))
+      mode: facts.preview, opacity: styles.overlay.opacity, inksAreLight: styles.hasLightInk,
+      colors: PreviewLook.Colors(styles.depth), parts: surface.parts, ground: styles[.picture].background ?? 16,
+      overlay: styles.overlay.color)
+  }
+}
+
+extension PreviewLook.Colors {
+  fileprivate init(_ depth: ColorDepth) {
+    switch depth {
+    case .none: self = .none
+    case .ansi16: self = .sixteen
+    case .palette256: self = .palette
+    case .direct: self = .direct
+    }
+  }
+
+  /// Whether a cell cannot be dimmed by its colours.
+  fileprivate var areFew: Bool { self == .none || self == .sixteen }
+}
+
+extension PreviewRequest.OvalState {
+  /// Whether the face is where it should be.
+  fileprivate var isInPlace: Bool {
+    switch self {
+    case .searching, .wrong: false
+    case .fits, .held, .recording: true
+    }
   }
 }

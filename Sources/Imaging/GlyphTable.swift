@@ -15,8 +15,13 @@ struct GlyphTable: Sendable {
   /// 0 stands for "not searched yet".
   private var glyphs = [UInt8](repeating: 0, count: 65_536)
 
-  /// `strength` scales all ink: 1 for the picture itself, less where an overlay hides part of it.
-  init(strength: Double) {
+  /// What stands where all parts are alike; empty where any glyph may.
+  private let quiet: [UInt8]
+
+  /// `strength` scales all ink: 1 for the picture itself, less where an overlay hides part of it. Where `isQuiet`, flat
+  /// places take a ramp that makes no words.
+  init(strength: Double, isQuiet: Bool = false) {
+    quiet = isQuiet ? Array(" .:-=+*#@".utf8) : []
     let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)
     inkOfLevel = (0..<4).map { Int32(Double($0) / 3 * full) }
   }
@@ -34,12 +39,17 @@ struct GlyphTable: Sendable {
     var wanted = SIMD8<Int32>()
     for part in 0..<8 { wanted[part] = inkOfLevel[Int(key >> (2 * UInt16(part))) & 3] }
     let mean = wanted.wrappedSum() / 8
+    if !quiet.isEmpty, wanted == SIMD8(repeating: wanted[0]) { return nearest(mean) }
     var (best, least) = (0, Int32.max)
     for glyph in 0..<Self.means.count {
       let distance = Self.distance(of: glyph, to: wanted, mean: mean, giveUpAt: least)
       if distance < least { (best, least) = (glyph, distance) }
     }
     return UInt8(0x20 + best)
+  }
+
+  private func nearest(_ mean: Int32) -> UInt8 {
+    quiet.min { abs(Self.means[Int($0) - 0x20] - mean) < abs(Self.means[Int($1) - 0x20] - mean) } ?? 0x20
   }
 
   /// The squared difference in ink of a glyph, summed until it is clear that another one is nearer.

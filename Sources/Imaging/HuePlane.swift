@@ -3,7 +3,7 @@ internal import Contract
 /// The two chromas of a view, one steadied value each per cell.
 struct HuePlane: Sendable {
   /// Out of 255: smaller moves of a value are taken for noise.
-  private static let band: UInt8 = 6
+  private static let band: UInt8 = 3
 
   private var blueSampler: PlaneSampler
   private var redSampler: PlaneSampler

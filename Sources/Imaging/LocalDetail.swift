@@ -11,16 +11,18 @@ struct LocalDetail: Sendable {
 
   private let columns: Int
   private let rows: Int
+  /// Draws out softly; nil draws by the plain gain.
+  private let curve: SoftCurve?
   /// The sums of the rows around, one per column; the outermost ones go on beyond the ends.
   private var sums: [UInt16]
 
-  init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (columns, rows)
+  init(columns: Int, rows: Int, curve: SoftCurve? = nil) {
+    (self.columns, self.rows, self.curve) = (columns, rows, curve)
     sums = Array(repeating: 0, count: columns + 2 * Self.across)
   }
 
   mutating func draw(_ values: UnsafePointer<UInt8>, into result: UnsafeMutablePointer<UInt8>) {
-    let (columns, rows) = (columns, rows)
+    let (columns, rows, curve) = (columns, rows, curve)
     guard columns > 0, rows > 0 else { return }
     sums.withUnsafeMutableBufferPointer { sums in
       guard let start = sums.baseAddress else { return }
@@ -31,7 +33,12 @@ struct LocalDetail: Sendable {
       for y in 0..<rows {
         start.update(repeating: middle[0], count: Self.across)
         (middle + columns).update(repeating: middle[columns - 1], count: Self.across)
-        stress(values + y * columns, around: start, count: columns, Self.share, Self.gain, into: result + y * columns)
+        let (line, drawn) = (values + y * columns, result + y * columns)
+        if let curve {
+          curve.draw(line, around: start, count: columns, share: Self.share, into: drawn)
+        } else {
+          stress(line, around: start, count: columns, Self.share, Self.gain, into: drawn)
+        }
         add(row(y + Self.down + 1), less: row(y - Self.down), to: middle, count: columns)
       }
     }

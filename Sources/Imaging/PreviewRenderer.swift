@@ -7,12 +7,14 @@ package import Cells
 package struct PreviewRenderer: Sendable {
   private var view: PreviewView?
   private var look = PreviewLook()
+  private var way = PreviewLook.Way.glyphs
   private var tone: TonePlane?
   private var hue: HuePlane?
+  private var colored: ColorPicture?
   private var mask = OvalMask()
   private var glyphs = GlyphTable(strength: 1)
   private var dimGlyphs = GlyphTable(strength: 0.2)
-  private var inks: InkTables?
+  private var inks: SixteenInks?
 
   package init() {}
 
@@ -20,16 +22,19 @@ package struct PreviewRenderer: Sendable {
   package mutating func draw(
     _ picture: Picture, through view: PreviewView, into grid: inout Grid, look: PreviewLook
   ) {
-    guard look.shown != .off, picture.size == view.frame else { return }
+    guard look.mode != .off, picture.size == view.frame else { return }
     prepare(view, look)
     tone?.take(picture)
     hue?.take(picture)
+    let surround = ColorPicture.Surround(
+      share: Int((256 * (1 - min(max(0, look.opacity), 1))).rounded()), overlay: look.overlay)
+    colored?.take(picture, mask: mask, surround: surround, patience: look.isSparing ? .sparing : .usual)
     redraw(into: &grid)
   }
 
   /// Draws the last picture again, for a screen that changed between two pictures.
   package mutating func redraw(into grid: inout Grid) {
-    guard let view, let tone, look.shown != .off else { return }
+    guard let view, look.mode != .off else { return }
     fillMargins(of: view, in: &grid)
     let area = view.area
     let columns = max(0, -area.column)..<max(0, -area.column, min(area.columns, grid.size.columns - area.column))
@@ -37,7 +42,7 @@ package struct PreviewRenderer: Sendable {
     for row in rows {
       grid.withRow(area.row + row) { cells in
         guard let first = cells.baseAddress, !columns.isEmpty else { return }
-        drawRow(row * area.columns, columns, tone, into: first + area.column)
+        drawRow(row * area.columns, columns, into: first + area.column)
       }
     }
   }
@@ -47,38 +52,51 @@ package struct PreviewRenderer: Sendable {
     view = nil
     tone = nil
     hue = nil
+    colored = nil
   }
 }
 
 extension PreviewRenderer {
   private mutating func prepare(_ view: PreviewView, _ look: PreviewLook) {
     let isNewView = view != self.view
-    if isNewView { tone = view.area.isEmpty ? nil : TonePlane(view) }
-    let needsHue = look.shown != .ascii && !view.area.isEmpty
-    if !needsHue { hue = nil } else if isNewView || hue == nil { hue = HuePlane(view) }
+    let way: PreviewLook.Way = view.area.isEmpty ? .off : look.way(columns: view.area.columns)
+    prepareColors(view, look, way)
+    let usesKeys = way == .glyphs || way == .inks
+    if !usesKeys { tone = nil } else if isNewView || tone == nil { tone = TonePlane(view) }
+    if way != .inks { hue = nil } else if isNewView || hue == nil { hue = HuePlane(view) }
     if isNewView || look.oval != self.look.oval { mask = OvalMask(look.oval, in: view) }
-    if look.opacity != self.look.opacity { dimGlyphs = GlyphTable(strength: 1 - look.opacity) }
-    if !needsHue { inks = nil } else if look != self.look || inks == nil { inks = InkTables(look) }
+    if look.opacity != self.look.opacity || way != self.way, usesKeys { makeTables(look, isQuiet: way == .inks) }
+    if way != .inks { inks = nil } else if inks == nil { inks = SixteenInks() }
     self.view = view
     self.look = look
+    self.way = way
+  }
+
+  private mutating func makeTables(_ look: PreviewLook, isQuiet: Bool) {
+    dimGlyphs = GlyphTable(strength: 1 - look.opacity, isQuiet: isQuiet)
+    if isQuiet != (way == .inks) { glyphs = GlyphTable(strength: 1, isQuiet: isQuiet) }
+  }
+
+  private mutating func prepareColors(_ view: PreviewView, _ look: PreviewLook, _ way: PreviewLook.Way) {
+    guard case .colored = way else { return colored = nil }
+    let isDirect = look.colors == .direct
+    if colored?.suits(view, way, isDirect: isDirect) != true { colored = ColorPicture(view, way, isDirect: isDirect) }
   }
 
   /// Where the frame has nothing to show, the overlay stands alone.
   private func fillMargins(of view: PreviewView, in grid: inout Grid) {
     guard view.area != view.asked else { return }
-    let paint = inks.map { Paint(.overlay, ink: look.overlay, ground: $0.covered[Int(look.ground)]) }
-    grid.fill(view.asked, with: Cell(.space, paint ?? Paint(.overlay)))
+    grid.fill(view.asked, with: Cell(.space, Paint(.overlay)))
   }
 
   /// `start` is the row's first cell in the planes; `cells` begin where the view does.
-  private mutating func drawRow(
-    _ start: Int, _ columns: Range<Int>, _ tone: TonePlane, into cells: UnsafeMutablePointer<Cell>
-  ) {
-    switch look.shown {
-    case .ascii: drawGlyphs(start, columns, tone.keys, into: cells)
-    case .color: drawInks(start, columns, tone.keys, into: cells)
-    case .blocks: drawBlocks(start, columns, tone, into: cells)
-    case .off: break
+  private mutating func drawRow(_ start: Int, _ columns: Range<Int>, into cells: UnsafeMutablePointer<Cell>) {
+    if let colored {
+      for column in columns { cells[column] = colored.cells[start + column] }
+    } else if let inks, let tone, let hue {
+      drawInks(start, columns, tone.keys, hue, inks, into: cells)
+    } else if let tone {
+      drawGlyphs(start, columns, tone.keys, into: cells)
     }
   }
 
@@ -95,43 +113,22 @@ extension PreviewRenderer {
     }
   }
 
+  /// Around the oval less ink dims, and no darker one: black on black would be nothing.
   private mutating func drawInks(
-    _ start: Int, _ columns: Range<Int>, _ keys: [UInt16], into cells: UnsafeMutablePointer<Cell>
+    _ start: Int, _ columns: Range<Int>, _ keys: [UInt16], _ hue: HuePlane, _ inks: SixteenInks,
+    into cells: UnsafeMutablePointer<Cell>
   ) {
-    guard let inks, let hue else { return }
-    let flip = look.inksAreLight ? 0 : UInt16.max
     let (blueness, redness) = (hue.blueness, hue.redness)
     for column in columns {
       let place = start + column
-      let ink = inks.ink(blueness: blueness[place], redness: redness[place])
-      let glyph = Glyph(ascii: glyphs.glyph(for: keys[place] ^ flip))
-      cells[column] = Cell(glyph, paint(place, ink: ink, ground: look.ground, inks))
-    }
-  }
-
-  private func drawBlocks(
-    _ start: Int, _ columns: Range<Int>, _ tone: TonePlane, into cells: UnsafeMutablePointer<Cell>
-  ) {
-    guard let inks, let hue else { return }
-    let (held, blueness, redness) = (tone.held, hue.blueness, hue.redness)
-    for column in columns {
-      let place = start + column
-      let part = start * 8 + column * 2
-      func half(_ rows: Int) -> UInt8 {
-        let above = part + rows * 2 * tone.columns
-        let below = above + 2 * tone.columns
-        let sum = Int(held[above]) + Int(held[above + 1]) + Int(held[below]) + Int(held[below + 1])
-        return inks.block(tone: sum / 4, blueness: blueness[place], redness: redness[place])
+      if mask.hides(place) {
+        let paint = Paint(.overlay, ink: SixteenInks.grey, ground: look.ground)
+        cells[column] = Cell(Glyph(ascii: dimGlyphs.glyph(for: keys[place])), paint)
+      } else {
+        let ink = inks.ink(blueness: blueness[place], redness: redness[place], key: keys[place])
+        let paint = Paint(.picture, ink: ink, ground: look.ground)
+        cells[column] = Cell(Glyph(ascii: glyphs.glyph(for: keys[place])), paint)
       }
-      cells[column] = Cell(Self.upperHalf, paint(place, ink: half(0), ground: half(2), inks))
     }
-  }
-
-  private static let upperHalf = Glyph("\u{2580}" as Unicode.Scalar)
-
-  private func paint(_ place: Int, ink: UInt8, ground: UInt8, _ inks: InkTables) -> Paint {
-    mask.hides(place)
-      ? Paint(.overlay, ink: inks.covered[Int(ink)], ground: inks.covered[Int(ground)])
-      : Paint(.picture, ink: ink, ground: ground)
   }
 }

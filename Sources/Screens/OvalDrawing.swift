@@ -1,23 +1,38 @@
 package import Cells
 internal import Contract
 package import Imaging
-internal import Theming
+package import Theming
 
 /// Draws over the live picture: the oval that the face should fit, and the boxes of faces for those who want them.
 package enum OvalDrawing {
   /// Both go through the transform of the picture, so that they stand where the picture shows them.
   package static func draw(_ model: ScreenModel, view: PreviewView, look: Look, into grid: inout Grid) {
     guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
-    for face in preview.faces {
-      draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
-    }
-    for point in preview.points { draw(point, view, look, into: &grid) }
+    drawMarks(of: preview, view, look, into: &grid)
     let ring = Ring(oval: view.cells(preview.oval.box(in: view.frame)))
     let count = Double(max(1, ring.steps.count))
     draw(ring, in: view.area, into: &grid) { place in
       let state = preview.state.shown(at: Double(place) / count)
       return (look.stroke(state), state.role, look)
     }
+  }
+
+  /// The same in half cells, where the terminal has them and the colours to mix.
+  package static func draw(
+    _ model: ScreenModel, view: PreviewView, look: Look, styles: StyleSheet, by oval: inout SmoothOval,
+    into grid: inout Grid
+  ) {
+    guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
+    drawMarks(of: preview, view, look, into: &grid)
+    let box = view.cells(preview.oval.box(in: view.frame))
+    oval.draw(preview.state, around: box, in: view.area, look, styles, into: &grid)
+  }
+
+  private static func drawMarks(of preview: PreviewRequest, _ view: PreviewView, _ look: Look, into grid: inout Grid) {
+    for face in preview.faces {
+      draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
+    }
+    for point in preview.points { draw(point, view, look, into: &grid) }
   }
 
   private static func draw(_ point: Point, _ view: PreviewView, _ look: Look, into grid: inout Grid) {

@@ -92,7 +92,7 @@ struct Dice: RandomNumberGenerator {
         let scene = Scene(
           view: view, presentation: rig.engine.parts.presentation,
           frame: step.isMultiple(of: 50) ? rig.engine.frame : nil,
-          now: rig.loop.now, facts: SceneFacts(preview: step.isMultiple(of: 2) ? .ascii : .color))
+          now: rig.loop.now, facts: SceneFacts(preview: step.isMultiple(of: 2) ? .ascii : .blocks))
         let size = Self.sizes[Int.random(in: 0..<Self.sizes.count, using: &dice)]
         painter.paint(scene, on: .init(size: size, isUnicode: step.isMultiple(of: 3)))
         if let model = painter.model {

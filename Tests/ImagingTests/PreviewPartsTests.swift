@@ -140,21 +140,98 @@ struct PreviewPartsTests {
     }
   }
 
-  @Test("every colour of the palette is its own nearest")
+  @Test("every colour of the palette is its own nearest, or has one beside it that nobody could tell from it")
   func palette() {
-    for number in UInt8(16)...255 {
-      #expect(
-        Palette.colors[Int(Palette.nearestByChannels(Palette.colors[Int(number)]))] == Palette.colors[Int(number)])
+    var shades = PaletteShades()
+    for number in 16...255 {
+      let own = Shade(palette: number).value
+      let found = Shade(palette: Int(shades.number(of: Palette.colors[number]))).value
+      let beyond = max(abs(own.y), abs(own.z)) > 112
+      #expect(beyond || abs(own.x - found.x) + abs(own.y - found.y) + abs(own.z - found.z) <= 8, "\(number)")
     }
   }
 
-  @Test("the nearest colour is the nearest of all", arguments: 0..<40)
-  func nearest(seed: Int) {
+  @Test("what no screen can show keeps its tone and hue and loses saturation", arguments: 0..<40)
+  func gamut(seed: Int) {
     var dice = Dice(UInt64(seed))
-    func channel() -> UInt8 { .random(in: 0...255, using: &dice) }
-    let color = RGB(channel(), channel(), channel())
-    let best = (UInt8(16)...255).map { Palette.colors[Int($0)].distance(to: color) }.min()
-    #expect(Palette.colors[Int(Palette.nearestByChannels(color))].distance(to: color) == best)
+    let tone = Float.random(in: 0...255, using: &dice)
+    let (blue, red) = (Float.random(in: -120...120, using: &dice), Float.random(in: -120...120, using: &dice))
+    let shade = Shade(direct: SIMD4(tone, blue, red, 0))
+    let shown = SIMD4<Float>(RGB(code: shade.code))
+    #expect(abs(shown.x - tone) < 1.5)
+    #expect(abs(shown.y - shade.value.y) < 1.5 && abs(shown.z - shade.value.z) < 1.5)
+    #expect(abs(shade.value.y * red - shade.value.z * blue) < 0.5)
+  }
+
+  @Test("a pair of the 256 mixes to the tone, and never takes one of the first sixteen", arguments: 0..<60)
+  func pairs(seed: Int) {
+    var dice = Dice(UInt64(seed))
+    let wanted = SIMD4(
+      Float.random(in: 20...225, using: &dice), .random(in: -25...25, using: &dice),
+      .random(in: -25...25, using: &dice), 0)
+    for mayBeDark in [true, false] {
+      var pairs = PalettePairs(mayBeDark: mayBeDark)
+      let pair = pairs.pair(for: wanted)
+      #expect(pair.ink.code >= 16 && pair.ground.code >= 16)
+      #expect(mayBeDark || pair.ink.luma >= pair.ground.luma)
+      let (low, high) = (min(pair.ground.luma, pair.ink.luma), max(pair.ground.luma, pair.ink.luma))
+      #expect(low - 16 < wanted.x && wanted.x < high + 16)
+      #expect(abs(pair.ground.luma - wanted.x) < 40)
+    }
+  }
+
+  @Test("sixteen inks go by hue: skin is brown, a red cloth red, a sky blue, a wall grey")
+  func sixteen() {
+    let inks = SixteenInks()
+    #expect(inks.ink(blueness: 108, redness: 148, key: 0) == 3)
+    #expect(inks.ink(blueness: 108, redness: 148, key: .max) == 11)
+    #expect(inks.ink(blueness: 100, redness: 210, key: 0) == 1)
+    #expect(inks.ink(blueness: 190, redness: 120, key: 0) == 4)
+    #expect(inks.ink(blueness: 128, redness: 128, key: 0) == 7)
+    for blue in UInt8.min...255 {
+      for red in stride(from: UInt8(0), to: 250, by: 5) {
+        #expect(![0, 8].contains(inks.ink(blueness: blue, redness: red, key: 0)))
+      }
+    }
+  }
+
+  @Test("a quiet table makes no words of flat places, and draws shapes as the other does")
+  func quietTable() {
+    var (quiet, plain) = (GlyphTable(strength: 1, isQuiet: true), GlyphTable(strength: 1))
+    for level in UInt16(0)..<4 {
+      let glyph = quiet.glyph(for: level * 0x5555)
+      #expect(" .:-=+*#@".utf8.contains(glyph))
+    }
+    #expect(quiet.glyph(for: 0xFF00) == plain.glyph(for: 0xFF00))
+  }
+
+  @Test("a dark picture is lifted, a bright one left alone, and small moves of the light change nothing")
+  func exposure() {
+    var exposure = Exposure(columns: 8, rows: 8)
+    var dark = [UInt8](repeating: 40, count: 64)
+    exposure.lift(&dark)
+    #expect(dark.allSatisfy { (90...110).contains($0) })
+    var darker = [UInt8](repeating: 38, count: 64)
+    exposure.lift(&darker)
+    var same = Exposure(columns: 8, rows: 8)
+    var other = [UInt8](repeating: 38, count: 64)
+    same.lift(&other)
+    #expect(darker[0] < dark[0] && other[0] > darker[0])
+    var bright = [UInt8](repeating: 130, count: 64)
+    exposure.lift(&bright)
+    #expect(bright.allSatisfy { $0 == 130 })
+  }
+
+  @Test(
+    "the characters of parts are all different, and each has a cell of its own",
+    arguments: [
+      (CellParts.halves, 1), (.quadrants, 7), (.sextants, 31), (.octants, 127),
+    ])
+  func characters(division: CellParts, count: Int) {
+    let shapes = PartShapes(division).shapes
+    #expect(shapes.count == count)
+    #expect(Set(shapes.map(\.glyph)).count == count && Set(shapes.map(\.parts)).count == count)
+    #expect(shapes.allSatisfy { Text($0.glyph.text).columns == 1 })
   }
 
   @Test("grey and colour files become pictures, broken ones nothing")

@@ -26,6 +26,8 @@ struct PreviewRendererTests {
     }
   }
 
+  private static let depths: [PreviewLook.Colors] = [.none, .sixteen, .palette, .direct]
+
   private func changes(_ a: Grid, _ b: Grid) -> Int {
     (0..<a.size.rows).reduce(0) { sum, row in
       sum + (0..<a.size.columns).count { a[$0, row] != b[$0, row] }
@@ -119,28 +121,9 @@ struct PreviewRendererTests {
     #expect(stage.grid[0, 0] == Cell(.space, Paint(.overlay)))
   }
 
-  @Test("colours: a red picture gets red ink, blocks carry the picture's brightness")
-  func colors() {
-    let red = Picture.flat(160, 120, 120)
-    red.red.update(repeating: 220)
-    red.blue.update(repeating: 100)
-    var stage = Stage(32, 12, PreviewLook(mode: .color))
-    stage.show(red)
-    let ink = Palette.colors[Int(stage.grid[16, 6].paint.ink.blue)]
-    #expect(stage.grid[16, 6].paint.isColored)
-    #expect(ink.red > ink.green && ink.red > ink.blue)
-
-    stage.look = PreviewLook(mode: .blocks)
-    stage.show(Picture(160, 120) { _, y in y < 60 ? 230 : 20 })
-    #expect(stage.grid[16, 1].glyph.text == "▀")
-    #expect(
-      Palette.colors[Int(stage.grid[16, 1].paint.ink.blue)].green
-        > Palette.colors[Int(stage.grid[16, 10].paint.ground.blue)].green)
-  }
-
-  @Test("a device without colours draws colours and blocks as plain glyphs", arguments: [PreviewMode.color, .blocks])
+  @Test("a terminal without colours draws every way as plain glyphs", arguments: [PreviewMode.blocks, .fine, .auto])
   func mono(mode: PreviewMode) {
-    var (mono, plain) = (Stage(32, 12, PreviewLook(mode: mode, isMono: true)), Stage(32, 12))
+    var (mono, plain) = (Stage(32, 12, PreviewLook(mode: mode)), Stage(32, 12))
     mono.show(.face())
     plain.show(.face())
     #expect(mono.grid == plain.grid)
@@ -173,9 +156,10 @@ struct PreviewRendererTests {
     #expect(after == Grid(stage.grid.size))
   }
 
-  @Test("the same pictures in the same order give the same cells", arguments: PreviewMode.allCases)
-  func deterministic(mode: PreviewMode) {
-    var (a, b) = (Stage(24, 9, PreviewLook(mode: mode)), Stage(24, 9, PreviewLook(mode: mode)))
+  @Test("the same pictures in the same order give the same cells", arguments: PreviewMode.allCases, Self.depths)
+  func deterministic(mode: PreviewMode, colors: PreviewLook.Colors) {
+    let look = PreviewLook(mode: mode, colors: colors, parts: .octants)
+    var (a, b) = (Stage(24, 9, look), Stage(24, 9, look))
     for shift in 0..<6 {
       a.show(.face(shiftedBy: shift * 5))
       b.show(.face(shiftedBy: shift * 5))
@@ -183,14 +167,14 @@ struct PreviewRendererTests {
     }
   }
 
-  @Test("tiny, huge, black, white and noisy pictures are all drawn", arguments: PreviewMode.allCases)
-  func anythingGoes(mode: PreviewMode) {
+  @Test("tiny, huge, black, white and noisy pictures are all drawn", arguments: PreviewMode.allCases, Self.depths)
+  func anythingGoes(mode: PreviewMode, colors: PreviewLook.Colors) {
     let sizes = [(1, 1), (2, 1), (1, 3), (64, 48), (31, 700)]
     for (width, height) in sizes {
       let oval = OvalPreset.desk.box(in: PixelSize(width: width, height: height))
       let pictures = [Picture.flat(width, height, 0), .flat(width, height, 255), .noise(width, height, seed: 3)]
       for (columns, rows) in [(1, 1), (2, 1), (1, 2), (5, 3), (40, 12)] {
-        var stage = Stage(columns, rows, PreviewLook(mode: mode, oval: oval))
+        var stage = Stage(columns, rows, PreviewLook(mode: mode, oval: oval, colors: colors))
         pictures.forEach { stage.show($0) }
         #expect(mode == .off || stage.grid != Grid(stage.grid.size))
       }

@@ -131,7 +131,7 @@ enum ScreenLook: CaseIterable, Sendable {
 
   var look: RealSession.Look {
     switch self {
-    case .dark: RealSession.Look(preview: .color)
+    case .dark: RealSession.Look(preview: .ascii)
     case .light: RealSession.Look(language: "fr", theme: "high-contrast", appearance: .light, preview: .blocks)
     case .mono: RealSession.Look(theme: "mono", depth: .none)
     case .sixteen: RealSession.Look(depth: .ansi16)

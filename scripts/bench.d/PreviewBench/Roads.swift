@@ -33,11 +33,11 @@ struct PreviewRoad: Road {
       isWhole
       ? .whole(frame: frame, area: area, cellAspect: terminal.cellAspect)
       : .fitting(frame: frame, oval: .desk, area: area, cellAspect: terminal.cellAspect)
-    let dims = styles.depth == .none || scenery.mode != .ascii
+    let colors: [ColorDepth: PreviewLook.Colors] = [.ansi16: .sixteen, .palette256: .palette, .direct: .direct]
     look = PreviewLook(
-      mode: scenery.mode, oval: isWhole ? nil : OvalPreset.desk.box(in: frame),
-      opacity: dims ? styles.overlay.opacity : 0, isMono: styles.depth == .none,
-      ground: styles[.picture].background ?? 16, overlay: Palette.nearest(to: styles.overlay.color))
+      mode: scenery.mode, oval: isWhole ? nil : OvalPreset.desk.box(in: frame), opacity: styles.overlay.opacity,
+      colors: colors[styles.depth] ?? .none, ground: styles[.picture].background ?? 16,
+      overlay: styles.overlay.color)
     grid = Grid(terminal.size)
   }
 

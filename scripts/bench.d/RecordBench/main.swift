@@ -56,7 +56,7 @@ struct Preview {
     view = .fitting(
       frame: size, oval: .desk, area: Rect(Size(columns: 80, rows: 24)), cellAspect: 2)
     look = PreviewLook(
-      mode: .ascii, oval: OvalPreset.desk.box(in: size), opacity: 0.5, isMono: true, ground: 16, overlay: 16)
+      mode: .ascii, oval: OvalPreset.desk.box(in: size), opacity: 0.5)
   }
 
   mutating func show(_ picture: Picture) { renderer.draw(picture, through: view, into: &grid, look: look) }

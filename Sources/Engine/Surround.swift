@@ -1,0 +1,28 @@
+internal import Contract
+
+/// How much the overlay hides around the oval: little until a face fits, so that people find themselves, then all that
+/// the theme wants.
+struct Surround {
+  private static let sinking = Duration.milliseconds(300)
+  /// What is hidden while somebody looks for their place.
+  private static let readable = 0.55
+
+  /// From readable, 0, to sunk, 1.
+  private var depth = 0.0
+  private var seenAt: Instant?
+
+  /// Sinks a little with every picture; who has not looked for a while finds it sunk already.
+  mutating func move(toSunk isSunk: Bool, at now: Instant) {
+    let elapsed = seenAt.map { now - $0 } ?? Self.sinking
+    seenAt = now
+    let step = elapsed < .zero ? 1 : min(1, elapsed.seconds / Self.sinking.seconds)
+    depth = isSunk ? min(1, depth + step) : max(0, depth - step)
+  }
+
+  /// What is hidden where the theme hides `opacity`; glyphs without colours know no steps in between.
+  func hidden(of opacity: Double, inSteps: Bool) -> Double {
+    let readable = min(Self.readable, opacity)
+    if inSteps { return depth < 1 ? readable : opacity }
+    return readable + (opacity - readable) * depth
+  }
+}

@@ -1,0 +1,48 @@
+/// The glyphs that draw a picture in colours, laid out so that many are tried at once.
+///
+/// The quiet ones come first: flat places take no others. Capitals would make words of a wall.
+struct Shapes: Sendable {
+  typealias Lane = SIMD8<Float>
+
+  private static let quiet = " .:-=+*#@"
+  private static let lively = ",;_~^'`\"/\\|()<>[]{}!?ilr%$&oxvcsyzjtfgnuaeqpdbkhmw0"
+  static let quietCount = quiet.utf8.count
+  static let lanes = 8
+  static let parts = 8
+
+  /// Of each lane's glyphs.
+  let codes: [UInt8]
+  /// Ink of each part less the glyph's mean, 0 to 1: eight lanes of the first part, then of the next.
+  let offsets: [Lane]
+  /// Mean ink, and the sum of the squared offsets.
+  let means: [Lane]
+  let norms: [Lane]
+  /// The same glyph by glyph.
+  let glyphs: [(offsets: SIMD8<Float>, mean: Float, norm: Float)]
+
+  init() {
+    let known = Array((Self.quiet + Self.lively).utf8)
+    // What fills the last lane is the first glyph again, which never wins over itself.
+    codes = known + Array(repeating: known[0], count: Self.lanes * 8 - known.count)
+    glyphs = codes.map(Self.measured)
+    let glyphs = glyphs
+    func lane(_ value: (Int) -> Float) -> [Lane] {
+      (0..<Self.lanes).map { lane in
+        var vector = Lane()
+        for place in 0..<8 { vector[place] = value(lane * 8 + place) }
+        return vector
+      }
+    }
+    means = lane { glyphs[$0].mean }
+    norms = lane { glyphs[$0].norm }
+    offsets = (0..<Self.parts).flatMap { part in lane { glyphs[$0].offsets[part] } }
+  }
+
+  private static func measured(_ code: UInt8) -> (offsets: SIMD8<Float>, mean: Float, norm: Float) {
+    var ink = SIMD8<Float>()
+    for part in 0..<parts { ink[part] = Float(GlyphInk.parts[(Int(code) - 0x20) * parts + part]) / 255 }
+    let mean = ink.sum() / 8
+    let offsets = ink - mean
+    return (offsets, mean, (offsets * offsets).sum())
+  }
+}
