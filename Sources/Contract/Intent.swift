@@ -42,4 +42,6 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case stay
   case leave
   case finish
+  case lookGood
+  case tryAgain
 }

@@ -14,7 +14,8 @@ public enum Notice: Equatable, Sendable {
   case videoRecordEnded
   // Ours.
   case recordingDiscarded(DiscardReason)
-  case attemptFailed
+  /// `left` counts the attempts that are left.
+  case attemptFailed(AttemptFault, left: Int)
   case hintChanged(Hint)
   case faceAcquired
   case faceLost
@@ -33,6 +34,16 @@ public enum Notice: Equatable, Sendable {
 /// Why a recording was thrown away.
 public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
   case faceLeft, personChanged, navigatedUp, interrupted, cameraStalled, cameraLost
+  /// The person has seen it and wants another one.
+  case retaken
+}
+
+/// Why an attempt is over without a clip.
+public enum AttemptFault: String, CaseIterable, Hashable, Sendable {
+  /// The face did not fit in time.
+  case fitTimeout
+  /// Too many recordings were thrown away, the last one for this reason.
+  case faceLeft, personChanged
 }
 
 /// A field of an event in the log.

@@ -112,7 +112,14 @@ package enum NoticeTable {
       .recordingDiscarded(.faceLeft), "a recording that was begun is thrown away; guidance goes on",
       [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }],
       begins: .phase("guiding")),
-    NoticeRow(.attemptFailed, "an attempt is over without a clip", begins: .phase("ready")),
+    NoticeRow(
+      .attemptFailed(.fitTimeout, left: 0), "an attempt is over without a clip",
+      [
+        .word("reason", "why") { if case .attemptFailed(let fault, _) = $0 { fault } else { nil } },
+        .whole("left", "how many attempts are left") {
+          if case .attemptFailed(_, let left) = $0 { left } else { nil }
+        },
+      ], begins: .phase("ready")),
   ]
 
   private static let guidance = [
@@ -182,6 +189,12 @@ extension NoticeRow.Field {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Double?
   ) -> Self {
     Self(schema: SchemaField(name, .number, meaning)) { value($0).map(FieldValue.number) }
+  }
+
+  fileprivate static func whole(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Int?
+  ) -> Self {
+    Self(schema: SchemaField(name, .whole, meaning)) { value($0).map { .number(Double($0)) } }
   }
 
   fileprivate static func text(

@@ -1,8 +1,12 @@
 /// The pages of the flow; the first three have the names that the seeds give them.
 public enum Page: String, CaseIterable, Hashable, Sendable {
   case instructions, cameraPermission, videoCapture
+  /// What was made is shown before it is kept.
+  case review
   /// What the session leaves is being kept.
   case processing
   /// All is kept: the last page of a session that is complete.
   case captured
+  /// Nothing was made: why, and what helps.
+  case failed
 }

@@ -48,18 +48,22 @@ public struct UIConfig: Equatable, Sendable {
   public var showWideWindowPreviewInputsToTheRight: Bool
   /// nil leaves it to the theme; 0 is square, above 0 rounded.
   public var buttonCornerRadius: Double?
+  /// Whether what was made is kept without being shown first.
+  public var skipConfirmScreen: Bool
   /// How long the page stands that says that all is kept; 0 shows none, nil is 8 s on a screen.
   public var endPageMs: Double?
 
   public init(
     preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
-    showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil, endPageMs: Double? = nil
+    showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil, skipConfirmScreen: Bool = true,
+    endPageMs: Double? = nil
   ) {
     self.preferredLanguage = preferredLanguage
     self.showInstructions = showInstructions
     self.showVideoCaptureButton = showVideoCaptureButton
     self.showWideWindowPreviewInputsToTheRight = showWideWindowPreviewInputsToTheRight
     self.buttonCornerRadius = buttonCornerRadius
+    self.skipConfirmScreen = skipConfirmScreen
     self.endPageMs = endPageMs
   }
 }

@@ -5,6 +5,8 @@ package import Imaging
 package protocol Archive: AnyObject {
   /// Where a file of this name is written.
   func path(for name: String) throws(CaptureError) -> String
+  /// Throws away a file that was written under this name.
+  func discard(_ name: String)
   /// Where it will stand once the session is kept.
   func place(of name: String) -> String
   /// Where the result of such an end will stand; nil where none is kept.

@@ -21,7 +21,7 @@ extension Engine {
       let order = RecordingOrder(
         duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
       recorder.start(order)
-      recording = order
+      (recording, clip) = (order, name)
     } catch {
       return post(.recorder(.failed(error)))
     }
@@ -55,8 +55,10 @@ extension Engine {
     }
   }
 
+  /// A clip that is whole already is thrown away as one that was begun.
   func discardRecording() {
-    recording = nil
+    if recording == nil, let clip { sitting?.archive?.discard(clip) }
+    (recording, clip) = (nil, nil)
     stand?.check.stop()
     parts.recorder?.discard()
   }

@@ -83,6 +83,8 @@ package final class Engine {
   /// What was measured of the camera that was open before.
   var stream: [String: Double] = [:]
   var recording: RecordingOrder?
+  /// The name of the clip that was begun last.
+  var clip: String?
   package internal(set) var pictures: [String: KeptPicture] = [:]
   package internal(set) var looking: Subject?
   /// How often looking has ended.

@@ -104,8 +104,8 @@ package final class LiveLoop {
   /// A session that waits for a key when no key can come any more would wait for ever.
   private func endWithoutInput() {
     guard !display.hasInput, engine.end == nil else { return }
-    // Nobody is there to read why it ends, or to press Close; a replay needs the key.
-    if engine.showsItsEnd { return handle(.enter) }
+    // Nobody is there to read why it ends, or to press a button; a replay needs the key.
+    if engine.showsItsEnd { return handle(.escape) }
     guard engine.waitsForAPress else { return }
     engine.onTrouble(
       CaptureError(

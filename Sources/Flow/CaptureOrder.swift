@@ -9,10 +9,12 @@ package struct CaptureOrder: Equatable, Sendable {
   package var attempts: Int
   /// The camera's stream is measured before there is a picture.
   package var checksCamera: Bool
+  /// What was made is shown before it is kept.
+  package var reviews: Bool
 
   package init(
     duration: Duration, oval: OvalPreset = .desk, showsStart: Bool = true, startsByItself: Bool = false,
-    attempts: Int = 3, checksCamera: Bool = false
+    attempts: Int = 3, checksCamera: Bool = false, reviews: Bool = false
   ) {
     self.duration = duration
     self.oval = oval
@@ -20,6 +22,7 @@ package struct CaptureOrder: Equatable, Sendable {
     self.startsByItself = startsByItself
     self.attempts = attempts
     self.checksCamera = checksCamera
+    self.reviews = reviews
   }
 
   init(_ config: SessionConfig, preset: Preset) {
@@ -31,7 +34,7 @@ package struct CaptureOrder: Equatable, Sendable {
       showsStart: config.ui.showVideoCaptureButton,
       startsByItself: config.capture.autoStart,
       attempts: max(1, config.capture.attempts),
-      checksCamera: config.iad.data != nil)
+      checksCamera: config.iad.data != nil, reviews: !config.ui.skipConfirmScreen)
   }
 
   /// How long the camera is waited for; checks come on top.

@@ -10,7 +10,7 @@ extension CaptureStep {
     case .ready:
       startIsPending = true
       return beginIfWanted()
-    case .guiding, .holding, .recording, .done, .ending: return .nothing
+    case .guiding, .holding, .recording, .reviewing, .done, .ending: return .nothing
     }
   }
 
@@ -20,13 +20,15 @@ extension CaptureStep {
     stage = .guiding
     watch.beginAnew()
     (hasFace, fitHasExpired, help) = (false, false, .unused)
-    return Reaction(told + [.look(for: .face), waitForFit] + watch.show(.positionFace))
+    (awaitsFirst, awaitsEyes) = (true, false)
+    return Reaction(
+      told + [.look(for: .face), waitForFit, FaceWatch.patience] + watch.show(.positionFace))
   }
 
   mutating func breakHold() -> Reaction {
     stage = .guiding
     let told = Reaction([.notify(.holdBroken)] + dropBest())
-    return fitHasExpired ? told + failAttempt(.fitTimeout) : told
+    return fitHasExpired ? told + failAttempt(.fitTimeout, as: .fitTimeout) : told
   }
 
   /// Throws the clip away and goes back to guidance.
@@ -35,8 +37,8 @@ extension CaptureStep {
     let effects =
       [
         Effect.discardRecording, .cancelTimer(.recordingOverdue), .notify(.recordingDiscarded(reason)), waitForFit,
-      ] + dropBest()
-    guard reason == .faceLeft || reason == .personChanged else {
+      ] + dropBest() + lapse.show(Lapse(reason))
+    guard let fault = Self.fault(reason) else {
       watch.speakAnew()
       return Reaction(effects + watch.show(.positionFace))
     }
@@ -44,25 +46,36 @@ extension CaptureStep {
     watch.standAnew()
     refits += 1
     let isTooOften = refits > Self.refitsForgiven
-    return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted) : .nothing)
+    return Reaction(effects) + (isTooOften ? failAttempt(.attemptsExhausted, as: fault) : .nothing)
+  }
+
+  /// What counts against the attempt.
+  private static func fault(_ reason: DiscardReason) -> AttemptFault? {
+    switch reason {
+    case .faceLeft: .faceLeft
+    case .personChanged: .personChanged
+    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken: nil
+    }
   }
 
   /// Ends an attempt: back to Start, or to the end when none is left.
-  mutating func failAttempt(_ code: ErrorCode) -> Reaction {
+  mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault) -> Reaction {
     attemptsFailed += 1
     refits = 0
-    let told = tellFace(false) + lookAway + Reaction([.cancelTimer(.fit), .notify(.attemptFailed)])
-    guard attemptsFailed < order.attempts else { return told + close(with: .failed(Self.error(code))) }
+    let left = max(0, order.attempts - attemptsFailed)
+    let told =
+      tellFace(false) + lookAway + Reaction([.cancelTimer(.fit), .notify(.attemptFailed(fault, left: left))])
+    guard left > 0 else { return told + close(with: .failed(Self.error(code))) }
     stage = .ready
     watch.forgetFaces()
     // Without a button nobody could start the next attempt.
     startIsPending = !order.showsStart
-    return told + Reaction(watch.show(.positionFace)) + beginIfWanted()
+    return told + Reaction(watch.show(.positionFace) + lapse.show(.attempt(fault))) + beginIfWanted()
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {
     code == .fitTimeout
-      ? CaptureError(code, "The face did not fit the oval in time.", recovery: "Start again, closer to the camera.")
+      ? CaptureError(code, "The face did not fit the oval in time.", recovery: "Follow the hints and start again.")
       : CaptureError(code, "All attempts are used up.", recovery: "Start again and stay in the oval.")
   }
 
@@ -71,7 +84,16 @@ extension CaptureStep {
     if case .ending = stage { return .nothing }
     let effects = giveUp()
     watch.forgetFaces()
+    _ = lapse.hide()
     stage = .ending(end)
-    return Reaction(effects + [.setTimer(.closing, Self.closingTime)])
+    return Reaction(effects + [Failure.timer()])
+  }
+
+  /// The step begins as if nobody had been here before.
+  mutating func tryAgain(at now: Instant) -> Reaction {
+    attemptsFailed = 0
+    let entered = enter(at: now)
+    startIsPending = !order.showsStart
+    return Reaction([.cancelTimer(.closing)]) + entered + (stage == .ready ? beginIfWanted() : .nothing)
   }
 }

@@ -7,7 +7,14 @@ extension CaptureStep {
     return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
   }
 
+  /// Nothing that happens to the camera is the matter of a clip that is whole.
+  private var isReviewing: Bool { if case .reviewing = stage { true } else { false } }
+
   mutating func follow(_ change: CameraLease.Change) -> Reaction {
+    if isReviewing {
+      if case .failed = change { return Reaction(lease?.release() ?? []) }
+      return .nothing
+    }
     switch change {
     case .ready: return becomeReady()
     case .troubled(let trouble): return stop(for: trouble)
@@ -42,7 +49,7 @@ extension CaptureStep {
     switch stage {
     case .recording: discard(trouble == .lost ? .cameraLost : .cameraStalled)
     case .holding: breakHold()
-    case .starting, .ready, .guiding, .done, .ending: .nothing
+    case .starting, .ready, .guiding, .reviewing, .done, .ending: .nothing
     }
   }
 
@@ -59,14 +66,14 @@ extension CaptureStep {
   mutating func nextCamera() -> Reaction {
     switch stage {
     case .starting, .ready, .guiding: lease.map { Reaction([.nextCamera($0.role)]) } ?? .nothing
-    case .holding, .recording, .done, .ending: .nothing
+    case .holding, .recording, .reviewing, .done, .ending: .nothing
     }
   }
 
   /// Gives the camera back while the program is stopped.
   mutating func suspend() -> Reaction {
     if case .ending = stage { return .nothing }
-    let over = startOver()
+    let over = isReviewing ? .nothing : startOver()
     return over + Reaction(lease?.suspend() ?? [])
   }
 

@@ -5,8 +5,11 @@ extension CaptureStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind else { return .nothing }
     guard looks else { return .nothing }
+    let began = beginToSee()
     let reading = watch.read(found, of: finding, at: now, judgesNods: !isRecording)
-    let told = tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: stage == .guiding, at: now))
+    let mayHold = stage == .guiding && lapse.givesWay
+    let told =
+      began + tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: mayHold, at: now))
     let done = helpIfNeeded(reading) + follow(reading, at: now)
     return told + done + Reaction(keepBest(of: found, in: finding) + (looks ? [FaceWatch.patience] : []))
   }
@@ -14,19 +17,26 @@ extension CaptureStep {
   private var looks: Bool {
     switch stage {
     case .guiding, .holding, .recording: true
-    case .starting, .ready, .done, .ending: false
+    case .starting, .ready, .reviewing, .done, .ending: false
     }
+  }
+
+  /// Nobody is asked to fit before somebody looks.
+  private mutating func beginToSee() -> Reaction {
+    defer { (awaitsFirst, awaitsEyes) = (false, false) }
+    return Reaction(awaitsFirst && stage == .guiding && help != .open ? [waitForFit] : [])
   }
 
   /// No finding has come for a second.
   private mutating func loseSight() -> Reaction {
     let told = tellFace(false)
+    awaitsEyes = true
     switch stage {
     case .guiding: return told + Reaction(watch.loseSight())
     case .holding: return told + breakHold() + Reaction(watch.loseSight())
     // Nobody knows whether the person has left: that costs them nothing.
     case .recording: return told + discard(.interrupted) + Reaction(watch.loseSight())
-    case .starting, .ready, .done, .ending: return .nothing
+    case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }
   }
 
@@ -40,21 +50,21 @@ extension CaptureStep {
 
   private mutating func follow(_ reading: Guidance.Reading, at now: Instant) -> Reaction {
     switch stage {
-    case .guiding: return reading.isReady ? startHold(at: now) : .nothing
+    case .guiding: return reading.isReady && lapse.givesWay ? startHold(at: now) : .nothing
     case .holding(let hold): return reading.isNewPerson ? breakHold() : keepHold(hold, isGood: reading.isReady, at: now)
     case .recording(let progress, let lastFit):
       if reading.isNewPerson { return discard(.personChanged) }
       if reading.fits { stage = .recording(progress: progress, lastFit: now) }
       let isAway = !reading.fits && !reading.returns && now - lastFit > Self.awayForgiven
       return isAway ? discard(.faceLeft) : .nothing
-    case .starting, .ready, .done, .ending: return .nothing
+    case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }
   }
 
   /// The best frame of what leads to a clip.
   private mutating func keepBest(of found: FaceFinding, in finding: Finding) -> [Effect] {
     switch stage {
-    case .starting, .ready, .guiding, .done, .ending: return []
+    case .starting, .ready, .guiding, .reviewing, .done, .ending: return []
     case .holding, .recording: break
     }
     guard finding.hasPicture, let face = found.faces.first else { return [] }
@@ -71,7 +81,7 @@ extension CaptureStep {
 
   private mutating func startHold(at now: Instant) -> Reaction {
     stage = .holding(Hold(at: now))
-    return Reaction([.notify(.holdStarted)])
+    return Reaction(lapse.hide() + [.notify(.holdStarted)])
   }
 
   private mutating func keepHold(_ hold: Hold, isGood: Bool, at now: Instant) -> Reaction {
@@ -101,8 +111,7 @@ extension CaptureStep {
       return Reaction([.notify(.videoRecordProgress(next))])
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
-      stage = .done
-      return Reaction(last, move: .next(products(clip)))
+      return Reaction(last) + finish(clip)
     case .failed(let error): return close(with: .error(error))
     }
   }
@@ -113,7 +122,7 @@ extension CaptureStep {
   mutating func handle(_ timer: Timer) -> Reaction {
     if let change = lease?.handle(timer) { return follow(change) }
     switch (stage, timer) {
-    case (.guiding, .fit): return failAttempt(.fitTimeout)
+    case (.guiding, .fit): return failAttempt(.fitTimeout, as: .fitTimeout)
     case (.guiding, .help): return closeHelp()
     case (.guiding, .unseen), (.holding, .unseen), (.recording, .unseen): return loseSight()
     case (.holding, .fit):
@@ -121,8 +130,10 @@ extension CaptureStep {
       return .nothing
     case (.recording, .recordingOverdue):
       return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
+    case (_, .lapse): return Reaction(lapse.ring())
     case (.ending(let end), .closing): return Reaction(move: .end(end))
-    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.done, _), (.ending, _):
+    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.reviewing, _), (.done, _),
+      (.ending, _):
       return .nothing
     }
   }

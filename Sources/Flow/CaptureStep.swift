@@ -14,6 +14,8 @@ package struct CaptureStep: Step {
     case holding(Hold)
     /// The clip runs; `lastFit` tells when the face last fitted.
     case recording(progress: Double, lastFit: Instant)
+    /// The clip is whole and is shown; the camera stays open, and nobody looks.
+    case reviewing(Clip)
     /// The clip is whole and is being kept.
     case done
     /// The page says why the session is about to end.
@@ -21,8 +23,7 @@ package struct CaptureStep: Step {
   }
 
   static let name = Page.videoCapture.rawValue
-  package static let timers: [Timer] = [.fit, .help, .unseen, .recordingOverdue, .closing]
-  static let closingTime: Duration = .seconds(6)
+  package static let timers: [Timer] = [.fit, .help, .unseen, .recordingOverdue, .lapse, .closing]
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
   static let recordingGrace: Duration = .seconds(2)
@@ -44,6 +45,13 @@ package struct CaptureStep: Step {
   var fitHasExpired = false
   var refits = 0
   var attemptsFailed = 0
+  var lapse = LapseSign()
+  /// Nothing has been found in this attempt yet, or for a while.
+  var awaitsEyes = false
+  /// The time to fit begins with what is found first.
+  var awaitsFirst = false
+  /// The cause of the end stands there too.
+  private var showsCause = false
 
   package init(_ order: CaptureOrder) {
     self.order = order
@@ -52,13 +60,21 @@ package struct CaptureStep: Step {
   }
 
   package var face: PageFace {
-    PageFace(
-      CaptureView(
-        stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
-        showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
-        explanation: explanation, escalation: watch.escalation, helps: help == .open,
-        checksCamera: order.checksCamera, slowness: watch.slowness),
-      closing: closing)
+    switch stage {
+    case .reviewing(let clip): Review(products(clip)).face
+    case .ending(let end):
+      Failure(Self.cause(of: end), hint: watch.hint, oval: order.oval, showsCause: showsCause).face(closing: end)
+    case .starting, .ready, .guiding, .holding, .recording, .done: PageFace(view)
+    }
+  }
+
+  private var view: CaptureView {
+    CaptureView(
+      stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
+      showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
+      explanation: explanation, escalation: watch.escalation, helps: help == .open,
+      checksCamera: order.checksCamera, slowness: watch.slowness, lapse: lapse.lapse, attempt: attemptsFailed + 1,
+      attempts: order.attempts, awaitsEyes: awaitsEyes)
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }
@@ -67,7 +83,7 @@ package struct CaptureStep: Step {
   private var explanation: Explanation {
     guard trouble == nil else { return Explanation() }
     switch stage {
-    case .starting, .ready, .done, .ending: return Explanation()
+    case .starting, .ready, .reviewing, .done, .ending: return Explanation()
     case .guiding, .recording: return watch.explanation()
     case .holding(let hold): return watch.explanation(hold)
     }
@@ -80,14 +96,12 @@ package struct CaptureStep: Step {
     case .guiding: .guiding
     case .holding(let hold): .holding(hold.share)
     case .recording(let progress, _): .recording(progress)
-    case .done: .recording(1)
-    case .ending(let end): end.error.map(CaptureView.Stage.ending) ?? .recording(1)
+    case .reviewing, .done, .ending: .recording(1)
     }
   }
 
-  private var closing: SessionEnd? {
-    if case .ending(let end) = stage { end } else { nil }
-  }
+  /// The steps end with nothing else; the router's own ends have no page of theirs.
+  private static func cause(of end: SessionEnd) -> CaptureError { end.failure ?? CaptureError(.ourBug, "") }
 
   package mutating func enter(at now: Instant) -> Reaction {
     // Going up and coming back does not win attempts back.
@@ -106,7 +120,7 @@ package struct CaptureStep: Step {
     case .finding(let finding): handle(finding, at: now)
     case .recorder(let event): handle(event)
     case .timer(let timer): handle(timer)
-    case .visionUnavailable(let error): close(with: .error(error))
+    case .visionUnavailable(let error): loseEyes(error)
     case .suspended: suspend()
     case .continued: reopen()
     case .intent(.startVideoCapture): start()
@@ -122,14 +136,20 @@ package struct CaptureStep: Step {
     switch (stage, control) {
     case (.ready, .start): start()
     case (.guiding, .close): closeHelp()
-    case (.ending(let end), .close): Reaction(move: .end(end))
-    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.done, _), (.ending, _): .nothing
+    case (.reviewing(let clip), .lookGood): accept(clip)
+    case (.reviewing, .tryAgain): retake()
+    case (.ending, .tryAgain): tryAgain(at: now)
+    case (.ending(let end), .leave): Reaction(move: .end(end))
+    case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.reviewing, _), (.done, _),
+      (.ending, _):
+      .nothing
     }
   }
 
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
     case .recording: discard(.navigatedUp)
+    case .reviewing: retake()
     case .ending(let end): Reaction(move: .end(end))
     case .guiding: help == .open ? closeHelp() : nil
     case .starting, .ready, .holding, .done: nil
@@ -142,7 +162,7 @@ package struct CaptureStep: Step {
     case .holding: return breakHold() + lookAway
     case .recording: return discard(.interrupted) + lookAway
     case .guiding: return lookAway
-    case .starting, .ready, .done, .ending: return .nothing
+    case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }
   }
 
@@ -151,21 +171,26 @@ package struct CaptureStep: Step {
     switch stage {
     case .guiding:
       watch.lookAgain()
-      return Reaction([.look(for: .face)])
+      return Reaction([.look(for: .face), FaceWatch.patience])
     case .ready: return beginIfWanted()
-    case .starting, .holding, .recording, .done, .ending: return .nothing
+    case .starting, .holding, .recording, .reviewing, .done, .ending: return .nothing
     }
   }
 
   package mutating func leave() -> [Effect] {
-    var effects: [Effect] = []
-    if case .recording = stage { effects.append(.discardRecording) }
-    return effects + [.stopLooking]
+    switch stage {
+    case .recording, .reviewing: [.discardRecording, .stopLooking]
+    case .starting, .ready, .guiding, .holding, .done, .ending: [.stopLooking]
+    }
   }
 
   private mutating func explain() -> Reaction {
-    watch.explain()
-    return .nothing
+    guard case .ending = stage else {
+      watch.explain()
+      return .nothing
+    }
+    showsCause.toggle()
+    return Reaction([Failure.timer(reading: showsCause)])
   }
 }
 
@@ -175,6 +200,4 @@ extension Timer {
   /// Nothing has been found for too long, nobody included.
   static let unseen = Timer("unseen")
   package static let recordingOverdue = Timer("recordingOverdue")
-  /// Ends a page that only says how the session ends.
-  package static let closing = Timer("closing")
 }

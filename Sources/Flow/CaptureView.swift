@@ -15,8 +15,6 @@ package struct CaptureView: Equatable, Sendable {
     case holding(Double)
     /// The clip is being recorded; the value is its real progress, 0 to 1.
     case recording(Double)
-    /// The session is about to end without a recording.
-    case ending(CaptureError)
   }
 
   package var stage: Stage
@@ -42,12 +40,20 @@ package struct CaptureView: Equatable, Sendable {
   package var checksCamera: Bool
   /// Pictures are looked at too seldom to guide anybody well.
   package var slowness: Slowness?
+  /// What has just gone wrong.
+  package var lapse: Lapse?
+  /// Which attempt this is, and how many there are.
+  package var attempt: Int
+  package var attempts: Int
+  /// Nothing has been found yet, or for a while: whoever looks is waited for.
+  package var awaitsEyes: Bool
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
     explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
-    helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil
+    helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil, lapse: Lapse? = nil,
+    attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false
   ) {
     self.stage = stage
     self.hint = hint
@@ -62,6 +68,8 @@ package struct CaptureView: Equatable, Sendable {
     (self.explanation, self.escalation, self.helps) = (explanation, escalation, helps)
     self.checksCamera = checksCamera
     self.slowness = slowness
+    (self.lapse, self.attempt, self.attempts) = (lapse, attempt, attempts)
+    self.awaitsEyes = awaitsEyes
   }
 }
 
@@ -69,30 +77,29 @@ extension CaptureView {
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
 
+  /// Whether somebody should look and nobody does yet.
+  package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
+
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
 }
 
 extension PageFace {
   /// The page as it follows from what it says.
-  package init(_ view: CaptureView, closing: SessionEnd? = nil) {
+  package init(_ view: CaptureView) {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
       layer: view.helps ? PageLayer(.help(view.hint), [Control(.close)]) : nil,
-      isAnimated: view.isStarting || view.trouble != nil || view.isPictured,
-      closing: closing ?? view.error.map(SessionEnd.error))
+      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind)
   }
 }
 
 extension CaptureView {
-  fileprivate var error: CaptureError? { if case .ending(let error) = stage { error } else { nil } }
-
   fileprivate var controls: [Control] {
     switch stage {
     case .starting, .settled: showsStart ? [Control(.start, isEnabled: false)] : []
     case .ready: showsStart ? [Control(.start)] : []
     case .guiding, .holding, .recording: []
-    case .ending: [Control(.close)]
     }
   }
 }
@@ -102,7 +109,7 @@ extension CaptureView.Stage {
   package var isLooking: Bool {
     switch self {
     case .guiding, .holding, .recording: true
-    case .starting, .settled, .ready, .ending: false
+    case .starting, .settled, .ready: false
     }
   }
 
@@ -114,7 +121,6 @@ extension CaptureView.Stage {
     case .guiding: "guiding"
     case .holding: "holding"
     case .recording: "recording"
-    case .ending: "ending"
     }
   }
 }

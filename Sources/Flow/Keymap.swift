@@ -6,18 +6,18 @@ package enum Keymap {
   package static let rows: [KeyRow] = [
     KeyRow(.enter, "Enter", .press, .press),
     KeyRow(.character(" "), "Space", .press, .press),
-    KeyRow(.tab, "Tab", .focusNext, .focus, on: Page.withOverlays),
-    KeyRow(.down, "Down", .focusNext, .focus, on: Page.withOverlays),
-    KeyRow(.right, "Right", .focusNext, .focus, on: Page.withOverlays),
-    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus, on: Page.withOverlays),
-    KeyRow(.up, "Up", .focusPrevious, .focus, on: Page.withOverlays),
-    KeyRow(.left, "Left", .focusPrevious, .focus, on: Page.withOverlays),
+    KeyRow(.tab, "Tab", .focusNext, .focus, on: Page.withChoices),
+    KeyRow(.down, "Down", .focusNext, .focus, on: Page.withChoices),
+    KeyRow(.right, "Right", .focusNext, .focus, on: Page.withChoices),
+    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus, on: Page.withChoices),
+    KeyRow(.up, "Up", .focusPrevious, .focus, on: Page.withChoices),
+    KeyRow(.left, "Left", .focusPrevious, .focus, on: Page.withChoices),
     KeyRow(.escape, "Esc", .navigateUp, .up),
     KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays),
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
     KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture]),
-    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture]),
+    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .failed]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
     KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.allCases),
@@ -50,7 +50,9 @@ extension Page {
   /// Those where somebody has something to press.
   package static let withControls = allCases.filter { $0 != .processing }
   /// Those over which a question or help may lie: none that says how the session ends.
-  package static let withOverlays = withControls.filter { $0 != .captured }
+  package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
+  /// Those with something to choose.
+  package static let withChoices = withControls.filter { $0 != .captured }
 }
 
 extension Key {

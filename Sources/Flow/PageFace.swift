@@ -42,7 +42,9 @@ package enum PageContent: Equatable, Sendable {
   case cameraPermission(PermissionView)
   case videoCapture(CaptureView)
   case processing
+  case review(Review)
   case captured(Farewell)
+  case failed(Failure)
 }
 
 /// A dialog or sheet of the page's own.

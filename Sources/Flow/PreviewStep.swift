@@ -20,6 +20,8 @@ package struct PreviewStep: Step {
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
   /// Something lies over the page, and nothing is looked at.
   private var isPaused = false
+  /// The cause of the end stands there too.
+  private var showsCause = false
 
   package init(oval: OvalPreset) {
     self.oval = oval
@@ -30,7 +32,11 @@ package struct PreviewStep: Step {
   package var leavesAtOnce: Bool { true }
 
   package var face: PageFace {
-    PageFace(
+    if case .ending(let error) = stage {
+      return Failure(error, hint: watch.hint, oval: oval, isPreview: true, showsCause: showsCause)
+        .face(closing: .error(error))
+    }
+    return PageFace(
       CaptureView(
         stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
         showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
@@ -39,10 +45,9 @@ package struct PreviewStep: Step {
 
   private var stageView: CaptureView.Stage {
     switch stage {
-    case .starting: lease?.isSettled == true ? .settled : .starting
+    case .starting, .ending: lease?.isSettled == true ? .settled : .starting
     case .watching: .guiding
     case .holding(let hold): .holding(hold.share)
-    case .ending(let error): .ending(error)
     }
   }
 
@@ -82,16 +87,26 @@ package struct PreviewStep: Step {
       let stopped = startAnew()
       return stopped + Reaction(lease?.suspend() ?? [])
     case .continued: return Reaction(lease?.resume() ?? [])
-    case .intent(.explain):
-      watch.explain()
-      return .nothing
+    case .intent(.explain): return explain()
     case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
     case .begin, .cameras, .recorder, .told, .kept, .keepFailed, .languageChanged, .themeChanged: return .nothing
     }
   }
 
-  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction { leaveIfClosing() ?? .nothing }
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    guard closing != nil, control == .tryAgain else { return leaveIfClosing() ?? .nothing }
+    return Reaction([.cancelTimer(.closing)]) + enter(at: now)
+  }
+
+  private mutating func explain() -> Reaction {
+    guard closing != nil else {
+      watch.explain()
+      return .nothing
+    }
+    showsCause.toggle()
+    return Reaction([Failure.timer(reading: showsCause)])
+  }
 
   package mutating func navigateUp(at now: Instant) -> Reaction? { leaveIfClosing() }
 
@@ -144,7 +159,7 @@ extension PreviewStep {
     let effects = giveUp()
     watch.forgetFaces()
     stage = .ending(error)
-    return Reaction(effects + [.setTimer(.closing, CaptureStep.closingTime)])
+    return Reaction(effects + [Failure.timer()])
   }
 }
 

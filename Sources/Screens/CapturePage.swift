@@ -155,6 +155,10 @@ struct CapturePage {
     canvas.grid.clear(area, role: .overlay)
     let lines = Text(preview.absence).lines(columns: area.columns)
     canvas.writeCentred(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
+    if !preview.isLive, let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small)
+    {
+      canvas.draw(sketch, .overlay, in: area.centred(Size(columns: area.columns, rows: sketch.rows)))
+    }
     if let spinner = preview.spinner {
       let frame = look.spinner(spinner)
       canvas.writeCentred([frame.pieces[...]], .spinner, in: area.centred(Size(columns: area.columns, rows: 1)))

@@ -61,7 +61,8 @@ struct ColumnPage {
     self.columns = columns
     headline = words(model.headline, .headline)
     title = words(model.title, .title)
-    body = words(model.body, .body)
+    let details = model.details.flatMap { words($0, .label) }
+    body = words(model.body, .body) + (details.isEmpty ? [] : [.space(1)] + details)
   }
 
   private func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {

@@ -3,56 +3,70 @@ package import Wording
 internal import Flow
 
 extension ScreenModel {
-  /// The last thing seen where there is no recording: why, and what helps.
-  mutating func sayEnding(_ error: CaptureError, _ speaker: Speaker) {
-    prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
-    body = speaker.reason(error)
+  /// Where nothing was made: why, and what helps, in the person's words; the cause in those of the device where it is asked for.
+  mutating func say(_ failure: Failure, _ speaker: Speaker) {
+    let advice = speaker.say(failure.advice)
+    if failure.isPreview {
+      prompt = Prompt(text: speaker.say(failure.error.code.message), tone: .bad, mark: .bad)
+      body = advice
+    } else {
+      prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
+      body = [speaker.say(failure.error.code.message), advice].joined(separator: "\n")
+    }
+    guard failure.showsCause else { return }
+    let error = failure.error
+    details = [error.code.rawValue, error.message, error.recovery].filter { !$0.isEmpty }
   }
 }
 
-extension Speaker {
-  /// Why something went wrong: in the person's language where there is a text, else as the error says it itself.
-  func reason(_ error: CaptureError) -> String {
-    let sentence = error.code.message.map(say) ?? error.message
-    let advice = error.code.advice.map(say) ?? error.recovery
-    return [sentence, advice].filter { !$0.isEmpty }.joined(separator: "\n")
+extension Failure {
+  /// What was wrong when the time was over is what helps.
+  var advice: MessageKey {
+    guard error.code == .fitTimeout else { return error.code.advice }
+    return Guide.row(hint == .doNotMove ? .holdStill : hint).insistence ?? .insistPosition
   }
 }
 
 extension ErrorCode {
-  /// The message that says this to the person; nil where the error's own words are best.
-  package var message: MessageKey? {
+  /// The message that says this to the person.
+  package var message: MessageKey {
     switch self {
     case .detectorUnavailable: .errorDetector
     case .recorderUnavailable: .errorRecorder
     case .recordingFailed: .errorRecordingFailed
     case .cameraTimeout: .errorCameraTimeout
     case .cameraLost: .errorCameraLost
+    case .cameraUnavailable: .errorNoCamera
+    case .cameraBusy: .errorBusy
+    case .noMatchingMode: .errorMode
     case .filmEnded: .errorFilmEnded
     case .fitTimeout: .errorFitTimeout
     case .attemptsExhausted: .errorAttempts
     case .consentRefused: .errorRefused
-    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .limitReached,
+    case .permissionDenied: .errorForbidden
+    case .captureAlreadyActive: .errorActive
+    case .cannotWrite: .errorNotSaved
+    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
-      nil
+      .errorMachine
     }
   }
 
-  /// The message that says what helps; nil where the error's own words are best.
-  var advice: MessageKey? {
+  /// The message that says what helps.
+  package var advice: MessageKey {
     switch self {
-    case .recorderUnavailable, .detectorUnavailable: .adviceOperator
     case .recordingFailed: .adviceAgain
     case .cameraTimeout, .cameraLost: .adviceReconnect
-    case .filmEnded: .adviceFilm
-    case .fitTimeout: .adviceCloser
+    case .cameraUnavailable: .adviceConnect
+    case .cameraBusy: .adviceCloseProgram
+    case .fitTimeout: .insistPosition
     case .attemptsExhausted: .adviceStay
     case .consentRefused: .adviceAllow
-    case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .cameraUnavailable, .cameraBusy, .noMatchingMode,
-      .terminalUnavailable, .permissionDenied, .captureAlreadyActive, .cancelled, .cannotWrite, .limitReached,
+    case .captureAlreadyActive: .adviceWait
+    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
+      .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
-      nil
+      .adviceOperator
     }
   }
 }

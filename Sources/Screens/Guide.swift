@@ -56,13 +56,16 @@ extension ScreenModel {
     case .lost: return Prompt(text: speaker.say(.cameraLost), tone: .bad, mark: .bad)
     case nil: break
     }
+    if let lapse = speaker.lapse(view) { return Prompt(text: lapse, tone: .bad, mark: .bad) }
     switch view.stage {
     case .starting:
       let mark = view.waitsForPicture(facts) ? Prompt.Mark.oval : .spinner(facts.spinnerFrame)
       return Prompt(text: speaker.say(view.checksCamera ? .checkingCamera : .startingCamera), mark: mark)
     case .settled: return Prompt(text: speaker.say(.gettingReady), mark: .spinner(facts.spinnerFrame))
     case .ready: return prompt(Guide.row(.positionFace), speaker)
-    case .guiding, .holding, .recording, .ending:
+    case .guiding where view.isBlind:
+      return Prompt(text: speaker.say(.gettingReady), mark: .spinner(facts.spinnerFrame))
+    case .guiding, .holding, .recording:
       var prompt = prompt(Guide.row(view.hint), speaker)
       if view.isPictured { prompt.film = facts.now.pictogramFrame }
       return prompt

@@ -30,7 +30,7 @@ extension ScreenModel {
   private var worthALine: [(KeyWord, MessageKey)] {
     let canPress = activeButtons.contains { $0.isFocused && $0.isEnabled }
     let press: [(KeyWord, MessageKey)] = canPress ? [(.press, .legendContinue)] : []
-    if isEnding { return press }
+    if isEnding { return press + (page == .failed ? [(.explain, .explainTitle)] : []) }
     let up: [(KeyWord, MessageKey)] = [(.up, layer?.kind == .help ? .helpClose : .legendBack)]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, .lookAgainLabel)] : []) + up }
     return press + up
@@ -57,6 +57,7 @@ extension KeyWord {
     case .camera: .keyCamera
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
+    case .retake: .keyRetake
     case .leave: .keyLeave
     case .leaveAtOnce: .keyCtrlC
     }

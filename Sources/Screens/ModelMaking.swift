@@ -26,7 +26,7 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard model.page != .processing, model.page != .captured else { return "" }
+    guard model.page != .processing, model.page != .captured, model.page != .review else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
@@ -112,6 +112,8 @@ extension ControlID {
     case .stay: .stayLabel
     case .leave: .leaveLabel
     case .finish: .finishLabel
+    case .lookGood: .lookGoodLabel
+    case .tryAgain: .tryAgainLabel
     }
   }
 }

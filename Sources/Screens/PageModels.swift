@@ -11,7 +11,9 @@ extension ScreenModel {
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .processing: sayProcessing(face.closing, speaker, facts)
+    case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
+    case .failed(let failure): say(failure, speaker)
     }
   }
 
@@ -37,13 +39,14 @@ extension ScreenModel {
   }
 
   private mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
-    if case .ending(let error) = view.stage { return sayEnding(error, speaker) }
     title = Self.title(view, speaker)
     prompt = Self.prompt(view, speaker, facts)
     longestPrompt = Self.longestPrompt(speaker)
     progress = Self.progress(view.stage, speaker)
     preview = Self.preview(view, speaker, facts)
     body = Self.body(view, speaker)
+    attempt = view.isPreview ? "" : speaker.attempt(view)
+    if view.trouble != nil { icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission)) }
     guard view.explains else { return }
     numbers = Self.numbers(view, speaker)
     figures = Self.figures(facts.figures, speaker)
@@ -62,10 +65,15 @@ extension ScreenModel {
   }
 
   private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
-    switch view.stage {
-    case .ready: view.showsStart ? speaker.say(.waitForStart) : ""
-    case .recording: speaker.say(.recording)
-    case .starting, .settled, .guiding, .holding, .ending: ""
+    switch (view.trouble, view.stage) {
+    case (.stalled, _): return speaker.say(.stalledNext)
+    case (.lost, _): return speaker.say(.lostNext)
+    case (nil, .ready): return view.showsStart ? speaker.say(.waitForStart) : ""
+    case (nil, .recording): return speaker.say(.recording)
+    case (nil, .starting): return view.checksCamera ? "" : speaker.say(.awaitsCamera)
+    case (nil, .settled): return speaker.say(.awaitsEyes)
+    case (nil, .guiding): return view.isBlind ? speaker.say(.awaitsEyes) : ""
+    case (nil, .holding): return ""
     }
   }
 
@@ -74,13 +82,13 @@ extension ScreenModel {
     case .holding(let done): Progress(value: done, label: speaker.percent(done))
     case .recording(let done):
       Progress(value: done, label: speaker.percent(done), recording: speaker.say(.recordingLabel))
-    case .starting, .settled, .ready, .guiding, .ending: nil
+    case .starting, .settled, .ready, .guiding: nil
     }
   }
 
   private static func preview(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) -> PreviewRequest {
     PreviewRequest(
-      isLive: facts.showsPicture && view.frame != nil && view.trouble != .lost && !view.waitsForPicture(facts),
+      isLive: facts.showsPicture && view.frame != nil && view.trouble == nil && !view.waitsForPicture(facts),
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
@@ -99,7 +107,7 @@ extension CaptureView {
 
   var ovalState: PreviewRequest.OvalState {
     switch stage {
-    case .starting, .settled, .ready, .ending: .searching
+    case .starting, .settled, .ready: .searching
     case .guiding: Guide.row(hint).oval
     case .holding(let done): .held(done)
     case .recording(let done): .recording(done)

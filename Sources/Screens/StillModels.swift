@@ -12,6 +12,13 @@ extension ScreenModel {
     details = Self.details(farewell, speaker)
   }
 
+  /// What was made, before it is kept.
+  mutating func say(_ review: Review, _ speaker: Speaker, _ facts: ScreenFacts) {
+    headline = speaker.say(.reviewTitle)
+    still = facts.showsPicture ? review.products.still(speaker) : nil
+    remarks = review.products.lazy.compactMap { $0.facts["quality"] }.first.map { Quality($0).remarks(speaker) } ?? []
+  }
+
   private static func details(_ farewell: Farewell, _ speaker: Speaker) -> [String] {
     let clip = farewell.products.first { $0.role == Clip.role }
     let frames = clip?.facts["frames"]?.whole.map {

@@ -112,6 +112,7 @@ private final class LateArchive: Archive {
   let response: SessionResponse? = nil
 
   func path(for name: String) -> String { name }
+  func discard(_ name: String) {}
   func place(of name: String) -> String { name }
   func resultPlace(of end: SessionEnd) -> String? { "result.json" }
   func keep(_ remains: Remains) { self.remains.append(remains) }

@@ -13,7 +13,7 @@ struct EventLinesTests {
       .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
       .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
       .videoRecordProgress(1.0 / 3), .videoRecordEnded, .faceAcquired, .faceLost, .holdStarted, .holdBroken,
-      .attemptFailed, .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("fr"),
+      .attemptFailed(.fitTimeout, left: 2), .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("fr"),
       .themeChanged("mono"),
     ] + Hint.allCases.map(Notice.hintChanged) + DiscardReason.allCases.map(Notice.recordingDiscarded)
     + SchemaTests.endings.map { Notice.sessionEnded($0, result: "captures/1/result.json") }

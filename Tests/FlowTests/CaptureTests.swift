@@ -34,7 +34,7 @@ import Testing
     walk.wait(.milliseconds(4999))
     #expect(walk.capture?.stage == .starting)
     walk.wait(.milliseconds(1))
-    guard case .ending(let error) = walk.capture?.stage else {
+    guard let error = walk.failure else {
       Issue.record("still \(String(describing: walk.capture?.stage))")
       return
     }
@@ -111,8 +111,8 @@ import Testing
     var walk = guiding()
     let missing = CaptureError(.detectorUnavailable, "not built in yet")
     walk.send(.visionUnavailable(missing))
-    #expect(walk.capture?.stage == .ending(missing))
-    #expect(walk.session.view?.focus == .close)
+    #expect(walk.failure == missing)
+    #expect(walk.session.view?.focus == .leave)
     walk.want(.press)
     #expect(walk.notices.suffix(2) == [.cameraReleased, .sessionEnded(.error(missing))])
   }
@@ -145,7 +145,7 @@ import Testing
     walk.reachRecording()
     walk.see(.fitting, for: .seconds(3))
     #expect(walk.effects.count { $0 == .discardRecording } == 1)
-    guard case .ending(let error) = walk.capture?.stage else {
+    guard let error = walk.failure else {
       Issue.record("still \(String(describing: walk.capture?.stage))")
       return
     }
@@ -240,7 +240,7 @@ import Testing
     walk.see(.fitting, for: .milliseconds(900))
     walk.want(.help)
     #expect(walk.session.view?.overlay == nil && !walk.isTimeStopped)
-    guard case .ending(let error) = walk.capture?.stage else {
+    guard let error = walk.failure else {
       Issue.record("stands at \(String(describing: walk.capture?.stage))")
       return
     }
@@ -261,7 +261,7 @@ import Testing
     walk.see([], for: .milliseconds(44_500))
     walk.see(.fitting, for: .milliseconds(900))
     walk.send(.camera(.lost))
-    guard case .ending = walk.capture?.stage else {
+    guard walk.failure != nil else {
       Issue.record("stands at \(String(describing: walk.capture?.stage))")
       return
     }
@@ -328,7 +328,7 @@ import Testing
     walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
     walk.want(.startVideoCapture)
     walk.wait(.seconds(31))
-    guard case .ending = walk.capture?.stage else {
+    guard walk.failure != nil else {
       Issue.record("stands at \(String(describing: walk.capture?.stage))")
       return
     }
@@ -359,7 +359,7 @@ import Testing
       .recorder(
         .finished(Clip(path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 1280, height: 720), frames: 30)))
     )
-    guard case .ending(let error) = walk.capture?.stage else {
+    guard let error = walk.failure else {
       Issue.record("\(String(describing: walk.capture?.stage))")
       return
     }

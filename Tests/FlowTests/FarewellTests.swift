@@ -70,7 +70,7 @@ import Testing
 }
 
 extension Walk {
-  private static let clip = Clip(
+  static let clip = Clip(
     path: "clip.mp4", duration: .seconds(1), size: PixelSize(width: 640, height: 480), frames: 30)
 
   /// A session whose clip is whole, and kept if that is said.

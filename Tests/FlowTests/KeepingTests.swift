@@ -130,10 +130,10 @@ import Testing
     var walk = keeping()
     walk.wait(.seconds(9))
     walk.send(.keepFailed(CaptureError(.cannotWrite, "full")))
-    #expect(walk.page == .videoCapture && walk.capture?.stage == .ending(CaptureError(.cannotWrite, "full")))
+    #expect(walk.page == .failed && walk.failure == CaptureError(.cannotWrite, "full"))
     #expect(walk.names == ["cameraReleased"])
     walk.wait(.seconds(6))
-    #expect(walk.page == .videoCapture && !walk.session.hasEnded)
+    #expect(walk.page == .failed && !walk.session.hasEnded)
     walk.wait(.milliseconds(300))
     #expect(walk.page == .processing)
     walk.send(.kept(result: "result.json"))
@@ -145,8 +145,8 @@ import Testing
     walk.cannotKeep = CaptureError(.cannotWrite, "full")
     walk.reachRecording()
     walk.send(.recorder(.finished(Self.clip)))
-    #expect(walk.capture?.stage == .ending(CaptureError(.cannotWrite, "full")))
-    walk.want(.press)
+    #expect(walk.failure == CaptureError(.cannotWrite, "full"))
+    walk.want(.pressControl(.leave))
     #expect(walk.effects.contains(.keep(.error(CaptureError(.cannotWrite, "full")), [])))
   }
 }

@@ -56,7 +56,7 @@ import Testing
 
   /// The states of a page that somebody may meet, the one of leaving it among them.
   private static func states(of page: Page) -> [Walk] {
-    if page == .captured { return [.captured] }
+    if let states = ofEndings(page) { return states }
     var walk = Walk()
     walk.keepsForLong = page == .processing
     walk.send(.begin)
@@ -74,6 +74,19 @@ import Testing
     }
     walk.want(.askToLeave)
     return states + [walk]
+  }
+
+  private static func ofEndings(_ page: Page) -> [Walk]? {
+    switch page {
+    case .captured: return [.captured]
+    case .review: return [.reviewing]
+    case .failed:
+      var walk = Walk()
+      walk.reachReadyCamera()
+      walk.send(.camera(.failed(CaptureError(.cameraLost, "gone"))))
+      return [walk]
+    case .instructions, .cameraPermission, .videoCapture, .processing: return nil
+    }
   }
 
   private static func does(_ intent: Intent, on page: Page) -> Bool {

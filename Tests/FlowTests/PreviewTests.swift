@@ -76,7 +76,7 @@ import Testing
     var walk = Walk(plan: .preview(SessionConfig()))
     walk.send(.begin)
     walk.wait(.seconds(5))
-    guard case .ending(let error) = walk.capture?.stage else {
+    guard let error = walk.failure else {
       Issue.record("\(String(describing: walk.capture?.stage))")
       return
     }
@@ -89,7 +89,7 @@ import Testing
     let missing = CaptureError(.detectorUnavailable, "none", recovery: "apt-get install it")
     var walk = watching()
     walk.send(.visionUnavailable(missing))
-    #expect(walk.capture?.stage == .ending(missing))
+    #expect(walk.failure == missing)
     #expect(walk.effects.contains(.closeCamera(.face)))
     walk.wait(.seconds(10))
     #expect(walk.effects.last == .end(.error(missing)))

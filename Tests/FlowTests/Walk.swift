@@ -44,6 +44,12 @@ struct Walk {
     return view
   }
 
+  /// Why the session is about to end without anything.
+  var failure: CaptureError? {
+    guard case .failed(let failure) = session.view?.face.content else { return nil }
+    return failure.error
+  }
+
   var permission: PermissionView? {
     guard case .cameraPermission(let view) = session.view?.face.content else { return nil }
     return view

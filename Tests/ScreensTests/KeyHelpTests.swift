@@ -10,8 +10,9 @@ import Wording
 @Suite struct KeyHelpTests {
   private static let pages = [
     PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
-    PageFace(CaptureView(stage: .guiding, duration: .seconds(1))), PageFace(.processing, .processing),
+    PageFace(CaptureView(stage: .guiding, duration: .seconds(1))), Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
+    Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
   ]
 
   @Test(arguments: ["en", "fr"])

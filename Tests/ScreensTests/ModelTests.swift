@@ -203,17 +203,83 @@ import Wording
     #expect(model(view).preview?.isLive == false)
   }
 
-  @Test func anErrorIsToldInThePersonsWordsOrElseInItsOwn() {
+  private func failed(_ failure: Failure, in language: String = "en") -> ScreenModel {
+    let face = failure.face(closing: .error(failure.error))
+    return ScreenModel.make(
+      view: SessionView(face), messages: Source.catalogue.messages(for: language), facts: ScreenFacts())
+  }
+
+  @Test(arguments: ErrorCode.allCases)
+  func anErrorIsToldInThePersonsWords(code: ErrorCode) {
     let french = Source.catalogue.messages(for: "fr")
+    let error = CaptureError(code, "/dev/video0 is in use by PID 4711", recovery: "kill 4711")
+    let model = failed(Failure(error), in: "fr")
+    #expect(model.body == french.text(code.message.rawValue) + "\n" + french.text(code.advice.rawValue))
+    #expect(model.details == [] && !model.spoken.contains("4711") && !model.spoken.contains("--"))
+    #expect(failed(Failure(error, showsCause: true), in: "fr").details == [code.rawValue, error.message, "kill 4711"])
+  }
+
+  @Test(arguments: [
+    (Hint.getFurtherAway, "Lean back until your whole face is in the oval."),
+    (.getCloser, "Lean in until your face fills the oval."),
+    (.moreLight, "Turn on a lamp in front of you, or face a window."),
+    (.multipleFaces, "Only one person may be seen. Ask others to step aside."),
+    (.doNotMove, "Stay as you are and keep the camera still."),
+  ])
+  func theAdviceFollowsWhatWasWrongWhenTimeRanOut(hint: Hint, advice: String) {
+    let model = failed(Failure(CaptureError(.fitTimeout, "too late"), hint: hint))
+    #expect(model.body == "The face did not fit the oval in time.\n" + advice)
+  }
+
+  @Test func aPreviewSaysNothingOfARecording() {
     for code in ErrorCode.allCases {
-      let error = CaptureError(code, "its own words", recovery: "do this")
-      let view = SessionView(PageFace(capture(.ending(error))))
-      let body = ScreenModel.make(view: view, messages: french, facts: ScreenFacts()).body
-      let sentence = code.message.map { french.text($0.rawValue) } ?? "its own words"
-      let advice = code.advice.map { french.text($0.rawValue) } ?? "do this"
-      #expect(body == sentence + "\n" + advice)
-      #expect((code.message == nil) == (code.advice == nil), "\(code) speaks two languages")
+      let model = failed(Failure(CaptureError(code, "why"), isPreview: true))
+      let said = model.prompt?.text ?? ""
+      #expect(said == messages.text(code.message.rawValue))
+      #expect(!said.contains("There is no recording") && !model.body.contains("There is no recording"))
     }
+  }
+
+  @Test func whatWasMeasuredOfAPictureIsSaidInWords() {
+    let face = Face.still(luma: 60, sharpness: 0.06, eyes: 0.3, yaw: 25)
+    let model = ScreenModel.make(
+      view: SessionView(Review([face]).face), messages: messages, facts: ScreenFacts())
+    #expect(model.remarks.map(\.text) == ["Sharp", "Rather dark", "Eyes open", "Head turned"])
+    #expect(model.remarks.map(\.tone) == [.good, .neutral, .good, .neutral])
+    let still = model.still
+    #expect(still?.name == "face.jpg")
+    #expect(model.buttons.map(\.label) == ["Look good", "Try again"])
+    let bright = Face.still(luma: 235, sharpness: 0.01, eyes: 0.1, yaw: 0)
+    let other = ScreenModel.make(
+      view: SessionView(Review([bright]).face), messages: messages, facts: ScreenFacts(showsPicture: false))
+    #expect(
+      other.remarks.map(\.text) == ["A little blurred", "Very bright", "Eyes nearly shut", "Head straight"])
+    #expect(other.still == nil)
+  }
+
+  @Test func anAttemptAfterTheFirstIsCounted() {
+    var view = capture(.guiding, hint: .moveLeft)
+    (view.attempt, view.attempts) = (1, 3)
+    #expect(model(view).attempt == "")
+    view.attempt = 2
+    #expect(model(view).attempt == "Try 2 of 3" && model(view).prompt?.text == "Move your face to the left")
+    view.lapse = .clip(.faceLeft)
+    #expect(model(view).prompt?.text == "You moved. Once more.")
+    view.stage = .holding(0.1)
+    #expect(model(view).prompt?.text == "Move your face to the left")
+    (view.stage, view.lapse) = (.ready, .attempt(.fitTimeout))
+    #expect(model(view).prompt?.text == "That took too long. Try 2 of 3.")
+  }
+
+  @Test func whatIsAwaitedIsSaid() {
+    #expect(model(capture(.starting)).body == "The camera is being opened.")
+    #expect(model(capture(.settled)).body == "The search for faces is being prepared.")
+    var view = capture(.guiding)
+    view.awaitsEyes = true
+    #expect(model(view).prompt?.text == "Getting ready…")
+    view.trouble = .stalled
+    #expect(model(view).preview?.isLive == false && model(view).icon != nil)
+    #expect(model(view).body.contains("by ourselves"))
   }
 
   @Test func underALayerThePageHasNoKeys() throws {
@@ -242,5 +308,20 @@ import Wording
   ])
   func numbersHaveTwoDigits(value: Double, text: String) {
     #expect(ScreenModel.hundredths(value) == text)
+  }
+}
+
+extension Face {
+  /// What a session makes of such a face.
+  fileprivate static func still(luma: Double, sharpness: Double, eyes: Double, yaw: Double) -> Product {
+    var face = Face(box: Box(x: 100, y: 80, width: 200, height: 260), track: 1)
+    face.light = FaceLight(mean: luma, background: 120, clipped: 0, evenness: 0.95, spread: 40)
+    face.eyes = EyeOpening(right: eyes, left: eyes)
+    face.pose = Pose(yaw: yaw, pitch: 0, roll: 0)
+    face.sharpness = sharpness
+    let shot = BestShot(frame: 7, face: face, in: Box(x: 90, y: 60, width: 220, height: 300))
+    return Product(
+      step: "videoCapture", role: "face", facts: shot.facts,
+      files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
   }
 }

@@ -37,13 +37,14 @@ extension Scene {
   static func capture(
     _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CameraLease.Trouble? = nil,
     faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil,
-    escalation: Escalation = .none, helps: Bool = false
+    escalation: Escalation = .none, helps: Bool = false, lapse: Lapse? = nil, attempt: Int = 1,
+    awaitsEyes: Bool = false
   ) -> Scene {
     let view = CaptureView(
       stage: stage, hint: hint, frame: stage == .starting ? nil : hd, duration: .milliseconds(2500),
       showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty,
       explanation: faces.isEmpty ? Explanation() : explanation, escalation: escalation,
-      helps: helps)
+      helps: helps, lapse: lapse, attempt: attempt, attempts: 3, awaitsEyes: awaitsEyes)
     return page(name, PageFace(view), overlay: overlay, controls)
   }
 
@@ -78,15 +79,32 @@ extension Scene {
 
   private static let instructions = PageFace(.instructions, .instructions, controls: [Control(.continueButton)])
 
-  private static let captured: PageFace = {
+  private static let disk = CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var.")
+
+  private static func failed(_ name: String, _ failure: Failure) -> Scene {
+    let face = failure.face(closing: .error(failure.error))
+    return page(name, face, face.controls)
+  }
+
+  private static let made: [Product] = {
     let clip = Product(step: "videoCapture", role: Clip.role, facts: [Fact("frames", .whole(30))])
     let box = ["x", "y", "width", "height"].map { Fact($0, .number(200)) }
+    let measures: [(QualityVector.Name, Double, Double)] = [
+      (.sharpness, 0.06, 88), (.luminanceMean, 60, 40), (.eyesOpen, 0.3, 100), (.headPoseYaw, 2, 99),
+    ]
+    let quality = measures.map { name, value, worth in
+      Fact(name.rawValue, .facts([Fact("value", .number(value)), Fact("component", .number(worth))]))
+    }
     let still = Product(
-      step: "videoCapture", role: "face", facts: [Fact("box", .facts(box))],
+      step: "videoCapture", role: "face", facts: [Fact("box", .facts(box)), Fact("quality", .facts(quality))],
       files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
-    let farewell = Farewell([clip, still], result: "/captures/8c1f0c5e7a1d9b42/result.json")
-    return PageFace(.captured, .captured(farewell), controls: [Control(.finish)], closing: .completed)
+    return [clip, still]
   }()
+
+  private static let review = Review(made).face
+  private static let captured = PageFace(
+    .captured, .captured(Farewell(made, result: "/captures/8c1f0c5e7a1d9b42/result.json")),
+    controls: [Control(.finish)], closing: .completed)
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
@@ -123,8 +141,16 @@ extension Scene {
     page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
     page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
     page("captured", captured, [Control(.finish)]),
-    capture("failed", .ending(CaptureError(.fitTimeout, "too late"))),
-    capture("broken", .ending(CaptureError(.cannotWrite, "The disk is full.", recovery: "Free 20 MB in /var."))),
+    failed("failed", Failure(CaptureError(.fitTimeout, "too late"), hint: .getFurtherAway)),
+    failed("broken", Failure(disk)),
+    failed("broken-why", Failure(disk, showsCause: true)),
+    failed("broken-preview", Failure(CaptureError(.filmEnded, "The film has ended."), isPreview: true)),
+    page("review", review, [Control(.lookGood), Control(.tryAgain)]),
+    capture("lost-clip", .guiding, lapse: .clip(.faceLeft)),
+    capture("next-attempt", .ready, controls: [Control(.start)], lapse: .attempt(.fitTimeout), attempt: 2),
+    capture("second-attempt", .guiding, hint: .moveLeft, attempt: 2),
+    capture("stalled", .guiding, trouble: .stalled),
+    capture("eyes-awaited", .guiding, awaitsEyes: true),
     capture("help", .ready, controls: [Control(.close)], overlay: .help),
     capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
   ]

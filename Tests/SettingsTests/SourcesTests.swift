@@ -23,6 +23,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("uiConfig.showInstructions", ["--no-instructions"], "no", "false", "false"),
     Sample("uiConfig.showVideoCaptureButton", ["--no-start-button"], "off", "false", "false"),
     Sample("uiConfig.showWideWindowPreviewInputsToTheRight", ["--inputs", "left"], "left", "false", "false"),
+    Sample("uiConfig.skipConfirmScreen", ["--review", "show"], "show", "false", "false"),
     Sample("uiConfig.endPageMs", ["--end-page-ms", "2500"], "2500", "2500", "2500"),
     Sample("uiConfig.buttonCornerRadius", nil, "0.5", "0.5", "0.5"),
     Sample("iadConfig.data", ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),

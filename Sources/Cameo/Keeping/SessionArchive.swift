@@ -42,6 +42,9 @@ package final class SessionArchive: Archive {
 
   package func path(for name: String) throws(CaptureError) -> String { try folder.path(for: name) }
 
+  /// What can't be thrown away now goes with the folder, or when its name is written anew.
+  package func discard(_ name: String) { try? folder.discard(name) }
+
   package func place(of name: String) -> String { "\(folder.place)/\(name)" }
 
   package func resultPlace(of end: SessionEnd) -> String? {

@@ -48,6 +48,10 @@ package enum OptionTable {
       into: \.session.ui.showInstructions, .capture,
       "leave out the instruction screen"),
     OptionRow(
+      "uiConfig.skipConfirmScreen", "--review", "WHAT", .either(on: "skip", off: "show"),
+      into: \.session.ui.skipConfirmScreen, .capture,
+      "show what was recorded before it is kept: show or skip"),
+    OptionRow(
       "cameraPermission", "--camera-permission", "WHAT", .word, into: \.session.capture.permission, .capture,
       "consent known beforehand: ask, granted or denied"),
     OptionRow(

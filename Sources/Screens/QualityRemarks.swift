@@ -1,0 +1,54 @@
+internal import Contract
+internal import Flow
+internal import Wording
+
+/// What was measured of a picture, as far as a person can make something of it: measurements in words, and no verdict.
+struct Quality {
+  private let measures: [Fact]
+
+  /// Half of what a measure can be worth.
+  private static let enough = 50.0
+  /// A head that is turned by less than 18 degrees looks straight ahead.
+  private static let straight = 90.0
+  private static let dark = 90.0
+
+  init(_ facts: Fact.Value) {
+    measures = if case .facts(let measures) = facts { measures } else { [] }
+  }
+
+  func remarks(_ speaker: Speaker) -> [Remark] {
+    [sharpness, light, eyes, place].compactMap(\.self).map { remark in
+      Remark(text: speaker.say(remark.key), tone: remark.isGood ? .good : .neutral)
+    }
+  }
+
+  private typealias Said = (key: MessageKey, isGood: Bool)
+
+  private var sharpness: Said? {
+    worth(.sharpness).map { $0 >= Self.enough ? (.remarkSharp, true) : (.remarkBlurred, false) }
+  }
+
+  private var eyes: Said? {
+    worth(.eyesOpen).map { $0 >= Self.enough ? (.remarkEyesOpen, true) : (.remarkEyesShut, false) }
+  }
+
+  private var light: Said? {
+    guard let mean = value(.luminanceMean), let bright = worth(.luminanceMean) else { return nil }
+    if bright < Self.enough { return (mean < Self.dark ? .remarkDark : .remarkBright, false) }
+    if let even = worth(.illuminationUniformity), even < Self.enough { return (.remarkUneven, false) }
+    return (.remarkLight, true)
+  }
+
+  private var place: Said? {
+    let turns = [QualityVector.Name.headPoseYaw, .headPosePitch, .headPoseRoll].compactMap(worth)
+    guard let least = turns.min() else { return nil }
+    return least >= Self.straight ? (.remarkStraight, true) : (.remarkTurned, false)
+  }
+
+  private func value(_ name: QualityVector.Name) -> Double? { measure(name)?["value"]?.number }
+  private func worth(_ name: QualityVector.Name) -> Double? { measure(name)?["component"]?.number }
+
+  private func measure(_ name: QualityVector.Name) -> [Fact]? {
+    if case .facts(let facts)? = measures[name.rawValue] { facts } else { nil }
+  }
+}
