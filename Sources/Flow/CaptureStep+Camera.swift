@@ -57,7 +57,8 @@ extension CaptureStep {
   private mutating func startOver() -> Reaction {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
     watch.forgetFaces()
-    let told = tellFace(false) + closeHelp()
+    // Until there is a picture again what was lost is long ago.
+    let told = Reaction(lapse.hide()) + tellFace(false) + closeHelp()
     stage = .starting
     return told + lookAway + Reaction([.cancelTimer(.fit)])
   }
