@@ -9,6 +9,7 @@ package final class ScreenDisplay: Display {
   private let terminal: any TerminalDevice
   private var painter = ScreenPainter()
   private var styles: StyleSheet?
+  private var line = LineWatch()
 
   package init(_ terminal: any TerminalDevice) {
     self.terminal = terminal
@@ -17,7 +18,12 @@ package final class ScreenDisplay: Display {
   package var inputDescriptor: Int32? { terminal.inputDescriptor }
   package var hasInput: Bool { true }
   package var showsPictures: Bool { true }
-  package var isReady: Bool { terminal.canDraw }
+  package var isReady: Bool {
+    let isReady = terminal.canDraw
+    if !isReady { line.hasToWait() }
+    return isReady
+  }
+
   package var size: Size? { terminal.size }
 
   package var background: RGB? { terminal.facts.background }
@@ -26,7 +32,8 @@ package final class ScreenDisplay: Display {
 
   package func show(_ scene: Scene) {
     let surface = ScreenPainter.Surface(
-      size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode)
+      size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode,
+      parts: terminal.facts.parts, thrift: line.thrift(at: scene.now))
     painter.paint(scene, on: surface)
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     styles = scene.presentation.styles

@@ -15,11 +15,17 @@ package struct ScreenPainter {
     /// What its font or itself draws of a cell's parts.
     package var parts: CellParts
 
-    package init(size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants) {
+    /// How much of the picture is given up for a slow line.
+    package var thrift: Thrift
+
+    package init(
+      size: Size, cellAspect: Double = 2, isUnicode: Bool = true, parts: CellParts = .quadrants, thrift: Thrift = .none
+    ) {
       self.size = size
       self.cellAspect = cellAspect
       self.isUnicode = isUnicode
       self.parts = isUnicode ? parts : .one
+      self.thrift = thrift
     }
   }
 
@@ -42,7 +48,7 @@ package struct ScreenPainter {
       theme: presentation.theme, isUnicode: surface.isUnicode, cornerRadius: scene.facts.cornerRadius,
       side: scene.facts.controlsAreOnTheLeft ? .leading : .trailing)
     let model = ScreenModel.make(
-      view: scene.view, messages: presentation.messages, facts: scene.screenFacts(window: surface.size))
+      view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface))
     if grid.size != surface.size { grid = Grid(surface.size) }
     let drawn = ScreenDrawing.draw(model, look: look, into: &grid)
     (self.model, self.drawn) = (model, drawn)
@@ -110,19 +116,25 @@ package struct ScreenPainter {
 }
 
 extension Scene {
-  fileprivate func screenFacts(window: Size) -> ScreenFacts {
-    ScreenFacts(
+  fileprivate func screenFacts(on surface: ScreenPainter.Surface) -> ScreenFacts {
+    var figures = figures
+    figures?.lineIsSlow = surface.thrift != .none
+    return ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
-      showsPicture: facts.preview != .off, now: now.sinceStart, window: window, figures: figures,
+      showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
       lacksPoints: lacksPoints, fault: presentation.fault)
   }
 
   fileprivate func previewLook(_ surface: ScreenPainter.Surface) -> PreviewLook {
     let styles = presentation.styles
-    return PreviewLook(
+    var look = PreviewLook(
       mode: facts.preview, opacity: styles.overlay.opacity, inksAreLight: styles.hasLightInk,
       colors: PreviewLook.Colors(styles.depth), parts: surface.parts, ground: styles[.picture].background ?? 16,
-      overlay: styles.overlay.color)
+      overlay: styles.overlay.color, isSparing: surface.thrift != .none)
+    // Who has chosen a way keeps it; `auto` gives up colours, the dearest first.
+    if facts.preview == .auto, surface.thrift >= .fewerColors, look.colors == .direct { look.colors = .palette }
+    if facts.preview == .auto, surface.thrift >= .noColors { look.colors = .none }
+    return look
   }
 }
 

@@ -18,8 +18,9 @@ struct GlyphTable: Sendable {
   /// What stands where all parts are alike; empty where any glyph may.
   private let quiet: [UInt8]
 
-  /// `strength` scales all ink: 1 for the picture itself, less where an overlay hides part of it. Where `isQuiet`, flat
-  /// places take a ramp that makes no words.
+  /// Scales all ink by `strength`: 1 for the picture itself, less where an overlay hides part of it.
+  ///
+  /// Where `isQuiet`, flat places take a ramp that makes no words.
   init(strength: Double, isQuiet: Bool = false) {
     quiet = isQuiet ? Array(" .:-=+*#@".utf8) : []
     let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)

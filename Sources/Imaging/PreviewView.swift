@@ -28,8 +28,17 @@ package struct PreviewView: Hashable, Sendable {
 extension PreviewView {
   /// A cell's height over its width, where the terminal does not tell its pixels.
   static let usualCellAspect = 2.0
-  /// The share of the rows that the oval takes where the frame allows it.
-  static let ovalShareOfRows = 0.70
+  /// The least share of the picture's rows that the oval takes, and the most, on the smallest of screens.
+  private static let (leastShare, mostShare) = (0.70, 0.92)
+  /// From so many rows on the least is enough, and up to so few it must be the most.
+  private static let (manyRows, fewRows) = (20.0, 10.0)
+
+  /// The share of so many rows that the oval takes where the frame allows it: a face needs rows.
+  static func ovalShare(ofRows rows: Double) -> Double {
+    let smallness = min(max(0, (manyRows - rows) / (manyRows - fewRows)), 1)
+    return leastShare + (mostShare - leastShare) * smallness
+  }
+
   /// The most of the columns that the oval may take; in a tall and narrow area this decides.
   static let ovalShareOfColumns = 0.90
 
@@ -41,9 +50,11 @@ extension PreviewView {
     let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.25), 8) : usualCellAspect
     let columns = Double(max(1, area.columns))
     let rows = Double(max(1, area.rows))
-    let forRows = min(box.height / (ovalShareOfRows * rows), Double(frame.height) / rows)
+    let forRows = min(box.height / (ovalShare(ofRows: rows) * rows), Double(frame.height) / rows)
     let forColumns = box.width * aspect / (ovalShareOfColumns * columns)
-    return centred(in: frame, pixelsPerRow: max(forRows, forColumns), aspect: aspect, area: area, mirrored: mirrored)
+    return centred(
+      in: frame, pixelsPerRow: max(forRows, forColumns), aspect: aspect, area: area, mirrored: mirrored,
+      atMost: box.height / leastShare)
   }
 
   /// The view of the whole frame, as large as the area allows.
@@ -56,13 +67,14 @@ extension PreviewView {
       in: frame, pixelsPerRow: max(forRows, forColumns), aspect: cellAspect, area: area, mirrored: mirrored)
   }
 
-  /// As many cells of this scale, around the middle, as both the frame and the area can fill.
+  /// As many cells of this scale, around the middle, as both the frame and the area can fill; `tallest` pixels high.
   private static func centred(
-    in frame: PixelSize, pixelsPerRow: Double, aspect: Double, area: Rect, mirrored: Bool
+    in frame: PixelSize, pixelsPerRow: Double, aspect: Double, area: Rect, mirrored: Bool,
+    atMost tallest: Double = .infinity
   ) -> PreviewView {
     let perRow = max(pixelsPerRow, 1e-6)
     let perColumn = perRow / aspect
-    let rows = fill(area.rows, available: Double(frame.height) / perRow)
+    let rows = fill(area.rows, available: min(Double(frame.height), tallest) / perRow)
     let columns = fill(area.columns, available: Double(frame.width) / perColumn)
     let crop = Box(
       centreX: Double(frame.width) / 2, centreY: Double(frame.height) / 2,

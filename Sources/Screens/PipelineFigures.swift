@@ -36,6 +36,8 @@ package struct PipelineFigures: Equatable, Sendable {
   package var eyes: Part?
   package var stages: Stages?
   package var screen: Part?
+  /// Whether the picture is drawn with less, because the terminal does not keep up.
+  package var lineIsSlow = false
 
   package init() {}
 }
@@ -54,6 +56,7 @@ extension ScreenModel {
       damage(figures.camera, speaker),
       figures.eyes.map { phrase(.explainEyes, $0, speaker) }, stages,
       figures.screen.map { phrase(.explainScreen, $0, speaker) },
+      figures.lineIsSlow ? speaker.say(.explainLine) : nil,
     ]
     return phrases.compactMap(\.self)
   }

@@ -12,13 +12,17 @@ extension CursesTerminal {
       recovery: "Set TERM to what your terminal is, for example xterm-256color, or add --plain to get lines of text.")
   }
 
-  static func facts(_ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool) -> TerminalFacts {
+  static func facts(
+    _ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool, _ environment: (String) -> String?
+  ) -> TerminalFacts {
     let isConsole = csys_tty_is_console(tty.output) != 0
     let colors = curses.terminalColors
+    let isUnicode = isUTF8 && (!isConsole || consoleDraws(tty.output))
     return TerminalFacts(
       name: type.name, entry: curses.entry, colors: max(0, colors.colors), pairs: max(0, colors.pairs),
       direct: colors.direct,
-      isUnicode: isUTF8 && (!isConsole || consoleDraws(tty.output)), isConsole: isConsole)
+      isUnicode: isUnicode, isConsole: isConsole,
+      parts: OwnBlocks.parts(isUnicode: isUnicode, isConsole: isConsole, environment))
   }
 
   /// A console's font has 256 or 512 glyphs; a half block, a full one, a line and a round corner tell whether it is rich.

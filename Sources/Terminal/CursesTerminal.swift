@@ -51,7 +51,7 @@ package final class CursesTerminal: TerminalDevice {
     self.tty = tty
     self.curses = curses
     self.crashGuard = crashGuard
-    facts = Self.facts(type, curses, tty, isUTF8: isUTF8)
+    facts = Self.facts(type, curses, tty, isUTF8: isUTF8, environment)
     pens = Pens(colors: facts.colors, pairs: curses.pairs, isDirect: curses.isDirect) { [curses] in
       curses.define(pair: $0, $1, isUnseen: $2)
     }

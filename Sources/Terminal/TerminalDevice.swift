@@ -65,6 +65,8 @@ package struct TerminalFacts: Hashable, Sendable {
   /// Whether text beyond ASCII, boxes and half blocks can be shown: by the locale, and on a Linux console by its font.
   package var isUnicode: Bool
   package var isConsole: Bool
+  /// Into how many parts a cell can be divided by characters, without gaps.
+  package var parts: CellParts
   /// Whether frames are bracketed (DEC mode 2026); false until the terminal has said so.
   package var supportsSync: Bool
   /// As the terminal answered, if it was asked.
@@ -75,7 +77,8 @@ package struct TerminalFacts: Hashable, Sendable {
 
   package init(
     name: String, entry: String, colors: Int = 256, pairs: Int = 65536,
-    direct: TerminalColors.Direct = .never, isUnicode: Bool = true, isConsole: Bool = false, supportsSync: Bool = false,
+    direct: TerminalColors.Direct = .never, isUnicode: Bool = true, isConsole: Bool = false, parts: CellParts? = nil,
+    supportsSync: Bool = false,
     background: RGB? = nil
   ) {
     self.direct = direct
@@ -84,6 +87,7 @@ package struct TerminalFacts: Hashable, Sendable {
     self.colors = colors
     self.pairs = pairs
     self.isUnicode = isUnicode
+    self.parts = parts ?? (isUnicode ? .quadrants : .one)
     self.isConsole = isConsole
     self.supportsSync = supportsSync
     self.background = background

@@ -19,7 +19,8 @@ package struct TerminalGlance {
     return TerminalGlance(
       facts: TerminalFacts(
         name: name, entry: known?.name ?? "", colors: colors?.colors ?? 0, pairs: colors?.pairs ?? 0,
-        direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole),
+        direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole,
+        parts: OwnBlocks.parts(isUnicode: isUnicode, isConsole: isConsole) { environment[$0] }),
       size: size(of: place.output))
   }
 

@@ -97,6 +97,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case explainEyes = "cameo_explain_eyes"
   case explainStages = "cameo_explain_stages"
   case explainScreen = "cameo_explain_screen"
+  case explainLine = "cameo_explain_line"
   case placeOnly = "cameo_place_only"
   case slowCamera = "cameo_slow_camera"
   case slowMachine = "cameo_slow_machine"

@@ -28,6 +28,22 @@ struct PreviewViewTests {
     #expect(abs(oval.row + oval.rows / 2 - (2 + Double(area.1) / 2)) < 1e-9)
   }
 
+  @Test("at every size the oval takes 70 % of the picture's rows or more, and on small screens nearly all")
+  func ovalIsLarge() {
+    for columns in stride(from: 16, to: 220, by: 7) {
+      for rows in 6...70 {
+        for oval in OvalPreset.allCases {
+          let view = view((1280, 720), (columns, rows), oval)
+          let height = view.cells(oval.box(in: view.frame)).rows
+          // A row that would stand alone is left out, and half a cell is no cell.
+          #expect(height >= 0.70 * Double(view.area.rows) - 1e-6, "\(columns)x\(rows)")
+        }
+      }
+    }
+    let small = view((640, 480), (60, 10))
+    #expect(small.cells(OvalPreset.desk.box(in: small.frame)).rows > 9)
+  }
+
   @Test("a small kiosk oval is zoomed to the same height")
   func kioskIsZoomed() {
     let desk = view((1280, 720), (80, 24), .desk)

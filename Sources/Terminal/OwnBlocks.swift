@@ -1,0 +1,33 @@
+internal import Cells
+
+/// Which terminals draw parts of cells themselves: no font is asked for them, and no gap shows.
+enum OwnBlocks {
+  /// Those that draw sextants (U+1FB00 on), by the beginning of TERM or by TERM_PROGRAM.
+  private static let terms = ["xterm-kitty", "kitty", "foot", "wezterm", "xterm-ghostty", "ghostty"]
+  private static let programs = ["WezTerm", "ghostty"]
+  /// The first version of ghostty that draws octants (U+1CD00 on).
+  private static let octants = (program: "ghostty", major: 1, minor: 2)
+
+  static func parts(isUnicode: Bool, isConsole: Bool, _ environment: (String) -> String?) -> CellParts {
+    guard isUnicode else { return .one }
+    // A console's font is known to have halves, and nothing finer.
+    if isConsole { return .halves }
+    let (term, program) = (environment("TERM") ?? "", environment("TERM_PROGRAM") ?? "")
+    guard !isInsideAnother(term), programs.contains(program) || terms.contains(where: { begins(term, $0) }) else {
+      return .quadrants
+    }
+    return drawsOctants(program, environment("TERM_PROGRAM_VERSION") ?? "") ? .octants : .sextants
+  }
+
+  /// What runs in tmux or screen may be shown elsewhere tomorrow.
+  private static func isInsideAnother(_ term: String) -> Bool { begins(term, "tmux") || begins(term, "screen") }
+
+  private static func begins(_ term: String, _ name: String) -> Bool { term == name || term.hasPrefix(name + "-") }
+
+  private static func drawsOctants(_ program: String, _ version: String) -> Bool {
+    let numbers = version.split(separator: ".").compactMap { Int($0) }
+    guard program == octants.program, let major = numbers.first else { return false }
+    let minor = numbers.count > 1 ? numbers[1] : 0
+    return (major, minor) >= (octants.major, octants.minor)
+  }
+}

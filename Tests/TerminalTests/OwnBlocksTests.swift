@@ -1,0 +1,28 @@
+import Cells
+@testable import Terminal
+import Testing
+
+@Suite("Parts of cells that terminals draw themselves")
+struct OwnBlocksTests {
+  private func parts(_ environment: [String: String], isUnicode: Bool = true, isConsole: Bool = false) -> CellParts {
+    OwnBlocks.parts(isUnicode: isUnicode, isConsole: isConsole) { environment[$0] }
+  }
+
+  @Test(
+    "are known by the terminal's name",
+    arguments: [
+      (["TERM": "xterm-256color"], CellParts.quadrants), (["TERM": "xterm-kitty"], .sextants),
+      (["TERM": "foot-extra"], .sextants), (["TERM": "footage"], .quadrants),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .sextants),
+      (["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty", "TERM_PROGRAM_VERSION": "1.1.3"], .sextants),
+      (["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty", "TERM_PROGRAM_VERSION": "1.2.0"], .octants),
+      (["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm"], .quadrants), ([:], .quadrants),
+    ])
+  func names(environment: [String: String], parts: CellParts) { #expect(self.parts(environment) == parts) }
+
+  @Test("a console has halves, and a locale without Unicode nothing")
+  func poor() {
+    #expect(parts(["TERM": "xterm-kitty"], isConsole: true) == .halves)
+    #expect(parts(["TERM": "xterm-kitty"], isUnicode: false) == .one)
+  }
+}
