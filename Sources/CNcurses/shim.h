@@ -142,6 +142,12 @@ static inline int nc_promises_direct(void) {
   return tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0 || (text && text != (const char *)-1);
 }
 
+// Whether it says that it has a pointer.
+static inline int nc_has_pointer(void) {
+  const char *key = tigetstr("kmous"), *mode = tigetstr("XM");
+  return (key && key != (const char *)-1) || (mode && mode != (const char *)-1);
+}
+
 // A text capability as terminfo has it, with its padding; null where the terminal has none.
 static inline const char *_Nullable nc_capability(const char *_Nonnull name) {
   const char *text = tigetstr(name);

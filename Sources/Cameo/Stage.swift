@@ -26,7 +26,7 @@ struct Stage {
     }
     let place = try TerminalPlace.find()
     let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
-    let terminal = try CursesTerminal(place, asksBackground: asks) {
+    let terminal = try CursesTerminal(place, asksBackground: asks, readsPointer: settings.mouse == .auto) {
       decideColor(flag: settings.color, environment: environment, terminal: $0).depth
     }
     (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, try StderrGuard())
@@ -36,7 +36,9 @@ struct Stage {
   func dress(_ assembly: Assembly) -> Presentation {
     let colors = facts?.terminalColors ?? TerminalColors(isTerminal: false, colors: 0, pairs: 0)
     let depth = decideColor(flag: settings.color, environment: environment, terminal: colors).depth
-    let appearance = decideAppearance(flag: settings.appearance, colorFgBg: environment["COLORFGBG"]).appearance
+    let appearance = decideAppearance(
+      flag: settings.appearance, osc11Reply: facts?.background, colorFgBg: environment["COLORFGBG"]
+    ).appearance
     return Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: appearance, depth: depth)

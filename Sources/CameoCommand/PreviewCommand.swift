@@ -57,7 +57,8 @@ extension Command {
       row.settings = {
         [
           \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
-          \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.plain,
+          \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.mouse,
+          \.plain,
           \.findings, \.seed,
         ]
       }

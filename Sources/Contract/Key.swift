@@ -7,8 +7,21 @@ package enum Key: Hashable, Sendable {
   case function(Int)
   /// Control and a lower-case letter or one of @ [ \ ] ^ _.
   case control(Character)
+  /// The main button of a mouse, or a finger, went down or up on a cell, counted from 0.
+  case pointer(PointerAct, column: Int, row: Int)
   /// The terminal has gone; nothing more will come.
   case hangUp
   /// A sequence nobody knows, or a paste; swallowed whole, so that no part of it becomes a command.
   case unknown
+}
+
+package enum PointerAct: Hashable, Sendable {
+  case down, up
+}
+
+/// Whether buttons may be pressed with a mouse.
+package enum MouseChoice: String, CaseIterable, Hashable, Sendable {
+  /// Where the terminal tells of it.
+  case auto
+  case off
 }

@@ -19,6 +19,8 @@ package protocol Display: AnyObject {
   /// The colour behind the text, once the terminal has told it.
   var background: RGB? { get }
   func readKeys() -> [Key]
+  /// What can be pressed at a place of the screen.
+  func control(column: Int, row: Int) -> ControlID?
   func show(_ scene: Scene)
   /// Shows nothing, and keeps nothing of what was shown.
   func forget()
@@ -33,6 +35,7 @@ package protocol Display: AnyObject {
 
 extension Display {
   package var background: RGB? { nil }
+  package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
 }
 

@@ -47,6 +47,7 @@ package final class LiveLoop {
   private var drawings = Tally()
   /// As the terminal has told it.
   private var background: RGB?
+  private var pointing = Pointing()
 
   private var shownRevision = -1
   private var shownFrame: Int?
@@ -125,8 +126,15 @@ package final class LiveLoop {
 
   private func handle(_ key: Key) {
     if key == .hangUp { return take(SIGHUP) }
+    if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
     if key == .control("z") { suspend() } else { engine.press(key) }
+  }
+
+  private func point(_ act: PointerAct, _ column: Int, _ row: Int) {
+    guard let control = pointing.take(act, on: display.control(column: column, row: row)) else { return }
+    tell(.click(control))
+    engine.send(.pressControl(control))
   }
 
   private func learnBackground() {

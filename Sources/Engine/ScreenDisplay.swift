@@ -30,6 +30,11 @@ package final class ScreenDisplay: Display {
 
   package func readKeys() -> [Key] { terminal.readKeys() }
 
+  package func control(column: Int, row: Int) -> ControlID? {
+    guard let model = painter.model else { return nil }
+    return painter.drawn?.control(column: column, row: row, of: model)
+  }
+
   package func show(_ scene: Scene) {
     let surface = ScreenPainter.Surface(
       size: terminal.size, cellAspect: terminal.cellAspect, isUnicode: terminal.facts.isUnicode,

@@ -1,3 +1,5 @@
+package import Contract
+
 extension Tape {
   /// What one line of a tape asks for.
   package enum Command: Equatable, Sendable {
@@ -6,6 +8,7 @@ extension Tape {
     case key(NamedKey, every: Duration?, times: Int)
     /// Control and a lower-case letter or one of @ [ \ ] ^ _.
     case control(Character)
+    case click(ClickTarget)
     case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
@@ -46,6 +49,12 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case end = "End"
   case pageUp = "PageUp"
   case pageDown = "PageDown"
+}
+
+/// What a click presses: a button by its words, or by its name, which is the same in every language.
+package enum ClickTarget: Equatable, Sendable {
+  case label(String)
+  case control(ControlID)
 }
 
 /// What holds for a whole session; the settings of a tape.

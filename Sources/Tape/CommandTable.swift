@@ -18,6 +18,7 @@ struct CommandWord: Sendable {
       CommandWord(name: key.rawValue, takesTime: true) { parser throws(LineFault) in try parser.key(key) }
     } + [
       CommandWord(name: "Type", takesTime: true) { parser throws(LineFault) in try parser.type() },
+      CommandWord(name: "Click") { parser throws(LineFault) in .click(try parser.click()) },
       CommandWord(name: "Ctrl", takesSuffix: true) { parser throws(LineFault) in try parser.control() },
       CommandWord(name: "Shift", takesSuffix: true, takesTime: true) { parser throws(LineFault) in
         try parser.shift()

@@ -10,6 +10,8 @@ extension Tape.Command {
     case .set(.filming): return "Set of VHS"
     case .camera(.demo): return "Camera demo"
     case .face(let script): return "Face " + (script.place.side?.rawValue ?? words[1])
+    case .click(.label): return "Click"
+    case .click(.control): return "Click by name"
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
@@ -19,7 +21,7 @@ extension Tape.Command {
 
   /// Every kind there is.
   package static let kinds: [String] =
-    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl"]
+    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name"]
     + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]
     + CameraWord.allCases.map { "Camera " + $0.rawValue }
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 } + [

@@ -1,3 +1,5 @@
+internal import Contract
+
 extension LineParser {
   /// The time that hangs on the command with an `@`.
   func headTime() throws(LineFault) -> Duration? {
@@ -44,5 +46,20 @@ extension LineParser {
       throw Self.unknown("signal", token.value, token.columns, SignalName.allCases.map(\.rawValue))
     }
     return name
+  }
+
+  /// Words in quotes are what stands on the button, a bare word is its name.
+  mutating func click() throws(LineFault) -> ClickTarget {
+    let names = ControlID.allCases.map(\.rawValue)
+    let token = try next("a button")
+    switch token.kind {
+    case .text where !token.value.isEmpty: return .label(token.value)
+    case .word:
+      guard let control = ControlID(rawValue: token.value) else {
+        throw Self.unknown("button", token.value, token.columns, names)
+      }
+      return .control(control)
+    case .text, .pattern, .pair: throw Self.wrong(token, "a button")
+    }
   }
 }

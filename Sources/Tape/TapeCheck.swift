@@ -52,7 +52,7 @@ struct TapeCheck {
       artefact(path, place)
       start(command)
     case .output(let path, _): artefact(path, place)
-    case .type, .key, .control, .resize, .signal, .pause, .wait: start(command)
+    case .type, .key, .control, .click, .resize, .signal, .pause, .wait: start(command)
     case .fault: break
     }
   }

@@ -24,6 +24,8 @@ extension Tape.Command: CustomStringConvertible {
     case .type(let text, let time): ["Type" + Write.at(time), Write.text(text)]
     case .key(let key, let time, let times): [key.rawValue + Write.at(time)] + (times == 1 ? [] : ["\(times)"])
     case .control(let key): ["Ctrl+\(key)"]
+    case .click(.label(let label)): ["Click", Write.text(label)]
+    case .click(.control(let control)): ["Click", control.rawValue]
     case .set(let setting): ["Set"] + setting.words
     case .camera(let order): ["Camera"] + order.words
     case .face(let script): ["Face"] + script.words

@@ -12,6 +12,7 @@ final class Curses {
   /// What is known of its colours, and whether those of 24 bits are written.
   let terminalColors: TerminalColors
   let isDirect: Bool
+  let hasPointer: Bool
   private let terminal: nc_terminal
   private let window: UnsafeMutablePointer<WINDOW>
   /// The file in memory that ncurses writes to.
@@ -33,7 +34,7 @@ final class Curses {
     frame = try Descriptor(csys_memory_file("frame"), of: "memfd_create")
     guard let opened = try Self.open(type, tty, depth, knows) else { return nil }
     (entry, terminalColors, isDirect) = (opened.entry, opened.colors, opened.isDirect)
-    (terminal, window) = (opened.terminal, opened.window)
+    (terminal, window, hasPointer) = (opened.terminal, opened.window, opened.hasPointer)
     cbreak()
     noecho()
     nonl()
@@ -55,6 +56,7 @@ final class Curses {
     var entry: String
     var colors: TerminalColors
     var isDirect: Bool
+    var hasPointer: Bool
     var terminal: nc_terminal
     var window: UnsafeMutablePointer<WINDOW>
   }
@@ -76,7 +78,8 @@ final class Curses {
       guard terminal.screen != nil else { continue }
       if let window = nc_window(), nc_capability("cup") != nil {
         return Opened(
-          entry: entry, colors: colors, isDirect: description != nil, terminal: terminal, window: window)
+          entry: entry, colors: colors, isDirect: description != nil, hasPointer: known.hasPointer,
+          terminal: terminal, window: window)
       }
       endwin()
       nc_close(terminal)

@@ -29,11 +29,14 @@ package final class CursesTerminal: TerminalDevice {
   private var cursor: CursorPlace?
   /// Asked with the next frame, so that the first screen does not wait for them.
   private var questions: String
+  private let readsPointer: Bool
+  /// Whether the terminal tells of its pointer now, which it does only while something is drawn.
+  private var isPointing = false
 
   /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys;
-  /// `depth` chooses among the colours that there are.
+  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn.
   package init(
-    _ place: TerminalPlace, asksBackground: Bool = false,
+    _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false,
     depth: (TerminalColors) -> ColorDepth = { decideColor(terminal: $0).depth },
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) throws(CaptureError) {
@@ -56,9 +59,13 @@ package final class CursesTerminal: TerminalDevice {
       curses.define(pair: $0, $1, isUnseen: $2)
     }
     (size, cellAspect) = Self.measure(tty)
-    input = InputWatch(tty, watch, TimedKeys(table: KeyTable(curses), environment))
+    self.readsPointer = readsPointer && curses.hasPointer
+    var keys = KeyTable(curses)
+    keys.readsPointer = self.readsPointer
+    input = InputWatch(tty, watch, TimedKeys(table: keys, environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
     curses.resize(size)
+    if asksBackground, type.isModern, !TimedKeys.isRemote(environment) { askFirst() }
   }
 
   deinit { close() }
@@ -79,6 +86,28 @@ package final class CursesTerminal: TerminalDevice {
     let (keys, reports) = input.read()
     reports.forEach(take)
     return keys
+  }
+
+  /// How long the first frame waits for the colour behind it.
+  private static let backgroundPatience: Int64 = 50
+
+  /// Asks before the first frame, so that this has the right colours already.
+  ///
+  /// A terminal answers in order: one that passes over the first question does not keep us waiting by the second.
+  private func askFirst() {
+    var bytes = Array(questions.utf8)
+    questions = ""
+    if flow.send(bytes.count, at: Clock.milliseconds) { bytes += Question.caughtUp.utf8 }
+    send(bytes)
+    let end = Clock.milliseconds + Self.backgroundPatience
+    var keys: [Key] = []
+    while facts.background == nil, flow.isWaiting, case let left = end - Clock.milliseconds, left > 0 {
+      var ready = pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, Int32(left))
+      keys += readKeys()
+      if keys.last == .hangUp { break }
+    }
+    input.putBack(keys)
   }
 
   private func take(_ report: TerminalReport) {
@@ -120,6 +149,10 @@ package final class CursesTerminal: TerminalDevice {
     curses.refresh(cursor: cursor, into: &frame)
     guard !frame.isEmpty else { return 0 }
     if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
+    if readsPointer, !isPointing {
+      frame += PointerMode.on.utf8
+      isPointing = true
+    }
     frame += questions.utf8
     questions = ""
     if flow.send(frame.count, at: Clock.milliseconds) { frame += Question.caughtUp.utf8 }
@@ -173,6 +206,8 @@ package final class CursesTerminal: TerminalDevice {
     if !isWhole { tty.discard() }
     // A sequence that was cut off is over, and so is a frame: at a Ctrl-C the driver drops what was not read yet.
     var bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
+    if isPointing { bytes += PointerMode.off.utf8 }
+    isPointing = false
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

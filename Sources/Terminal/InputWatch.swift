@@ -8,6 +8,8 @@ final class InputWatch {
   private var keys: TimedKeys
   private var isGone = false
   private var isWatchingOutput = false
+  /// Read before somebody was there to take them.
+  private var early: [Key] = []
 
   /// `watch` is that of `begin`.
   init(_ tty: Tty, _ watch: Watch, _ keys: TimedKeys) {
@@ -39,19 +41,26 @@ final class InputWatch {
     try watch.set(tty.output, toWrite: toWrite)
   }
 
+  /// Keys that the next `read` shall find.
+  func putBack(_ keys: [Key]) {
+    early += keys
+    if !early.isEmpty { watch.setTimer(milliseconds: 0) }
+  }
+
   /// All that is there now: what was pressed, and what the terminal has answered.
   func read() -> (keys: [Key], reports: [TerminalReport]) {
-    guard !isGone else { return ([], []) }
+    defer { early = [] }
+    guard !isGone else { return (early, []) }
     guard let bytes = tty.read() else {
       isGone = true
       // To watch nothing of it any more can't be refused.
       for end in [tty.input, tty.output] { try? watch.set(end) }
-      return ([.hangUp], [])
+      return (early + [.hangUp], [])
     }
     let now = Clock.milliseconds
     let pressed = keys.take(bytes, at: now)
     watch.setTimer(milliseconds: keys.left(at: now))
-    return (pressed, keys.reports)
+    return (early + pressed, keys.reports)
   }
 
   /// Waits a little for answers that are still on their way, so that they don't end up in the shell.

@@ -16,6 +16,8 @@ struct KeyDecoder {
   private enum Step {
     case key(Key, length: Int)
     case report(TerminalReport, length: Int)
+    /// Something that means nothing here, and is no key either.
+    case nothing(length: Int)
     case incomplete
   }
 
@@ -63,6 +65,7 @@ struct KeyDecoder {
   private mutating func take(_ bytes: ArraySlice<UInt8>, into keys: inout [Key]) -> Int? {
     switch step(bytes) {
     case .incomplete: return nil
+    case .nothing(let length): return length
     case .report(let report, let length):
       if !isPasting { reports.append(report) }
       return length
@@ -129,6 +132,7 @@ struct KeyDecoder {
 
   private func escape(_ bytes: ArraySlice<UInt8>) -> Step {
     guard bytes.count > 1 else { return .incomplete }
+    if table.readsPointer, let pointer = PointerReport(bytes) { return step(pointer) }
     for length in stride(from: min(table.longest, bytes.count), to: 1, by: -1) {
       if let key = table.key(for: bytes.prefix(length)) { return .key(key, length: length) }
     }
@@ -141,10 +145,21 @@ struct KeyDecoder {
     }
   }
 
+  private func step(_ pointer: PointerReport) -> Step {
+    switch pointer {
+    case .incomplete: .incomplete
+    case .other(let length): .nothing(length: length)
+    case .act(let act, let column, let row, let length):
+      .key(.pointer(act, column: column, row: row), length: length)
+    }
+  }
+
   /// Escape and a character so close together are the Meta (Alt) key; none has a meaning here.
   private func meta(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard case .key(_, let length) = step(bytes.dropFirst()) else { return .incomplete }
-    return .key(.unknown, length: length + 1)
+    switch step(bytes.dropFirst()) {
+    case .key(_, let length), .report(_, let length), .nothing(let length): return .key(.unknown, length: length + 1)
+    case .incomplete: return .incomplete
+    }
   }
 
   private func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {

@@ -5,6 +5,8 @@ struct KeyTable {
   private var keys: [[UInt8]: Key] = [:]
   /// Of all sequences, for those that do not have the usual shape.
   private(set) var longest = 0
+  /// Whether the terminal was asked to tell of its pointer.
+  var readsPointer = false
 
   init(terminfo: [(text: String, key: Key)] = []) {
     for (ending, key) in Self.letters {

@@ -12,6 +12,8 @@ struct TerminalEntry {
   let pairs: Int
   /// Whether it says itself that it has 24 bits.
   let promisesDirect: Bool
+  /// Whether it may be asked to tell of its mouse.
+  let hasPointer: Bool
   /// Curses would stand still for pauses, deaf to everybody.
   let standsStill: Bool
 
@@ -22,11 +24,13 @@ struct TerminalEntry {
     defer { nc_put_back(before) }
     var (colors, pairs): (Int32, Int32) = (0, 0)
     guard nc_lookup(name, nil, &colors, &pairs) != 0 else { return nil }
+    hasPointer = isModern || nc_has_pointer() != 0
     promisesDirect = colors > 256 || nc_promises_direct() != 0
     (self.colors, self.pairs, standsStill) = (Int(colors), Int(pairs), nc_stands_still() != 0)
     guard Self.isBearable(standsStill) else { return nil }
     let parts = ["rmkx", "sgr0", "op", "clear", "rmcup", "cnorm"].compactMap(Self.capability)
-    restoring = (isModern ? SyncBracket.end : "") + parts.map(Self.withoutPadding).joined()
+    restoring =
+      (isModern ? SyncBracket.end : "") + (hasPointer ? PointerMode.off : "") + parts.map(Self.withoutPadding).joined()
   }
 
   /// What decides how many colours are used; `isWritable` says whether 24 bits can be written.

@@ -25,6 +25,47 @@ struct TerminalKindsTests {
     #expect(session.bytesRead == 0)
   }
 
+  @Test("A light terminal is never shown a dark frame, and one that says nothing is not waited for")
+  func firstFrame() throws {
+    func ground(_ session: PtySession) -> Int? {
+      _ = session.wait { $0.cursorRests(on: "Continue") }
+      return session.screen.cells[0][0].style.background
+    }
+    let dark = try #require(ground(try World().run(["--appearance", "dark"])))
+    let light = try #require(ground(try World().run(["--appearance", "light"])))
+    try #require(dark != light)
+    let session = try World().run(answers: VTAnswers(background: "fdfd/f6f6/e3e3"))
+    #expect(ground(session) == light)
+    #expect(!String(decoding: session.bytes, as: UTF8.self).contains("48;5;\(dark)m"))
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+    #expect(ground(try World().run(answers: .none)) == dark)
+    #expect(ground(try World().run(environment: ["COLORFGBG": "0;15"])) == light)
+  }
+
+  @Test("A button is pressed where it is drawn, with a mouse", arguments: [[], ["--mouse", "off"]])
+  func mouse(arguments: [String]) throws {
+    let session = try World().run(arguments)
+    #expect(
+      session.wait { $0.cursorRests(on: "Continue") && $0.pointerModes == (arguments == [] ? [1000, 1006] : []) })
+    let (column, row) = session.screen.cursor
+    func click(_ column: Int, _ row: Int) {
+      session.send("\u{1b}[<0;\(column + 1);\(row + 1)M\u{1b}[<0;\(column + 1);\(row + 1)m")
+    }
+    click(0, 0)
+    click(column, row)
+    if arguments == [] {
+      #expect(session.wait { $0.cursorRests(on: "Request permission") })
+    } else {
+      session.send("?")
+      #expect(session.wait(for: "Help"))
+    }
+    session.send("\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+  }
+
   /// A description of a terminal that is xterm's, but for what `change` makes of it.
   private func described(_ change: String) throws -> (world: World, environment: [String: String]) {
     let world = try World()

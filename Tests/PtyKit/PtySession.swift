@@ -143,6 +143,7 @@ public final class PtySession {
     if screen.isAlternate { faults.append("alternate screen") }
     if !screen.isCursorVisible { faults.append("hidden cursor") }
     if screen.isKeypadOn { faults.append("keypad mode") }
+    if !screen.pointerModes.isEmpty { faults.append("mouse modes \(screen.pointerModes.sorted())") }
     if screen.isInFrame { faults.append("open frame") }
     return faults
   }

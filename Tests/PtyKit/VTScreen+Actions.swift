@@ -108,6 +108,7 @@ extension VTScreen {
     case 2026:
       if isInFrame && !isOn { frames += 1 }
       isInFrame = isOn
+    case 1000, 1002, 1003, 1006: if isOn { pointerModes.insert(mode) } else { pointerModes.remove(mode) }
     case 1: isKeypadOn = isOn
     case 3, 4, 5, 7, 8, 12, 1034: break
     default: unknown.append("mode \(mode)")

@@ -15,6 +15,8 @@ public struct VTScreen: Sendable {
   public internal(set) var isAlternate = false
   /// Whether the cursor keys send what the application asked for (keypad mode).
   public internal(set) var isKeypadOn = false
+  /// The modes in which it tells of its mouse.
+  public internal(set) var pointerModes: Set<Int> = []
   /// Whether a bracket of DEC mode 2026 is open, and how many have been closed.
   public internal(set) var isInFrame = false
   public internal(set) var frames = 0

@@ -46,6 +46,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("preview", ["--preview", "blocks"], "blocks", "\"blocks\"", "blocks"),
     Sample("color", ["--color", "256"], "256", "256", "256"),
     Sample("color", ["--color", "true"], "true", "true", "true"),
+    Sample("mouse", ["--mouse", "off"], "off", "\"off\"", "off"),
     Sample("fps", ["--fps", "12"], "12", "12", "12"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),

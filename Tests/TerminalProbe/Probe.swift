@@ -17,7 +17,7 @@ final class Probe {
   private var rounds = 0
 
   init(_ place: TerminalPlace) throws(CaptureError) {
-    terminal = try CursesTerminal(place, asksBackground: true, depth: depth)
+    terminal = try CursesTerminal(place, asksBackground: true, readsPointer: true, depth: depth)
     styles = try probeStyles(terminal.facts)
     picture.notes.append("\(terminal.facts.name) \(terminal.facts.entry) \(terminal.facts.colors)")
     if styles.depth == .direct {

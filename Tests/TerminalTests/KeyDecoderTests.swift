@@ -57,6 +57,49 @@ struct KeyDecoderTests {
     #expect(decoder.feed("x".utf8) == [.character("x")] && decoder.reports == [], "an answer is told once")
   }
 
+  private var pointing: KeyTable {
+    var table = KeyTable()
+    table.readsPointer = true
+    return table
+  }
+
+  @Test(
+    "A pointer that was asked for goes down and up on cells; all else that it tells is nothing",
+    arguments: [
+      ("\u{1b}[<0;3;4M", [.pointer(.down, column: 2, row: 3)]), ("\u{1b}[<0;3;4m", [.pointer(.up, column: 2, row: 3)]),
+      ("\u{1b}[<4;300;99m", [.pointer(.up, column: 299, row: 98)]),
+      ("\u{1b}[M !!", [.pointer(.down, column: 0, row: 0)]), ("\u{1b}[M#1A", [.pointer(.up, column: 16, row: 32)]),
+      ("\u{1b}[<1;3;4M", []), ("\u{1b}[<2;3;4M", []), ("\u{1b}[<64;3;4M", []), ("\u{1b}[<32;3;4M", []),
+      ("\u{1b}[<35;3;4M", []), ("\u{1b}[<0;0;4M", []), ("\u{1b}[<0;3;4000000000000000000000M", []),
+      ("\u{1b}[<0;3M", []),
+      ("\u{1b}[<;;M", []), ("\u{1b}[<0;3;4q", []),
+      (
+        "\u{1b}[<-1;3;4M",
+        [.character("1"), .character(";"), .character("3"), .character(";"), .character("4"), .character("M")]
+      ),
+      ("\u{1b}[<0;\u{1b}[A", [.up]), ("\u{1b}[M\u{60}qq", []),
+    ] as [(String, [Key])])
+  func pointer(text: String, expected: [Key]) {
+    var decoder = KeyDecoder(table: pointing)
+    #expect(decoder.feed(text.utf8) == expected)
+    #expect(decoder.feed("q".utf8) == [.character("q")])
+    var slow = KeyDecoder(table: pointing)
+    #expect(text.utf8.flatMap { slow.feed([$0]) } == expected, "byte by byte")
+  }
+
+  @Test("Any bytes at all keep a decoder with a pointer going")
+  func pointerNoise() {
+    var dice = Dice(11)
+    var decoder = KeyDecoder(table: pointing)
+    let pieces: [[UInt8]] = ["\u{1b}[<", "\u{1b}[M", "0;", "9", ";", "M", "m", "\u{1b}"].map { Array($0.utf8) }
+    for _ in 0..<20_000 {
+      let bytes = dice.roll(4) == 0 ? [UInt8(truncatingIfNeeded: dice.next())] : dice.pick(pieces)
+      for case .pointer(_, let column, let row) in decoder.feed(bytes) { #expect(column >= 0 && row >= 0) }
+    }
+    _ = decoder.giveUp()
+    #expect(decoder.feed("q".utf8) == [.character("q")])
+  }
+
   @Test("Answers inside a paste are text")
   func pastedReports() {
     var decoder = KeyDecoder()

@@ -143,6 +143,34 @@ struct TerminalTests {
     #expect(session.faults == [])
   }
 
+  @Test(
+    "A terminal is asked to tell of its mouse while a screen is drawn, where it has one",
+    arguments: [("xterm-256color", true), ("foot", true), ("vt100", false)])
+  func pointer(term: String, hasOne: Bool) throws {
+    let session = try probe(["TERM": term])
+    #expect(session.wait(for: "step 0"))
+    #expect(session.wait { !$0.isInFrame && $0.pointerModes == (hasOne ? [1000, 1006] : []) })
+    if hasOne {
+      session.send("\u{1b}[<0;5;7M\u{1b}[<0;5;7m\u{1b}[<65;5;7M")
+      #expect(session.wait(for: "key pointer(Contract.PointerAct.up, column: 4, row: 6)"))
+    }
+    session.send("\u{1a}")
+    #expect(session.waitUntilStopped())
+    #expect(session.faults == [], "a shell must not be told of the mouse")
+    session.signal(SIGCONT)
+    #expect(session.wait { $0.isAlternate == hasOne && $0.contains("step 0") && $0.pointerModes.isEmpty != hasOne })
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 128 + SIGTERM)
+    #expect(session.faults == [])
+  }
+
+  @Test("What was typed before the first frame is not lost")
+  func early() throws {
+    let session = try probe(answers: .none)
+    session.send("n")
+    #expect(session.wait(for: "step 1"))
+  }
+
   @Test("A resize draws the new size whole", arguments: [(40, 12), (200, 60), (100, 30), (3, 1)])
   func resize(columns: Int, rows: Int) throws {
     let session = try probe()

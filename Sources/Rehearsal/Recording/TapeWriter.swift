@@ -45,6 +45,7 @@ package struct TapeWriter {
     // It is told as `suspended` and `continued`.
     case .key(.control("z")): return
     case .key(let key): guard press(key) else { return }
+    case .click(let control): add(.click(.control(control)))
     case .signal(let number): if let name = SignalName(number) { add(Self.command(for: name)) }
     case .suspended: add(.signal(.stop))
     case .continued: add(.signal(.resume))

@@ -2,6 +2,7 @@ internal import Cells
 internal import Contract
 internal import Engine
 internal import Flow
+internal import Screens
 internal import Tape
 
 /// What a person, the camera and the system do.
@@ -20,15 +21,42 @@ extension Performer {
     }
   }
 
-  /// A key, or nil for Ctrl-Z, which stops the program.
-  func press(_ key: Key?) throws(Miss) {
+  /// Down and up in the middle of a button, found by the place where it is drawn.
+  func click(_ target: ClickTarget) throws(Miss) {
+    try checkKeysAreTaken("click")
+    let sight = look()
+    guard let model = sight.model, let drawn = sight.drawn else {
+      throw Miss(message: "there is no screen with buttons", remedy: "press a key instead")
+    }
+    guard let button = model.activeButtons.first(where: { $0.answers(to: target) }),
+      let area = drawn.controlAreas[button.id]
+    else {
+      let there = model.activeButtons.map { "\($0.id.rawValue) \"\($0.label)\"" }
+      throw Miss(
+        message: "there is no such button",
+        remedy: there.isEmpty ? "this screen has none" : "there are " + there.joined(separator: ", "), word: 1)
+    }
+    let under = drawn.control(
+      column: area.column + area.columns / 2, row: area.row + area.rows / 2, of: model)
+    var pointing = Pointing()
+    for act in [PointerAct.down, .up] {
+      if let pressed = pointing.take(act, on: under) { world.send(.pressControl(pressed)) }
+    }
+  }
+
+  private func checkKeysAreTaken(_ what: String) throws(Miss) {
     if world.ending != nil {
       throw Miss(
-        message: "the program has ended, so nobody takes this key", remedy: "take it away, or Wait+Exit before it")
+        message: "the program has ended, so nobody takes this \(what)", remedy: "take it away, or Wait+Exit before it")
     }
     if world.isStopped {
-      throw Miss(message: "the program is stopped, so it takes no key", remedy: "write Signal CONT before it")
+      throw Miss(message: "the program is stopped, so it takes no \(what)", remedy: "write Signal CONT before it")
     }
+  }
+
+  /// A key, or nil for Ctrl-Z, which stops the program.
+  func press(_ key: Key?) throws(Miss) {
+    try checkKeysAreTaken("key")
     guard let key else { return world.stop() }
     world.press(key)
   }
@@ -89,6 +117,15 @@ extension Performer {
     case .interrupt, .terminate, .hangUp, .quit: world.send(.cancel(by: .signal(name.number)))
     case .stop: world.stop()
     case .resume: world.goOn()
+    }
+  }
+}
+
+extension Button {
+  fileprivate func answers(to target: ClickTarget) -> Bool {
+    switch target {
+    case .label(let label): self.label == label
+    case .control(let control): id == control
     }
   }
 }

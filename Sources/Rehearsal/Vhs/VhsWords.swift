@@ -12,7 +12,7 @@ enum VhsWords {
     case .wait(.look(.screen(let pattern)), let limit): [head("Wait+Screen", limit) + " /\(regex(pattern))/"]
     // Alone it waits for the shell's prompt, which comes when the program has ended.
     case .wait(.exit, let limit): [head("Wait", limit)]
-    case .wait, .set, .camera, .face, .findings, .recorder, .fault, .resize, .signal, .expect, .reject, .mark,
+    case .click, .wait, .set, .camera, .face, .findings, .recorder, .fault, .resize, .signal, .expect, .reject, .mark,
       .screenshot,
       .output, .test, .source, .eachLanguage:
       []

@@ -93,6 +93,10 @@ package enum OptionTable {
       "how long the last page stands; 0 leaves it out",
       more: "It says that the recording is kept. A key or a signal ends it sooner."),
     OptionRow(
+      "mouse", "--mouse", "WHEN", .word, into: \.mouse, .look,
+      "clicks and taps press buttons: auto or off",
+      more: "auto: where the terminal tells of them. Text is selected with Shift held down, as terminals have it."),
+    OptionRow(
       "plain", "--plain", "", .toggle(flagMeans: true), into: \.plain, .look,
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
   ]

@@ -17,6 +17,7 @@ package struct ProgramSettings: Equatable, Sendable {
   package var theme = "unissey"
   package var appearance = AppearanceChoice.auto
   package var color = ColorChoice.auto
+  package var mouse = MouseChoice.auto
   package var preview = PreviewMode.ascii
   package var fps = 30
   package var plain = false
