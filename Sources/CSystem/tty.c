@@ -42,19 +42,13 @@ int csys_tty_is_console(int terminal) {
   return ioctl(terminal, KDGKBTYPE, &kind) == 0 && (kind == KB_101 || kind == KB_84);
 }
 
-static int has_point(const struct unimapdesc *map, uint16_t point) {
-  for (int i = 0; i < map->entry_ct; i++)
-    if (map->entries[i].unicode == point) return 1;
-  return 0;
-}
-
-int csys_tty_console_draws(int terminal, const uint16_t *points, int count) {
-  enum { room = 65535 };
-  struct unimapdesc map = {.entry_ct = room, .entries = malloc(room * sizeof(struct unipair))};
-  int all = map.entries != NULL && ioctl(terminal, GIO_UNIMAP, &map) == 0;
-  for (int i = 0; all && i < count; i++) all = has_point(&map, points[i]);
+int csys_tty_console_points(int terminal, uint16_t *points, int room) {
+  enum { most = 65535 };
+  struct unimapdesc map = {.entry_ct = most, .entries = malloc(most * sizeof(struct unipair))};
+  int count = map.entries != NULL && ioctl(terminal, GIO_UNIMAP, &map) == 0 ? map.entry_ct : -1;
+  for (int i = 0; i < count && i < room; i++) points[i] = map.entries[i].unicode;
   free(map.entries);
-  return all;
+  return count < room ? count : room;
 }
 
 void csys_tty_discard(int terminal) {

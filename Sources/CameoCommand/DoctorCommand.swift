@@ -85,7 +85,8 @@ struct DoctorCommand {
     let count = [ColorDepth.none: 0, .ansi16: 16, .palette256: 256, .direct: 1 << 24][decision.depth] ?? 0
     return DoctorFacts.Terminal(
       name: look.facts.name, fallback: look.facts.entry == look.facts.name ? nil : look.facts.entry,
-      columns: look.size.columns, rows: look.size.rows, unicode: look.facts.isUnicode, colors: count,
+      columns: look.size.columns, rows: look.size.rows, unicode: look.facts.isUnicode,
+      glyphs: look.facts.isConsole ? look.facts.glyphs.names : nil, colors: count,
       colorReason: decision.reason)
   }
 

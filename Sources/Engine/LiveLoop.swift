@@ -54,6 +54,8 @@ package final class LiveLoop {
   private var lastDraw: Instant?
   /// A change is waiting for its time to be drawn.
   private var isStale = true
+  /// Somebody has pressed something: what changes by that waits for no pace.
+  private var isUrgent = false
 
   /// `ownsSignals` says that the program has blocked its signals for this loop; a host may keep its own.
   package init(
@@ -125,6 +127,7 @@ package final class LiveLoop {
   }
 
   private func handle(_ key: Key) {
+    isUrgent = true
     if key == .hangUp { return take(SIGHUP) }
     if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
@@ -210,7 +213,8 @@ extension LiveLoop {
     guard let lastDraw else { return Instant() }
     let wanted =
       isBehind
-      ? lastDraw + pause : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+      ? (isUrgent ? lastDraw : lastDraw + pause)
+      : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
     guard let wanted else { return nil }
     return display.isReady ? wanted : max(wanted, now + Self.busyPause)
   }
@@ -237,6 +241,7 @@ extension LiveLoop {
     // Counted from when it was due, so that the time of drawing does not lengthen the period.
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
+    isUrgent = false
     engine.heartbeat.lastDraw = now
   }
 

@@ -16,19 +16,25 @@ extension CursesTerminal {
     _ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool, _ environment: (String) -> String?
   ) -> TerminalFacts {
     let isConsole = csys_tty_is_console(tty.output) != 0
+    let glyphs = glyphs(tty.output, isConsole: isConsole)
     let colors = curses.terminalColors
-    let isUnicode = isUTF8 && (!isConsole || consoleDraws(tty.output))
+    let isUnicode = isUTF8 && glyphs.sufficeForScreens
     return TerminalFacts(
       name: type.name, entry: curses.entry, colors: max(0, colors.colors), pairs: max(0, colors.pairs),
       direct: colors.direct,
-      isUnicode: isUnicode, isConsole: isConsole,
-      parts: OwnBlocks.parts(isUnicode: isUnicode, isConsole: isConsole, environment))
+      isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
+      parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil, environment))
   }
 
-  /// A console's font has 256 or 512 glyphs; a half block, a full one, a line and a round corner tell whether it is rich.
-  static func consoleDraws(_ output: Int32) -> Bool {
-    let points: [UInt16] = [0x2580, 0x2588, 0x2500, 0x256d]
-    return csys_tty_console_draws(output, points, Int32(points.count)) != 0
+  /// A console's font has 256 or 512 glyphs, and says which; other terminals borrow from other fonts.
+  static func glyphs(_ output: Int32, isConsole: Bool) -> TerminalGlyphs {
+    guard isConsole else { return .all }
+    let room = 65535
+    let points = [UInt16](unsafeUninitializedCapacity: room) { memory, count in
+      guard let start = memory.baseAddress else { return }
+      count = max(0, Int(csys_tty_console_points(output, start, Int32(room))))
+    }
+    return TerminalGlyphs(points: Set(points))
   }
 
   /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.

@@ -112,7 +112,7 @@ package final class CursesTerminal: TerminalDevice {
 
   private func take(_ report: TerminalReport) {
     switch report {
-    case .caughtUp: flow.answered()
+    case .caughtUp: flow.answered(at: Clock.milliseconds)
     case .synchronizedOutput(let isSupported): facts.supportsSync = isSupported
     case .background(let color): facts.background = color
     }

@@ -2,11 +2,17 @@
 ///
 /// A pseudo terminal hides how much waits in it (TIOCOUTQ is always 0), and over SSH more waits in the network, so the
 /// terminal itself is asked (DSR 5) now and then. One that never answers is not asked again.
+///
+/// What has been sent and not read keeps a key's answer waiting, so less is sent ahead where answers come late.
 struct FlowControl {
   /// Bytes between two questions.
   static let stride = 2048
-  /// Bytes that may follow a question before its answer.
+  /// Bytes that may follow a question before its answer, where the line keeps up.
   static let allowance = 4096
+  /// Milliseconds that an answer may take beyond the quickest: up to the first more is sent ahead, from the second on less.
+  static let delay = (good: Int64(8), bad: Int64(20))
+  /// Less than this is not worth sending ahead: then each frame waits until the last was read.
+  private static let least = 256
   /// Milliseconds to wait for an answer, of a terminal that has answered before and of one that has not.
   static let patience = (known: Int64(5000), unknown: Int64(1000))
 
@@ -23,6 +29,9 @@ struct FlowControl {
 
   private var state = State.untried
   private var bytes = 0
+  /// Bytes that may follow a question on this line.
+  private var room = Self.allowance
+  private var quickest = Int64.max
 
   var isWaiting: Bool { if case .asked = state { true } else { false } }
 
@@ -31,20 +40,30 @@ struct FlowControl {
     bytes += count
     switch state {
     case .untried: state = .asked(at: now, hasAnswered: false)
-    case .answering where bytes >= Self.stride: state = .asked(at: now, hasAnswered: true)
+    case .answering where bytes >= min(Self.stride, room): state = .asked(at: now, hasAnswered: true)
     case .answering, .asked, .silent: return false
     }
     bytes = 0
     return true
   }
 
-  mutating func answered() {
+  mutating func answered(at now: Int64) {
+    if case .asked(let since, _) = state { learn(now - since) }
     state = .answering
+  }
+
+  private mutating func learn(_ took: Int64) {
+    quickest = min(quickest, took)
+    if took - quickest > Self.delay.bad {
+      room = room / 2 < Self.least ? 0 : room / 2
+    } else if took - quickest < Self.delay.good {
+      room = min(Self.allowance, max(Self.least, room * 2))
+    }
   }
 
   /// Whether another frame may go out; a lost answer is given up in time.
   mutating func isOpen(at now: Int64) -> Bool {
-    guard case .asked(let since, let hasAnswered) = state, bytes >= Self.allowance else { return true }
+    guard case .asked(let since, let hasAnswered) = state, bytes >= room else { return true }
     guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return false }
     state = hasAnswered ? .answering : .silent
     return true

@@ -8,10 +8,10 @@ enum OwnBlocks {
   /// The first version of ghostty that draws octants (U+1CD00 on).
   private static let octants = (program: "ghostty", major: 1, minor: 2)
 
-  static func parts(isUnicode: Bool, isConsole: Bool, _ environment: (String) -> String?) -> CellParts {
+  /// `console` is what a console's font has, nil elsewhere.
+  static func parts(isUnicode: Bool, console: TerminalGlyphs?, _ environment: (String) -> String?) -> CellParts {
     guard isUnicode else { return .one }
-    // A console's font is known to have halves, and nothing finer.
-    if isConsole { return .halves }
+    if let console { return console.parts }
     let (term, program) = (environment("TERM") ?? "", environment("TERM_PROGRAM") ?? "")
     guard !isInsideAnother(term), programs.contains(program) || terms.contains(where: { begins(term, $0) }) else {
       return .quadrants

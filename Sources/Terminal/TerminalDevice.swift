@@ -65,6 +65,8 @@ package struct TerminalFacts: Hashable, Sendable {
   /// Whether text beyond ASCII, boxes and half blocks can be shown: by the locale, and on a Linux console by its font.
   package var isUnicode: Bool
   package var isConsole: Bool
+  /// What its font has beyond ASCII.
+  package var glyphs: TerminalGlyphs
   /// Into how many parts a cell can be divided by characters, without gaps.
   package var parts: CellParts
   /// Whether frames are bracketed (DEC mode 2026); false until the terminal has said so.
@@ -77,10 +79,10 @@ package struct TerminalFacts: Hashable, Sendable {
 
   package init(
     name: String, entry: String, colors: Int = 256, pairs: Int = 65536,
-    direct: TerminalColors.Direct = .never, isUnicode: Bool = true, isConsole: Bool = false, parts: CellParts? = nil,
-    supportsSync: Bool = false,
-    background: RGB? = nil
+    direct: TerminalColors.Direct = .never, isUnicode: Bool = true, isConsole: Bool = false,
+    glyphs: TerminalGlyphs = .all, parts: CellParts? = nil, supportsSync: Bool = false, background: RGB? = nil
   ) {
+    self.glyphs = glyphs
     self.direct = direct
     self.name = name
     self.entry = entry

@@ -68,6 +68,9 @@ class Attack:
             name, number = which.split(".")
             environment[name] = VARIABLES[int(number)]
         del environment["TERMINFO_DIRS"]
+        # Half of them have their description changed in memory, for colours of 24 bits.
+        if chance.random() < 0.5:
+            environment["COLORTERM"] = "truecolor"
         words = ["run", *DEMO, "--no-instructions", "--camera-permission", "granted", "--keep", "captured", "--output", world.output]
         program = world.start(words, environment=environment, **how)
         return self.judged(program, way, which, chance)

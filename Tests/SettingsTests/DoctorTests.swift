@@ -57,6 +57,14 @@ import Testing
 
   private static let noTable = CaptureError(.impossibleSettings, "There is no table for xx.", recovery: "Take en.")
   private static let rows = [
+    Row(id: "font", status: .ok, exitCode: 0, says: "the console's font has lines, half blocks") {
+      $0.terminal?.glyphs = ["lines", "half blocks"]
+    },
+    Row(id: "font", status: .ok, exitCode: 0, says: "ASCII alone") { $0.terminal?.glyphs = [] },
+    Row(id: "colors", status: .ok, exitCode: 0, says: "true colour: COLORTERM=truecolor") {
+      $0.terminal?.colors = 1 << 24
+      $0.terminal?.colorReason = "COLORTERM=truecolor"
+    },
     Row(id: "terminal", status: .warn, exitCode: 0, says: "neither stdout nor /dev/tty") { $0.terminal = nil },
     Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo does not know TERM=foot; drawn as xterm") {
       $0.terminal?.name = "foot"

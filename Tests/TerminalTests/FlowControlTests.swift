@@ -8,9 +8,9 @@ struct FlowControlTests {
     var flow = FlowControl()
     #expect(flow.send(100, at: 0) == true)
     #expect(flow.send(3000, at: 1) == false)
-    flow.answered()
+    flow.answered(at: 1)
     #expect(flow.send(10, at: 2) == true, "3000 bytes have gone since the question")
-    flow.answered()
+    flow.answered(at: 3)
     #expect(flow.send(2047, at: 3) == false)
     #expect(flow.send(1, at: 4) == true)
   }
@@ -19,14 +19,14 @@ struct FlowControlTests {
   func slowReader() {
     var flow = FlowControl()
     _ = flow.send(100, at: 0)
-    flow.answered()
+    flow.answered(at: 0)
     _ = flow.send(FlowControl.stride, at: 10)
     _ = flow.send(FlowControl.allowance - 1, at: 20)
     #expect(flow.isOpen(at: 20) == true)
     _ = flow.send(1, at: 21)
     #expect(flow.isOpen(at: 22) == false)
     #expect(flow.isOpen(at: 5009) == false)
-    flow.answered()
+    flow.answered(at: 5009)
     #expect(flow.isOpen(at: 5009) == true)
   }
 
@@ -34,7 +34,7 @@ struct FlowControlTests {
   func lostAnswer() {
     var flow = FlowControl()
     _ = flow.send(1, at: 0)
-    flow.answered()
+    flow.answered(at: 0)
     _ = flow.send(5000, at: 0)
     _ = flow.send(5000, at: 0)
     #expect(flow.isOpen(at: 4999) == false)
@@ -59,11 +59,37 @@ struct FlowControlTests {
   func pause() {
     var flow = FlowControl()
     _ = flow.send(1, at: 0)
-    flow.answered()
+    flow.answered(at: 0)
     _ = flow.send(3000, at: 0)
     #expect(flow.isWaiting)
     flow.reset()
     #expect(!flow.isWaiting)
     #expect(flow.send(3000, at: 1) == true)
+  }
+
+  /// Frames of 4500 bytes on a line; how long one of them stands before a key's answer at worst.
+  private func longest(bytesPerMillisecond: Int64, trip: Int64) -> Int64 {
+    var (flow, now, lineIsFreeAt, longest) = (FlowControl(), Int64(0), Int64(0), Int64(0))
+    // The first question goes ahead of any frame.
+    var answer = flow.send(0, at: 0) ? trip : nil
+    for frame in 0..<200 {
+      while !flow.isOpen(at: now) || now < frame * 33 {
+        now += 1
+        if let due = answer, due <= now {
+          flow.answered(at: now)
+          answer = nil
+        }
+      }
+      lineIsFreeAt = max(lineIsFreeAt, now) + 4500 / bytesPerMillisecond
+      if flow.send(4500, at: now) { answer = lineIsFreeAt + trip }
+      if frame > 50 { longest = max(longest, lineIsFreeAt - now) }
+    }
+    return longest
+  }
+
+  @Test("On a line that is slower than the picture one frame is under way, and not more", arguments: [0, 40, 150])
+  func slowLine(trip: Int64) {
+    #expect(longest(bytesPerMillisecond: 125, trip: trip) <= 4500 / 125)
+    #expect(longest(bytesPerMillisecond: 100_000, trip: trip) == 0)
   }
 }

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("Parts of cells that terminals draw themselves")
 struct OwnBlocksTests {
-  private func parts(_ environment: [String: String], isUnicode: Bool = true, isConsole: Bool = false) -> CellParts {
-    OwnBlocks.parts(isUnicode: isUnicode, isConsole: isConsole) { environment[$0] }
+  private func parts(_ environment: [String: String], isUnicode: Bool = true, console: TerminalGlyphs? = nil)
+    -> CellParts
+  {
+    OwnBlocks.parts(isUnicode: isUnicode, console: console) { environment[$0] }
   }
 
   @Test(
@@ -20,9 +22,9 @@ struct OwnBlocksTests {
     ])
   func names(environment: [String: String], parts: CellParts) { #expect(self.parts(environment) == parts) }
 
-  @Test("a console has halves, and a locale without Unicode nothing")
+  @Test("a console has what its font has, and a locale without Unicode nothing")
   func poor() {
-    #expect(parts(["TERM": "xterm-kitty"], isConsole: true) == .halves)
+    #expect(parts(["TERM": "xterm-kitty"], console: [.lines, .blocks]) == .halves)
     #expect(parts(["TERM": "xterm-kitty"], isUnicode: false) == .one)
   }
 }

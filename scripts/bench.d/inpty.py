@@ -22,6 +22,9 @@ ANSWERS = {
 class InPty:
     """The program runs as the leader of a session whose terminal the pty is."""
 
+    # Bytes that are read at once.
+    most = 1 << 16
+
     def __init__(self, command, size, environment=None, errors=subprocess.DEVNULL):
         columns, rows = size
         self.master, self.slave = pty.openpty()
@@ -53,7 +56,7 @@ class InPty:
         if not select.select([self.master], [], [], wait)[0]:
             return b""
         try:
-            chunk = os.read(self.master, 1 << 16)
+            chunk = os.read(self.master, self.most)
         except OSError:
             return b""
         self.count += len(chunk)

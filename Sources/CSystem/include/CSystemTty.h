@@ -12,8 +12,8 @@ int csys_tty_queued(int terminal);
 int csys_tty_size(int terminal, int *_Nonnull columns, int *_Nonnull rows, int *_Nonnull width, int *_Nonnull height);
 // Whether this is the Linux console (KDGKBTYPE).
 int csys_tty_is_console(int terminal);
-// Whether the console's font can draw all of these code points (GIO_UNIMAP).
-int csys_tty_console_draws(int terminal, const uint16_t *_Nonnull points, int count);
+// The code points that the console's font can draw (GIO_UNIMAP), at most `room`; how many, or -1 where it doesn't say.
+int csys_tty_console_points(int terminal, uint16_t *_Nonnull points, int room);
 // Drops what the terminal has not taken yet, and lets it go on. Async-signal-safe.
 void csys_tty_discard(int terminal);
 // How long a file may become here, also one in memory (RLIMIT_FSIZE).

@@ -4,7 +4,7 @@ internal import Contract
 package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
-      terminal, size, colors, locale, language, resources, theme, settings, output, disk, camera, group, holder,
+      terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
       detector,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
@@ -42,6 +42,12 @@ package enum Doctor {
     let count =
       terminal.colors > 256 ? "true colour" : terminal.colors > 1 ? "\(terminal.colors) colours" : "no colour"
     return .ok("colors", "\(count): \(printable(terminal.colorReason))")
+  }
+
+  /// A console draws with what its own font has.
+  private static func font(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard let glyphs = facts.terminal?.glyphs else { return nil }
+    return .ok("font", "the console's font has " + (glyphs.isEmpty ? "ASCII alone" : glyphs.joined(separator: ", ")))
   }
 
   // MARK: Words

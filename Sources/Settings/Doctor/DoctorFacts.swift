@@ -10,14 +10,18 @@ package struct DoctorFacts: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
     package var unicode: Bool
+    /// What the font of a console has beyond ASCII; nil where the terminal is none.
+    package var glyphs: [String]?
     /// 2^24 in true colour.
     package var colors: Int
     /// Why so many colours, such as "NO_COLOR is set".
     package var colorReason: String
 
     package init(
-      name: String, fallback: String? = nil, columns: Int, rows: Int, unicode: Bool, colors: Int, colorReason: String
+      name: String, fallback: String? = nil, columns: Int, rows: Int, unicode: Bool,
+      glyphs: [String]? = nil, colors: Int, colorReason: String
     ) {
+      self.glyphs = glyphs
       self.name = name
       self.fallback = fallback
       self.columns = columns
