@@ -2,6 +2,7 @@ package import Files
 package import Contract
 package import Settings
 package import Theming
+internal import Wording
 
 /// The words and colours of a session, read from where the settings say.
 package struct Assembly {
@@ -20,8 +21,18 @@ package struct Assembly {
     language = try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
       try vocabulary.language(preferred: settings.language, environment: environment)
     }
+    try Self.checkUsage(vocabulary)
     let themes = ThemeFiles(resources, files: files)
     theme = try settings.placing(\.theme) { () throws(CaptureError) in try themes.load(settings.theme) }
     (self.vocabulary, self.themes) = (vocabulary, themes)
+  }
+
+  /// Nobody can agree to what no text says.
+  private static func checkUsage(_ vocabulary: Vocabulary) throws(CaptureError) {
+    let key = MessageKey.cameraUsage.rawValue
+    guard !vocabulary.catalogue.messages(for: Catalogue.fallback).has(key) else { return }
+    throw CaptureError(
+      .resourceMissing, "No text says what the camera is used for: '\(key)' is missing or empty.",
+      recovery: "'cameo strings lint' says where.")
   }
 }

@@ -169,7 +169,7 @@ extension CaptureSession {
     follow(engine)
     let response = engine.sitting?.archive?.response
     if stamp.notice == .videoRecordEnded, let response { tellEnd(.success(response)) }
-    if case .sessionEnded(let end, let result) = stamp.notice {
+    if case .sessionEnded(let end, let result, _) = stamp.notice {
       state.withLock { $0.resultPath = result }
       if end == .completed, let response { tellEnd(.success(response)) }
       if let failure = end.failure { tellEnd(.failure(failure)) }

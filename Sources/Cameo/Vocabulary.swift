@@ -9,9 +9,11 @@ package struct Vocabulary {
   /// What is wrong with the tables, with file and line; a broken one is used as far as it can be read.
   package private(set) var diagnostics: [Diagnostic] = []
   private let files: any FileStore
+  private let keepsAll: Bool
 
-  package init(folders: [String], files: any FileStore) {
-    self.files = files
+  /// Texts that must not be shown are left out, unless somebody wants to see `all` that is there.
+  package init(folders: [String], files: any FileStore, all keepsAll: Bool = false) {
+    (self.files, self.keepsAll) = (files, keepsAll)
     for folder in folders { read(folder) }
   }
 
@@ -47,8 +49,9 @@ package struct Vocabulary {
     let path = "\(folder)/\(language).lproj/\(name)"
     do throws(FileFault) {
       let (table, found) = reader(try files.read(path, limit: Resources.sizeLimit), path)
-      catalogue.add(table, language: language)
-      diagnostics += found
+      let (admitted, refused) = keepsAll ? (table, []) : TableAdmission.admit(table, to: catalogue)
+      catalogue.add(admitted, language: language)
+      diagnostics += found + refused
     } catch {
       // A language may have texts only, or plurals only.
       if error.reason != .missing { diagnostics.append(Diagnostic(file: path, error.sentence, remedy: error.remedy)) }

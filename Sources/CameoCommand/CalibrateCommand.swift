@@ -23,19 +23,22 @@ struct CalibrateCommand {
   private func run(_ settings: ProgramSettings, json: Bool) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     Say.aside(["Stand where people will stand, and look at the camera for \(Self.seconds) seconds."])
-    let host = SessionRunner.Host(ownsSignals: true, hear: { _, _ in }, onTrouble: Say.trouble)
+    var rates = LookingRates()
+    let host = SessionRunner.Host(
+      ownsSignals: true, hear: { _, _ in }, follow: { rates = $0.rates }, onTrouble: Say.trouble)
     let measured = try runner.calibrate(host, saying: Say.progress)
     switch measured {
     case .ended(let end):
       Say.aside(end.lastWords)
       return end.exitCode
     case .nobody:
+      if rates.slowness != nil { Say.aside(rates.lines) }
       return Say.failure(
         CaptureError(
           .fitTimeout, "Nobody stood still before the camera for \(Self.seconds) seconds.",
           recovery: "Stand at the mark, with light on the face; 'cameo preview' shows what the camera sees."))
     case .face(let share):
-      let advice = StandAdvice(widthOfHeight: share)
+      let advice = StandAdvice(widthOfHeight: share, rates: rates)
       let set = settings.session.capture.oval
       return Say.lines(json ? [advice.json] : advice.lines(set: set), code: advice.exitCode)
     }

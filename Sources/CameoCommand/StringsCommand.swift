@@ -41,7 +41,7 @@ struct StringsCommand {
   }
 
   private func lint(_ folders: [String]) -> Int32 {
-    let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
+    let vocabulary = Vocabulary(folders: folders, files: surroundings.files, all: true)
     let findings = vocabulary.diagnostics + Lint.findings(in: vocabulary.catalogue)
     Say.lines(findings.map(\.description))
     let errors = findings.count { $0.severity == .error }

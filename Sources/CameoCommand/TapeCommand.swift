@@ -1,4 +1,5 @@
 import Contract
+import Files
 import Rehearsal
 import Settings
 import Tape
@@ -32,7 +33,7 @@ struct TapeCommand {
   private func check(_ path: String) -> Int32 {
     let reading: TapeReading
     do throws(CaptureError) {
-      reading = TapeInspection.check(try surroundings.files.tape(path))
+      reading = TapeInspection.check(try surroundings.files.tape(path), in: Folders.parent(path), surroundings.files)
     } catch {
       return Say.failure(error)
     }

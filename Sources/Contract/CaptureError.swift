@@ -3,11 +3,32 @@ public struct CaptureError: Error, Hashable, Sendable {
   public var code: ErrorCode
   public var message: String
   public var recovery: String
+  /// The same in words that can be said in any language: what went wrong, and what helps.
+  public private(set) var said: Saying?
+  public private(set) var advised: Saying?
 
   public init(_ code: ErrorCode, _ message: String, recovery: String = "") {
     self.code = code
     self.message = message
     self.recovery = recovery
+  }
+
+  /// This error, with its words for a person in any language.
+  package func saying(_ sentence: Saying, _ advice: Saying? = nil) -> CaptureError {
+    var error = self
+    (error.said, error.advised) = (sentence, advice)
+    return error
+  }
+
+  /// In whatever words it is said, it is the same.
+  public static func == (a: CaptureError, b: CaptureError) -> Bool {
+    a.code == b.code && a.message == b.message && a.recovery == b.recovery
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(message)
+    hasher.combine(recovery)
   }
 
   public var category: ErrorCategory { code.category }
@@ -38,6 +59,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case consentRefused = "permission.refused"
   case attemptsExhausted = "person.attemptsExhausted"
   case fitTimeout = "person.fitTimeout"
+  case eyesClosed = "person.eyesClosed"
+  case imageCaptureFailed = "person.imageCaptureFailed"
   case captureAlreadyActive = "session.alreadyActive"
   case cancelled = "session.cancelled"
   case cannotWrite = "storage.cannotWrite"
@@ -65,6 +88,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .consentRefused: (.permission, ExitCode.noPermission, true)
     case .attemptsExhausted: (.person, ExitCode.notCaptured, true)
     case .fitTimeout: (.person, ExitCode.notCaptured, true)
+    case .eyesClosed: (.person, ExitCode.notCaptured, true)
+    case .imageCaptureFailed: (.person, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
@@ -76,4 +101,13 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   public var category: ErrorCategory { row.category }
   public var exitCode: Int32 { row.exitCode }
   public var isRetryable: Bool { row.isRetryable }
+
+  /// The name that Youverify's clients know it by, where they do.
+  public var seedKey: String? {
+    switch self {
+    case .eyesClosed: "eyes_closed"
+    case .imageCaptureFailed: "image_capture_failed"
+    default: nil
+    }
+  }
 }

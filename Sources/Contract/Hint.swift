@@ -15,6 +15,7 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case holdStill
   case lookStraight
   case openEyes
+  case closeMouth
   case moreLight
   case lessLight
   /// It is brighter behind the person than on the face.

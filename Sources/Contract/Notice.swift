@@ -28,7 +28,7 @@ public enum Notice: Equatable, Sendable {
   case languageChanged(String)
   case themeChanged(String)
   /// `result` is the path of `result.json`, where the session left one.
-  case sessionEnded(SessionEnd, result: String? = nil)
+  case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }
 
 /// Why a recording was thrown away.

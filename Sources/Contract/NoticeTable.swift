@@ -101,9 +101,9 @@ package enum NoticeTable {
       .videoRecordStarted, "the recording begins; again after a discard", begins: .phase("recording")),
     NoticeRow(
       .videoRecordProgress(0),
-      "how far the recording is, at least every 100 ms: rises from 0, the last one is exactly 1",
+      "how far the recording is, at least every 100 ms: begins at 0 and never falls, the last one is exactly 1",
       [
-        .number("progress", "0 to 1, of the clip itself") {
+        .number("progress", "0 to 1, of the clip itself; between two frames by its clock, and never ahead of it") {
           if case .videoRecordProgress(let part) = $0 { part } else { nil }
         }
       ]),
@@ -127,7 +127,7 @@ package enum NoticeTable {
       .hintChanged(.noFace), "another hint is shown",
       [.word("hint", "the hint that is shown now") { if case .hintChanged(let hint) = $0 { hint } else { nil } }]),
     NoticeRow(.faceAcquired, "a face is found where none was"),
-    NoticeRow(.faceLost, "no face is found any more"),
+    NoticeRow(.faceLost, "it was looked, and no face is found any more; not where looking ends or pictures stop"),
     NoticeRow(
       .holdStarted, "the face fits and is still; recording begins unless it moves", begins: .phase("holding")),
     NoticeRow(.holdBroken, "it moved", begins: .phase("guiding")),
@@ -137,7 +137,7 @@ package enum NoticeTable {
     NoticeRow(.cameraStalled, "the camera gives no frames for a while"),
     NoticeRow(.cameraLost, "the camera is gone"),
     NoticeRow(.cameraRestored, "frames come again"),
-    NoticeRow(.cameraReleased, "the camera is given back"),
+    NoticeRow(.cameraReleased, "a camera that was open is given back"),
   ]
 
   private static let choices = [
@@ -161,7 +161,13 @@ package enum NoticeTable {
           if case .cancelled(let canceller) = $0.end { canceller.word } else { nil }
         },
         .text("result", .text, .sometimes, "path of result.json, where the session left one") {
-          if case .sessionEnded(_, let result) = $0 { result } else { nil }
+          if case .sessionEnded(_, let result, _) = $0 { result } else { nil }
+        },
+        .text(
+          "warnings", .text, .sometimes,
+          "codes of what was wrong all the same, with spaces between; result.json says more"
+        ) {
+          if case .sessionEnded(_, _, let warnings) = $0 { warnings.codes } else { nil }
         },
       ])
   ]
@@ -178,9 +184,13 @@ extension Canceller {
   package static let words = [Canceller.person, .host, .signal(0)].map(\.word)
 }
 
+extension [CaptureWarning] {
+  fileprivate var codes: String? { isEmpty ? nil : map(\.code.rawValue).joined(separator: " ") }
+}
+
 extension Notice {
   fileprivate var end: SessionEnd? {
-    if case .sessionEnded(let end, _) = self { end } else { nil }
+    if case .sessionEnded(let end, _, _) = self { end } else { nil }
   }
 }
 

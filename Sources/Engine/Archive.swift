@@ -42,11 +42,13 @@ package struct Remains {
   package var events: [EventStamp]
   /// The camera that was opened last.
   package var camera: CameraInfo?
-  /// What was asked of the camera, and what it gave, where one is open.
+  /// What was asked of that camera, and what it gave.
   package var asked: CameraMode?
   package var mode: CameraMode?
   /// What was measured of the stream, by name.
   package var stream: [String: Double]
+  package var warnings: [CaptureWarning] = []
+  package var rates = LookingRates()
 }
 
 /// A picture that a step wants kept, until the session is.

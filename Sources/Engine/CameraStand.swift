@@ -37,7 +37,7 @@ struct CameraStand {
   /// True for the frame with which it has settled.
   mutating func settles(at now: Instant) -> Bool {
     guard !check.holdsBack(at: now), let frame else { return false }
-    guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma ?? 0 }) == true else { return false }
+    guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma }) == true else { return false }
     settle = nil
     return true
   }

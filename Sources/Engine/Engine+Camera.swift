@@ -51,6 +51,7 @@ extension Engine {
       case .opened(let mode):
         hasOpened = true
         stand?.mode = mode
+        seenMode = (stand?.feed.asked, mode)
         stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
         prepareRecorder()
         post(.camera(.opened(mode)))

@@ -22,7 +22,7 @@ struct Keeping {
 
 extension Engine {
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
-  func keep(_ end: SessionEnd, _ products: [Product]) {
+  func keep(_ end: SessionEnd, _ products: [Product], _ warnings: [CaptureWarning]) {
     // What was written is the archive's from now on.
     clip = nil
     guard let archive = sitting?.archive, var future = session else { return answer(.kept(result: nil)) }
@@ -35,7 +35,8 @@ extension Engine {
     archive.keep(
       Remains(
         end: end, products: products, pictures: pictures, events: stamps, camera: hasOpened ? parts.shelf.opened : nil,
-        asked: stand?.feed.asked, mode: mode, stream: stand?.check.measurements ?? stream))
+        asked: seenMode?.asked, mode: seenMode?.got, stream: stand?.check.measurements ?? stream, warnings: warnings,
+        rates: rates))
     takeKept()
   }
 

@@ -80,8 +80,12 @@ package final class Engine {
   var stand: CameraStand?
   /// Whether any camera has opened.
   var hasOpened = false
+  /// What was asked of the camera that was open last, and what it gave.
+  var seenMode: (asked: CameraMode?, got: CameraMode)?
   /// What was measured of the camera that was open before.
   var stream: [String: Double] = [:]
+  /// How many pictures came, and how many were looked at.
+  package internal(set) var rates = LookingRates()
   var recording: RecordingOrder?
   /// The name of the clip that was begun last.
   var clip: String?
@@ -176,6 +180,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
     (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
+    (rates, seenMode) = (LookingRates(), nil)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -247,7 +252,7 @@ extension Engine {
     case .rememberConsent(let granted): remember(granted)
     case .nextLanguage: post(.languageChanged(parts.presentation.nextLanguage()))
     case .nextTheme: changeTheme()
-    case .keep(let end, let products): keep(end, products)
+    case .keep(let end, let products, let warnings): keep(end, products, warnings)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
     }

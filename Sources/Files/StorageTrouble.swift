@@ -7,6 +7,7 @@ package enum StorageTrouble {
   package static func error(_ reason: Int32, at path: String) -> CaptureError {
     let (sentence, remedy) = words(reason)
     return CaptureError(.cannotWrite, "\(printable(path)) \(sentence).", recovery: remedy)
+      .saying(said(reason, printable(path)), advice(reason))
   }
 
   /// The same for a file in a session's folder: without the folder there is none.
@@ -17,19 +18,22 @@ package enum StorageTrouble {
   package static func taken(_ path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) exists already and is not overwritten.",
-      recovery: "Move it away, then start again.")
+      recovery: "Move it away, then start again."
+    ).saying(Saying(.placeTaken, printable(path)), Saying(.otherFolder))
   }
 
   package static func vanished(_ path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) has vanished: somebody removed or moved it.",
-      recovery: "Leave the folder alone while a session runs, and start again.")
+      recovery: "Leave the folder alone while a session runs, and start again."
+    ).saying(Saying(.placeGone, printable(path)), Saying(.leaveItAlone))
   }
 
   package static func replaced(_ path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) is not the file that was written there.",
-      recovery: "Somebody else writes into this folder: \(elsewhere).")
+      recovery: "Somebody else writes into this folder: \(elsewhere)."
+    ).saying(Saying(.placeGone, printable(path)), Saying(.otherFolder))
   }
 
   /// What to do where a place is no good.
@@ -50,6 +54,26 @@ package enum StorageTrouble {
     case EMFILE, ENFILE: ("can't be opened: too many files are open", "Raise the limit ('ulimit -n').")
     case EIO: ("can't be written: the disk reports an error", "Check the disk, or \(elsewhere).")
     default: ("can't be written: \(name(reason))", "Check the file system, or \(elsewhere).")
+    }
+  }
+
+  private static func said(_ reason: Int32, _ path: String) -> Saying {
+    switch reason {
+    case ENOSPC, EDQUOT: Saying(.diskFull, path)
+    case EROFS: Saying(.readOnly, path)
+    case EACCES, EPERM: Saying(.notYours, path)
+    case ENOENT, ENOTDIR: Saying(.placeMissing, path)
+    case EEXIST: Saying(.placeTaken, path)
+    case EMFILE, ENFILE: Saying(.filesLeft, path)
+    default: Saying(.cannotWrite, path, name(reason))
+    }
+  }
+
+  private static func advice(_ reason: Int32) -> Saying {
+    switch reason {
+    case ENOSPC, EDQUOT: Saying(.freeSpace)
+    case EMFILE, ENFILE: Saying(.raiseLimit)
+    default: Saying(.otherFolder)
     }
   }
 

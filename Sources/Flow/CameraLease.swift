@@ -55,6 +55,8 @@ package struct CameraLease: Equatable, Sendable {
   package private(set) var mode: CameraMode?
   /// It starts no more, and waits for somebody who looks.
   package private(set) var isSettled = false
+  /// Whether there is anything to give back: one that never opened is not told as released.
+  private var hasOpened = false
 
   package init(_ role: CameraRole, patience: Patience = Patience()) {
     (self.role, self.patience) = (role, patience)
@@ -79,11 +81,14 @@ package struct CameraLease: Equatable, Sendable {
   /// Takes over what a step before has held.
   package mutating func adopt(_ other: CameraLease) {
     (state, trouble, mode, isSettled) = (other.state, other.trouble, other.mode, other.isSettled)
+    hasOpened = other.hasOpened
   }
 
   private mutating func giveBack(as next: State) -> [Effect] {
-    defer { (state, trouble, mode) = (next, nil, nil) }
-    return isHeld ? [.closeCamera(role), .notify(.cameraReleased)] + Self.timers.map(Effect.cancelTimer) : []
+    defer { (state, trouble, mode, hasOpened) = (next, nil, nil, false) }
+    guard isHeld else { return [] }
+    let told: [Effect] = hasOpened ? [.notify(.cameraReleased)] : []
+    return [.closeCamera(role)] + told + Self.timers.map(Effect.cancelTimer)
   }
 
   private var waitUntilReady: Effect { .setTimer(.cameraReady, patience.untilReady) }
@@ -94,7 +99,7 @@ package struct CameraLease: Equatable, Sendable {
     guard isHeld else { return ([], nil) }
     switch event {
     case .opened(let mode):
-      self.mode = mode
+      (self.mode, hasOpened) = (mode, true)
       return ([], nil)
     case .settled:
       guard state == .starting else { return ([], nil) }

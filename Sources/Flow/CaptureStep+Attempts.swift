@@ -19,10 +19,9 @@ extension CaptureStep {
     (startIsPending, isResuming) = (false, false)
     stage = .guiding
     watch.beginAnew()
-    (hasFace, fitHasExpired, help) = (false, false, .unused)
+    (fitHasExpired, help) = (false, .unused)
     (awaitsFirst, awaitsEyes) = (true, false)
-    return Reaction(
-      told + [.look(for: .face), waitForFit, FaceWatch.patience] + watch.show(.positionFace))
+    return Reaction(told + [FaceWatch.patience, .look(for: .face), waitForFit] + watch.show(.positionFace))
   }
 
   mutating func breakHold() -> Reaction {
@@ -63,14 +62,21 @@ extension CaptureStep {
     attemptsFailed += 1
     refits = 0
     let left = max(0, order.attempts - attemptsFailed)
-    let told =
-      tellFace(false) + lookAway + Reaction([.cancelTimer(.fit), .notify(.attemptFailed(fault, left: left))])
-    guard left > 0 else { return told + close(with: .failed(Self.error(code))) }
+    let told = Self.lookAway + Reaction([.cancelTimer(.fit), .notify(.attemptFailed(fault, left: left))])
+    guard left > 0 else { return told + close(with: .failed(failure(code))) }
     stage = .ready
     watch.forgetFaces()
     // Without a button nobody could start the next attempt.
     startIsPending = !order.showsStart
     return told + Reaction(watch.show(.positionFace) + lapse.show(.attempt(fault))) + beginIfWanted()
+  }
+
+  /// Whoever could not be led for want of pictures is not told that they did not fit.
+  private func failure(_ code: ErrorCode) -> CaptureError {
+    guard code == .fitTimeout, let slowness = watch.slowness, slowness.isHopeless else { return Self.error(code) }
+    let advice = slowness.isOfCamera ? "Take another camera." : "Close other programs, then start again."
+    return CaptureError(code, CaptureWarning.slow(slowness).message, recovery: advice)
+      .saying(Saying(.tooFewPictures), Saying(slowness.isOfCamera ? .takeAnother : .closeOthers))
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {

@@ -39,7 +39,7 @@ extension CaptureStep {
   /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
   private mutating func stop(for trouble: CameraLease.Trouble) -> Reaction {
     watch.forgetFaces()
-    let told = tellFace(false) + closeHelp() + breakOff(for: trouble)
+    let told = closeHelp() + breakOff(for: trouble)
     if case .ending = stage { return told }
     // The person is not to blame for the camera: the time to fit stands still.
     return told + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver() : .nothing)
@@ -58,9 +58,9 @@ extension CaptureStep {
     if stage == .guiding { (startIsPending, isResuming) = (true, true) }
     watch.forgetFaces()
     // Until there is a picture again what was lost is long ago.
-    let told = Reaction(lapse.hide()) + tellFace(false) + closeHelp()
+    let told = Reaction(lapse.hide()) + closeHelp()
     stage = .starting
-    return told + lookAway + Reaction([.cancelTimer(.fit)])
+    return told + Self.lookAway + Reaction([.cancelTimer(.fit)])
   }
 
   /// Another camera can be had while nothing would be lost by it.

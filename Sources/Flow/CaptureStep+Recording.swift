@@ -8,9 +8,12 @@ extension CaptureStep {
     let began = beginToSee()
     let reading = watch.read(found, of: finding, at: now, judgesNods: !isRecording)
     let mayHold = stage == .guiding && lapse.givesWay
+    // One that is seen again and not yet believed is not lost.
     let told =
-      began + tellFace(reading.hasFace) + Reaction(watch.show(reading, beginning: mayHold, at: now))
+      began + tellFace(reading.hasFace || hasFace && reading.returns)
+      + Reaction(watch.show(reading, beginning: mayHold, at: now))
     let done = helpIfNeeded(reading) + follow(reading, at: now)
+    noteEyes(reading)
     return told + done + Reaction(keepBest(of: found, in: finding) + (looks ? [FaceWatch.patience] : []))
   }
 
@@ -27,22 +30,24 @@ extension CaptureStep {
     return Reaction(awaitsFirst && stage == .guiding && help != .open ? [waitForFit] : [])
   }
 
-  /// No finding has come for a second.
-  private mutating func loseSight() -> Reaction {
-    let told = tellFace(false)
+  /// No finding has come for a second: nobody knows whether the person has left, and that costs them nothing.
+  private mutating func loseSight(at now: Instant) -> Reaction {
     awaitsEyes = true
-    switch stage {
-    case .guiding: return told + Reaction(watch.loseSight())
-    case .holding: return told + breakHold() + Reaction(watch.loseSight())
-    // Nobody knows whether the person has left: that costs them nothing.
-    case .recording: return told + discard(.interrupted) + Reaction(watch.loseSight())
-    case .starting, .ready, .reviewing, .done, .ending: return .nothing
-    }
+    let broken: Reaction =
+      switch stage {
+      case .holding: breakHold()
+      case .recording: discard(.interrupted)
+      case .starting, .ready, .guiding, .reviewing, .done, .ending: .nothing
+      }
+    guard looks else { return broken }
+    let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
+    return broken + Reaction(watch.loseSight(of: rate, at: now) + [FaceWatch.patience])
   }
 
   private var isRecording: Bool { if case .recording = stage { true } else { false } }
 
-  mutating func tellFace(_ isThere: Bool) -> Reaction {
+  /// Only what was found tells it: where nobody looks nobody is lost.
+  private mutating func tellFace(_ isThere: Bool) -> Reaction {
     guard isThere != hasFace else { return .nothing }
     hasFace = isThere
     return Reaction([.notify(isThere ? .faceAcquired : .faceLost)])
@@ -93,6 +98,7 @@ extension CaptureStep {
     case .isBroken: return breakHold()
     case .isDone:
       stage = .recording(progress: 0, lastFit: now)
+      (clock, remarks) = (ClipClock(order.duration), [])
       return Reaction([
         .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
@@ -100,31 +106,40 @@ extension CaptureStep {
     }
   }
 
-  mutating func handle(_ event: RecorderEvent) -> Reaction {
-    guard case .recording(let progress, let lastFit) = stage else { return .nothing }
+  mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction {
+    guard case .recording(let progress, _) = stage else { return .nothing }
     switch event {
-    case .started: return Reaction([.notify(.videoRecordStarted), .notify(.videoRecordProgress(0))])
+    case .started: return Reaction([.notify(.videoRecordStarted)]) + tellProgress(0)
     case .progress(let next):
+      guard next.isFinite else { return .nothing }
+      clock.hear(next, at: now)
       // The last value, exactly 1, is told by the clip itself.
-      guard next.isFinite, next > progress, next < 1 else { return .nothing }
-      stage = .recording(progress: next, lastFit: lastFit)
-      return Reaction([.notify(.videoRecordProgress(next))])
+      return next > progress && next < 1 ? tellProgress(next) : .nothing
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
+      remarks += remarksOn(clip)
       return Reaction(last) + finish(clip)
     case .failed(let error): return close(with: .error(error))
     }
   }
 
+  /// Tells how far the recording is, and sees to it that somebody does so again soon.
+  private mutating func tellProgress(_ progress: Double) -> Reaction {
+    guard case .recording(_, let lastFit) = stage else { return .nothing }
+    stage = .recording(progress: progress, lastFit: lastFit)
+    return Reaction([.notify(.videoRecordProgress(progress)), .setTimer(.beat, ClipClock.beat)])
+  }
+
   /// The clip was finished and is lost all the same; the page says why.
   mutating func loseClip(_ error: CaptureError) -> Reaction { close(with: .error(error)) }
 
-  mutating func handle(_ timer: Timer) -> Reaction {
+  mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
     if let change = lease?.handle(timer) { return follow(change) }
     switch (stage, timer) {
     case (.guiding, .fit): return failAttempt(.fitTimeout, as: .fitTimeout)
     case (.guiding, .help): return closeHelp()
-    case (.guiding, .unseen), (.holding, .unseen), (.recording, .unseen): return loseSight()
+    case (.guiding, .unseen), (.holding, .unseen), (.recording, .unseen): return loseSight(at: now)
+    case (.recording(let progress, _), .beat): return tellProgress(max(progress, clock.share(at: now)))
     case (.holding, .fit):
       fitHasExpired = true
       return .nothing

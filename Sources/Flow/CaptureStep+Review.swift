@@ -6,7 +6,7 @@ extension CaptureStep {
   mutating func finish(_ clip: Clip) -> Reaction {
     guard order.reviews else { return accept(clip) }
     stage = .reviewing(clip)
-    return lookAway + Reaction([.cancelTimer(.recordingOverdue)])
+    return Self.lookAway + Reaction([.cancelTimer(.recordingOverdue)])
   }
 
   mutating func accept(_ clip: Clip) -> Reaction {
@@ -24,6 +24,7 @@ extension CaptureStep {
   mutating func retake() -> Reaction {
     let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropBest())
     (fitHasExpired, awaitsFirst, awaitsEyes) = (false, true, false)
+    remarks = []
     watch.lookAgain()
     watch.speakAnew()
     let asked = Reaction(watch.show(.positionFace))

@@ -23,7 +23,7 @@ package struct CaptureStep: Step {
   }
 
   static let name = Page.videoCapture.rawValue
-  package static let timers: [Timer] = [.fit, .help, .unseen, .recordingOverdue, .lapse, .closing]
+  package static let timers: [Timer] = [.fit, .help, .unseen, .beat, .recordingOverdue, .lapse, .closing]
   /// A face may be out of the oval this long while it is recorded.
   static let awayForgiven: Duration = .milliseconds(250)
   static let recordingGrace: Duration = .seconds(2)
@@ -35,6 +35,7 @@ package struct CaptureStep: Step {
   var watch: FaceWatch
   var help = Help.unused
   var best: BestShot?
+  var clock: ClipClock
   var hasFace = false
   /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
   var startIsPending = false
@@ -52,11 +53,14 @@ package struct CaptureStep: Step {
   var awaitsFirst = false
   /// The cause of the end stands there too.
   private var showsCause = false
+  /// What was noticed of the recording.
+  var remarks: [CaptureWarning] = []
 
   package init(_ order: CaptureOrder) {
     self.order = order
     lease = CameraLease(.face, patience: order.patience)
     watch = FaceWatch(oval: order.oval)
+    clock = ClipClock(order.duration)
   }
 
   package var face: PageFace {
@@ -78,7 +82,8 @@ package struct CaptureStep: Step {
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }
-  var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
+
+  package var warnings: [CaptureWarning] { remarks + (watch.slowest.map { [.slow($0)] } ?? []) }
 
   private var explanation: Explanation {
     guard trouble == nil else { return Explanation() }
@@ -105,9 +110,9 @@ package struct CaptureStep: Step {
 
   package mutating func enter(at now: Instant) -> Reaction {
     // Going up and coming back does not win attempts back.
-    let (failed, held) = (attemptsFailed, lease)
+    let (failed, held, seen) = (attemptsFailed, lease, hasFace)
     self = CaptureStep(order)
-    (attemptsFailed, lease) = (failed, held)
+    (attemptsFailed, lease, hasFace) = (failed, held, seen)
     let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
     guard lease?.state == .ready else { return shown }
     stage = .ready
@@ -118,8 +123,8 @@ package struct CaptureStep: Step {
     switch event {
     case .camera(let event): handle(event)
     case .finding(let finding): handle(finding, at: now)
-    case .recorder(let event): handle(event)
-    case .timer(let timer): handle(timer)
+    case .recorder(let event): handle(event, at: now)
+    case .timer(let timer): handle(timer, at: now)
     case .visionUnavailable(let error): loseEyes(error)
     case .suspended: suspend()
     case .continued: reopen()
@@ -159,9 +164,9 @@ package struct CaptureStep: Step {
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
     switch stage {
-    case .holding: return breakHold() + lookAway
-    case .recording: return discard(.interrupted) + lookAway
-    case .guiding: return lookAway
+    case .holding: return breakHold() + Self.lookAway
+    case .recording: return discard(.interrupted) + Self.lookAway
+    case .guiding: return Self.lookAway
     case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }
   }
@@ -171,7 +176,7 @@ package struct CaptureStep: Step {
     switch stage {
     case .guiding:
       watch.lookAgain()
-      return Reaction([.look(for: .face), FaceWatch.patience])
+      return Reaction([FaceWatch.patience, .look(for: .face)])
     case .ready: return beginIfWanted()
     case .starting, .holding, .recording, .reviewing, .done, .ending: return .nothing
     }
@@ -199,5 +204,7 @@ extension Timer {
   package static let help = Timer("help")
   /// Nothing has been found for too long, nobody included.
   static let unseen = Timer("unseen")
+  /// The next time that the progress of a recording is told, unless a frame tells it before.
+  static let beat = Timer("beat")
   package static let recordingOverdue = Timer("recordingOverdue")
 }

@@ -13,7 +13,7 @@ package struct ConditionReading: Equatable, Sendable {
     case yaw, pitch, roll, backlit
     case tooDark = "dim"
     case tooBright = "bright"
-    case glare, uneven, eyes, blurry
+    case glare, uneven, eyes, mouth, blurry
     // Motion.
     case speed, growth, turn
     // What comes of it.

@@ -28,7 +28,7 @@ package enum Effect: Equatable, Sendable {
   case nextLanguage
   case nextTheme
   /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.
-  case keep(SessionEnd, [Product])
+  case keep(SessionEnd, [Product], [CaptureWarning] = [])
   /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.
   case abandonKeeping(SessionEnd)
   case end(SessionEnd)

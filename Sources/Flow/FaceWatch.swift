@@ -11,6 +11,8 @@ struct FaceWatch: Equatable, Sendable {
   private var faces: [Face] = []
   private var conditions: [ConditionReading] = []
   private var pace = Pace()
+  /// Of those that stood on the screen, the one with the fewest pictures a second.
+  private(set) var slowest: Slowness?
   private(set) var explains: Bool
 
   init(oval: OvalPreset, explains: Bool = false) {
@@ -30,6 +32,7 @@ struct FaceWatch: Equatable, Sendable {
   ) -> Guidance.Reading {
     faces = found.faces
     pace.take(finding, at: now)
+    noteSlowness()
     let reading = guidance.read(found, in: finding.size, at: now, judgesNods: judgesNods)
     conditions = explains ? guidance.readings(at: now) : []
     return reading
@@ -67,11 +70,17 @@ struct FaceWatch: Equatable, Sendable {
   /// It is looked again after a while in which nobody did.
   mutating func lookAgain() { pace = Pace() }
 
-  /// No finding has come for too long.
-  mutating func loseSight() -> [Effect] {
+  /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
+  mutating func loseSight(of rate: Double?, at now: Instant) -> [Effect] {
     forgetFaces()
     guidance.speakAnew()
+    if let rate { pace.wait(at: now, promised: rate) }
+    noteSlowness()
     return show(.positionFace)
+  }
+
+  private mutating func noteSlowness() {
+    slowest = [slowest, pace.slowness].compactMap(\.self).min { $0.rate < $1.rate }
   }
 
   /// Another attempt: nothing is known of anybody.

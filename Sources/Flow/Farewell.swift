@@ -6,8 +6,12 @@ package struct Farewell: Equatable, Sendable {
   package var products: [Product]
   /// Where `result.json` stands; nil where nothing was left.
   package var result: String?
+  /// What is wrong with it all the same.
+  package var warnings: [CaptureWarning]
 
-  package init(_ products: [Product], result: String?) { (self.products, self.result) = (products, result) }
+  package init(_ products: [Product], result: String?, warnings: [CaptureWarning] = []) {
+    (self.products, self.result, self.warnings) = (products, result, warnings)
+  }
 
   var face: PageFace {
     PageFace(.captured, .captured(self), controls: [Control(.finish)], closing: .completed)

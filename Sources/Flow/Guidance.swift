@@ -15,6 +15,8 @@ package struct Guidance: Equatable, Sendable {
     package var isNewPerson: Bool
     /// What is done because the hint is not followed.
     package var escalation: Escalation
+    /// They have been shut for so long that it is no blink.
+    package var eyesAreShut = false
   }
 
   private enum Fit {
@@ -81,7 +83,8 @@ package struct Guidance: Equatable, Sendable {
     return Reading(
       hint: hint, hasFace: presence.isThere, returns: raw.hasFace && !presence.isThere, fits: fits,
       isReady: fits && isStill && advice == nil && sign.givesWay(at: now),
-      isNewPerson: isNewPerson, escalation: Escalation(after: sign.stood, isSpent: sign.isSpent))
+      isNewPerson: isNewPerson, escalation: Escalation(after: sign.stood, isSpent: sign.isSpent),
+      eyesAreShut: lasts(.eyes, at: now))
   }
 
   /// Begins again with the generic prompt; what is known of the face stays known.
@@ -129,6 +132,10 @@ extension Guidance {
   /// The foremost piece of advice that lasts, while there is patience for any.
   private func advice(at now: Instant) -> Int? {
     advised >= Self.patience ? nil : first(of: .advice, at: now)
+  }
+
+  private func lasts(_ name: ConditionReading.Name, at now: Instant) -> Bool {
+    Rule.face.indices.contains { Rule.face[$0].name == name && face.lasts($0, Rule.face[$0], at: now) }
   }
 
   private func first(of kind: Rule.Kind, at now: Instant) -> Int? {

@@ -1,11 +1,5 @@
 internal import Contract
 
-/// Who is slow where pictures are looked at too seldom for guidance: the camera, or the machine that does not keep up.
-package enum Slowness: Hashable, Sendable {
-  /// Pictures a second.
-  case camera(Int), machine(Int)
-}
-
 /// Watches how often something is found, and how many pictures the camera gave meanwhile.
 struct Pace: Equatable, Sendable {
   private struct Step: Equatable, Sendable {
@@ -14,13 +8,13 @@ struct Pace: Equatable, Sendable {
     var at: Instant
   }
 
-  /// A second: below the first it is slow, until it is above the second again.
-  private static let (slow, quick) = (5.0, 6.0)
-  /// Who looks at this share of the pictures keeps up.
-  private static let kept = 0.8
+  /// A second: once it was slow, it is so until it is above this again.
+  private static let quick = 6.0
   private static let (shortest, longest): (Duration, Duration) = (.seconds(2), .seconds(3))
 
   private var steps: [Step] = []
+  /// Since when it is waited for a first finding.
+  private var waitsSince: Instant?
   private(set) var slowness: Slowness?
 
   mutating func take(_ finding: Finding, at now: Instant) {
@@ -29,15 +23,25 @@ struct Pace: Equatable, Sendable {
     // Two are kept, however far apart they are.
     while steps.count > 2, now - steps[1].at >= Self.longest { steps.removeFirst() }
     guard let first = steps.first, let last = steps.last, last.at - first.at >= Self.shortest else { return }
-    let found = Double(steps.count - 1) / (last.at - first.at).seconds
-    let given = Double(last.frame - first.frame) / max(0.001, (last.capturedAt - first.capturedAt).seconds)
-    slowness = judge(found, given)
+    slowness = judge(Double(steps.count - 1) / (last.at - first.at).seconds, given ?? 0)
+  }
+
+  /// Nothing has been found for a while, though the camera, which promised so many pictures a second, is well.
+  mutating func wait(at now: Instant, promised: Double) {
+    let last = steps.last?.at ?? waitsSince ?? now
+    waitsSince = last
+    // One picture may be late, and another be looked at just now.
+    guard now - last >= Self.shortest, (now - last).seconds * (given ?? promised) > 2 else { return }
+    slowness = .machine(0)
+  }
+
+  /// Pictures a second, as their numbers say.
+  private var given: Double? {
+    guard steps.count > 1, let first = steps.first, let last = steps.last else { return nil }
+    return Double(last.frame - first.frame) / max(0.001, (last.capturedAt - first.capturedAt).seconds)
   }
 
   private func judge(_ found: Double, _ given: Double) -> Slowness? {
-    guard found < (slowness == nil ? Self.slow : Self.quick) else { return nil }
-    let shown = max(1, Int(found.rounded()))
-    // The machine is to blame only for what the camera gave and nobody looked at.
-    return found >= Self.kept * given ? .camera(shown) : .machine(shown)
+    found < (slowness == nil ? Slowness.enough : Self.quick) ? Slowness(found: found, given: given) : nil
   }
 }

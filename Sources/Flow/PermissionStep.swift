@@ -21,6 +21,8 @@ package struct PermissionStep: Step {
   /// nil until the cameras have been listed.
   private var cameras: [CameraInfo]?
   private let remembers: Bool
+  /// Whether the person has seen what the camera is used for: nobody agrees to anything else.
+  private var hasSeenUsage = false
 
   package init(_ known: KnownPermission, remembers: Bool = false) {
     consent =
@@ -102,8 +104,12 @@ package struct PermissionStep: Step {
 
   private mutating func request() -> Reaction {
     guard consent == .unknown && hasCamera else { return openSheet() }
-    stage = .dialog
-    return Reaction([.notify(.cameraPermissionRequested)])
+    return ask()
+  }
+
+  private mutating func ask() -> Reaction {
+    (stage, hasSeenUsage) = (.dialog, true)
+    return Reaction([.cancelTimer(.lookAgain), .notify(.cameraPermissionRequested)])
   }
 
   private mutating func openSheet() -> Reaction {
@@ -112,6 +118,7 @@ package struct PermissionStep: Step {
   }
 
   private mutating func allow() -> Reaction {
+    guard hasSeenUsage else { return ask() }
     let hadAgreed = consent == .granted
     consent = .granted
     let news: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])

@@ -80,7 +80,7 @@ package struct PreviewStep: Step {
     case .finding(let finding): return handle(finding, at: now)
     case .timer(let timer):
       if let change = lease?.handle(timer) { return follow(change) }
-      return timer == .unseen ? loseSight() : timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
+      return timer == .unseen ? loseSight(at: now) : timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
     case .visionUnavailable(let error): return close(with: error)
     case .suspended:
       if closing != nil { return .nothing }
@@ -114,13 +114,13 @@ package struct PreviewStep: Step {
 
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
-    return looks ? stopHolding() + lookAway : .nothing
+    return looks ? stopHolding() + CaptureStep.lookAway : .nothing
   }
 
   package mutating func resume(at now: Instant) -> Reaction {
     isPaused = false
     watch.lookAgain()
-    return looks ? Reaction([.look(for: .face)]) : .nothing
+    return looks ? Reaction([FaceWatch.patience, .look(for: .face)]) : .nothing
   }
 
   package mutating func leave() -> [Effect] { [.stopLooking] }
@@ -145,13 +145,13 @@ extension PreviewStep {
   private mutating func begin() -> Reaction {
     stage = .watching
     watch.beginAnew()
-    return isPaused ? .nothing : Reaction([.look(for: .face)])
+    return isPaused ? .nothing : Reaction([FaceWatch.patience, .look(for: .face)])
   }
 
   private mutating func startAnew() -> Reaction {
     watch.forgetFaces()
     stage = .starting
-    return lookAway
+    return CaptureStep.lookAway
   }
 
   private mutating func close(with error: CaptureError) -> Reaction {
@@ -180,12 +180,11 @@ extension PreviewStep {
     return Reaction(told) + follow(reading, at: now) + Reaction([FaceWatch.patience])
   }
 
-  private var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
-
-  private mutating func loseSight() -> Reaction {
+  private mutating func loseSight(at now: Instant) -> Reaction {
     guard looks else { return .nothing }
     let broken = stopHolding()
-    return broken + Reaction(watch.loseSight())
+    let rate = lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil
+    return broken + Reaction(watch.loseSight(of: rate, at: now) + [FaceWatch.patience])
   }
 
   /// A hold that is done stays so until the face moves: there is nothing to go on to.

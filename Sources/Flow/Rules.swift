@@ -127,6 +127,7 @@ extension Rule {
 
   private static let quality: [Rule] = [
     Rule(.eyes, .advice, .below(0.5, mended: 0.7), dwell: 600, .openEyes) { $0.openness },
+    Rule(.mouth, .advice, .above(0.25, mended: 0.15), dwell: 600, .closeMouth) { $0.mouth },
     Rule(.blurry, .advice, .below(0.015, mended: 0.022), .blurred) { $0.sharpness },
   ]
 

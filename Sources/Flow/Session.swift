@@ -169,7 +169,7 @@ extension Session {
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end))]
+      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end), warnings)]
   }
 
   /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.
@@ -177,6 +177,9 @@ extension Session {
     guard end != .completed, case .walking(let index) = progress else { return [] }
     return plan.steps[index].leave()
   }
+
+  /// What the steps have noticed and nobody was stopped by.
+  private var warnings: [CaptureWarning] { plan.steps.flatMap(\.warnings) }
 
   /// What is kept of what the steps have made: nothing, unless all of them have.
   private func made(by end: SessionEnd) -> [Product] {
@@ -190,7 +193,7 @@ extension Session {
     if case .walking(let index) = progress { effects += leave(index) }
     (self.parting, overlay) = (nil, nil)
     if let time = plan.farewell, parting.end == .completed, !parting.wasAsked {
-      progress = .thanking(Farewell(made, result: result))
+      progress = .thanking(Farewell(made, result: result, warnings: warnings.filter(\.isOfProduct)))
       return effects + [.setTimer(.farewell, time)]
     }
     return effects + finish(as: parting.end, leaving: result)
@@ -198,7 +201,7 @@ extension Session {
 
   private mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
     progress = .ended
-    return [.notify(.sessionEnded(end, result: result)), .end(end)]
+    return [.notify(.sessionEnded(end, result: result, warnings: warnings)), .end(end)]
   }
 
   /// Whoever is thanked has made everything: whatever leads away from there ends the session as complete.

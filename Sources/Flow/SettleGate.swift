@@ -7,6 +7,8 @@ package struct SettleGate: Sendable {
   private static let calmDrift = 4.0
   private static let calmFor: Duration = .milliseconds(500)
   private static let patience: Duration = .seconds(2)
+  /// Mean luma of a picture in which nothing is to be seen, as films and cameras begin with.
+  private static let black = 4.0
 
   private let exposureIsFixed: Bool
   private var frames = 0
@@ -17,14 +19,17 @@ package struct SettleGate: Sendable {
     self.exposureIsFixed = exposureIsFixed
   }
 
-  /// Takes a frame; `meanLuma` is only asked for while it matters.
-  package mutating func isReady(at now: Instant, meanLuma: () -> Double) -> Bool {
-    frames += 1
+  /// Takes a frame; its luma is nil where it has no picture.
+  package mutating func isReady(at now: Instant, meanLuma: () -> Double?) -> Bool {
     let first = firstFrame ?? now
     firstFrame = first
+    let luma = meanLuma()
+    // Whoever covers the camera is told so once it counts as ready.
+    let isLate = now - first >= Self.patience
+    guard isLate || luma.map({ $0 >= Self.black }) ?? true else { return false }
+    frames += 1
     guard frames >= Self.framesNeeded else { return false }
-    if exposureIsFixed || now - first >= Self.patience { return true }
-    return isCalm(meanLuma(), at: now)
+    return exposureIsFixed || isLate || isCalm(luma ?? 0, at: now)
   }
 
   private mutating func isCalm(_ luma: Double, at now: Instant) -> Bool {

@@ -16,6 +16,8 @@ package protocol Step: Equatable, Sendable {
   var leavesAtOnce: Bool { get }
   /// The camera that it has the use of; the router hands it on to a next step that uses the same, or has it given back.
   var lease: CameraLease? { get set }
+  /// What is to be told with the end, however that is.
+  var warnings: [CaptureWarning] { get }
 
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
@@ -36,6 +38,7 @@ extension Step {
   package var isSatisfied: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
+  package var warnings: [CaptureWarning] { [] }
   package var lease: CameraLease? {
     get { nil }
     set {}

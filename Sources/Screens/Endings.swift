@@ -5,25 +5,61 @@ internal import Flow
 extension ScreenModel {
   /// Where nothing was made: why, and what helps, in the person's words; the cause in those of the device where it is asked for.
   mutating func say(_ failure: Failure, _ speaker: Speaker) {
-    let advice = speaker.say(failure.advice)
+    let (reason, advice) = (failure.reason(speaker), failure.advice(speaker))
     if failure.isPreview {
-      prompt = Prompt(text: speaker.say(failure.error.code.message), tone: .bad, mark: .bad)
+      prompt = Prompt(text: reason, tone: .bad, mark: .bad)
       body = advice
     } else {
       prompt = Prompt(text: speaker.say(.endedFailed), tone: .bad, mark: .bad)
-      body = [speaker.say(failure.error.code.message), advice].joined(separator: "\n")
+      body = [reason, advice].joined(separator: "\n")
     }
     guard failure.showsCause else { return }
     let error = failure.error
-    details = [error.code.rawValue, error.message, error.recovery].filter { !$0.isEmpty }
+    details = [error.code.rawValue, speaker.sentence(error), speaker.advice(error)].filter { !$0.isEmpty }
   }
 }
 
 extension Failure {
+  /// Of devices and disks more is told with the cause.
+  fileprivate func reason(_ speaker: Speaker) -> String {
+    error.code == .fitTimeout && error.said != nil ? speaker.sentence(error) : speaker.say(error.code.message)
+  }
+
   /// What was wrong when the time was over is what helps.
-  var advice: MessageKey {
-    guard error.code == .fitTimeout else { return error.code.advice }
-    return Guide.row(hint == .doNotMove ? .holdStill : hint).insistence ?? .insistPosition
+  fileprivate func advice(_ speaker: Speaker) -> String {
+    guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
+    if error.advised != nil { return speaker.advice(error) }
+    return speaker.say(Guide.row(hint == .doNotMove ? .holdStill : hint).insistence ?? .insistPosition)
+  }
+}
+
+extension Speaker {
+  /// What went wrong, and what helps: in the person's language where that is known, else as the error says it itself.
+  func sentence(_ error: CaptureError) -> String { error.said.map(say) ?? error.message }
+
+  func advice(_ error: CaptureError) -> String { error.advised.map(say) ?? error.recovery }
+
+  func say(_ saying: Saying) -> String {
+    messages.text("cameo_say_" + saying.name.rawValue, arguments: saying.values)
+  }
+
+  /// What was wrong although a session came to its end.
+  package func say(_ warning: CaptureWarning) -> String {
+    switch warning {
+    case .fewFrames(let frames, let due): say(.warningFrames, String(frames), String(due))
+    case .eyesClosed: say(.errorEyes)
+    case .imageCaptureFailed: say(.errorStill)
+    case .slow(let slowness): say(slowness)
+    }
+  }
+
+  func say(_ slowness: Slowness) -> String {
+    let key: MessageKey =
+      switch slowness {
+      case .camera: slowness.isHopeless ? .hopelessCamera : .slowCamera
+      case .machine: slowness.isHopeless ? .hopelessMachine : .slowMachine
+      }
+    return messages.plural(key.rawValue, slowness.rate)
   }
 }
 
@@ -42,6 +78,8 @@ extension ErrorCode {
     case .filmEnded: .errorFilmEnded
     case .fitTimeout: .errorFitTimeout
     case .attemptsExhausted: .errorAttempts
+    case .eyesClosed: .errorEyes
+    case .imageCaptureFailed: .errorStill
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
@@ -61,6 +99,8 @@ extension ErrorCode {
     case .cameraBusy: .adviceCloseProgram
     case .fitTimeout: .insistPosition
     case .attemptsExhausted: .adviceStay
+    case .eyesClosed: .adviceEyes
+    case .imageCaptureFailed: .adviceAgain
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,

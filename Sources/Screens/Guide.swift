@@ -39,6 +39,7 @@ package enum Guide {
     case .holdStill: Row(.holdStill, insistence: .insistStill, .neutral, .still, .fits)
     case .lookStraight: Row(.lookStraight, insistence: .insistStraight, .neutral, .straight, .fits)
     case .openEyes: Row(.openEyes, insistence: .insistEyes, .neutral, .eyes, .fits)
+    case .closeMouth: Row(.closeMouth, insistence: .insistMouth, .neutral, .mouth, .fits)
     case .moreLight: Row(.moreLight, insistence: .insistDark, .neutral, .dark, .searching)
     case .lessLight: Row(.lessLight, insistence: .insistBright, .neutral, .bright, .fits)
     case .lightBehind: Row(.lightBehind, insistence: .insistBehind, .neutral, .behind, .fits)

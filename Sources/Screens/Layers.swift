@@ -57,7 +57,7 @@ extension ScreenModel {
     switch camera.state {
     case .usable: return CameraLine(name: name, isUsable: true, state: speaker.say(.cameraUsable), remedy: "")
     case .unusable(let error):
-      return CameraLine(name: name, isUsable: false, state: error.message, remedy: error.recovery)
+      return CameraLine(name: name, isUsable: false, state: speaker.sentence(error), remedy: speaker.advice(error))
     }
   }
 

@@ -23,6 +23,7 @@ enum Marks {
     case .still: ("‖", "=")
     case .straight: ("┼", ":")
     case .eyes: ("◉", "@")
+    case .mouth: ("‿", "u")
     case .dark: ("☾", "(")
     case .bright: ("☼", "#")
     case .behind: ("◘", "&")

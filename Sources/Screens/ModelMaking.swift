@@ -34,11 +34,7 @@ extension ScreenModel {
 
   private static func slowness(_ face: PageFace, _ speaker: Speaker) -> [String] {
     guard case .videoCapture(let view) = face.content, view.stage.isLooking else { return [] }
-    switch view.slowness {
-    case .camera(let rate): return [speaker.messages.plural(MessageKey.slowCamera.rawValue, rate)]
-    case .machine(let rate): return [speaker.messages.plural(MessageKey.slowMachine.rawValue, rate)]
-    case nil: return []
-    }
+    return view.slowness.map { [speaker.say($0)] } ?? []
   }
 
   private static func notice(of camera: CameraKind) -> MessageKey? {

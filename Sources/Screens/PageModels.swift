@@ -60,7 +60,11 @@ extension ScreenModel {
 
   /// What has been asked for long without effect takes the place of what will be later.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
-    guard view.escalation >= .insisting, view.trouble == nil, view.stage == .guiding else { return nil }
+    guard view.trouble == nil, view.stage == .guiding else { return nil }
+    if let slowness = view.slowness, slowness.isHopeless {
+      return speaker.say(slowness.isOfCamera ? .insistCamera : .insistMachine)
+    }
+    guard view.escalation >= .insisting else { return nil }
     return Guide.row(view.hint).insistence.map(speaker.say)
   }
 

@@ -81,7 +81,8 @@ package struct Prompt: Equatable, Sendable {
 
   /// The meaning that the glyph beside the words carries.
   package enum Mark: Hashable, Sendable {
-    case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, dark, bright,
+    case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
+      bright,
       behind, uneven, blurred, covered, bad
     /// The number of the spinner's frame, counted without end.
     case spinner(Int)

@@ -22,6 +22,8 @@ package enum Fault: String, CaseIterable, Sendable {
   case diskFull = "disk-full"
   case diskSlow = "disk-slow"
   case encoder
+  case detectorHeld = "detector-held"
+  case framesLost = "frames-lost"
 }
 
 /// The signals that a tape can send.

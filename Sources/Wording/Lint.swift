@@ -66,7 +66,7 @@ private struct TableCheck {
   private func texts(_ entry: MessageTable.Entry) -> [Remark] {
     let texts = entry.message.texts
     var remarks: [Remark] = []
-    if texts.contains(where: { $0.unicodeScalars.allSatisfy(\.isBlank) }) {
+    if entry.message.isBlank {
       remarks.append((.error, "has an empty text", "write the text, or remove the key"))
     }
     let controls = texts.lazy.flatMap(\.unicodeScalars).filter { $0.properties.generalCategory == .control }
@@ -77,10 +77,7 @@ private struct TableCheck {
   }
 
   private func placeholders(_ entry: MessageTable.Entry) -> [Remark] {
-    guard let english = signatures[entry.key] else { return [] }
-    let own = Signature(entry.message)
-    let forms = PluralCategory.allCases.lazy.map { Signature(entry.message, form: $0) }
-    guard let wrong = own == english ? forms.first(where: { !$0.isWithin(english) }) : own else { return [] }
+    guard let english = signatures[entry.key], let wrong = entry.message.mismatch(with: english) else { return [] }
     return [(.error, "has \(wrong.shown), the English text has \(english.shown)", "use the same placeholders")]
   }
 
@@ -107,7 +104,7 @@ private struct TableCheck {
 
 extension Message {
   /// All the texts that can come out of it.
-  fileprivate var texts: [String] {
+  var texts: [String] {
     switch self {
     case .text(let text): [text]
     case .plural(let plural): [plural.format] + plural.variables.values.flatMap(\.forms.values)

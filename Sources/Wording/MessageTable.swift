@@ -37,6 +37,12 @@ package struct MessageTable: Sendable, Equatable {
     indices[key].map { entries[$0].message }
   }
 
+  func keeping(_ isKept: (Entry) -> Bool) -> MessageTable {
+    var table = MessageTable(file: file)
+    for entry in entries where isKept(entry) { _ = table.add(entry.key, entry.message, at: entry.position) }
+    return table
+  }
+
   /// The last of several entries for a key counts; the place of an earlier one is returned.
   mutating func add(_ key: String, _ message: Message, at position: Position) -> Position? {
     let entry = Entry(key: key, message: message, position: position)

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Contract
 import Engine
 import Settings
@@ -27,6 +28,16 @@ import Theming
     settings = try ProgramSettings.resolve(
       Invocation(parsing: ["--strings", "/mine", "--language", "en"]), environment: [:], files: files)
     assembly = try Assembly(settings, environment: [:], files: files)
+  }
+
+  /// Nobody can agree to what no text says.
+  @Test(arguments: ["", "  "]) func withoutAWordOnTheUseOfTheCameraNothingBegins(text: String) throws {
+    let path = "\(assembly.resources.strings)/en.lproj/Localizable.strings"
+    let table = try #require(files.text(path))
+    let place = try #require(table.range(of: "Cameo uses the camera to record a short video of your face."))
+    try write(table.replacingCharacters(in: place, with: text), to: path)
+    let error = #expect(throws: CaptureError.self) { try Assembly(settings, environment: [:], files: files) }
+    #expect(error?.code == .resourceMissing && error?.message.contains("cameo_camera_usage_description") == true)
   }
 
   private var presentation: Presentation {

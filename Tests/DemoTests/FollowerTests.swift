@@ -175,8 +175,10 @@ import Testing
   }
 
   /// What nobody is asked for yet can be done all the same.
-  @Test(arguments: [Reply.mendLight, .straighten, .openEyes, .enter]) func theOtherRepliesWork(_ reply: Reply) throws {
-    let start = try state("yaw=25 pitch=-12 roll=14 blink=1 light=0.2 backlight=0.9 side=-0.8")
+  @Test(arguments: [Reply.mendLight, .straighten, .openEyes, .shutMouth, .enter]) func theOtherRepliesWork(
+    _ reply: Reply
+  ) throws {
+    let start = try state("yaw=25 pitch=-12 roll=14 blink=1 mouth=1 light=0.2 backlight=0.9 side=-0.8")
     var (mind, body) = (Mind(seed: 6, temper: .person), Body(start))
     mind.take(reply, at: 0)
     for tick in 0..<600 {
@@ -188,6 +190,7 @@ import Testing
     let isStraight = [end.yaw, end.pitch, end.roll].allSatisfy { abs($0) < 5 }
     #expect(isLit == (reply == .mendLight))
     #expect(isStraight == (reply == .straighten || reply == .enter))
+    #expect((end.mouth < 0.01) == (reply == .shutMouth))
     #expect((end.blink < 0.01) == (reply == .openEyes || reply == .enter))
   }
 }

@@ -27,6 +27,18 @@ struct TapeCheckTests {
     #expect(said.errors.contains("did you mean Enter?") && said.errors.contains("a whole number from 1 to 60"))
   }
 
+  @Test("looks into the findings that a tape plays")
+  func findings() throws {
+    let world = try World()
+    let broken = try world.write("not a finding\n", to: "broken.findings")
+    let tape = try world.write("Findings broken.findings\nFindings absent.findings\n", to: "played.tape")
+    let said = try world.say(["tape", "check", tape])
+    #expect(said.status == 65 && !broken.isEmpty)
+    let lines = said.errors.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
+    #expect(lines.count == 2 && lines.first?.hasPrefix("\(tape):1:10:") == true, "\(lines)")
+    #expect(lines.first?.contains("broken.findings:1") == true && lines.last?.contains("does not exist") == true)
+  }
+
   @Test(
     "tells a missing tape and a missing word",
     arguments: [

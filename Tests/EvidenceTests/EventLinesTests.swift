@@ -13,10 +13,13 @@ struct EventLinesTests {
       .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
       .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
       .videoRecordProgress(1.0 / 3), .videoRecordEnded, .faceAcquired, .faceLost, .holdStarted, .holdBroken,
-      .attemptFailed(.fitTimeout, left: 2), .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("fr"),
+      .attemptFailed(.fitTimeout, left: 2), .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased,
+      .languageChanged("fr"),
       .themeChanged("mono"),
     ] + Hint.allCases.map(Notice.hintChanged) + DiscardReason.allCases.map(Notice.recordingDiscarded)
-    + SchemaTests.endings.map { Notice.sessionEnded($0, result: "captures/1/result.json") }
+    + SchemaTests.endings.map {
+      Notice.sessionEnded($0, result: "captures/1/result.json", warnings: [.eyesClosed, .fewFrames(1, of: 30)])
+    }
 
   @Test func everyNoticeThereIsIsTried() {
     #expect(Set(Self.notices.map(\.name)) == Set(Notice.names))

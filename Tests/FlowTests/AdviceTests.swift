@@ -86,6 +86,22 @@ import Testing
     #expect(viewer.value(.eyes) == nil, "a wide open mouth makes eyes seem narrow")
   }
 
+  @Test func aMouthThatStaysOpenIsTold() {
+    var viewer = Viewer()
+    viewer.see(.measured(), for: .seconds(2))
+    // A word or a smile is none.
+    for _ in 0..<5 {
+      viewer.see(.measured(mouth: 0.6), for: .milliseconds(400))
+      viewer.see(.measured(mouth: 0.1), for: .milliseconds(700))
+    }
+    #expect(viewer.hints == [.doNotMove])
+    viewer.see(.measured(mouth: 0.6), for: .milliseconds(1500))
+    #expect(viewer.reading.hint == .closeMouth && !viewer.reading.isReady)
+    // Who cannot shut it is not kept out.
+    viewer.see(.measured(mouth: 0.6), for: .seconds(11))
+    #expect(viewer.reading.isReady)
+  }
+
   @Test func eyesThatWereNeverSeenOpenAreShut() {
     var viewer = Viewer()
     viewer.see(.measured(eyes: 0.13), for: .seconds(2))

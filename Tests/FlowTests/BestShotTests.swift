@@ -45,7 +45,7 @@ import Testing
     var walk = Walk()
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
-    walk.see(.measured(mouth: 0.3), for: .seconds(1))
+    walk.see(.measured(mouth: 0.2), for: .seconds(1))
     #expect(walk.kept != nil)
     let speaking = walk.kept
     walk.see(.measured(), for: .milliseconds(66))

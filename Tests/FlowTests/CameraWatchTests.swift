@@ -5,14 +5,18 @@ import Testing
 @Suite struct CameraWatchTests {
   private func at(_ milliseconds: Int) -> Instant { Instant(.milliseconds(milliseconds)) }
 
-  @Test func fixedExposureIsReadyAfterThreeFramesAndIsNeverMeasured() {
+  @Test(arguments: [200.0, 20, 4, nil]) func fixedExposureIsReadyAfterThreeFramesHoweverBrightTheyAre(luma: Double?) {
     var gate = SettleGate(exposureIsFixed: true)
-    let ready = (0..<3).map {
-      gate.isReady(at: at($0 * 33)) {
-        Issue.record("measured"); return 0
-      }
-    }
-    #expect(ready == [false, false, true])
+    #expect((0..<3).map { gate.isReady(at: at($0 * 33)) { luma } } == [false, false, true])
+  }
+
+  @Test(arguments: [true, false]) func blackFramesAreNotSettled(isFixed: Bool) {
+    var gate = SettleGate(exposureIsFixed: isFixed)
+    let ready = (0..<60).first { frame in gate.isReady(at: at(frame * 33)) { frame < 30 ? 0.5 : 120 } }
+    #expect(ready == (isFixed ? 32 : 48))
+    // Who covers the camera is told so in the end.
+    var covered = SettleGate(exposureIsFixed: isFixed)
+    #expect((0..<90).first { covered.isReady(at: at($0 * 33)) { 0 } } == 63)
   }
 
   @Test func driftingExposureWaitsUntilItIsCalmForHalfASecond() {

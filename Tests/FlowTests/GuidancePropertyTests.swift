@@ -105,7 +105,9 @@ struct Dice: RandomNumberGenerator {
       case .lightBehind: .measured(luma: 62, background: 220, spread: 8)
       case .blurred: .measured(sharpness: 0)
       case .doNotMove: .measured()
-      case .positionFace, .multipleFaces, .noFace, .holdStill, .openEyes, .moreLight, .lessLight, .uncoverCamera: nil
+      case .positionFace, .multipleFaces, .noFace, .holdStill, .openEyes, .closeMouth, .moreLight, .lessLight,
+        .uncoverCamera:
+        nil
       }
     guard let face else { return }
     var viewer = Viewer()

@@ -79,7 +79,44 @@ import Testing
     #expect(walk.capture?.hint == .getCloser)
     walk.wait(.milliseconds(20))
     #expect(walk.capture?.hint == .positionFace)
-    #expect(walk.names.last == "hintChanged" && walk.names.contains("faceLost"))
+    #expect(walk.names.last == "hintChanged" && !walk.names.contains("faceLost"), "nobody has seen them go")
+  }
+
+  @Test func aMachineThatFindsNothingIsSlow() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.wait(.milliseconds(2900))
+    #expect(walk.capture?.slowness == nil)
+    walk.wait(.milliseconds(1200))
+    #expect(walk.capture?.slowness == .machine(0))
+    walk.see(.placed(width: 0.5), for: .seconds(6))
+    #expect(walk.capture?.slowness == nil)
+    walk.wait(.seconds(30))
+    guard case .sessionEnded(_, _, let warnings)? = walk.notices.last(where: { $0.name == "sessionEnded" }) else {
+      walk.want(.cancel(by: .host))
+      #expect(walk.notices.last == .sessionEnded(.cancelled(by: .host), warnings: [.slow(.machine(0))]))
+      return
+    }
+    #expect(warnings == [.slow(.machine(0))])
+  }
+
+  @Test func aSilentCameraIsNotTheMachine() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.see(.placed(width: 0.5), for: .seconds(1))
+    walk.send(.camera(.stalled))
+    walk.wait(.seconds(5))
+    #expect(walk.capture?.slowness == nil)
+  }
+
+  @Test func aPictureEveryTwoSecondsIsTheCamera() {
+    var walk = Walk()
+    walk.reachReadyCamera()
+    walk.want(.startVideoCapture)
+    walk.see(.placed(width: 0.5), for: .seconds(12), every: .seconds(2))
+    #expect(walk.capture?.slowness == .camera(1))
   }
 
   @Test func aClipThatNobodyLooksAtIsDiscarded() {

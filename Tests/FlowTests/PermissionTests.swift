@@ -38,8 +38,13 @@ import Testing
     walk.want(.press)
     #expect(walk.permission?.stage == .sheet)
     walk.want(.pressControl(.allow))
+    #expect(walk.permission?.stage == .dialog && walk.names.last == "cameraPermissionRequested")
+    walk.want(.pressControl(.allow))
     #expect(walk.page == .videoCapture)
-    #expect(walk.names == ["cameraPermissionShown", "cameraPermissionAccepted", "cameraPreviewShown"])
+    #expect(
+      walk.names == [
+        "cameraPermissionShown", "cameraPermissionRequested", "cameraPermissionAccepted", "cameraPreviewShown",
+      ])
   }
 
   @Test func grantKnownBeforehandSkipsThePage() {
@@ -69,7 +74,19 @@ import Testing
     walk.send(.cameras([Walk.camera]))
     #expect(walk.session.view?.controls.first == Control(.allow))
     walk.want(.pressControl(.allow))
+    // Nobody agrees to what they were not told.
+    #expect(walk.permission?.stage == .dialog && !walk.names.contains("cameraPermissionAccepted"))
+    walk.want(.pressControl(.allow))
     #expect(walk.page == .videoCapture)
+  }
+
+  @Test func whoHasReadWhatItIsForIsNotAskedTwice() {
+    var walk = atPermission()
+    walk.want(.press, .pressControl(.dontAllow), .press)
+    #expect(walk.permission?.stage == .sheet)
+    walk.want(.pressControl(.allow))
+    #expect(walk.page == .videoCapture)
+    #expect(walk.names.count { $0 == "cameraPermissionRequested" } == 1)
   }
 
   /// To look at real cameras may take longer than to press two keys.
@@ -130,7 +147,7 @@ import Testing
 
     walk = atPermission()
     walk.want(.press, .pressControl(.dontAllow), .askToLeave, .pressControl(.leave))
-    guard case .sessionEnded(let end, _) = walk.notices.last else {
+    guard case .sessionEnded(let end, _, _) = walk.notices.last else {
       Issue.record("the session did not end")
       return
     }

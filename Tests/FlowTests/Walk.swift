@@ -84,6 +84,20 @@ struct Walk {
     }
   }
 
+  /// A face in a picture that nobody can keep any more.
+  mutating func seeWithoutPicture(_ face: Face) {
+    frame += 1
+    var finding = Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: [face])))
+    finding.hasPicture = false
+    send(.finding(finding))
+  }
+
+  /// Somebody who fits is seen at this instant.
+  mutating func stayInSight() {
+    frame += 1
+    send(.finding(Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: [.fitting])))))
+  }
+
   mutating func see(_ face: Face, for length: Duration, every step: Duration = .milliseconds(66)) {
     see([face], for: length, every: step)
   }

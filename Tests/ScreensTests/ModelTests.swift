@@ -32,6 +32,7 @@ import Wording
     (.moveRight, "Move your face to the right"), (.moveLeft, "Move your face to the left"),
     (.moveUp, "Move your face up"), (.moveDown, "Move your face down"), (.doNotMove, "Perfect, don't move"),
     (.holdStill, "Hold still"), (.lookStraight, "Look straight at the camera"), (.openEyes, "Keep your eyes open"),
+    (.closeMouth, "Close your mouth"),
     (.moreLight, "More light on your face"), (.lessLight, "Less light on your face"),
     (.lightBehind, "Too much light behind you"), (.unevenLight, "Light your face from the front"),
     (.blurred, "The picture is blurred"), (.uncoverCamera, "Uncover the camera"),

@@ -88,6 +88,19 @@ import Testing
     #expect(!rows.contains { $0.value.contains("secret") })
   }
 
+  /// What is no text when it is sent is not what the backend has given.
+  @Test func theBackendsStringIsUTF8() throws {
+    var world = World(files: ["/whole": "é\u{FFFD}"])
+    let broken = "a\u{FFFD}b"
+    #expect(world.failure("--iad-data", broken)?.code == .usage)
+    #expect(world.failure("--iad-data", broken)?.problems.first?.diagnostic.remedy.contains("Base64") == true)
+    #expect(try world.resolve("--iad-data", "@/whole").session.iad.data == "é\u{FFFD}")
+    world.bytes["/raw"] = [0x61, 0xFF]
+    #expect(world.failure("--iad-data", "@/raw")?.code == .badSyntax)
+    world.environment["CAMEO_IAD_DATA"] = broken
+    #expect(world.failure()?.code == .impossibleSettings)
+  }
+
   @Test func anUnknownVariableIsAWarning() throws {
     var world = World()
     world.environment["CAMEO_THEMES"] = "mono"

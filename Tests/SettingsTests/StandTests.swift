@@ -81,7 +81,45 @@ import Testing
   }
 
   @Test func aMachineReadsTheSame() {
-    let said = StandAdvice(widthOfHeight: 0.30).json.split(whereSeparator: \.isWhitespace).joined()
-    #expect(said == #"{"v":1,"widthOfHeight":0.3,"oval":"kiosk","share":0.882,"place":"fits"}"#)
+    let said = StandAdvice(widthOfHeight: 0.30, rates: Self.rates(given: 30, found: 3)).json.split(
+      whereSeparator: \.isWhitespace
+    ).joined()
+    #expect(
+      said
+        == #"{"v":1,"widthOfHeight":0.3,"oval":"kiosk","share":0.882,"place":"fits","rates":{"camera":30,"findings":3,"slow":"machine"}}"#
+    )
+  }
+
+  private static func rates(given: Int, found: Int) -> LookingRates {
+    var rates = LookingRates()
+    for place in 0...found {
+      let at = Instant(.seconds(Double(place) / Double(found)))
+      rates.take(
+        Finding(
+          frame: place * given / found, capturedAt: at, size: PixelSize(width: 64, height: 48),
+          kind: .face(FaceFinding(faces: []))), at: at)
+    }
+    return rates
+  }
+
+  @Test(arguments: [
+    (30, 15, ["The camera gives 30 pictures a second; 15 are looked at."]),
+    (30, 3, ["machine"]), (2, 2, ["the camera is slow"]),
+  ])
+  func whoIsSlowIsSaid(given: Int, found: Int, says: [String]) {
+    let lines = StandAdvice(widthOfHeight: 0.30, rates: Self.rates(given: given, found: found)).lines(set: .desk)
+    #expect(lines.count == (found < 5 ? 5 : 4))
+    for words in says { #expect(lines.last?.contains(words) == true, "\(lines)") }
+  }
+
+  @Test func whileNobodyLooksNoTimePasses() {
+    var rates = Self.rates(given: 30, found: 10)
+    rates.pause()
+    let later = Instant(.seconds(60))
+    rates.take(
+      Finding(
+        frame: 1800, capturedAt: later, size: PixelSize(width: 64, height: 48), kind: .face(FaceFinding(faces: []))),
+      at: later)
+    #expect(rates.findings.map { $0.rounded() } == 10 && rates.camera.map { $0.rounded() } == 30)
   }
 }

@@ -6,20 +6,28 @@ import Settings
 struct World {
   var environment = ["HOME": "/home"]
   var files: [String: String] = [:]
+  /// Files that are no texts.
+  var bytes: [String: [UInt8]] = [:]
+
+  var disk: MemoryFiles {
+    let disk = MemoryFiles(files)
+    for (path, content) in bytes { try? disk.write(content, to: path) }
+    return disk
+  }
 
   static let user = "/home/.config/cameo/config.json"
   static let system = "/etc/cameo/config.json"
 
   func resolve(_ arguments: String..., canStartOtherwise: Bool = false) throws -> ProgramSettings {
     try ProgramSettings.resolve(
-      Invocation(parsing: arguments), environment: environment, files: MemoryFiles(files),
+      Invocation(parsing: arguments), environment: environment, files: disk,
       canStartOtherwise: canStartOtherwise)
   }
 
   func failure(_ arguments: String...) -> SettingsFailure? {
     guard let invocation = try? Invocation(parsing: arguments) else { return nil }
     do {
-      _ = try ProgramSettings.resolve(invocation, environment: environment, files: MemoryFiles(files))
+      _ = try ProgramSettings.resolve(invocation, environment: environment, files: disk)
       return nil
     } catch {
       return error

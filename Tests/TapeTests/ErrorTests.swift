@@ -50,7 +50,10 @@ struct ErrorTests {
       ("Face left 20% x=1", 15..<18, "x is told twice", "say it once"),
       ("Face two person=1.5", 10..<20, "person needs a number from 1 to 99", "person=1"),
       ("Recorder real", 10..<14, "there is no recorder 'real'", "there are virtual"),
-      ("Fault disk", 7..<11, "there is no fault 'disk'", "there are disk-full, disk-slow, encoder"),
+      (
+        "Fault disk", 7..<11, "there is no fault 'disk'",
+        "there are disk-full, disk-slow, encoder, detector-held, frames-lost"
+      ),
       ("Signal TREM", 8..<12, "there is no signal 'TREM'", "did you mean TERM?"),
       ("Sleep 2h", 7..<9, "a time such as 2s or 200ms is expected", "write a time"),
       ("Sleep 0.0001s", 7..<14, "a time such as 2s or 200ms is expected", "write a time"),

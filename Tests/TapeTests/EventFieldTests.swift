@@ -8,7 +8,8 @@ struct EventFieldTests {
   private static let error = CaptureError(.ourBug, "")
   private static let carriers: [Notice] = [
     .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
-    .themeChanged("mono"), .sessionEnded(.failed(error)), .sessionEnded(.cancelled(by: .host), result: ""),
+    .themeChanged("mono"), .sessionEnded(.failed(error)),
+    .sessionEnded(.cancelled(by: .host), result: "", warnings: [.eyesClosed]),
   ]
 
   @Test("are those that the events carry, with words that they can have")

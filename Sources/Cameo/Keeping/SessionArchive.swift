@@ -98,7 +98,7 @@ package final class SessionArchive: Archive {
       CameraFacts(
         name: $0.name, kind: $0.kind, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
     }
-    record.stream = remains.stream
+    (record.stream, record.warnings, record.rates) = (remains.stream, remains.warnings, remains.rates)
     return record
   }
 

@@ -3,7 +3,7 @@ struct Body: Equatable, Sendable {
   var isPresent: Bool
   var x, y, width: Glide
   var yaw, pitch, roll: Glide
-  var blink: Glide
+  var blink, mouth: Glide
   var light, backlight, side: Glide
   var second: Double
   var secondX: Glide
@@ -22,6 +22,7 @@ struct Body: Equatable, Sendable {
     pitch = Glide(at: state.pitch, haste: 6, fastest: 90)
     roll = Glide(at: state.roll, haste: 6, fastest: 90)
     blink = Glide(at: state.blink, haste: 15)
+    mouth = Glide(at: state.mouth, haste: 10)
     light = Glide(at: state.light, haste: 6)
     backlight = Glide(at: state.backlight, haste: 6)
     side = Glide(at: state.side, haste: 6)
@@ -38,6 +39,7 @@ struct Body: Equatable, Sendable {
     pitch.advance()
     roll.advance()
     blink.advance()
+    mouth.advance()
     light.advance()
     backlight.advance()
     side.advance()
@@ -72,7 +74,7 @@ struct Body: Equatable, Sendable {
     state.yaw = yaw.place + 4 * x.speed
     state.pitch = pitch.place + 3 * y.speed
     state.roll = roll.place + 2 * x.speed
-    state.blink = blink.place
+    (state.blink, state.mouth) = (blink.place, mouth.place)
     (state.light, state.backlight, state.side) = (light.place, backlight.place, side.place)
     (state.second, state.secondX) = (second, secondX.place)
     return state

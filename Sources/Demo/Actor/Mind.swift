@@ -64,6 +64,7 @@ struct Mind: Equatable, Sendable {
     case .sendAway: body.sendAway()
     case .straighten: straighten(&body)
     case .openEyes: body.blink.go(to: 0)
+    case .shutMouth: body.mouth.go(to: 0)
     case .mendLight: body.mendLight()
     }
   }

@@ -15,7 +15,7 @@ enum Reply: Equatable, Sendable {
   case sendAway
   /// Looks straight into the camera.
   case straighten
-  case openEyes
+  case openEyes, shutMouth
   /// Sees to it that light falls on the face evenly, or takes away what covers the camera.
   case mendLight
 
@@ -36,6 +36,7 @@ enum Reply: Equatable, Sendable {
     case .doNotMove, .holdStill, .blurred: self = .stay
     case .lookStraight: self = .straighten
     case .openEyes: self = .openEyes
+    case .closeMouth: self = .shutMouth
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
     }
   }
@@ -48,7 +49,7 @@ enum Reply: Equatable, Sendable {
     switch self {
     case .centre, .mendLight: 0.8
     case .enter, .sendAway: 0.4
-    case .stay, .nearer, .farther, .right, .left, .up, .down, .straighten, .openEyes: 0
+    case .stay, .nearer, .farther, .right, .left, .up, .down, .straighten, .openEyes, .shutMouth: 0
     }
   }
 }

@@ -58,7 +58,8 @@ struct DeviceAgreement {
   private static func noMode(_ layout: DeviceLayout?) -> CaptureError {
     CaptureError(
       .noMatchingMode, "The camera has none of the qualities asked for.",
-      recovery: layout.map { "It has \($0.size): leave --quality out, or say highest." } ?? "Leave --quality out.")
+      recovery: layout.map { "It has \($0.size): leave --quality out, or say highest." } ?? "Leave --quality out."
+    ).saying(Saying(.noMode), Saying(.anyQuality))
   }
 
   /// VIDIOC_S_FMT; nil where the answer is a format that we can't read, or the driver refuses this one (EINVAL).

@@ -13,15 +13,18 @@ struct DeviceWords {
     case .noMode(let error): error
     case .noCapture:
       CaptureError(
-        .cameraUnavailable, "\(place) takes no pictures.", recovery: "Choose another: 'cameo cameras' lists them all.")
+        .cameraUnavailable, "\(place) takes no pictures.", recovery: "Choose another: 'cameo cameras' lists them all."
+      ).saying(Saying(.noPictures, place), Saying(.takeAnother))
     case .noFormat:
       CaptureError(
         .noMatchingMode, "\(name) has no format that can be read.",
-        recovery: "Choose another: 'cameo cameras' lists them all.")
+        recovery: "Choose another: 'cameo cameras' lists them all."
+      ).saying(Saying(.noFormat, name), Saying(.takeAnother))
     case .another:
       CaptureError(
         .cameraLost, "Another camera stands at \(place) now.",
-        recovery: "Choose again: 'cameo cameras' lists them all.")
+        recovery: "Choose again: 'cameo cameras' lists them all."
+      ).saying(Saying(.otherCamera, place), Saying(.takeAnother))
     }
   }
 
@@ -30,35 +33,42 @@ struct DeviceWords {
       .cameraUnavailable,
       "The library libv4l2, which reads cameras, "
         + (trouble.isEmpty ? "is missing." : "can't be loaded: \(printable(trouble))."),
-      recovery: "Install it: sudo apt install --reinstall libv4l-0")
+      recovery: "Install it: sudo apt install --reinstall libv4l-0"
+    ).saying(Saying(.noLibrary), Saying(.run, "sudo apt install --reinstall libv4l-0"))
   }
 
   private func error(_ fault: DeviceFault) -> CaptureError {
     switch fault.number {
     // Who looks for devices says more of these two, unless the node has gone meanwhile.
     case EACCES, EPERM:
-      DeviceCause.noPermission(nil, fix: "'cameo doctor' says what is missing.").error(of: place)
+      DeviceCause.noPermission(nil, fix: "'cameo doctor' says what is missing.", saying: Saying(.doctorSays))
+        .error(of: place)
     case EBUSY: DeviceCause.busy([], hidden: false).error(of: place)
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN:
       CaptureError(.cameraUnavailable, "\(place) is not there.", recovery: "Plug the camera in, then try again.")
+        .saying(Saying(.noCameraAt, place), Saying(.connectIt))
     case ENOSYS where fault.call == "v4l2_fd_open":
       unloaded(String(cString: cv4l2_trouble()))
     case EMFILE, ENFILE:
       CaptureError(
-        .cameraUnavailable, "No descriptor is left for \(place).", recovery: "Raise the limit: ulimit -n")
+        .cameraUnavailable, "No descriptor is left for \(place).", recovery: "Raise the limit: ulimit -n"
+      ).saying(Saying(.filesLeft, place), Saying(.raiseLimit))
     case ENOMEM:
       CaptureError(
         .cameraUnavailable, "There is no memory for the pictures of \(name).",
-        recovery: "Close other programs, or ask for smaller pictures: --quality sd.")
+        recovery: "Close other programs, or ask for smaller pictures: --quality sd."
+      ).saying(Saying(.noRoom, name), Saying(.smallerPictures))
     case ENOSPC:
       CaptureError(
         .cameraUnavailable, "The USB bus has no room for the pictures of \(name).",
-        recovery: "Unplug other cameras from the same bus, or ask for smaller pictures: --quality sd.")
+        recovery: "Unplug other cameras from the same bus, or ask for smaller pictures: --quality sd."
+      ).saying(Saying(.noRoom, name), Saying(.smallerPictures))
     default:
       CaptureError(
         .cameraUnavailable,
         "\(name) does not work: its driver says '\(String(cString: strerror(fault.number)))' (\(fault.call)).",
-        recovery: "Unplug the camera and plug it in again, or choose another: 'cameo cameras' lists them all.")
+        recovery: "Unplug the camera and plug it in again, or choose another: 'cameo cameras' lists them all."
+      ).saying(Saying(.driverSays, name, String(cString: strerror(fault.number))), Saying(.plugAgain))
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 internal import Glibc
 
 /// Who may open a device: owner, group and mode of its node.
@@ -32,22 +32,33 @@ package struct DeviceAccess: Hashable, Sendable {
   }
 
   /// What lets this account open the node, which has just refused it.
-  package func fix(for account: Account, _ path: String) -> String {
+  package func fix(for account: Account, _ path: String) -> String { remedy(for: account, path).text }
+
+  /// The same in any language.
+  package func advice(for account: Account, _ path: String) -> Saying { remedy(for: account, path).saying }
+
+  private func remedy(for account: Account, _ path: String) -> (text: String, saying: Saying) {
     // Whoever is in group root is nearly root.
     let commands =
       (groupID == 0 ? ["sudo chgrp \(Account.cameras) \(path)"] : [])
       + (mode & 0o060 == 0o060 ? [] : ["sudo chmod 660 \(path)"])
     guard commands.isEmpty else {
       let what = groupID == 0 ? "Give it to those who may use cameras" : "Its group may not use it"
-      return "\(what): " + commands.joined(separator: " && ")
+      let command = commands.joined(separator: " && ")
+      return ("\(what): \(command)", Saying(.run, command))
     }
     if account.groups.contains(groupID) {
-      return "You are in group \(group), so something else forbids it: a container, or a policy of this machine."
+      return (
+        "You are in group \(group), so something else forbids it: a container, or a policy of this machine.",
+        Saying(.forbiddenElsewhere, group)
+      )
     }
     guard !account.isListed(in: group) else {
-      return "You were put into group \(group) after you logged in: log in again."
+      return ("You were put into group \(group) after you logged in: log in again.", Saying(.logInAgain, group))
     }
-    return "You are not in group \(group): sudo usermod -aG \(group) $USER, then log in again."
+    return (
+      "You are not in group \(group): sudo usermod -aG \(group) $USER, then log in again.", Saying(.joinGroup, group)
+    )
   }
 }
 

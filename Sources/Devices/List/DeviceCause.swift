@@ -6,7 +6,7 @@ package enum DeviceCause: Hashable, Sendable {
   case metadata, output, memoryToMemory, mediaController, multiPlanar, noPictures
   /// Sees heat or depth, or lights the face with what people can't see: never chosen by itself.
   case infrared
-  case noPermission(DeviceAccess?, fix: String)
+  case noPermission(DeviceAccess?, fix: String, saying: Saying? = nil)
   /// `hidden` says that not all programs could be looked at.
   case busy([DeviceHolder], hidden: Bool)
   /// It was there when the folder was read.
@@ -57,12 +57,18 @@ package enum DeviceCause: Hashable, Sendable {
     case .noPictures: Self.notUsed(path, "offers no format of pictures that can be read", Self.takeAnother)
     case .infrared:
       Self.notUsed(path, "is an infrared camera", "--camera \(path) takes it all the same.")
-    case .noPermission(let access, let fix):
+        .saying(Saying(.infrared, path), Saying(.takeItAnyway, path))
+    case .noPermission(let access, let fix, let advice):
       CaptureError(
-        .permissionDenied, "No permission for \(path)\(access.map { " (\($0.shown))" } ?? "").", recovery: fix)
+        .permissionDenied, "No permission for \(path)\(access.map { " (\($0.shown))" } ?? "").", recovery: fix
+      ).saying(Saying(.notAllowed, path + (access.map { " (\($0.shown))" } ?? "")), advice)
     case .busy(let holders, let hidden): Self.busy(path, holders, hidden)
-    case .vanished: Self.notUsed(path, "went away while it was looked at", "Plug it in again.")
-    case .failed(let reason): Self.notUsed(path, "does not answer: \(reason)", "Plug it in again, or take another one.")
+    case .vanished:
+      Self.notUsed(path, "went away while it was looked at", "Plug it in again.")
+        .saying(Saying(.unplugged, path), Saying(.plugAgain))
+    case .failed(let reason):
+      Self.notUsed(path, "does not answer: \(reason)", "Plug it in again, or take another one.")
+        .saying(Saying(.noAnswer, path, reason), Saying(.plugAgain))
     }
   }
 
@@ -70,6 +76,7 @@ package enum DeviceCause: Hashable, Sendable {
 
   private static func notUsed(_ path: String, _ why: String, _ fix: String) -> CaptureError {
     CaptureError(.cameraUnavailable, "\(path) \(why).", recovery: fix)
+      .saying(Saying(.notACamera, path), Saying(.takeAnother))
   }
 
   private static func busy(_ path: String, _ holders: [DeviceHolder], _ hidden: Bool) -> CaptureError {
@@ -77,11 +84,15 @@ package enum DeviceCause: Hashable, Sendable {
       let who = hidden ? " that this user may not see" : ""
       return CaptureError(
         .cameraBusy, "\(path) is in use by a program\(who).",
-        recovery: hidden ? "'sudo cameo cameras' names it; close it." : "Close that program.")
+        recovery: hidden ? "'sudo cameo cameras' names it; close it." : "Close that program."
+      ).saying(Saying(.inUse, path), Saying(hidden ? .whoHoldsIt : .closeProgram))
     }
     let names = holders.map(\.shown).joined(separator: ", ")
     return CaptureError(
       .cameraBusy, "\(path) is in use by \(names).",
-      recovery: holders.count == 1 ? "Close that program: kill \(holders[0].pid)" : "Close those programs.")
+      recovery: holders.count == 1 ? "Close that program: kill \(holders[0].pid)" : "Close those programs."
+    ).saying(
+      Saying(.inUseBy, path, names),
+      holders.count == 1 ? Saying(.closeByNumber, String(holders[0].pid)) : Saying(.closeProgram))
   }
 }

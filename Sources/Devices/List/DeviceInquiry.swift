@@ -44,8 +44,10 @@ struct DeviceInquiry {
     switch fault.number {
     case EACCES, EPERM:
       let access = place.access
-      let fix = access?.fix(for: account([access?.group ?? Account.cameras]), place.path)
-      return .noPermission(access, fix: fix ?? "Look at its owner and mode: ls -l \(place.path)")
+      let account = account([access?.group ?? Account.cameras])
+      return .noPermission(
+        access, fix: access?.fix(for: account, place.path) ?? "Look at its owner and mode: ls -l \(place.path)",
+        saying: access?.advice(for: account, place.path) ?? Saying(.run, "ls -l \(place.path)"))
     case EBUSY: return .busy([], hidden: false)
     case ENOENT, ENXIO, ENODEV: return .vanished
     default: return .failed(String(cString: strerror(fault.number)))

@@ -98,12 +98,14 @@ package enum DeviceChoice {
   }
 
   package static let noCamera = CaptureError(
-    .cameraUnavailable, "No camera was found.", recovery: "Connect one, or try it without: --camera demo.")
+    .cameraUnavailable, "No camera was found.", recovery: "Connect one, or try it without: --camera demo."
+  ).saying(Saying(.noneFound), Saying(.connectIt))
 
   package static func missing(_ path: String) -> CaptureError {
     CaptureError(
       .cameraUnavailable, "There is no camera at \(DeviceCapability.text(of: path)).",
-      recovery: "Connect it, or choose another one: 'cameo cameras' lists them.")
+      recovery: "Connect it, or choose another one: 'cameo cameras' lists them."
+    ).saying(Saying(.noCameraAt, DeviceCapability.text(of: path)), Saying(.connectIt))
   }
 
   /// The others after the one that is used, round and round.

@@ -25,7 +25,20 @@ enum RecordNodes {
     .object([
       ("code", .string(error.code.rawValue)), ("message", .string(error.message)),
       ("recovery", .string(error.recovery)), ("category", .string(error.category.rawValue)),
-      ("retryable", .bool(error.isRetryable)),
+      ("retryable", .bool(error.isRetryable)), ("seedKey", text(error.code.seedKey)),
+    ])
+  }
+
+  static func warning(_ warning: CaptureWarning) -> JSONNode {
+    .object([
+      ("code", .string(warning.code.rawValue)), ("message", .string(warning.message)),
+      ("seedKey", text(warning.code.seedKey)),
+    ])
+  }
+
+  static func rates(_ rates: LookingRates) -> JSONNode {
+    .object([
+      ("camera", rates.camera.map(measure) ?? .null), ("findings", rates.findings.map(measure) ?? .null),
     ])
   }
 

@@ -25,6 +25,7 @@ struct ResultDocument {
         ("camera", RecordNodes.camera(record.camera)),
         ("timing", RecordNodes.measures(record.timing)),
         ("guidance", RecordNodes.guidance(record.guidance)),
+        ("rates", RecordNodes.rates(record.rates)),
         ("stream", RecordNodes.measures(record.stream)),
         ("metadata", metadata.map(JSONNode.string) ?? .null),
         ("artefacts", .array(record.keptProducts.flatMap(RecordNodes.artefacts))),
@@ -42,6 +43,7 @@ struct ResultDocument {
     [
       ("status", .string(record.end.status)), ("cancelledBy", RecordNodes.canceller(record.end)),
       ("error", record.end.error.map(RecordNodes.error) ?? .null),
+      ("warnings", .array(record.warnings.map(RecordNodes.warning))),
       ("began", .string(record.began.text)), ("ended", .string((record.began + record.length).text)),
       ("durationMs", RecordNodes.milliseconds(record.length)),
     ]

@@ -21,6 +21,9 @@ package struct SessionRecord: Equatable, Sendable {
   package var guidance = GuidanceFacts()
   /// What was measured of camera and stream without asking anything of the person.
   package var stream: [String: Double] = [:]
+  /// What was wrong all the same.
+  package var warnings: [CaptureWarning] = []
+  package var rates = LookingRates()
   /// The backend's opaque text.
   package var iadData: String?
 

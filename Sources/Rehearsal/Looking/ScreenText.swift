@@ -31,8 +31,9 @@ struct ScreenText {
 
   /// Whether it stands there, be it in capitals, as some themes have it.
   func showsInAnyCase(_ text: String) -> Bool {
-    let wanted = text.squeezed.lowercased()
-    return blocks.contains { $0.text.squeezed.lowercased().contains(wanted) } || isRead(text)
+    // Capitals may be more than their letters, as those of ß are.
+    let wanted = text.squeezed.uppercased()
+    return blocks.contains { $0.text.squeezed.uppercased().contains(wanted) } || isRead(text)
   }
 
   /// The roles in which a text stands there.
@@ -79,7 +80,7 @@ extension Cell {
   /// Nothing to read: a space, or part of a line around something.
   fileprivate var isBlank: Bool {
     guard let scalar = glyph.scalar else { return false }
-    return scalar == " " || scalar == "|" || (0x2500...0x257F).contains(scalar.value)
+    return scalar == " " || scalar.isRule
   }
 }
 
@@ -90,6 +91,18 @@ extension String {
     return self[start..<end]
   }
 
-  /// Without blanks, which wrapping takes away or adds.
-  fileprivate var squeezed: String { filter { !$0.isWhitespace } }
+  /// Without blanks, which wrapping takes away or adds; without what marks where a word may be broken, and is not seen
+  /// itself; and without what could be part of a line around something.
+  fileprivate var squeezed: String {
+    var kept = UnicodeScalarView()
+    kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.isPassedOver })
+    return String(kept)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPassedOver: Bool { properties.isWhitespace || properties.isDefaultIgnorableCodePoint || isRule }
+
+  /// Part of a line around something.
+  fileprivate var isRule: Bool { self == "|" || (0x2500...0x257F).contains(value) }
 }

@@ -1,13 +1,17 @@
-internal import Files
+package import Files
 internal import Contract
+internal import Notation
 internal import Settings
 package import Tape
 
 /// All that can be found wrong with a tape before it runs: its language, and the options of `run` in it.
 package enum TapeInspection {
-  package static func check(_ bytes: [UInt8]) -> TapeReading {
+  /// With the folder of the tape, files that it plays are looked into too.
+  package static func check(_ bytes: [UInt8], in folder: String? = nil, _ files: (any FileStore)? = nil) -> TapeReading
+  {
     var reading = TapeReader.check(bytes)
     reading.findings += optionFaults(reading.tape, bytes)
+    if let folder, let files { reading.findings += playedFaults(reading.tape, bytes, folder, files) }
     reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
     return reading
   }
@@ -21,6 +25,28 @@ package enum TapeInspection {
       }
       return TapeError(
         line: command.place.line, columns: command.place.word(2), fault.message, remedy: fault.recovery,
+        text: text[command.place.line])
+    }
+  }
+
+  /// What is wrong with the findings that a tape plays.
+  private static func playedFaults(
+    _ tape: Tape, _ bytes: [UInt8], _ folder: String, _ files: any FileStore
+  ) -> [TapeError] {
+    let text = TapeText(bytes)
+    return tape.commands.compactMap { command in
+      guard case .findings(let name) = command.value else { return nil }
+      let path = Paths.joined(folder, name)
+      let (message, remedy): (String, String)
+      do throws(FileFault) {
+        let (_, fault) = FindingLine.read(try files.read(path, limit: FindingLine.maximalSize), file: printable(path))
+        guard let fault else { return nil }
+        (message, remedy) = ("\(fault.file):\(fault.line): \(fault.message)", fault.remedy)
+      } catch {
+        (message, remedy) = ("\(printable(path)) \(error.sentence)", error.remedy)
+      }
+      return TapeError(
+        line: command.place.line, columns: command.place.word(2), message, remedy: remedy,
         text: text[command.place.line])
     }
   }

@@ -55,7 +55,7 @@ final class FaultyRecorder: Recorder {
     case .diskFull where place.isEmpty:
       CaptureError(.cannotWrite, "The disk is full.", recovery: "Free some space and start again.")
     case .diskFull: StorageTrouble.error(ENOSPC, at: place)
-    case .diskSlow: nil
+    case .diskSlow, .detectorHeld, .framesLost: nil
     case .encoder: CaptureError(.recordingFailed, "The clip could not be encoded.", recovery: "Start again.")
     }
   }

@@ -13,6 +13,10 @@ final class TapeShelf: CameraShelf {
   /// Whether the tape calls the camera what it is; else it plays a device.
   private let isItself: Bool
   private(set) var state: CameraState?
+  /// It sends nothing when it is opened the next time.
+  private var isFrozen = false
+  /// A machine that is too slow for its camera: of five frames it gets two.
+  var losesFrames = false { didSet { feed?.losesFrames = losesFrames } }
   private weak var feed: TapeFeed?
   /// The one that it plays.
   private static let device = "/dev/video0"
@@ -39,6 +43,9 @@ final class TapeShelf: CameraShelf {
   {
     if let state { throw state.error(of: Self.device) }
     let feed = TapeFeed(try rack.open(role, at: now, alsoInto: readers))
+    feed.losesFrames = losesFrames
+    if isFrozen { feed.freeze(at: now) }
+    isFrozen = false
     self.feed = feed
     return feed
   }
@@ -58,9 +65,10 @@ final class TapeShelf: CameraShelf {
     case .unplug:
       state = .absent
       feed?.unplug(at: now)
-    case .freeze: feed?.freeze(at: now)
+    case .freeze:
+      if let feed { feed.freeze(at: now) } else { isFrozen = true }
     case .restore:
-      state = nil
+      (state, isFrozen) = (nil, false)
       feed?.restore(at: now)
     }
   }
@@ -73,7 +81,9 @@ extension TapeShelf.CameraState {
     case .absent: DeviceChoice.missing(path)
     case .busy: DeviceCause.busy([DeviceHolder(pid: 4711, name: "cheese")], hidden: false).error(of: path)
     case .denied:
-      DeviceCause.noPermission(Self.access, fix: Self.access.fix(for: Self.person, path)).error(of: path)
+      DeviceCause.noPermission(
+        Self.access, fix: Self.access.fix(for: Self.person, path), saying: Self.access.advice(for: Self.person, path)
+      ).error(of: path)
     }
   }
 
@@ -88,6 +98,7 @@ final class TapeFeed: FrameFeed {
   }
 
   private let feed: any FrameFeed
+  var losesFrames = false
   private var flow = Flow.running
   private var mode: CameraMode?
   /// What has happened and is not yet told, and since when.
@@ -113,7 +124,16 @@ final class TapeFeed: FrameFeed {
     let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []
     for case .opened(let mode) in fresh { self.mode = mode }
     defer { waiting = [] }
-    return waiting + (flow == .running ? fresh : [])
+    return waiting + fresh.filter(isTold)
+  }
+
+  private func isTold(_ news: FeedNews) -> Bool {
+    switch news {
+    // Of one that sends nothing it is known all the same that it is open.
+    case .opened: flow != .unplugged
+    case .frame(let frame): flow == .running && (!losesFrames || [0, 2].contains(frame.number % 5))
+    case .failed, .lost, .returned, .ended: flow == .running
+    }
   }
 
   func freeze(at now: Instant) {

@@ -19,8 +19,15 @@ final class TapeWorld {
   }
 
   var settings = WorldSettings()
-  /// What is the matter with recorder and disk.
-  var fault: Fault? { didSet { applyFault() } }
+  /// What is the matter with recorder, disk or machine.
+  var fault: Fault? {
+    didSet {
+      if fault == .detectorHeld { hold.until = now + Self.held }
+      applyFault()
+    }
+  }
+  /// Until when nothing is looked at.
+  private let hold = LookingHold()
   private var recorder: FaultyRecorder?
   /// nil where the tape's recorder writes nothing.
   private(set) var captures: TapeCaptures?
@@ -90,10 +97,9 @@ final class TapeWorld {
     let recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
     self.recorder = recorder
     let archive = try archive(production)
-    applyFault()
-    var vision = vision.mapValues { Engine.Vision.watching($0) }
+    var vision = vision.mapValues { Engine.Vision.watching(HeldVision($0, hold)) }
     if faces != nil { vision[.face] = .scripted }
-    if let played { vision[.face] = .watching(played) }
+    if let played { vision[.face] = .watching(HeldVision(played, hold)) }
     let house = House(
       production,
       House.Fittings(
@@ -106,6 +112,7 @@ final class TapeWorld {
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
+    applyFault()
     loop.begin(
       house.sitting(production.plan, id: Self.session, archive: archive) { [weak self] stamp, _ in self?.hear(stamp) })
     settle()
@@ -115,6 +122,8 @@ final class TapeWorld {
   private static let session = "tape"
   /// How long a slow disk keeps what a session leaves.
   private static let slowness: Duration = .seconds(2)
+  /// How long a detector that is held back finds nothing.
+  private static let held: Duration = .seconds(15)
 
   private func archive(_ production: Production) throws(CaptureError) -> SessionArchive? {
     if settings.hasRecorder { return nil }
@@ -128,6 +137,7 @@ final class TapeWorld {
     recorder?.fault = fault
     captures?.fill(fault == .diskFull)
     disk.delay = fault == .diskSlow ? Self.slowness : .zero
+    shelf?.losesFrames = fault == .framesLost
   }
 
   private func presentation(_ production: Production) -> Presentation {
@@ -187,7 +197,7 @@ extension TapeWorld {
   /// A new frame is looked at once, where somebody looks for faces.
   private func lookAtFrame() {
     guard let faces, let engine, engine.looking == .face, let frame = engine.frame, frame.number != seenFrame,
-      let size = engine.mode?.size
+      let size = engine.mode?.size, !hold.isOn(at: engine.now)
     else { return }
     seenFrame = frame.number
     engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval))
@@ -233,7 +243,7 @@ extension TapeWorld {
     vision[.face]?.look(false)
     if engine?.looking == .face { played.look(true) }
     (self.played, faces) = (played, nil)
-    engine?.parts.vision[.face] = .watching(played)
+    engine?.parts.vision[.face] = .watching(HeldVision(played, hold))
     settle()
   }
 

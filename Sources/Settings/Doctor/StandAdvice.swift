@@ -13,10 +13,11 @@ package struct StandAdvice: Equatable, Sendable {
   package var widthOfHeight: Double
   package var oval: OvalPreset
   package var place: Place
+  package var rates: LookingRates
 
   /// The width of a face as a share of the picture's height.
-  package init(widthOfHeight: Double) {
-    self.widthOfHeight = widthOfHeight
+  package init(widthOfHeight: Double, rates: LookingRates = LookingRates()) {
+    (self.widthOfHeight, self.rates) = (widthOfHeight, rates)
     let middle = (Self.fitting.lowerBound + Self.fitting.upperBound) / 2
     oval =
       OvalPreset.allCases.min { one, other in
@@ -32,7 +33,9 @@ package struct StandAdvice: Equatable, Sendable {
   package var exitCode: Int32 { place == .fits ? 0 : ExitCode.notCaptured }
 
   /// `set` is what the settings say now.
-  package func lines(set: OvalPreset) -> [String] {
+  package func lines(set: OvalPreset) -> [String] { lines(ofPlace: set) + rates.lines }
+
+  private func lines(ofPlace set: OvalPreset) -> [String] {
     let measured = "The face is \(Self.percent(widthOfHeight)) % as wide as the picture is high."
     let name = oval.rawValue
     switch place {
@@ -56,7 +59,7 @@ package struct StandAdvice: Equatable, Sendable {
   package var json: String {
     JSONNode.object([
       ("v", .integer(1)), ("widthOfHeight", .number(widthOfHeight, decimals: 3)), ("oval", .string(oval.rawValue)),
-      ("share", .number(share, decimals: 3)), ("place", .string(place.rawValue)),
+      ("share", .number(share, decimals: 3)), ("place", .string(place.rawValue)), ("rates", rates.node),
     ]).text(pretty: true)
   }
 
@@ -64,4 +67,26 @@ package struct StandAdvice: Equatable, Sendable {
   private static func move(_ share: Double) -> Int { Int((share * 100).rounded(.up)) }
 
   private static func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
+}
+
+extension LookingRates {
+  /// How many pictures there were, and who is slow if there were too few.
+  package var lines: [String] {
+    guard let camera, let findings else { return [] }
+    let fact = "The camera gives \(Self.text(camera)) pictures a second; \(Self.text(findings)) are looked at."
+    guard let slowness else { return [fact] }
+    let fix = slowness.isOfCamera ? "more light, or another camera" : "close other programs, or take smaller pictures"
+    return [
+      fact,
+      "That is too few to guide anybody well: \(slowness.isOfCamera ? "the camera" : "this machine") is slow (\(fix)).",
+    ]
+  }
+
+  fileprivate var node: JSONNode {
+    func number(_ value: Double?) -> JSONNode { value.map { .number($0, decimals: 3) } ?? .null }
+    let slow: JSONNode = slowness.map { .string($0.isOfCamera ? "camera" : "machine") } ?? .null
+    return .object([("camera", number(camera)), ("findings", number(findings)), ("slow", slow)])
+  }
+
+  private static func text(_ rate: Double) -> String { JSONNode.number(rate, decimals: 1).text() }
 }

@@ -101,9 +101,18 @@ struct Resolver {
   private mutating func take(_ text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     if row.kind == .secret, let path = text.rest(after: "@") {
       take(file: path, row, place, origin)
+    } else if row.kind == .secret, text.unicodeScalars.contains("\u{FFFD}") {
+      // What the system hands over has this in the place of bytes that are no text.
+      refuse(Self.code(.wrongKind, origin), place, "must be UTF-8")
     } else {
       set(row, text, place, origin)
     }
+  }
+
+  /// Other bytes would be sent to a backend than it has given.
+  private mutating func refuse(_ code: ErrorCode, _ place: String, _ message: String) {
+    let diagnostic = Diagnostic(file: place, message, remedy: "write it as UTF-8, or encode its bytes as Base64")
+    problems.append(.init(code: code, diagnostic: diagnostic))
   }
 
   private mutating func set(_ row: OptionRow, _ text: String, _ place: String, _ origin: Origin) {
@@ -131,7 +140,7 @@ struct Resolver {
       let bytes = try files.read(path, limit: Self.dataLimit)
       let body = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
       guard let text = String(validating: body, as: UTF8.self) else {
-        throw FileFault(path, .other("it is not UTF-8"))
+        return refuse(.badSyntax, place, "\(printable(path)) is not UTF-8")
       }
       set(row, text, place, origin)
     } catch {

@@ -1,0 +1,57 @@
+/// A sentence for the person who stands before the screen, with what it tells of; its words are in the tables.
+public struct Saying: Hashable, Sendable {
+  public enum Name: String, CaseIterable, Hashable, Sendable {
+    // Why a camera can't be used.
+    case notACamera = "not_a_camera"
+    case infrared
+    case notAllowed = "not_allowed"
+    case inUseBy = "in_use_by"
+    case inUse = "in_use"
+    case unplugged
+    case noAnswer = "no_answer"
+    case noCameraAt = "no_camera_at"
+    case noneFound = "none_found"
+    case noPictures = "no_pictures"
+    case noFormat = "no_format"
+    case otherCamera = "other_camera"
+    case noRoom = "no_room"
+    case driverSays = "driver_says"
+    case noMode = "no_mode"
+    case noLibrary = "no_library"
+    case filesLeft = "files_left"
+    case tooFewPictures = "too_few_pictures"
+    // Why something can't be written.
+    case diskFull = "disk_full"
+    case readOnly = "read_only"
+    case notYours = "not_yours"
+    case placeMissing = "place_missing"
+    case placeTaken = "place_taken"
+    case placeGone = "place_gone"
+    case cannotWrite = "cannot_write"
+    // What helps.
+    case takeAnother = "take_another"
+    case takeItAnyway = "take_it_anyway"
+    case plugAgain = "plug_again"
+    case connectIt = "connect_it"
+    case closeProgram = "close_program"
+    case closeByNumber = "close_by_number"
+    case whoHoldsIt = "who_holds_it"
+    case run
+    case joinGroup = "join_group"
+    case logInAgain = "log_in_again"
+    case forbiddenElsewhere = "forbidden_elsewhere"
+    case doctorSays = "doctor_says"
+    case smallerPictures = "smaller_pictures"
+    case raiseLimit = "raise_limit"
+    case anyQuality = "any_quality"
+    case freeSpace = "free_space"
+    case otherFolder = "other_folder"
+    case leaveItAlone = "leave_it_alone"
+    case closeOthers = "close_others"
+  }
+
+  public var name: Name
+  public var values: [String]
+
+  public init(_ name: Name, _ values: String...) { (self.name, self.values) = (name, values) }
+}

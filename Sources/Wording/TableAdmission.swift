@@ -1,0 +1,41 @@
+package import Contract
+
+/// Holds a table to those that it joins: what could not be shown as it is meant is left out, and told.
+package enum TableAdmission {
+  /// The table without what must not be shown, and why; `catalogue` has the tables that stand already.
+  package static func admit(
+    _ table: MessageTable, to catalogue: Catalogue
+  ) -> (table: MessageTable, refused: [Diagnostic]) {
+    let english = catalogue.tables(for: Catalogue.fallback).flatMap(\.entries)
+    let signatures = Dictionary(english.map { ($0.key, Signature($0.message)) }) { first, _ in first }
+    var refused: [Diagnostic] = []
+    let admitted = table.keeping { entry in
+      guard let fault = entry.message.fault(beside: signatures[entry.key]) else { return true }
+      refused.append(
+        Diagnostic(
+          file: table.file, line: entry.position.line, column: entry.position.column, "\"\(entry.key)\" \(fault)",
+          remedy: "mend it; until then the text that would stand there without it is shown"))
+      return false
+    }
+    return (admitted, refused)
+  }
+}
+
+extension Message {
+  /// Why it can't take the place of a text with these placeholders; nil where it can.
+  fileprivate func fault(beside english: Signature?) -> String? {
+    if isBlank { return "has an empty text" }
+    guard let english, let wrong = mismatch(with: english) else { return nil }
+    return "has \(wrong.shown), the English text has \(english.shown)"
+  }
+
+  /// Whether nothing would be seen of one of its forms.
+  var isBlank: Bool { texts.contains { $0.unicodeScalars.allSatisfy(\.isBlank) } }
+
+  /// Its placeholders, or those of one of its forms, where they are others than these.
+  func mismatch(with english: Signature) -> Signature? {
+    let own = Signature(self)
+    let forms = PluralCategory.allCases.lazy.map { Signature(self, form: $0) }
+    return own == english ? forms.first { !$0.isWithin(english) } : own
+  }
+}

@@ -1,0 +1,39 @@
+import Contract
+import Flow
+import Testing
+import Wording
+
+@testable import Screens
+
+/// Causes of devices and disks in the language of the person.
+@Suite struct SayingTests {
+  @Test(arguments: Saying.Name.allCases)
+  func eachHasItsWords(name: Saying.Name) throws {
+    let key = try #require(MessageKey(rawValue: "cameo_say_" + name.rawValue))
+    let (english, french) = (
+      Source.catalogue.messages(for: "en").text(key.rawValue), Source.catalogue.messages(for: "fr").text(key.rawValue)
+    )
+    #expect(english != key.rawValue && french != key.rawValue && english != french)
+  }
+
+  @Test func theScreenSaysItInItsLanguageAndMachinesInEnglish() {
+    let error = CaptureError(
+      .cameraBusy, "/dev/video0 is in use by PID 7 (cheese).", recovery: "Close that program: kill 7"
+    ).saying(Saying(.inUseBy, "/dev/video0", "PID 7 (cheese)"), Saying(.closeByNumber, "7"))
+    let speaker = Speaker(messages: Source.catalogue.messages(for: "fr"))
+    #expect(speaker.sentence(error) == "/dev/video0 est utilisé par PID 7 (cheese).")
+    #expect(speaker.advice(error) == "Fermez ce programme : kill 7")
+    #expect(error.message.contains("in use"))
+    #expect(error == CaptureError(.cameraBusy, error.message, recovery: error.recovery))
+  }
+
+  @Test(arguments: [
+    (CaptureWarning.fewFrames(12, of: 30), "La vidéo est saccadée : elle a 12 images sur 30."),
+    (.eyesClosed, "Vos yeux étaient fermés."),
+    (.slow(.machine(1)), "Machine trop lente : 1 image par seconde"),
+    (.slow(.camera(4)), "La caméra donne 4 images par seconde"),
+  ])
+  func warningsAreSaidToo(warning: CaptureWarning, words: String) {
+    #expect(Speaker(messages: Source.catalogue.messages(for: "fr")).say(warning) == words)
+  }
+}
