@@ -27,8 +27,10 @@ def ours(bench):
         (WHOLE, "whole", "ascii", "none"),
         ("cameo, capture page, ascii, no colours", "screen", "ascii", "none"),
         ("cameo, preview, ascii, 256 colours", "preview", "ascii", "256"),
-        ("cameo, preview, color", "preview", "color", "256"),
-        ("cameo, preview, blocks", "preview", "blocks", "256"),
+        ("cameo, preview, ascii, true colour", "preview", "ascii", "true"),
+        ("cameo, preview, blocks, 256 colours", "preview", "blocks", "256"),
+        ("cameo, preview, blocks, true colour", "preview", "blocks", "true"),
+        ("cameo, preview, fine, true colour", "preview", "fine", "true"),
         (BLOCKS, "whole", "blocks", "256"),
         ("cameo, capture page, ascii, 256 colours", "screen", "ascii", "256"),
     ]

@@ -1,37 +1,51 @@
 """Is a face still a face in the cells: pictures drawn by every player, drawn again with a font, and shown to dlib.
 
 Pictures, every tenth frame of videos and every tenth of the demo's tracks, as far as dlib finds a face in them, are drawn by
-every player in 60x20 cells without colours, drawn again with a real font, smoothed as an eye some way off would, and shown
-to dlib. People of tracks who obey are guided meanwhile. Pictures and videos are framed as a selfie first, four times; tracks are as the camera gives them.
+every player in cells, drawn again with a real font in the light of their colours, smoothed as an eye some way off would,
+and shown to dlib. People of tracks who obey are guided meanwhile. Pictures and videos are framed as a selfie first, four times; tracks are as the camera gives them.
 Debian packages: python3-pil fonts-dejavu-core ffmpeg g++ libdlib-dev, and chafa for the peer.
 """
-import functools
-import re
 import subprocess
 import sys
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageFilter
 
+import cells
 import inpty
 import players
+from cells import TALL, WIDE
 
-COLUMNS, ROWS, WIDE, TALL = 60, 20, 8, 16
-SIZE = WIDTH, HEIGHT = COLUMNS * WIDE, ROWS * TALL  # of the raster, and of the clips
-FOLDER = "/usr/share/fonts/truetype/dejavu/"
-PLAIN, BOLD = (ImageFont.truetype(FOLDER + name, 13) for name in ["DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"])
-FAINT = 170  # of 255
+COLUMNS, ROWS = USUAL = 60, 20
+SIZE = WIDTH, HEIGHT = COLUMNS * WIDE, ROWS * TALL  # of the clips and, at the usual size, of the raster
 SHARES = [0.45, 0.50, 0.55, 0.60]  # of the height: the face's box in a selfie
-# The preview shows the oval of 0.45 x 1.35 of the frame's height on 0.70 of the rows.
-ZOOM = 0.70 / (0.45 * 1.35)
-LARGER = 4 / 3  # The raster is shown to dlib as wide as a camera's frame; it needs faces of 80 pixels.
+# The preview shows the oval of 0.45 x 1.35 of the frame's height on 0.70 of twenty rows, and on more of fewer.
+OVAL = 0.45 * 1.35
+ZOOM = 0.70 / OVAL
+RASTER = 640  # The raster is shown to dlib as wide as a camera's frame; it needs faces of 80 pixels.
 EVERY, TRACK_FRAMES = 10, 450
 WIZARD, UNDIMMED = "cameo, as the wizard shows it", "cameo, whole frame undimmed"
 OURS = {players.PREVIEW: WIZARD, players.WHOLE: UNDIMMED}
-CHAFA = players.Player(
-    "chafa, ascii, no colours",
-    lambda picture, size: ["chafa", "-f", "symbols", "--symbols", "ascii", "-c", "none", "--stretch", "-s", "60x20", picture],
-    False)
-MOVES = re.compile(r"\x1b\[([?\d;]*)([a-zA-Z@])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()].|\x1b.|([\b\t\r\n])|([ -~])")
+
+
+def zoom_of(rows):
+    """How much of the frame's height is left out at so many rows; as PreviewView has it."""
+    return (0.70 + 0.22 * min(max(0, (20 - rows) / 10), 1)) / OVAL
+
+
+def chafa(name, *options):
+    def command(picture, size):
+        return ["chafa", "-f", "symbols", *options, "--stretch", "-s", f"{size[0]}x{size[1]}", picture]
+
+    return players.Player(name, command, False)
+
+
+CHAFA = chafa("chafa, ascii, no colours", "--symbols", "ascii", "-c", "none")
+TIMG = players.Player("timg, half blocks", lambda picture, size: ["timg", "-ph", f"-g{size[0]}x{size[1]}", "-U", picture], False)
+# Which of ours is measured in colours, undimmed and zoomed to the oval.
+COLORED = [("ascii", "none"), ("ascii", "256"), ("ascii", "true"), ("blocks", "256"), ("blocks", "true"), ("fine", "true")]
+PEERS = [
+    chafa("chafa, ascii, true colour", "--symbols", "ascii", "-c", "full", "-w", "9"),
+    chafa("chafa, its own symbols, true colour", "-c", "full", "-w", "9"), TIMG]
 
 
 def find(detector, pictures):
@@ -44,64 +58,89 @@ class Shot:
     """A frame with a face in it, as the camera gives it."""
 
     def __init__(self, group, picture, place, folder, name):
-        self.group, self.picture, self.place = group, picture, place
+        self.group, self.size, self.place = group, picture.size, place
         self.clip = written(picture, folder / f"{name}.y4m")
-        # chafa gets the part that the wizard shows, so that the zoom helps it as well.
-        width, height = picture.size
-        tall = height / ZOOM
-        box = (width - 1.5 * tall) / 2, (height - tall) / 2, (width + 1.5 * tall) / 2, (height + tall) / 2
-        self.cut = folder / f"{name}-cut.png"
-        picture.resize(SIZE, Image.BICUBIC, box).save(self.cut)
+        self.picture, self.cuts = picture, {}
 
-    def clip_for(self, player):
-        return self.clip if player.name in OURS else self.cut
+    def cut(self, size):
+        """What the wizard shows at this size, for the peers: so that the zoom helps them as well."""
+        if size not in self.cuts:
+            self.cuts[size] = self.clip.with_name(f"{self.clip.stem}-{size[0]}x{size[1]}.png")
+            width, height = self.size
+            tall = height / zoom_of(size[1])
+            wide = tall * size[0] / size[1] / 2
+            box = (width - wide) / 2, (height - tall) / 2, (width + wide) / 2, (height + tall) / 2
+            self.picture.resize((size[0] * WIDE, size[1] * TALL), Image.BICUBIC, box).save(self.cuts[size])
+        return self.cuts[size]
 
-    def place_for(self, player):
+    def clip_for(self, player, size=USUAL):
+        return self.clip if player.times_itself else self.cut(size)
+
+    def place_for(self, player, size=USUAL):
         """Where the face stands in the raster; ours shows a mirror."""
-        (wide, tall), (x, y, width, height) = self.picture.size, self.place
-        scale = HEIGHT / tall * (1 if player.name == players.WHOLE else ZOOM)
-        left = x - wide / 2 if player.name not in OURS else wide / 2 - x - width
-        return WIDTH / 2 + left * scale, HEIGHT / 2 + (y - tall / 2) * scale, width * scale, height * scale
+        (wide, tall), (x, y, width, height) = self.size, self.place
+        scale = size[1] * TALL / tall * (1 if player.name == players.WHOLE else zoom_of(size[1]))
+        left = x - wide / 2 if not player.times_itself else wide / 2 - x - width
+        return size[0] * WIDE / 2 + left * scale, size[1] * TALL / 2 + (y - tall / 2) * scale, width * scale, height * scale
+
+    @property
+    def is_framed(self):
+        """Whether the face is where guidance wants it."""
+        (wide, tall), (x, y, width, height) = self.size, self.place
+        across, down = (x + width / 2 - wide / 2) * ZOOM / tall, (y + height / 2 - tall / 2) * ZOOM / tall
+        return abs(across) < 0.13 and abs(down) < 0.16 and 0.22 < height * ZOOM / tall < 0.85
 
 
 def written(picture, target):
     """The picture as a clip of one frame."""
-    luma = picture.point(lambda value: 16 + value * 219 // 255).tobytes()
     width, height = picture.size
+    luma, *chromas = picture.convert("YCbCr").split()
     header = f"YUV4MPEG2 W{width} H{height} F25:1 C420\nFRAME\n".encode()
-    target.write_bytes(header + luma + bytes([128]) * (width * height // 2))
+    halves = [plane.resize((width // 2, height // 2), Image.BOX) for plane in chromas]
+    planes = [luma.point(lambda value: 16 + value * 219 // 255)]
+    planes += [half.point(lambda value: round(128 + (value - 128) * 224 / 255)) for half in halves]
+    target.write_bytes(header + b"".join(plane.tobytes() for plane in planes))
     return target
 
 
 def frames_of(file, name, folder):
     """The pictures of a file, every tenth of a video, large enough for dlib."""
     how = f"select=not(mod(n\\,{EVERY})),scale=-2:640"
-    subprocess.run(["ffmpeg", "-v", "error", "-i", file, "-vf", how, "-vsync", "0", "-pix_fmt", "gray",
-                    folder / f"{name}-%03d.pgm"], check=True)
-    return sorted(folder.glob(f"{name}-*.pgm"))
+    subprocess.run(["ffmpeg", "-v", "error", "-i", file, "-vf", how, "-vsync", "0", "-pix_fmt", "rgb24",
+                    folder / f"{name}-%03d.ppm"], check=True)
+    return sorted(folder.glob(f"{name}-*.ppm"))
 
 
 def frames_of_track(bench, track, folder):
     clip = folder / "track.y4m"
     subprocess.run([bench, "clip", track, str(TRACK_FRAMES), clip], check=True)
     full = bytes(min(255, max(0, round((value - 16) * 255 / 219))) for value in range(256))
+    chroma = bytes(min(255, max(0, round(128 + (value - 128) * 255 / 224))) for value in range(256))
     with open(clip, "rb") as file:
         width, height = (int(word[1:]) for word in file.readline().split()[1:3])
         for number in range(TRACK_FRAMES):
             if not file.readline():
                 break
             luma = file.read(width * height)
-            file.seek(width * height // 2, 1)
+            halves = [file.read(width * height // 4) for _ in range(2)]
             if number % EVERY == 0:
-                path = folder / f"{track.stem}-{number:03}.pgm"
-                Image.frombytes("L", (width, height), luma.translate(full)).save(path)
+                path = folder / f"{track.stem}-{number:03}.ppm"
+                planes = [Image.frombytes("L", (width, height), luma.translate(full))]
+                planes += [
+                    Image.frombytes("L", (width // 2, height // 2), half.translate(chroma)).resize((width, height))
+                    for half in halves]
+                Image.merge("YCbCr", planes).convert("RGB").save(path)
                 yield path
     clip.unlink()
 
 
 def seen(detector, paths):
     """The pictures in which there is a face, with its place."""
-    best = [(path, max(faces, default=(0,))) for path, faces in zip(paths, find(detector, paths))]
+    greys = []
+    for path in paths:
+        greys.append(path.with_suffix(".pgm"))
+        Image.open(path).convert("L").save(greys[-1])
+    best = [(path, max(faces, default=(0,))) for path, faces in zip(paths, find(detector, greys))]
     return [(path, face[1:]) for path, face in best if face[0] > 0]
 
 
@@ -129,68 +168,10 @@ def shots(detector, bench, files, tracks, folder):
             yield Shot(track.stem, Image.open(path).copy(), place, folder, path.stem)
 
 
-class Screen:
-    """The cells behind a player's output, up to where it clears them in leaving: (character, font, brightness)."""
-
-    def __init__(self, output):
-        self.cells, self.row, self.column, self.pen = {}, 0, 0, (PLAIN, 255)
-        for move in MOVES.finditer(output):
-            words, verb, control, character = move.groups()
-            if verb == "J" and self.cells:
-                break
-            if verb:
-                self.obey(verb, [int(word or 0) for word in words.split(";")] if "?" not in words else [])
-            elif control:
-                self.step(control)
-            elif character:
-                self.put(character)
-
-    def put(self, character):
-        if self.row < ROWS and self.column < COLUMNS:
-            self.cells[self.row, self.column] = (character, *self.pen)
-        self.column += 1
-
-    def step(self, control):
-        self.row += control == "\n"
-        self.column = {"\r": 0, "\n": self.column, "\b": self.column - 1, "\t": self.column // 8 * 8 + 8}[control]
-
-    def obey(self, verb, numbers):
-        first, last = (max(1, number) for number in ((numbers or [1])[0], numbers[1] if len(numbers) > 1 else 1))
-        if verb == "H":
-            self.row, self.column = first - 1, last - 1
-        elif verb == "m":
-            self.choose(numbers)
-        elif verb == "b":
-            for _ in range(first):
-                self.put(self.cells[self.row, self.column - 1][0])
-        elif verb in "dG":
-            self.row, self.column = (first - 1, self.column) if verb == "d" else (self.row, first - 1)
-        elif verb in "ABCD":
-            down, right = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}[verb]
-            self.row, self.column = self.row + down * first, self.column + right * first
-
-    def choose(self, numbers):
-        for number in numbers:
-            self.pen = {0: (PLAIN, 255), 22: (PLAIN, 255), 1: (BOLD, 255), 2: (PLAIN, FAINT)}.get(number, self.pen)
-
-
-def raster(screen):
-    picture = Image.new("L", SIZE)
-    for (row, column), cell in screen.cells.items():
-        if cell[0] != " ":
-            picture.paste(drawn(*cell), (column * WIDE, row * TALL))
-    return smoothed(picture)
-
-
-@functools.cache
-def drawn(character, font, brightness):
-    cell = Image.new("L", (WIDE, TALL))
-    ImageDraw.Draw(cell).text((0, 13), character, font=font, fill=brightness, anchor="ls")
-    return cell
-
-
-def smoothed(picture):
-    """The mean over one cell around every pixel, by halves, then a Gaussian of two pixels."""
+def smoothed(picture, is_near=False):
+    """The mean over one cell around every pixel, by halves, then a Gaussian of two pixels; near, only a wider Gaussian."""
+    if is_near:
+        return picture.filter(ImageFilter.GaussianBlur(2.5))
     for across, down in [(1, 0), (2, 0), (4, 0), (0, 1), (0, 2), (0, 4), (0, 8)]:
         picture = Image.blend(picture, moved(picture, across, down), 0.5)
     return moved(picture, -WIDE // 2, -TALL // 2).filter(ImageFilter.GaussianBlur(2))
@@ -206,25 +187,26 @@ def overlap(a, b):
     return wide * tall / (a[2] * a[3] + b[2] * b[3] - wide * tall)
 
 
-def shown(player, clip):
+def shown(player, clip, size, is_near):
     """What the player draws of the clip, as a raster in a file."""
-    run = inpty.InPty(player.command(clip, (COLUMNS, ROWS)), (COLUMNS, ROWS), player.environment)
+    run = inpty.InPty(player.command(clip, size), size, player.environment)
     ended = run.read_to_end()
     _, status = run.close()
     if status or not ended:
         raise RuntimeError(f"{player.name} ended with {status}")
     target = clip.with_suffix(".pgm")
-    picture = raster(Screen(run.output.decode(errors="replace")))
-    picture.resize((round(WIDTH * LARGER), round(HEIGHT * LARGER)), Image.BILINEAR).save(target)
+    picture = smoothed(cells.raster(cells.Screen(run.output.decode(errors="replace"), size)), is_near)
+    picture.resize((RASTER, round(RASTER * picture.height / picture.width)), Image.BILINEAR).save(target)
     return target
 
 
-def scores(detector, player, every):
+def scores(detector, player, every, size=USUAL, is_near=False):
     """Per shot the score of the face that dlib sees in its place; -9 if it sees none."""
-    rasters = [shown(player, shot.clip_for(player)) for shot in every]
+    larger = RASTER / (size[0] * WIDE)
+    rasters = [shown(player, shot.clip_for(player, size), size, is_near) for shot in every]
     return [
         max((score for score, *box in faces
-             if overlap([side / LARGER for side in box], shot.place_for(player)) > 0.4), default=-9)
+             if overlap([side / larger for side in box], shot.place_for(player, size)) > 0.4), default=-9)
         for shot, faces in zip(every, find(detector, rasters))]
 
 
@@ -244,6 +226,24 @@ def row(name, every, columns, wanted, threshold=-0.5):
     return [f"| {name} | {len(places)} | {cells} |"]
 
 
+def in_colours(bench, detector, every, notes):
+    """How often framed people are found in every way of drawing, from afar and from near."""
+    people = [shot for shot in every if shot.is_framed]
+    rows = [
+        players.Player(f"cameo, {way}, {depth}", lambda clip, size, words=(way, depth): [bench, "zoomed", clip, *words], True)
+        for way, depth in COLORED]
+    rows += [peer for peer in PEERS if players.installed(peer.name.split(",")[0], peer.name.split(",")[0], notes)]
+    looks = [((60, 20), False), ((52, 17), False), ((60, 20), True)]
+    names = [f"{size[0]}x{size[1]}, {'near' if is_near else 'afar'}" for size, is_near in looks]
+    lines = [f"| {len(people)} framed people, above -0.5 / above 0 | {' | '.join(names)} |", "|---|" + "---:|" * len(looks)]
+    for player in rows:
+        print(f"bench: recognisable, {player.name}", file=sys.stderr)
+        found = [scores(detector, player, people, *look) for look in looks]
+        shares = [" / ".join(f"{sum(score > limit for score in row) / len(row):.3f}" for limit in (-0.5, 0)) for row in found]
+        lines.append(f"| {player.name} | {' | '.join(shares)} |")
+    return lines + [""]
+
+
 def table(bench, files, tracks, folder, notes):
     detector = compiled(folder)
     every = list(shots(detector, bench, files, tracks, folder))
@@ -259,4 +259,5 @@ def table(bench, files, tracks, folder, notes):
     for group in dict.fromkeys(shot.group for shot in every):
         lines += row(group, every, columns, lambda shot: shot.group == group)
     lines += row("all", every, columns, lambda shot: True)
-    return lines + row("all, score above 0", every, columns, lambda shot: True, 0) + [""]
+    lines += row("all, score above 0", every, columns, lambda shot: True, 0) + [""]
+    return lines + in_colours(bench, detector, every, notes)

@@ -25,17 +25,22 @@ struct PreviewRoad: Road {
   private var renderer = PreviewRenderer()
   private var grid: Grid
 
-  /// `isWhole` shows all of the picture without an oval, as the peers do.
-  init(_ terminal: CursesTerminal, _ scenery: Scenery, frame: PixelSize, isWhole: Bool) {
+  /// What of the picture is shown: as the wizard shows it, the same with nothing sunk, or all of it, as the peers do.
+  enum Part: String {
+    case preview, zoomed, whole
+  }
+
+  init(_ terminal: CursesTerminal, _ scenery: Scenery, frame: PixelSize, part: Part) {
     (self.terminal, styles) = (terminal, scenery.presentation.styles)
     let area = Rect(terminal.size)
     view =
-      isWhole
+      part == .whole
       ? .whole(frame: frame, area: area, cellAspect: terminal.cellAspect)
       : .fitting(frame: frame, oval: .desk, area: area, cellAspect: terminal.cellAspect)
     let colors: [ColorDepth: PreviewLook.Colors] = [.ansi16: .sixteen, .palette256: .palette, .direct: .direct]
     look = PreviewLook(
-      mode: scenery.mode, oval: isWhole ? nil : OvalPreset.desk.box(in: frame), opacity: styles.overlay.opacity,
+      mode: scenery.mode, oval: part == .preview ? OvalPreset.desk.box(in: frame) : nil,
+      opacity: styles.overlay.opacity,
       colors: colors[styles.depth] ?? .none, ground: styles[.picture].background ?? 16,
       overlay: styles.overlay.color)
     grid = Grid(terminal.size)
