@@ -7,4 +7,6 @@ package enum Role: UInt8, CaseIterable, Sendable {
   case ovalSearching, ovalWrong, ovalFits, ovalHeld, ovalRecording
   case progress, progressTrack, spinner, icon
   case dialog, dialogTitle, legend, error
+  // Quiet words, the one colour for where one is, and the parts of the bar with the prompt.
+  case muted, accent, promptEdge, promptDetail, promptProgress, promptTrack, promptRecording
 }

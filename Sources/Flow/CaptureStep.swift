@@ -78,7 +78,8 @@ package struct CaptureStep: Step {
       showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
       explanation: explanation, escalation: watch.escalation, helps: help == .open,
       checksCamera: order.checksCamera, slowness: watch.slowness, lapse: lapse.lapse, attempt: attemptsFailed + 1,
-      attempts: order.attempts, awaitsEyes: awaitsEyes)
+      attempts: order.attempts, awaitsEyes: awaitsEyes,
+      gauges: watch.gauges, extent: watch.extent)
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }

@@ -47,13 +47,18 @@ package struct CaptureView: Equatable, Sendable {
   package var attempts: Int
   /// Nothing has been found yet, or for a while: whoever looks is waited for.
   package var awaitsEyes: Bool
+  /// What the meters show.
+  package var gauges: [Gauge]
+  /// How far it is to what the hint asks for, where that is measured.
+  package var extent: Extent?
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
     explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
     helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil, lapse: Lapse? = nil,
-    attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false
+    attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false,
+    gauges: [Gauge] = [], extent: Extent? = nil
   ) {
     self.stage = stage
     self.hint = hint
@@ -70,6 +75,7 @@ package struct CaptureView: Equatable, Sendable {
     self.slowness = slowness
     (self.lapse, self.attempt, self.attempts) = (lapse, attempt, attempts)
     self.awaitsEyes = awaitsEyes
+    (self.gauges, self.extent) = (gauges, extent)
   }
 }
 

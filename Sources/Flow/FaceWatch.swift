@@ -14,6 +14,10 @@ struct FaceWatch: Equatable, Sendable {
   /// Of those that stood on the screen, the one with the fewest pictures a second.
   private(set) var slowest: Slowness?
   private(set) var explains: Bool
+  /// What the meters show of the last finding.
+  private(set) var gauges: [Gauge] = []
+  /// How far it is to what the hint asks for, where that is measured.
+  private(set) var extent: Extent?
 
   init(oval: OvalPreset, explains: Bool = false) {
     (self.oval, self.explains) = (oval, explains)
@@ -34,7 +38,10 @@ struct FaceWatch: Equatable, Sendable {
     pace.take(finding, at: now)
     noteSlowness()
     let reading = guidance.read(found, in: finding.size, at: now, judgesNods: judgesNods)
-    conditions = explains ? guidance.readings(at: now) : []
+    let readings = guidance.readings(at: now)
+    conditions = explains ? readings : []
+    gauges = readings.gauges
+    extent = readings.extent(of: reading.hint, last: reading.hint == hint ? extent : nil)
     return reading
   }
 
@@ -50,6 +57,7 @@ struct FaceWatch: Equatable, Sendable {
   mutating func show(_ next: Hint) -> [Effect] {
     guard next != hint else { return [] }
     (hint, escalation) = (next, .none)
+    if next == .doNotMove { extent = nil }
     return [.notify(.hintChanged(next))]
   }
 
@@ -65,7 +73,7 @@ struct FaceWatch: Equatable, Sendable {
 
   // MARK: What it forgets
 
-  mutating func forgetFaces() { (faces, conditions) = ([], []) }
+  mutating func forgetFaces() { (faces, conditions, gauges, extent) = ([], [], [], nil) }
 
   /// It is looked again after a while in which nobody did.
   mutating func lookAgain() { pace = Pace() }

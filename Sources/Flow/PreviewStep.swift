@@ -40,7 +40,7 @@ package struct PreviewStep: Step {
       CaptureView(
         stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
         showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
-        explanation: explanation, slowness: watch.slowness))
+        explanation: explanation, slowness: watch.slowness, gauges: watch.gauges, extent: watch.extent))
   }
 
   private var stageView: CaptureView.Stage {

@@ -28,6 +28,8 @@ package struct Session: Equatable, Sendable {
   private var products: [Int: [Product]] = [:]
   /// How the session ends as soon as what it leaves behind is kept.
   private var parting: Parting?
+  /// The pages of the steps that are shown, by their places in the plan.
+  private var way: [Int: Page] = [:]
 
   package init(_ plan: Plan) {
     self.plan = plan
@@ -37,10 +39,19 @@ package struct Session: Equatable, Sendable {
 
   /// What stands on the screen, nil before the beginning and after the end.
   package var view: SessionView? {
-    if let farewell = progress.farewell { return SessionView(farewell.face, controls: controls, focus: focus) }
+    if let farewell = progress.farewell {
+      return SessionView(farewell.face, controls: controls, focus: focus, trail: trail)
+    }
     guard let step = standing else { return nil }
-    if let parting, parting.isSeen { return SessionView(parting.face) }
-    return SessionView(step.face, overlay: overlay, controls: controls, focus: focus)
+    if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
+    return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
+  }
+
+  private var trail: Trail {
+    let places = way.keys.sorted()
+    let pages = places.compactMap { way[$0] }
+    guard case .walking(let index) = progress, parting == nil else { return Trail(pages, done: pages.count) }
+    return Trail(pages, done: places.count { $0 < index })
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -56,7 +67,7 @@ package struct Session: Equatable, Sendable {
     case (_, .kept(let result)): part(leaving: result)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
     case _ where parting != nil: wait(event)
-    case (.waiting, .begin): go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
+    case (.waiting, .begin): begin(at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
     case (.waiting, _), (.walking, .begin): []
@@ -124,10 +135,16 @@ extension Session {
     }
   }
 
+  private mutating func begin(at now: Instant) -> [Effect] {
+    for (index, step) in plan.steps.enumerated() where !step.isSatisfied { way[index] = step.face.page }
+    return go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
+  }
+
   /// A step that is entered again makes anew what it made before.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
+    way[index] = plan.steps[index].face.page
     (focus, focusBelow, products[index]) = (nil, nil, nil)
     var effects = step(at: now) { $0.enter(at: now) }
     if overlay != nil { effects += step(at: now) { $0.pause(at: now) } }

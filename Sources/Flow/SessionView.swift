@@ -7,9 +7,14 @@ package struct SessionView: Equatable, Sendable {
   /// The controls of what is on top (overlay, dialog, sheet or page), in the order of focus.
   package var controls: [Control]
   package var focus: ControlID?
+  package var trail: Trail
 
-  package init(_ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil) {
+  package init(
+    _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
+    trail: Trail = Trail()
+  ) {
     self.face = face
+    self.trail = trail
     self.overlay = overlay
     self.controls = controls
     self.focus = focus
@@ -30,4 +35,13 @@ package struct Control: Hashable, Sendable {
 package enum Overlay: Hashable, Sendable {
   case help
   case leaveQuestion
+}
+
+/// The way of a person through the steps that are shown, and where on it they are.
+package struct Trail: Equatable, Sendable {
+  package var pages: [Page]
+  /// How many of them are done.
+  package var done: Int
+
+  package init(_ pages: [Page] = [], done: Int = 0) { (self.pages, self.done) = (pages, done) }
 }

@@ -8,15 +8,20 @@ struct ButtonRow {
   let isStacked: Bool
   let columns: Int
   private let fills: Bool
+  /// What they stand on; where a button cannot be told from it, it has a line.
+  private let ground: Role
 
   /// Between two buttons.
   private let gap: Int
-  /// What stands on each side of a label: the border or bracket, and with more room the sign of focus between spaces.
+  /// What stands on each side of a label: the edge or bracket, and with more room the sign of focus between spaces.
   private let side: Int
 
   /// A single button may fill its place.
-  init(_ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, _ look: Look) {
+  init(
+    _ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, on ground: Role = .background, _ look: Look
+  ) {
     self.buttons = buttons
+    self.ground = ground
     self.isTall = isTall
     self.fills = fills && buttons.count == 1
     labels = buttons.map { look.text($0.label, $0.role) }
@@ -31,7 +36,7 @@ struct ButtonRow {
   var rows: Int { (isTall ? 3 : 1) * (isStacked ? buttons.count : min(1, buttons.count)) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    var rest = fills ? area : area.centred(Size(columns: columns, rows: rows))
+    var rest = fills ? area : Rect(column: area.column, row: area.row, columns: columns, rows: area.rows)
     for (button, label) in zip(buttons, labels) {
       if isStacked {
         draw(button, label, on: &canvas, in: rest.takeTop(isTall ? 3 : 1))
@@ -45,13 +50,17 @@ struct ButtonRow {
 
   private func draw(_ button: Button, _ label: Text, on canvas: inout Canvas, in area: Rect) {
     guard !area.isEmpty else { return }
+    var area = area
     let look = canvas.look
     let role = button.role
     canvas.drawn.controlAreas[button.id] = area
     canvas.grid.clear(area, role: role)
-    if isTall {
+    if look.shows(role, on: ground) {
+      // The fill is all that it needs.
+    } else if isTall {
       canvas.grid.draw(button.isEnabled ? look.border : look.disabledBorder, around: area, role: role)
     } else {
+      area = area.centred(Size(columns: label.columns + 2 * side, rows: 1))
       canvas.grid.write(look.brackets.leading, at: area.column, area.row, role: role, within: area)
       canvas.grid.write(look.brackets.trailing, at: area.endColumn - 1, area.row, role: role, within: area)
     }

@@ -49,9 +49,15 @@ struct Canvas {
     }
   }
 
-  /// Makes an area a panel of a role, with a border where it has room for one.
-  mutating func panel(_ area: Rect, _ role: Role) {
+  /// Writes lines one under the other as one block in the middle of the columns.
+  mutating func writeBlock(_ lines: [Text.Line], _ role: Role, in area: Rect) {
+    let columns = lines.map(\.columns).max() ?? 0
+    writeLeading(lines, role, in: area.centred(Size(columns: columns, rows: area.rows)))
+  }
+
+  /// Makes an area a surface of a role: filled, or with a line around it where no fill would be seen.
+  mutating func panel(_ area: Rect, _ role: Role, on ground: Role = .background) {
     grid.clear(area, role: role)
-    if area.rows >= 3 { grid.draw(look.border, around: area, role: role) }
+    if area.rows >= 3, !look.shows(role, on: ground) { grid.draw(look.border, around: area, role: role) }
   }
 }

@@ -1,16 +1,16 @@
 internal import Cells
 
-/// The page with the live picture: the picture as large as it can be, beside or above what is asked of the person.
+/// The page with the live picture: the picture as large as it can be, above or beside it what is asked of the person.
 struct CapturePage {
-  private let model: ScreenModel
-  private let look: Look
+  let model: ScreenModel
+  let look: Look
 
-  /// From here on the controls stand beside the picture.
+  /// From here on what is asked stands in a panel beside the picture.
   static let wide = Size(columns: 100, rows: 16)
-  /// From here on prompt and controls stand beside each other below the picture, and may be three rows high.
-  static let normal = Size(columns: 60, rows: 18)
-  /// From here on they may be three rows high though they stand one above the other.
-  static let tallRows = 26
+  /// From here on the bar below the picture has a place for the control beside the words.
+  static let normal = 60
+  /// From here on the bar has a margin, and a narrow one the title.
+  static let tallRows = 20
   /// The columns of the conditions, and of a picture that has them beside it.
   static let readings = 33
   static let pictureBeside = 40
@@ -21,94 +21,100 @@ struct CapturePage {
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let page = CapturePage(model: model, look: canvas.look)
     let isWide = area.columns >= wide.columns && area.rows >= wide.rows
-    let picture = isWide ? page.drawBeside(on: &canvas, in: area) : page.drawBelow(on: &canvas, in: area)
-    page.drawPicture(on: &canvas, in: picture)
+    page.drawPicture(
+      on: &canvas, in: isWide ? page.drawBeside(on: &canvas, in: area) : page.drawBelow(on: &canvas, in: area))
   }
-
-  // MARK: Controls beside the picture
 
   private func drawBeside(on canvas: inout Canvas, in area: Rect) -> Rect {
     var rest = area
     let columns = min(48, max(36, area.columns * 3 / 10))
     let panel = look.side == .trailing ? rest.takeTrailing(columns) : rest.takeLeading(columns)
-    drawPanel(on: &canvas, in: panel.inset(columns: 2))
+    CapturePanel(model, columns: panel.columns - 2, look).draw(on: &canvas, in: panel.inset(columns: 1))
     return rest
   }
-
-  /// Title, prompt and control each keep their row from stage to stage, so that nothing jumps.
-  private func drawPanel(on canvas: inout Canvas, in panel: Rect) {
-    var rest = panel
-    let title = titleLines(in: panel)
-    let card = model.prompt.map {
-      PromptCard($0, columns: panel.columns, isTall: true, roomFor: model.longestPrompt, look)
-    }
-    let buttons = ButtonRow(model.buttons, columns: panel.columns, isTall: true, fills: true, look)
-    let cardRows = min(card?.rows ?? 0, panel.rows / 2)
-    let used = title.count + cardRows + max(3, buttons.rows) + 2
-    _ = rest.takeTop(max(0, panel.rows - used) / 3)
-    canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
-    _ = rest.takeTop(1)
-    card?.draw(on: &canvas, in: rest.takeTop(cardRows))
-    _ = rest.takeTop(1)
-    drawControl(buttons, on: &canvas, in: rest.takeTop(max(3, buttons.rows)))
-    _ = rest.takeTop(1)
-    let body = look.text(model.body, .body).balancedLines(columns: rest.columns)
-    canvas.writeCentred(body, .body, in: rest.takeTop(model.body.isEmpty ? 0 : 2))
-    _ = rest.takeTop(1)
-    let numbers = (model.numbers + model.figures).flatMap { Text($0).lines(columns: rest.columns) }
-    canvas.writeLeading(numbers + clipped(model.readings, columns: rest.columns), .label, in: rest)
-  }
-
-  // MARK: Controls below the picture
 
   private func drawBelow(on canvas: inout Canvas, in area: Rect) -> Rect {
     var rest = area
-    let title = titleLines(in: area.inset(columns: 1))
-    canvas.writeCentred(title, .title, in: rest.takeTop(title.count))
-    if area.columns >= Self.normal.columns {
-      drawRow(isTall: area.rows >= Self.normal.rows, on: &canvas, in: &rest)
+    if area.columns >= Self.normal {
+      drawBar(margin: area.rows >= Self.tallRows ? 1 : 0, on: &canvas, in: &rest)
     } else {
       drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)
     }
-    if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
-    if rest.rows >= Self.rowsForFigures { drawFigures(on: &canvas, in: &rest) }
-    if !model.readings.isEmpty { drawReadings(on: &canvas, in: &rest) }
+    drawMeasures(on: &canvas, in: &rest)
     return rest
   }
 
-  private func drawRow(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
-    let margin = isTall ? 1 : 0
-    let buttons = ButtonRow(model.buttons, columns: rest.columns / 2, isTall: isTall, fills: true, look)
-    let slot = max(buttons.columns, min(36, max(26, rest.columns * 3 / 10)))
-    let columns = rest.columns - 2 * margin
-    let beside = columns - slot - 1
-    let kept = PromptCard(Prompt(text: model.longestPrompt), columns: beside, isTall: isTall, look).rows
-    let card = model.prompt.map { PromptCard($0, columns: hasControl ? beside : columns, isTall: isTall, look) }
-    let rows = max(kept, min(card?.rows ?? 0, rest.rows / 2), buttons.rows)
-    var row = rest.takeBottom(rows).inset(columns: margin)
-    if hasControl {
-      drawControl(buttons, on: &canvas, in: row.takeTrailing(slot))
-      _ = row.takeTrailing(1)
-    }
-    card?.draw(on: &canvas, in: row)
+  // MARK: The bar below the picture
+
+  /// The words, and beside them the control and which attempt this is.
+  private func drawBar(margin: Int, on canvas: inout Canvas, in rest: inout Rect) {
+    guard let prompt = model.prompt else { return }
+    let share = rest.columns < 80 ? 20 : max(26, rest.columns * 3 / 10)
+    let buttons = ButtonRow(
+      model.buttons, columns: rest.columns / 2, isTall: false, fills: true, on: .prompt, look)
+    let slot = min(rest.columns / 2, max(buttons.columns, min(36, share), Text(model.attempt).columns))
+    let card = PromptCard(
+      prompt, columns: rest.columns - slot - 2, margin: margin, details: model.title, roomFor: model.longestPrompt, look
+    )
+    let least = max(1, buttons.rows) + (model.attempt.isEmpty ? 0 : 1) + 2 * margin
+    let bar = rest.takeBottom(min(max(card.rows, least), rest.rows * 2 / 3))
+    canvas.promptSurface(bar, prompt)
+    var words = bar
+    var place = words.takeTrailing(slot + 2).inset(columns: 1, rows: margin)
+    card.drawWords(on: &canvas, in: words)
+    drawControl(buttons, on: &canvas, in: place.takeTop(max(1, buttons.rows)))
+    canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: place.takeTop(1))
   }
 
+  /// The words, and below them the control; where there is no control, more words may take its place.
   private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
-    let buttons = ButtonRow(model.buttons, columns: rest.columns - 2, isTall: isTall, look)
-    let control = rest.takeBottom(max(isTall ? 3 : 1, buttons.rows))
-    drawControl(buttons, on: &canvas, in: control.inset(columns: 1))
     guard let prompt = model.prompt else { return }
-    let card = PromptCard(prompt, columns: rest.columns, isTall: isTall, roomFor: model.longestPrompt, look)
-    card.draw(on: &canvas, in: rest.takeBottom(min(card.rows, rest.rows / 2)))
+    let margin = isTall ? 1 : 0
+    let title = isTall || model.insists ? model.title : ""
+    let card = PromptCard(
+      prompt, columns: rest.columns, margin: 0,
+      details: [model.attempt, title].filter { !$0.isEmpty }.joined(separator: "\n"),
+      roomFor: model.longestPrompt, look)
+    let buttons = ButtonRow(model.buttons, columns: rest.columns - 4, isTall: false, fills: true, on: .prompt, look)
+    let control = max(1, buttons.rows) + margin
+    let bar = rest.takeBottom(
+      min((model.insists ? card.rows : card.rows + control) + 2 * margin, rest.rows - Self.smallestPicture.rows))
+    canvas.promptSurface(bar, prompt)
+    var inner = bar.inset(rows: margin)
+    if hasControl {
+      let place = inner.takeBottom(max(1, buttons.rows))
+      drawControl(
+        buttons, on: &canvas, in: Rect(column: 3, row: place.row, columns: place.columns - 4, rows: place.rows))
+    }
+    card.drawWords(on: &canvas, in: inner)
+  }
+
+  private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }
+
+  /// The button, or in its place how far the recording is.
+  func drawControl(_ buttons: ButtonRow, on canvas: inout Canvas, in area: Rect) {
+    if let progress = model.progress {
+      let row = area.centred(Size(columns: area.columns, rows: 1))
+      return ProgressBar(progress, look).draw(on: &canvas, in: row)
+    }
+    buttons.draw(on: &canvas, in: area)
+  }
+
+  // MARK: What was measured, for those who want it explained
+
+  private func drawMeasures(on canvas: inout Canvas, in rest: inout Rect) {
+    if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
+    if rest.rows >= Self.rowsForFigures { drawFigures(on: &canvas, in: &rest) }
+    if !model.readings.isEmpty { drawReadings(on: &canvas, in: &rest) }
   }
 
   /// What was measured of the frame and the largest face; as many rows for every frame, so that the picture stands.
   private func drawNumbers(on canvas: inout Canvas, in rest: inout Rect) {
     let numbers = model.numbers.dropFirst().prefix(2)
-    let isOneRow = rest.columns >= Self.normal.columns + 16
+    let isOneRow = rest.columns >= Self.normal + 16
     let lines = isOneRow ? [numbers.joined(separator: "   ")] : Array(numbers)
     let area = rest.takeTop(isOneRow ? 1 : 2).inset(columns: 1)
-    canvas.writeCentred(clipped(lines, columns: area.columns), .label, in: area)
+    canvas.writeLeading(clipped(lines, columns: area.columns), .muted, in: area)
   }
 
   /// What the pipeline does, as many phrases in a row as have room.
@@ -119,7 +125,7 @@ struct CapturePage {
       if let joined, Width.columns(of: joined) <= columns { rows[rows.count - 1] = joined } else { rows.append(phrase) }
     }
     let area = rest.takeTop(min(rows.count, rest.rows / 4)).inset(columns: 1)
-    canvas.writeCentred(clipped(rows, columns: columns), .label, in: area)
+    canvas.writeLeading(clipped(rows, columns: columns), .muted, in: area)
   }
 
   /// How the conditions stand, beside the picture where both have room, else the first ones above it.
@@ -133,35 +139,20 @@ struct CapturePage {
     lines.map { look.text($0, .label).clipped(columns: columns, ellipsis: look.ellipsis) }
   }
 
-  // MARK: Parts
-
-  private func titleLines(in area: Rect) -> [Text.Line] {
-    Array(look.text(model.title, .title).balancedLines(columns: area.columns).prefix(max(1, area.rows / 4)))
-  }
-
-  private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }
-
-  /// The button, or in its place how far the recording is.
-  private func drawControl(_ buttons: ButtonRow, on canvas: inout Canvas, in area: Rect) {
-    if let progress = model.progress {
-      let row = area.centred(Size(columns: area.columns, rows: 1))
-      return ProgressBar(progress, look).draw(on: &canvas, in: row)
-    }
-    buttons.draw(on: &canvas, in: area)
-  }
+  // MARK: The picture
 
   private func drawPicture(on canvas: inout Canvas, in area: Rect) {
     guard let preview = model.preview else { return }
     canvas.grid.clear(area, role: .overlay)
     let lines = Text(preview.absence).lines(columns: area.columns)
-    canvas.writeCentred(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
+    canvas.writeBlock(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
     if !preview.isLive, let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small)
     {
       canvas.draw(sketch, .overlay, in: area.centred(Size(columns: area.columns, rows: sketch.rows)))
     }
     if let spinner = preview.spinner {
       let frame = look.spinner(spinner)
-      canvas.writeCentred([frame.pieces[...]], .spinner, in: area.centred(Size(columns: area.columns, rows: 1)))
+      canvas.writeBlock([frame.pieces[...]], .spinner, in: area.centred(Size(columns: area.columns, rows: 1)))
     }
     let isLarge = area.columns >= Self.smallestPicture.columns && area.rows >= Self.smallestPicture.rows
     if preview.isLive, model.layer == nil, isLarge { canvas.drawn.previewArea = area }

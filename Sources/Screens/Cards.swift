@@ -9,7 +9,7 @@ struct CardRow {
 
   static let gap = 2
   static let narrowest = 20
-  /// Border and a space on each side.
+  /// The edge and a space on each side.
   static let frame = 4
 
   init?(_ cards: [Card], columns: Int, pictures: PictureSize, _ look: Look) {
@@ -19,24 +19,25 @@ struct CardRow {
     if pictures != .none, sketches.contains(where: { $0.map { $0.columns > part - Self.frame } ?? true }) { return nil }
     self.sketches = sketches
     self.part = part
-    lines = cards.map { look.text($0.text, .card).balancedLines(columns: part - Self.frame) }
+    lines = cards.map { look.text($0.text, .card).lines(columns: part - Self.frame) }
     sketchRows = sketches.map { $0?.rows ?? 0 }.max() ?? 0
   }
+
+  var columns: Int { lines.count * (part + Self.gap) - Self.gap }
 
   var rows: Int { 2 + (sketchRows > 0 ? sketchRows + 1 : 0) + (lines.map(\.count).max() ?? 0) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let columns = lines.count * (part + Self.gap) - Self.gap
-    let row = area.centred(Size(columns: columns, rows: area.rows))
+    let row = Rect(column: area.column, row: area.row, columns: columns, rows: area.rows)
     for (index, part) in row.parts(lines.count, gap: Self.gap).enumerated() {
       canvas.panel(part, .card)
       var inner = part.inset(columns: 2, rows: 1)
       if let sketch = sketches[index] {
-        let place = inner.takeTop(sketchRows).centred(Size(columns: inner.columns, rows: sketch.rows))
-        canvas.draw(sketch, .cardTitle, in: place)
+        var place = inner.takeTop(sketchRows).centred(Size(columns: inner.columns, rows: sketch.rows))
+        canvas.draw(sketch, .cardTitle, in: place.takeLeading(sketch.columns))
         _ = inner.takeTop(1)
       }
-      canvas.writeCentred(lines[index], .card, in: inner)
+      canvas.writeLeading(lines[index], .card, in: inner)
     }
   }
 }
@@ -48,7 +49,7 @@ struct CardList {
   private let sketchColumns: Int
   private let hasBorders: Bool
   private let gap: Int
-  private let columns: Int
+  let columns: Int
 
   /// Long enough for a sentence on two lines; longer ones are tiring to read.
   static let widest = 64
@@ -73,7 +74,7 @@ struct CardList {
   var rows: Int { lines.indices.reduce(gap * (lines.count - 1) + (hasBorders ? 2 : 0)) { $0 + rows($1) } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    var rest = area.centred(Size(columns: columns, rows: area.rows))
+    var rest = Rect(column: area.column, row: area.row, columns: columns, rows: area.rows)
     if hasBorders {
       canvas.panel(rest, .card)
       rest = rest.inset(columns: 2, rows: 1)

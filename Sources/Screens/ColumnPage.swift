@@ -1,6 +1,7 @@
 internal import Cells
 
-/// A page of one column: headline, title, picture, cards, words, prompt and buttons, one under the other.
+/// A page of one column: headline, title, picture, cards, words, prompt and buttons, one under the other, all from the
+/// same leading edge; the column stands in the middle.
 ///
 /// What does not fit is left out in this order: large pictures, small ones, space, the borders, the title.
 struct ColumnPage {
@@ -53,7 +54,7 @@ struct ColumnPage {
 
   private init(_ model: ScreenModel, columns: Int, _ look: Look) {
     let words = { (text: String, role: Role) -> [Block] in
-      let lines = look.text(text, role).balancedLines(columns: min(columns, Self.widestText))
+      let lines = look.text(text, role).lines(columns: min(columns, Self.widestText))
       return text.isEmpty ? [] : [.words(lines, role)]
     }
     self.model = model
@@ -66,9 +67,10 @@ struct ColumnPage {
   }
 
   private func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
-    var rest = area
+    var rest = area.centred(Size(columns: blocks.columns, rows: area.rows))
     // A little above the middle, where the eye looks for it.
-    _ = rest.takeTop(((area.rows - blocks.rows) * 2 + 2) / 5)
+    let spare = area.rows - blocks.rows
+    _ = rest.takeTop(max(min(1, spare), (spare * 2 + 2) / 5))
     for block in blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
@@ -110,9 +112,8 @@ struct ColumnPage {
 
   private func prompt(_ density: Density) -> [Block] {
     guard let prompt = model.prompt else { return [] }
-    let needed = PromptCard.columns(of: prompt, isTall: density.hasBorders, look) + 4
-    let fitted = min(columns, Self.widestText, needed)
-    return [.prompt(PromptCard(prompt, columns: fitted, isTall: density.hasBorders, look))]
+    let fitted = min(columns, Self.widestText, PromptCard.columns(of: prompt, look) + 4)
+    return [.prompt(PromptCard(prompt, columns: fitted, margin: density.hasBorders ? 1 : 0, look), columns: fitted)]
   }
 
   private func buttons(_ density: Density) -> [Block] {
@@ -128,7 +129,7 @@ enum Block {
   case sketch(Sketch)
   case cardRow(CardRow)
   case cardList(CardList)
-  case prompt(PromptCard)
+  case prompt(PromptCard, columns: Int)
   case buttons(ButtonRow)
 
   var rows: Int {
@@ -138,19 +139,35 @@ enum Block {
     case .sketch(let sketch): sketch.rows
     case .cardRow(let cards): cards.rows
     case .cardList(let cards): cards.rows
-    case .prompt(let card): card.rows
+    case .prompt(let card, _): card.rows
     case .buttons(let row): row.rows
+    }
+  }
+
+  var columns: Int {
+    switch self {
+    case .space: 0
+    case .words(let lines, _): lines.map(\.columns).max() ?? 0
+    case .sketch(let sketch): sketch.columns
+    case .cardRow(let cards): cards.columns
+    case .cardList(let cards): cards.columns
+    case .prompt(_, let columns): columns
+    case .buttons(let row): row.columns
     }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     switch self {
     case .space: break
-    case .words(let lines, let role): canvas.writeCentred(lines, role, in: area)
-    case .sketch(let sketch): canvas.draw(sketch, .icon, in: area)
+    case .words(let lines, let role): canvas.writeLeading(lines, role, in: area)
+    case .sketch(let sketch):
+      var area = area
+      canvas.draw(sketch, .icon, in: area.takeLeading(sketch.columns))
     case .cardRow(let cards): cards.draw(on: &canvas, in: area)
     case .cardList(let cards): cards.draw(on: &canvas, in: area)
-    case .prompt(let card): card.draw(on: &canvas, in: area)
+    case .prompt(let card, let columns):
+      var area = area
+      card.draw(on: &canvas, in: area.takeLeading(columns))
     case .buttons(let row): row.draw(on: &canvas, in: area)
     }
   }
@@ -158,4 +175,5 @@ enum Block {
 
 extension [Block] {
   var rows: Int { reduce(0) { $0 + $1.rows } }
+  var columns: Int { map(\.columns).max() ?? 0 }
 }

@@ -1,23 +1,26 @@
 internal import Cells
 
-/// The last rows of a screen: the keys, most needed first, and what is to be known all the while.
+/// The last row of a screen: the keys that a person needs, and what is to be known all the while.
 struct Footer {
   private let entries: [(key: Text, word: Text)]
   private let notice: Text
   private let columns: Int
+  private let margin: Int
   /// Under a layer the notice yields where it would cost a row.
   private let isCovered: Bool
 
   private static let gap = 3
-  private static let margin = 1
   /// The notice stands beside the keys where it takes no more than one part of these.
   private static let shareOfNotice = 4
 
-  init(_ model: ScreenModel, columns: Int) {
+  static func margin(_ columns: Int) -> Int { columns >= ScreenDrawing.narrow ? 2 : 1 }
+
+  init(_ model: ScreenModel, columns: Int, showsNotice: Bool = true) {
     entries = model.legend.map { (Text($0.key), Text($0.word)) }
-    notice = Text(model.notice)
+    notice = Text(showsNotice ? model.notice : "")
     isCovered = model.layer != nil
-    self.columns = columns - 2 * Self.margin
+    margin = Self.margin(columns)
+    self.columns = columns - 2 * margin
   }
 
   /// More than one where the notice has no room beside the keys; the same whatever keys there are.
@@ -32,9 +35,9 @@ struct Footer {
   private static func columns(_ entry: (key: Text, word: Text)) -> Int { entry.key.columns + 1 + entry.word.columns }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    var rest = area.inset(columns: Self.margin)
+    var rest = area.inset(columns: margin)
     let lines = noticeLines
-    canvas.writeCentred(lines, .label, in: rest.takeTop(lines.count))
+    canvas.writeLeading(lines, .label, in: rest.takeTop(lines.count))
     if isNoticeBeside {
       let place = rest.takeTrailing(notice.columns)
       canvas.write(notice.pieces[...], at: place.column, place.row, .label, within: place)
@@ -43,11 +46,10 @@ struct Footer {
     legend(on: &canvas, in: rest)
   }
 
-  /// The first entries that have room, each whole.
+  /// The entries that have room, each whole.
   private func legend(on canvas: inout Canvas, in area: Rect) {
     var column = area.column
-    for entry in entries {
-      guard column + Self.columns(entry) <= area.endColumn else { return }
+    for entry in entries where column + Self.columns(entry) <= area.endColumn {
       canvas.write(entry.key.pieces[...], at: column, area.row, .title, within: area)
       column += entry.key.columns + 1
       canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)

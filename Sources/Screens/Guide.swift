@@ -68,8 +68,18 @@ extension ScreenModel {
       return Prompt(text: speaker.say(.gettingReady), mark: .spinner(facts.spinnerFrame))
     case .guiding, .holding, .recording:
       var prompt = prompt(Guide.row(view.hint), speaker)
+      prompt.extent = extent(view, speaker)
       if view.isPictured { prompt.film = facts.now.pictogramFrame }
       return prompt
+    }
+  }
+
+  private static func extent(_ view: CaptureView, _ speaker: Speaker) -> String {
+    guard view.stage == .guiding else { return "" }
+    switch view.extent {
+    case .little: return speaker.say(.extentLittle)
+    case .much: return speaker.say(.extentMuch)
+    case nil: return ""
     }
   }
 

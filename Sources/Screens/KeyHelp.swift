@@ -6,11 +6,14 @@ internal import Wording
 extension ScreenModel {
   static func help(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
     let values = [KeyWord.language: speaker.messages.language, .theme: facts.theme, .camera: facts.camera]
-    let keys = Keymap.rows(on: face).firstOfEachWord.map { row in
-      let value = values[row.word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
-      return LegendEntry(key: row.shown, word: speaker.say(word(row.word, on: face)) + value)
-    }
+    let keys = keys(face, speaker) { word in values[word].flatMap { $0.isEmpty ? nil : " (\($0))" } ?? "" }
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
+  }
+
+  static func keys(_ face: PageFace, _ speaker: Speaker, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
+    Keymap.rows(on: face).firstOfEachWord.map { row in
+      LegendEntry(key: speaker.name(of: row), word: speaker.say(word(row.word, on: face)) + value(row.word))
+    }
   }
 
   /// Who leaves a preview is not asked.
@@ -22,19 +25,39 @@ extension ScreenModel {
   /// The keys worth a line at the bottom, most needed first.
   static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: Speaker) -> [LegendEntry] {
     let rows = Keymap.rows(on: face)
-    return model.worthALine.compactMap { word, text in
-      rows.first { $0.word == word }.map { LegendEntry(key: $0.shown, word: speaker.say(text)) }
+    return model.worthALine(speaker).compactMap { word, text in
+      rows.first { $0.word == word }.map { LegendEntry(key: speaker.name(of: $0), word: text) }
     }
   }
 
-  private var worthALine: [(KeyWord, MessageKey)] {
-    let canPress = activeButtons.contains { $0.isFocused && $0.isEnabled }
-    let press: [(KeyWord, MessageKey)] = canPress ? [(.press, .legendContinue)] : []
-    if isEnding { return press + (page == .failed ? [(.explain, .explainTitle)] : []) }
-    let up: [(KeyWord, MessageKey)] = [(.up, layer?.kind == .help ? .helpClose : .legendBack)]
-    if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, .lookAgainLabel)] : []) + up }
-    return press + up
-      + [(.leave, .legendLeave), (.help, .legendHelp), (.language, .legendLanguage), (.theme, .legendTheme)]
+  /// What the operator needs stands in the help.
+  private func worthALine(_ speaker: Speaker) -> [(KeyWord, String)] {
+    let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
+    let press: [(KeyWord, String)] = pressed.map { [(.press, $0.label)] } ?? []
+    if isEnding { return press + (page == .failed ? [(.explain, speaker.say(.explainTitle))] : []) }
+    let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
+    if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
+    return press + up + [(.help, speaker.say(.legendHelp))]
+  }
+}
+
+extension Speaker {
+  /// What a key is called on keyboards of the person's language.
+  func name(of row: KeyRow) -> String { name(of: row.key) ?? row.shown }
+
+  func name(of key: Key) -> String? {
+    switch key {
+    case .enter: say(.nameEnter)
+    case .character(" "): say(.nameSpace)
+    case .tab: say(.nameTab)
+    case .backTab: say(.nameBackTab)
+    case .escape: say(.nameEsc)
+    case .up: say(.nameUp)
+    case .down: say(.nameDown)
+    case .left: say(.nameLeft)
+    case .right: say(.nameRight)
+    default: nil
+    }
   }
 }
 

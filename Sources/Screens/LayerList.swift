@@ -26,6 +26,13 @@ struct LayerList {
     if !layer.cameras.isEmpty { setCameras(layer.cameras, columns: columns, rows: rows, look) }
   }
 
+  /// Keys in one column on the page itself.
+  init(keys: [LegendEntry], columns: Int) {
+    table(keys.map { (key: Text($0.key), word: Text($0.word)) }, 1, columns, roles: (.title, .muted))
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
   func draw(on canvas: inout Canvas, in area: Rect) {
     for (row, spans) in zip(area.row..<max(area.row, area.endRow), lines) {
       for span in spans { canvas.write(span.line, at: area.column + span.column, row, span.role, within: area) }
@@ -49,7 +56,9 @@ struct LayerList {
   }
 
   /// Columns of entries side by side; no lines where they have no room.
-  private mutating func table(_ entries: [Entry], _ count: Int, _ columns: Int) {
+  private mutating func table(
+    _ entries: [Entry], _ count: Int, _ columns: Int, roles: (key: Role, word: Role) = (.dialogTitle, .dialog)
+  ) {
     let keyColumns = (entries.map(\.key.columns).max() ?? 0) + 2
     let cell = keyColumns + (entries.map(\.word.columns).max() ?? 0)
     let height = (entries.count + count - 1) / count
@@ -58,8 +67,8 @@ struct LayerList {
     lines = Array(repeating: [], count: height)
     for (index, entry) in entries.enumerated() {
       let column = (index / height) * (cell + 3)
-      lines[index % height].append(Span(column: column, line: entry.key.pieces[...], role: .dialogTitle))
-      lines[index % height].append(Span(column: column + keyColumns, line: entry.word.pieces[...], role: .dialog))
+      lines[index % height].append(Span(column: column, line: entry.key.pieces[...], role: roles.key))
+      lines[index % height].append(Span(column: column + keyColumns, line: entry.word.pieces[...], role: roles.word))
     }
   }
 

@@ -12,7 +12,7 @@ package enum Lines {
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
-    lines += buttonChange(from: old.activeButtons, to: new.activeButtons)
+    lines += buttonChange(from: old.activeButtons, to: new)
     return said(lines)
   }
 
@@ -53,20 +53,20 @@ package enum Lines {
   }
 
   /// A button is told when it can be pressed for the first time, and when the focus comes to it.
-  private static func buttonChange(from old: [Button], to new: [Button]) -> [String] {
-    new.filter { button in
+  private static func buttonChange(from old: [Button], to model: ScreenModel) -> [String] {
+    model.activeButtons.filter { button in
       guard button.isEnabled, button.isFocused else { return false }
       return !old.contains { $0.id == button.id && $0.isEnabled && $0.isFocused && $0.label == button.label }
-    }.map { "Enter: \($0.label)" }
+    }.map { "\(model.pressKey): \($0.label)" }
   }
 
   /// All keys in one line: what Enter presses, where Tab leads, and the legend.
   private static func keys(_ model: ScreenModel) -> String {
     let usable = model.activeButtons.filter(\.isEnabled)
-    let pressed = usable.filter(\.isFocused).map { "Enter: \($0.label)" }
+    let pressed = usable.filter(\.isFocused).map { "\(model.pressKey): \($0.label)" }
     let others = usable.filter { !$0.isFocused }.map(\.label)
-    let tab = others.isEmpty ? [] : ["Tab: \(others.joined(separator: ", "))"]
-    let legend = model.legend.filter { $0.key != "Enter" }.map { "\($0.key): \($0.word)" }
+    let tab = others.isEmpty ? [] : ["\(model.nextKey): \(others.joined(separator: ", "))"]
+    let legend = model.legend.filter { $0.key != model.pressKey }.map { "\($0.key): \($0.word)" }
     return (pressed + tab + legend).joined(separator: "  ")
   }
 

@@ -15,17 +15,30 @@ package struct Look: Equatable, Sendable {
   /// The roles whose text stands in capitals.
   private let capitals: Set<Role>
   private let theme: Theme
+  private let styles: StyleSheet
   private let strokes: [OvalState: OvalStroke]
 
   /// The look that a theme gives; a radius of the corners that the host sets wins over the theme's.
-  package init(theme: Theme, isUnicode: Bool = true, cornerRadius: Double? = nil, side: Side = .trailing) {
+  ///
+  /// The styles tell which surfaces can be seen; without them it is those of a dark screen with 256 colours.
+  package init(
+    theme: Theme, styles: StyleSheet? = nil, isUnicode: Bool = true, cornerRadius: Double? = nil,
+    side: Side = .trailing
+  ) {
     self.isUnicode = isUnicode
     self.side = side
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })
     self.theme = theme
+    self.styles = styles ?? StyleSheet(theme: theme, appearance: .dark, depth: .palette256)
     strokes = Dictionary(uniqueKeysWithValues: OvalState.allCases.map { ($0, theme.oval($0)) })
   }
+
+  /// What stands at the leading edge of every screen.
+  var brand: String { theme.brand }
+
+  /// Whether a surface of a role can be told from the one around it; where it can't, a line stands in for it.
+  func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
 
   /// A text as it looks in a role.
   func text(_ string: String, _ role: Role) -> Text { Text(capitals.contains(role) ? string.uppercased() : string) }
@@ -33,7 +46,7 @@ package struct Look: Equatable, Sendable {
   /// A drawing of the theme; nil where there is none, or none that the terminal can show.
   func sketch(_ drawing: Drawing, _ size: PictureSize) -> Sketch? {
     guard size != .none else { return nil }
-    let lines = theme.drawing(drawing, large: size == .large)
+    let lines = theme.drawing(drawing, large: size == .large, isUnicode: isUnicode)
     let isShown = !lines.isEmpty && (isUnicode || lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     return isShown ? Sketch(lines) : nil
   }
@@ -73,6 +86,11 @@ struct Sketch: Equatable {
   let lines: [Text]
   let columns: Int
   var rows: Int { lines.count }
+
+  init(measured lines: [Text]) {
+    self.lines = lines
+    columns = lines.map(\.columns).max() ?? 0
+  }
 
   init(_ lines: [String]) {
     let indents = lines.map { Array($0.utf8).firstIndex { $0 != 0x20 } }

@@ -35,6 +35,21 @@ enum Marks {
     }
   }
 
+  /// The sign of a step on the way.
+  static func step(_ state: StepMark.State, _ look: Look) -> String {
+    switch state {
+    case .done: look.isUnicode ? "●" : "*"
+    case .current: look.isUnicode ? "◉" : ">"
+    case .ahead: look.isUnicode ? "○" : "-"
+    }
+  }
+
+  /// The edge of what is asked.
+  static func edge(_ look: Look) -> String { look.isUnicode ? "▌" : "|" }
+
+  /// Where a meter stands.
+  static func needle(_ look: Look) -> String { look.isUnicode ? "●" : "O" }
+
   /// The sign that a recording runs.
   static func recording(_ look: Look) -> String { look.isUnicode ? "●" : "*" }
 

@@ -12,14 +12,23 @@ extension ScreenModel {
     let speaker = Speaker(messages: messages)
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
+    model.steps = steps(view.trail, speaker)
+    (model.pressKey, model.nextKey) = (speaker.name(of: .enter) ?? "", speaker.name(of: .tab) ?? "")
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
+    model.keys = model.preview == nil ? [] : keys(view.face, speaker)
     model.legend = legend(of: model, view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model
+  }
+
+  /// One step alone is no way.
+  private static func steps(_ trail: Trail, _ speaker: Speaker) -> [StepMark] {
+    let names = trail.pages.compactMap(\.step).map(speaker.say)
+    return names.count > 1 ? StepMark.way(names, done: trail.done) : []
   }
 
   /// What cannot be seen without points matters where faces are looked for, and nothing of a camera where all is done.

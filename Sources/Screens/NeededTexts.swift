@@ -1,13 +1,16 @@
+package import Cells
+
 extension ScreenModel {
-  /// What must never be cut or left out, however small the window.
-  package var neededTexts: [String] {
+  /// What must never be cut or left out in a window of a size.
+  package func neededTexts(in window: Size) -> [String] {
     let entries = layer?.keys.flatMap { [$0.key, $0.word] } ?? []
     var texts = activeButtons.map(\.label) + entries
     if let layer { return texts + [layer.title, layer.body] }
     texts += [headline, prompt?.text ?? "", notice, attempt] + cards.map(\.text) + remarks.map(\.text)
     if preview == nil {
       texts += body.split(separator: "\n").map(String.init)
-    } else {
+    } else if insists || window.columns >= CapturePage.normal {
+      // What will be recorded is said before; on the smallest screens the picture comes first.
       texts.append(title)
     }
     return texts + [progress?.label ?? "", progress?.recording ?? ""]

@@ -40,6 +40,7 @@ extension ScreenModel {
 
   private mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
     title = Self.title(view, speaker)
+    insists = Self.insistence(view, speaker) != nil && !view.isPreview
     prompt = Self.prompt(view, speaker, facts)
     longestPrompt = Self.longestPrompt(speaker)
     progress = Self.progress(view.stage, speaker)
@@ -47,10 +48,36 @@ extension ScreenModel {
     body = Self.body(view, speaker)
     attempt = view.isPreview ? "" : speaker.attempt(view)
     if view.trouble != nil { icon = Icon(drawing: .cameraPermission, name: speaker.say(.pictoPermission)) }
+    stages = Self.stages(view, speaker)
+    meters = view.stage.isLooking && view.trouble == nil ? view.gauges.map { Self.meter($0, speaker) } : []
     guard view.explains else { return }
     numbers = Self.numbers(view, speaker)
     figures = Self.figures(facts.figures, speaker)
     readings = Self.readings(view.explanation.conditions)
+  }
+
+  private static func stages(_ view: CaptureView, _ speaker: Speaker) -> [StepMark] {
+    let names = [speaker.say(.stagePlace), speaker.say(.holdStill)] + (view.isPreview ? [] : [speaker.say(.recording)])
+    let done =
+      switch view.stage {
+      case .starting, .settled, .ready, .guiding: 0
+      case .holding: 1
+      case .recording: 2
+      }
+    return StepMark.way(names, done: done)
+  }
+
+  private static func meter(_ gauge: Gauge, _ speaker: Speaker) -> Meter {
+    let name: MessageKey =
+      switch gauge.name {
+      case .distance: .meterDistance
+      case .place: .meterPlace
+      case .light: .meterLight
+      }
+    let share = { (value: Int) in Double(value) / Double(Gauge.scale) }
+    return Meter(
+      name: speaker.say(name), value: gauge.value.map(share),
+      zone: share(gauge.zone.lowerBound)...share(gauge.zone.upperBound), isGood: gauge.isGood)
   }
 
   private static func title(_ view: CaptureView, _ speaker: Speaker) -> String {
@@ -97,6 +124,18 @@ extension ScreenModel {
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
       points: view.explanation.points)
+  }
+}
+
+extension Page {
+  /// What it is called among the steps; nil where it is none.
+  var step: MessageKey? {
+    switch self {
+    case .instructions: .stepHow
+    case .cameraPermission: .stepCamera
+    case .videoCapture: .stepYou
+    default: nil
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A bar in one row: the sign and word of a recording, what is done, and how much that is.
+/// A bar in one row of a prompt: the sign and word of a recording, what is done, and how much that is.
 struct ProgressBar {
   private let progress: Progress
   private let recording: Text
@@ -20,11 +20,11 @@ struct ProgressBar {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     if !recording.isEmpty {
-      canvas.writeLeading([recording.pieces[...]], .ovalRecording, in: rest.takeLeading(recording.columns))
+      canvas.writeLeading([recording.pieces[...]], .promptRecording, in: rest.takeLeading(recording.columns))
       _ = rest.takeLeading(1)
     }
     let end = rest.takeTrailing(labelColumns)
-    canvas.write(label.pieces[...], at: end.endColumn - label.columns, end.row, .label, within: end)
+    canvas.write(label.pieces[...], at: end.endColumn - label.columns, end.row, .promptDetail, within: end)
     _ = rest.takeTrailing(1)
     bar(on: &canvas, in: rest)
   }
@@ -35,7 +35,7 @@ struct ProgressBar {
     let done = Int((value * Double(area.columns)).rounded())
     let glyphs = Marks.bar(canvas.look)
     var left = area
-    canvas.grid.fill(left.takeLeading(done), with: Cell(glyphs.done, Paint(.progress)))
-    canvas.grid.fill(left, with: Cell(glyphs.left, Paint(.progressTrack)))
+    canvas.grid.fill(left.takeLeading(done), with: Cell(glyphs.done, Paint(.promptProgress)))
+    canvas.grid.fill(left, with: Cell(glyphs.left, Paint(.promptTrack)))
   }
 }

@@ -1,47 +1,85 @@
 internal import Cells
 
-/// The card with what is asked at this moment: a sign and words, in the middle of a panel.
+/// What is asked at this moment, on a surface of its own with a coloured edge: a sign, the words, and what belongs to it.
 struct PromptCard {
   private let prompt: Prompt
-  private let mark: Text
+  private let sign: Sketch
   private let lines: [Text.Line]
-  private let isTall: Bool
-  private let columns: Int
+  private let extent: Text
+  private let details: [Text.Line]
+  private let margin: Int
+  private let isLarge: Bool
   /// The lines that have their place even where the words need fewer, so that what stands below does not jump.
   private let leastLines: Int
 
-  /// Between the sign and the words.
-  private static let space = 2
+  /// The edge and what stands between it and the sign.
+  private static let edge = 3
+  /// Between the sign and the words, and behind the words.
+  private static let (space, tail) = (2, 1)
 
-  init(_ prompt: Prompt, columns: Int, isTall: Bool, roomFor longest: String = "", _ look: Look) {
+  init(
+    _ prompt: Prompt, columns: Int, margin: Int, isLarge: Bool = false, details: String = "",
+    roomFor longest: String = "", _ look: Look
+  ) {
     self.prompt = prompt
-    self.isTall = isTall
-    self.columns = columns
-    mark = prompt.sign(look)
-    let room = max(1, columns - Self.frame(isTall) - mark.columns - Self.space)
+    (self.margin, self.isLarge) = (margin, isLarge)
+    sign = isLarge ? Signs.sketch(prompt, look) : Sketch(measured: [prompt.sign(look)])
+    let room = max(1, columns - Self.columnsAround(sign))
     lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
     leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
+    self.details = details.isEmpty ? [] : look.text(details, .promptDetail).balancedLines(columns: room)
+    let extent = Text(prompt.extent)
+    let fits = (lines.last?.columns ?? 0) + Self.space + extent.columns <= room || lines.count < leastLines
+    self.extent = fits && extent.columns <= room ? extent : Text("")
   }
 
-  /// Border or margin on both sides.
-  private static func frame(_ isTall: Bool) -> Int { isTall ? 4 : 2 }
+  private static func columnsAround(_ sign: Sketch) -> Int { edge + sign.columns + space + tail }
 
   /// What a prompt needs to stand on one line.
-  static func columns(of prompt: Prompt, isTall: Bool, _ look: Look) -> Int {
-    prompt.sign(look).columns + space + look.text(prompt.text, prompt.role).columns + frame(isTall)
+  static func columns(of prompt: Prompt, _ look: Look) -> Int {
+    columnsAround(Sketch(measured: [prompt.sign(look)])) + look.text(prompt.text, prompt.role).columns
   }
 
-  var rows: Int { max(leastLines, lines.count) + (isTall ? 2 : 0) }
+  private var words: Int { max(leastLines, lines.count) + details.count }
+  var rows: Int { max(isLarge ? Signs.rows : sign.rows, words) + 2 * margin }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let area = area.centred(Size(columns: columns, rows: area.rows))
-    if isTall { canvas.panel(area, prompt.role) } else { canvas.grid.clear(area, role: prompt.role) }
-    let widest = lines.map(\.columns).max() ?? 0
-    let inner = area.inset(columns: isTall ? 2 : 1, rows: isTall ? 1 : 0)
-    var block = inner.centred(Size(columns: mark.columns + Self.space + widest, rows: lines.count))
-    canvas.write(mark.pieces[...], at: block.column, block.row, prompt.role, within: block)
-    _ = block.takeLeading(mark.columns + Self.space)
-    canvas.writeLeading(lines, prompt.role, in: block)
+    canvas.promptSurface(area, prompt)
+    drawWords(on: &canvas, in: area)
+  }
+
+  /// The words alone, on a surface that is there already.
+  func drawWords(on canvas: inout Canvas, in area: Rect) {
+    var rest = area.inset(rows: margin)
+    _ = rest.takeLeading(Self.edge)
+    _ = rest.takeTrailing(Self.tail)
+    let place = rest.takeLeading(sign.columns)
+    canvas.draw(sign, prompt.role, in: !isLarge ? place : place.centred(Size(columns: place.columns, rows: sign.rows)))
+    _ = rest.takeLeading(Self.space)
+    if isLarge { _ = rest.takeTop(max(0, rest.rows - lines.count - details.count) / 2) }
+    canvas.writeLeading(lines, prompt.role, in: rest.takeTop(lines.count))
+    drawExtent(on: &canvas, above: rest, isLast: details.isEmpty || lines.count >= leastLines)
+    if !isLarge, lines.count < leastLines, !extent.isEmpty { _ = rest.takeTop(1) }
+    canvas.writeLeading(details, .promptDetail, in: rest)
+  }
+
+  /// Behind the last line, or below it where it has no room there.
+  private func drawExtent(on canvas: inout Canvas, above rest: Rect, isLast: Bool) {
+    guard !extent.isEmpty, let last = lines.last else { return }
+    let beside = last.columns + Self.space + extent.columns <= rest.columns
+    let column = beside ? rest.column + last.columns + Self.space : rest.column
+    var area = rest
+    (area.row, area.rows) = (rest.row - 1, rest.rows + 1)
+    canvas.write(extent.pieces[...], at: column, beside ? rest.row - 1 : rest.row, .promptDetail, within: area)
+  }
+}
+
+extension Canvas {
+  /// The ground of a prompt with its edge, which tells its tone.
+  mutating func promptSurface(_ area: Rect, _ prompt: Prompt) {
+    grid.clear(area, role: .prompt)
+    let edge = Marks.edge(look)
+    for row in area.row..<area.endRow { grid.write(edge, at: area.column, row, role: prompt.edge, within: area) }
   }
 }
 
@@ -53,4 +91,6 @@ extension Prompt {
     case .bad: .promptBad
     }
   }
+
+  var edge: Role { tone == .neutral ? .promptEdge : role }
 }

@@ -17,11 +17,14 @@ package enum ScreenDrawing {
   }
 
   /// Below this many columns a layer stands alone, without the page it covers.
-  private static let narrow = 60
+  static let narrow = 60
+  private static let rowsOfListsAlone = 16
 
   private static func page(_ model: ScreenModel, on canvas: inout Canvas) {
     var area = canvas.grid.bounds
-    let footer = Footer(model, columns: area.columns)
+    let header = Header(model, columns: area.columns, canvas.look)
+    header.draw(on: &canvas, in: area.takeTop(1))
+    let footer = Footer(model, columns: area.columns, showsNotice: !header.holdsNotice)
     let foot = area.takeBottom(footer.rows)
     drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow {
@@ -36,7 +39,13 @@ package enum ScreenDrawing {
     if let layer = model.layer {
       // What steps back has no controls any more.
       canvas.drawn = Drawn()
-      canvas.grid.repaint(area, role: .overlay)
+      canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
+      // The keys stand one under the other as long as they can, whatever they cover.
+      if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
+        return LayerPanel.draw(layer, on: &canvas, in: canvas.grid.bounds)
+      }
+      // Small screens have no row to spare for what lies behind.
+      if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
       LayerPanel.draw(layer, on: &canvas, in: area)
     }
     footer.draw(on: &canvas, in: foot)

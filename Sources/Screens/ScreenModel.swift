@@ -7,9 +7,13 @@ package struct ScreenModel: Equatable, Sendable {
   /// Stable, for tapes: the page and its stage, as `videoCapture.guiding`.
   package var id: String
   package var page: Page
+  /// The steps that are shown, in order; none where there is only one.
+  package var steps: [StepMark] = []
   package var headline = ""
   package var title = ""
   package var body = ""
+  /// The title asks for what was asked before in more words, and must be seen.
+  package var insists = false
   package var icon: Icon?
   package var cards: [Card] = []
   package var prompt: Prompt?
@@ -20,6 +24,10 @@ package struct ScreenModel: Equatable, Sendable {
   /// What lies over the page and has its keys.
   package var layer: Layer?
   package var legend: [LegendEntry] = []
+  /// All keys of the page, for a screen with room for them.
+  package var keys: [LegendEntry] = []
+  /// What the key is called that presses, and the one that goes on to the next control.
+  package var (pressKey, nextKey) = ("Enter", "Tab")
   /// Something to know all the while, such as that the camera is a demonstration.
   package var notice = ""
   /// What is wrong with words or colours that have just been changed; one line at the top.
@@ -31,6 +39,10 @@ package struct ScreenModel: Equatable, Sendable {
   /// How each condition of guidance stands, for the same; those that are broken come first.
   package var readings: [String] = []
   package var preview: PreviewRequest?
+  /// The parts of a capture, one after the other.
+  package var stages: [StepMark] = []
+  /// What guidance measures, where there is room for it.
+  package var meters: [Meter] = []
   /// A picture that was kept and is shown again.
   package var still: StillRequest?
   /// What was found of it, each with its sign.
@@ -57,6 +69,30 @@ package struct ScreenModel: Equatable, Sendable {
 
   /// The controls that have the keys now: those of the layer, or the page's own.
   package var activeButtons: [Button] { layer?.buttons ?? buttons }
+}
+
+/// One step of a way, and whether it is done, where one is, or still to come.
+package struct StepMark: Equatable, Sendable {
+  package enum State: Sendable {
+    case done, current, ahead
+  }
+
+  package var name: String
+  package var state: State
+
+  /// The steps of a way of which so many are done.
+  static func way(_ names: [String], done: Int) -> [StepMark] {
+    names.enumerated().map { StepMark(name: $1, state: $0 < done ? .done : $0 == done ? .current : .ahead) }
+  }
+}
+
+/// Something that is measured, beside where it should be.
+package struct Meter: Equatable, Sendable {
+  package var name: String
+  /// All in shares of the scale; nil where nobody measured it.
+  package var value: Double?
+  package var zone: ClosedRange<Double>
+  package var isGood: Bool
 }
 
 /// A picture with its name for those who do not see it.
@@ -89,6 +125,8 @@ package struct Prompt: Equatable, Sendable {
   }
 
   package var text: String
+  /// How far it is to what is asked for; empty where that is not measured.
+  package var extent = ""
   package var tone = Tone.neutral
   package var mark = Mark.oval
   /// Where the sign moves, the number of its picture, counted without end.

@@ -41,13 +41,13 @@ struct StillPage {
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
     var words = words(columns: rest.columns)
     // What is for those who look after the machine goes first, and then the picture.
-    if words.last?.role == .label, words.reduce(0, { $0 + $1.lines.count }) + Self.roomyRows > rest.rows {
+    if words.last?.role == .muted, words.reduce(0, { $0 + $1.lines.count }) + Self.roomyRows > rest.rows {
       words.removeLast()
     }
     for (lines, role) in words.dropFirst().reversed() {
-      canvas.writeCentred(lines, role, in: rest.takeBottom(min(lines.count, rest.rows)))
+      canvas.writeLeading(lines, role, in: rest.takeBottom(min(lines.count, rest.rows)))
     }
-    if let first = words.first { canvas.writeCentred(first.lines, first.role, in: rest.takeTop(first.lines.count)) }
+    if let first = words.first { canvas.writeLeading(first.lines, first.role, in: rest.takeTop(first.lines.count)) }
     if rest.rows >= Self.leastRows { canvas.drawn.previewArea = rest }
   }
 
@@ -59,7 +59,7 @@ struct StillPage {
     let parts: [([Text.Line], Role)] = [
       (look.text(model.headline, .headline).lines(columns: columns), .headline),
       (look.text(model.body, .body).lines(columns: columns), .body), (remarks, .body),
-      (model.details.flatMap { look.text($0, .label).lines(columns: columns) }, .label),
+      (model.details.flatMap { look.text($0, .muted).lines(columns: columns) }, .muted),
     ]
     return parts.filter { !$0.0.allSatisfy(\.isEmpty) }.map { (lines: $0.0, role: $0.1) }
   }

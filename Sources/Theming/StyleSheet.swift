@@ -66,6 +66,19 @@ extension Theme {
   }
 }
 
+extension CellStyle {
+  /// What is behind the text; nil is the terminal's own.
+  private var ground: UInt8? { attributes.contains(.reverse) ? foreground : background }
+
+  /// Whether an area of this style can be told from one of another.
+  package func isDistinct(from other: CellStyle) -> Bool {
+    guard let ground, let around = other.ground else {
+      return attributes.contains(.reverse) != other.attributes.contains(.reverse)
+    }
+    return Palette.colors[Int(ground)].contrast(with: Palette.colors[Int(around)]) >= 1.1
+  }
+}
+
 extension CellStyle: CustomStringConvertible {
   /// As people read it: `ink on ground, attributes`, with the numbers of the 256 palette.
   package var description: String {

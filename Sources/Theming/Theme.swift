@@ -10,6 +10,8 @@ package struct Theme: Hashable, Sendable {
   package let contrast: Double
   package let emphasis: Emphasis
   package let buttonCornerRadius: Double
+  /// What stands at the leading edge of every screen.
+  package let brand: String
   /// The frames of the spinner, and those for terminals that show nothing but ASCII.
   package let spinner: [String]
   package let spinnerAscii: [String]
@@ -41,6 +43,7 @@ package struct Theme: Hashable, Sendable {
     summary = text.summary ?? ""
     contrast = text.contrast ?? 4.5
     emphasis = text.emphasis ?? .color
+    brand = text.brand ?? "cameo"
     buttonCornerRadius = text.buttonCornerRadius ?? 7
     spinnerAscii = text.spinnerAscii?.value ?? ["|", "/", "-", "\\"]
     spinner = text.spinner?.value ?? spinnerAscii
@@ -57,8 +60,9 @@ package struct Theme: Hashable, Sendable {
   package func color(_ color: ThemeColor, _ appearance: Appearance) -> RGB { tint(color, appearance).color }
 
   /// The lines of a drawing; none where the theme has no such drawing.
-  package func drawing(_ drawing: Drawing, large: Bool) -> [String] {
-    (large ? text.largeDrawings : text.smallDrawings)[drawing]?.value ?? []
+  package func drawing(_ drawing: Drawing, large: Bool, isUnicode: Bool = false) -> [String] {
+    let blocks = isUnicode ? (large ? text.largeBlocks : text.smallBlocks)[drawing] : nil
+    return (blocks ?? (large ? text.largeDrawings : text.smallDrawings)[drawing])?.value ?? []
   }
 
   package func oval(_ state: OvalState) -> OvalStroke {

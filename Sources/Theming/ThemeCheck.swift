@@ -50,7 +50,19 @@ extension Theme {
     Drawing.allCases.flatMap { drawing in
       faults(of: text.smallDrawings[drawing], "\(drawing.rawValue).small", limit: Drawing.smallLimit)
         + faults(of: text.largeDrawings[drawing], "\(drawing.rawValue).large", limit: Drawing.largeLimit)
+        + [text.smallBlocks[drawing]].compactMap(\.self).flatMap {
+          tooLarge($0, "\(drawing.rawValue).smallBlocks", limit: Drawing.smallLimit)
+        }
+        + [text.largeBlocks[drawing]].compactMap(\.self).flatMap {
+          tooLarge($0, "\(drawing.rawValue).largeBlocks", limit: Drawing.largeLimit)
+        }
     }
+  }
+
+  private func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
+    let size = Size(columns: art.value.map(\.count).max() ?? 0, rows: art.value.count)
+    if size.columns <= limit.columns, size.rows <= limit.rows { return [] }
+    return [art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller")]
   }
 
   private func faults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
@@ -58,11 +70,7 @@ extension Theme {
       let file = text.spinner?.file ?? name
       return [Diagnostic(.warning, file: file, "there is no drawing \(name)", remedy: "add it, or inherit one")]
     }
-    let size = Size(columns: art.value.map(\.count).max() ?? 0, rows: art.value.count)
-    var faults: [Diagnostic] = []
-    if size.columns > limit.columns || size.rows > limit.rows {
-      faults.append(art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller"))
-    }
+    var faults = tooLarge(art, name, limit: limit)
     if !art.value.allSatisfy(\.isPlainText) {
       faults.append(
         art.diagnostic(

@@ -34,9 +34,13 @@ struct ThemeReader {
     text.dark = colors(fields.fields("dark"))
     text.typography = typography(fields.fields("typography"))
     text.buttonCornerRadius = number("buttonCornerRadius", 0...1000, &fields)
+    if var branding = fields.fields("branding") {
+      text.brand = branding.string("name")
+      diagnostics += branding.finish()
+    }
     text.spinner = frames("spinner", &fields)
     text.spinnerAscii = frames("spinnerAscii", &fields)
-    (text.smallDrawings, text.largeDrawings) = drawings(fields.fields("drawings"))
+    drawings(fields.fields("drawings"), &text)
     text.oval = strokes(fields.fields("oval"))
     return text
   }
@@ -135,19 +139,17 @@ struct ThemeReader {
     }
   }
 
-  private mutating func drawings(
-    _ section: JSONFields?
-  ) -> (small: ThemeText.Drawings, large: ThemeText.Drawings) {
-    guard var fields = section else { return ([:], [:]) }
-    var (small, large): (ThemeText.Drawings, ThemeText.Drawings) = ([:], [:])
+  private mutating func drawings(_ section: JSONFields?, _ text: inout ThemeText) {
+    guard var fields = section else { return }
     for drawing in Drawing.allCases {
       guard var inner = fields.fields(drawing.rawValue) else { continue }
-      small[drawing] = placed("small", &inner) { $0.strings("small") }
-      large[drawing] = placed("large", &inner) { $0.strings("large") }
+      text.smallDrawings[drawing] = placed("small", &inner) { $0.strings("small") }
+      text.largeDrawings[drawing] = placed("large", &inner) { $0.strings("large") }
+      text.smallBlocks[drawing] = placed("smallBlocks", &inner) { $0.strings("smallBlocks") }
+      text.largeBlocks[drawing] = placed("largeBlocks", &inner) { $0.strings("largeBlocks") }
       diagnostics += inner.finish()
     }
     diagnostics += fields.finish()
-    return (small, large)
   }
 
   private mutating func strokes(_ section: JSONFields?) -> [OvalState: Placed<OvalStroke>] {

@@ -55,10 +55,14 @@ struct ThemeText: Hashable, Sendable {
   var dark: Colors = [:]
   var typography: [TextRole: Style] = [:]
   var buttonCornerRadius: Double?
+  var brand: String?
   var spinner: Placed<[String]>?
   var spinnerAscii: Placed<[String]>?
   var smallDrawings: Drawings = [:]
   var largeDrawings: Drawings = [:]
+  /// The same for terminals that show more than ASCII.
+  var smallBlocks: Drawings = [:]
+  var largeBlocks: Drawings = [:]
   var oval: [OvalState: Placed<OvalStroke>] = [:]
 
   /// This text, and what it leaves out from its parent.
@@ -70,11 +74,15 @@ struct ThemeText: Hashable, Sendable {
     text.light.merge(parent.light) { own, _ in own }
     text.dark.merge(parent.dark) { own, _ in own }
     text.typography.merge(parent.typography) { own, inherited in own.over(inherited) }
+    text.brand = brand ?? parent.brand
     text.buttonCornerRadius = buttonCornerRadius ?? parent.buttonCornerRadius
     text.spinner = spinner ?? parent.spinner
     text.spinnerAscii = spinnerAscii ?? parent.spinnerAscii
     text.smallDrawings.merge(parent.smallDrawings) { own, _ in own }
     text.largeDrawings.merge(parent.largeDrawings) { own, _ in own }
+    // Who draws anew in letters means that drawing for every terminal.
+    text.smallBlocks.merge(parent.smallBlocks.filter { smallDrawings[$0.key] == nil }) { own, _ in own }
+    text.largeBlocks.merge(parent.largeBlocks.filter { largeDrawings[$0.key] == nil }) { own, _ in own }
     text.oval.merge(parent.oval) { own, _ in own }
     return text
   }

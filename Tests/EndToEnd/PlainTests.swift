@@ -7,7 +7,7 @@ struct PlainTests {
   @Test("The whole walk by keys from a pipe", arguments: Words.all)
   func piped(words: Words) throws {
     let session = try World().runPiped(["--plain", "--language", words.language])
-    #expect(session.wait(for: "Enter: \(words.continueLabel)"))
+    #expect(session.wait(for: "\(words.enter): \(words.continueLabel)"))
     for text in words.instructions { #expect(session.errors.text.contains(text)) }
     session.send("\r")
     #expect(session.wait(for: "\(words.permission)\n"))
@@ -15,7 +15,7 @@ struct PlainTests {
     #expect(session.wait(for: "\(words.usage)\n"))
     session.send("\r")
     #expect(session.wait(for: "\(words.titles[1] ?? "")\n"))
-    #expect(session.wait(for: "Enter: \(words.start)\n"))
+    #expect(session.wait(for: "\(words.enter): \(words.start)\n"))
     session.send("\r")
     #expect(session.exitStatus() == 0)
     #expect(session.output.text.hasSuffix("/result.json\n"))

@@ -83,5 +83,5 @@ extension Frame {
     }
   }
 
-  var neededTexts: [String] { model.neededTexts }
+  var neededTexts: [String] { model.neededTexts(in: grid.size) }
 }

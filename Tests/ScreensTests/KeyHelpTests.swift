@@ -24,7 +24,9 @@ import Wording
       let model = ScreenModel.make(
         view: SessionView(page, overlay: .help), messages: messages, facts: ScreenFacts())
       let keys = model.layer?.keys ?? []
-      #expect(keys.allSatisfy { entry in rows.contains { $0.shown == entry.key } }, "\(page.page)")
+      #expect(
+        keys.allSatisfy { entry in rows.contains { Speaker(messages: messages).name(of: $0) == entry.key } },
+        "\(page.page)")
       let words = Set(keys.map(\.word))
       #expect(words.count == keys.count && words.count == Set(rows.map(\.word)).count)
       for row in rows {

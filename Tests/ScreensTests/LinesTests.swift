@@ -25,7 +25,7 @@ import Testing
         "A calm face: Have a plain expression",
         "A face in good light: Stand in a well-lit environment",
         "Demo camera",
-        "Enter: Continue  Esc: Back  q: Leave  ?: Help  l: Language  t: Theme",
+        "Enter: Continue  Esc: Back  ?: Help",
       ])
   }
 
@@ -39,7 +39,8 @@ import Testing
   @Test func aCaptureIsToldFromStartToEnd() {
     #expect(
       lines(["starting", "ready", "move-left", "several", "holding", "recording", "failed"]).dropFirst(3) == [
-        "Esc: Back  q: Leave  ?: Help  l: Language  t: Theme",
+        "Demo camera",
+        "Esc: Back  ?: Help",
         "Position your face in the oval",
         "Press Start when you are ready",
         "Enter: Start",
@@ -48,8 +49,9 @@ import Testing
         "Perfect, don't move",
         "Recording",
         "There is no recording this time.",
-        "The face did not fit the oval in time. Start again, closer to the camera.",
+        "The face did not fit the oval in time. Lean back until your whole face is in the oval.",
         "Demo camera",
+        "Enter: Try again  Tab: Leave  e: Details",
       ])
   }
 

@@ -143,7 +143,7 @@ import Wording
     let fault = "en.lproj/Localizable.strings:26:3: " + String(repeating: "words and ", count: 12)
     let model = model(capture(.guiding), facts: ScreenFacts(fault: fault))
     let frame = Frame(model, Size(columns: 40, rows: 12), try Look.shipped())
-    #expect(frame.rows[0] == String(fault.prefix(39)) + "…")
+    #expect(frame.rows[1] == String(fault.prefix(39)) + "…")
     #expect(Lines.changes(from: self.model(capture(.guiding)), to: model).contains(fault))
   }
 

@@ -30,7 +30,10 @@ extension Scene {
   private static func page(
     _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
-    let view = SessionView(face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id)
+    let pages: [Page] = [.instructions, .cameraPermission, .videoCapture]
+    let view = SessionView(
+      face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,
+      trail: Trail(pages, done: pages.firstIndex(of: face.page) ?? pages.count))
     return Scene(name: name, view: view, facts: demo)
   }
 
@@ -38,15 +41,21 @@ extension Scene {
     _ name: String, _ stage: CaptureView.Stage, hint: Hint = .positionFace, trouble: CameraLease.Trouble? = nil,
     faces: [Box] = [], showsStart: Bool = true, controls: [Control] = [], overlay: Overlay? = nil,
     escalation: Escalation = .none, helps: Bool = false, lapse: Lapse? = nil, attempt: Int = 1,
-    awaitsEyes: Bool = false
+    awaitsEyes: Bool = false, extent: Extent? = nil
   ) -> Scene {
     let view = CaptureView(
       stage: stage, hint: hint, frame: stage == .starting ? nil : hd, duration: .milliseconds(2500),
       showsStart: showsStart, trouble: trouble, faces: faces, explains: !faces.isEmpty,
       explanation: faces.isEmpty ? Explanation() : explanation, escalation: escalation,
-      helps: helps, lapse: lapse, attempt: attempt, attempts: 3, awaitsEyes: awaitsEyes)
+      helps: helps, lapse: lapse, attempt: attempt, attempts: 3, awaitsEyes: awaitsEyes,
+      gauges: stage.isLooking ? gauges : [], extent: extent)
     return page(name, PageFace(view), overlay: overlay, controls)
   }
+
+  private static let gauges = [
+    Gauge(.distance, value: 6, zone: 8...16, isGood: false), Gauge(.place, value: 3, zone: 0...8, isGood: true),
+    Gauge(.light, value: nil, zone: 6...19, isGood: true),
+  ]
 
   /// What is told of a face that is too far away, in a small selection.
   private static let explanation = Explanation(
@@ -123,6 +132,7 @@ extension Scene {
     capture("ready", .ready, controls: [Control(.start)]),
     capture("host-starts", .ready, showsStart: false),
     capture("move-left", .guiding, hint: .moveLeft),
+    capture("far", .guiding, hint: .getCloser, extent: .little),
     capture("several", .guiding, hint: .multipleFaces),
     capture(
       "explained", .guiding, hint: .getCloser,

@@ -135,6 +135,19 @@ private func read(_ text: String) throws -> Theme {
     }
   }
 
+  /// Themes that bring letters alone keep them.
+  @Test func blocksStandBesideLettersAndYieldToThoseOfAnHeir() throws {
+    let shipped = try Shipped.theme("unissey")
+    for drawing in Drawing.allCases {
+      for (isLarge, limit) in [(false, Drawing.smallLimit), (true, Drawing.largeLimit)] {
+        let lines = shipped.drawing(drawing, large: isLarge, isUnicode: true)
+        #expect(lines.count == limit.rows && lines.allSatisfy { $0.count <= limit.columns })
+        #expect(lines.joined().contains("█") && lines != shipped.drawing(drawing, large: isLarge))
+      }
+    }
+    #expect(try Shipped.theme("mono").drawing(.faceLight, large: true, isUnicode: true).joined().contains("█"))
+  }
+
   @Test(arguments: [(0, .square), (0.5, .rounded), (7, .rounded)] as [(Double, BorderStyle)])
   func cornersFollowTheRadius(radius: Double, style: BorderStyle) {
     #expect(borderStyle(radius: radius) == style)

@@ -1,0 +1,95 @@
+internal import Contract
+
+/// One thing that guidance measures, as a meter shows it: where it stands on a scale, and where it should.
+package struct Gauge: Equatable, Sendable {
+  package enum Name: CaseIterable, Sendable {
+    case distance, place, light
+  }
+
+  /// Coarse, so that a meter moves only where something does.
+  package static let scale = 24
+
+  package var name: Name
+  /// From 0 to `scale`; nil where nobody measured it.
+  package var value: Int?
+  /// Where it should stand.
+  package var zone: ClosedRange<Int>
+  package var isGood: Bool
+
+  package init(_ name: Name, value: Int?, zone: ClosedRange<Int>, isGood: Bool) {
+    (self.name, self.value, self.zone, self.isGood) = (name, value, zone, isGood)
+  }
+}
+
+/// How far it is to what a hint asks for.
+package enum Extent: Equatable, Sendable {
+  case little, much
+}
+
+extension [ConditionReading] {
+  /// The meters, from the limits of the rules that these readings come from.
+  var gauges: [Gauge] { [distance, place, light].compactMap(\.self) }
+
+  private subscript(_ name: ConditionReading.Name) -> ConditionReading? { first { $0.name == name } }
+
+  private func holds(_ names: [ConditionReading.Name]) -> Bool { !contains { names.contains($0.name) && $0.isBroken } }
+
+  /// The width of the face, as much room beside the good part as it has itself.
+  private var distance: Gauge? {
+    guard let far = self[.tooFar], let near = self[.tooClose] else { return nil }
+    let room = near.enter - far.enter
+    return gauge(
+      .distance, far.value, far.enter...near.enter, in: far.enter - room...near.enter + room,
+      isGood: holds([.tooFar, .tooClose]))
+  }
+
+  /// The larger offset, beside the limit that it has.
+  private var place: Gauge? {
+    let offsets = [self[.offX], self[.offY]].compactMap(\.self)
+    guard offsets.count == 2 else { return nil }
+    let shares = offsets.compactMap { reading in reading.value.map { $0 / reading.enter } }
+    return gauge(.place, shares.max(), 0...1, in: 0...3, isGood: holds([.offX, .offY, .cutOff]))
+  }
+
+  private var light: Gauge? {
+    guard let dark = self[.tooDark], let bright = self[.tooBright] else { return nil }
+    return gauge(
+      .light, dark.value, dark.enter...bright.enter, in: 0...255,
+      isGood: holds([.tooDark, .tooBright, .backlit, .glare, .uneven]))
+  }
+
+  private func gauge(
+    _ name: Gauge.Name, _ value: Double?, _ zone: ClosedRange<Double>, in whole: ClosedRange<Double>, isGood: Bool
+  ) -> Gauge {
+    let place = { (value: Double) -> Int in
+      let share = (value - whole.lowerBound) / (whole.upperBound - whole.lowerBound)
+      return Int((Swift.min(Swift.max(share, 0), 1) * Double(Gauge.scale)).rounded())
+    }
+    let value = value.flatMap { $0.isFinite ? place($0) : nil }
+    return Gauge(name, value: value, zone: place(zone.lowerBound)...place(zone.upperBound), isGood: isGood)
+  }
+
+  /// How far it is to what a hint asks for; what was much stays so until it is clearly less.
+  func extent(of hint: Hint, last: Extent?) -> Extent? {
+    guard let row = hint.measured, let reading = self[row.name], let value = reading.value, reading.isBroken else {
+      return nil
+    }
+    let offence = abs(value - reading.enter) / reading.enter
+    return offence > row.much * (last == .much ? 0.8 : 1) ? .much : .little
+  }
+}
+
+extension Hint {
+  /// The condition that this hint is told of, and the share of its limit from which on it is broken by much.
+  fileprivate var measured: (name: ConditionReading.Name, much: Double)? {
+    switch self {
+    case .getCloser: (.tooFar, 0.3)
+    case .getFurtherAway: (.tooClose, 0.3)
+    case .moveLeft, .moveRight: (.offX, 1)
+    case .moveUp, .moveDown: (.offY, 1)
+    case .moreLight: (.tooDark, 0.4)
+    case .lessLight: (.tooBright, 0.12)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Cells
+
+/// What stands beside the picture of a wide screen: the parts of the capture, what is asked with a large sign, the control,
+/// what is measured, and the keys.
+///
+/// What has no room is left out in this order: keys, what is measured, the parts, the large sign.
+struct CapturePanel {
+  private let model: ScreenModel
+  private let look: Look
+  private let columns: Int
+  private let card: PromptCard
+  private let details: [Text.Line]
+  private let buttons: ButtonRow
+  private let stages: [Text]
+  private let meters: [MeterRow]
+  private let keys: LayerList
+  private let measures: [Text.Line]
+
+  /// The words under the sign, the control, and which attempt this is.
+  private static let inner = 4
+  /// Rooms from here on have a large sign.
+  private static let rowsForSign = 20
+
+  init(_ model: ScreenModel, columns: Int, _ look: Look) {
+    self.model = model
+    self.look = look
+    self.columns = columns
+    let prompt = model.prompt ?? Prompt(text: "")
+    card = PromptCard(prompt, columns: columns, margin: 1, isLarge: true, roomFor: model.longestPrompt, look)
+    let words = [model.title, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
+    details = look.text(words, .promptDetail).lines(columns: columns - Self.inner)
+    buttons = ButtonRow(model.buttons, columns: columns - Self.inner, isTall: true, fills: true, on: .prompt, look)
+    stages = model.stages.map { Text("\(Marks.step($0.state, look)) \($0.name)") }
+    meters = model.meters.map { MeterRow($0) }
+    keys = LayerList(keys: model.keys, columns: columns)
+    measures =
+      (model.numbers + model.figures).flatMap { Text($0).lines(columns: columns) }
+      + model.readings.map { look.text($0, .label).clipped(columns: columns, ellipsis: look.ellipsis) }
+  }
+
+  private var kept: Int { max(details.count, 3) }
+  private var control: Int { max(3, buttons.rows) }
+  private var attempt: Int { model.attempt.isEmpty ? 0 : 1 }
+  private var promptRows: Int { card.rows + kept + 1 + control + attempt + 1 }
+
+  func draw(on canvas: inout Canvas, in panel: Rect) {
+    var rest = panel
+    var left = panel.rows - promptRows
+    let showsStages = take(stages.count + 2, of: &left)
+    let showsMeters = !model.stages.isEmpty && measures.isEmpty && take(Self.meterRows + 1, of: &left)
+    let showsKeys = !keys.isEmpty && measures.isEmpty && take(keys.rows + 1, of: &left)
+    if showsStages {
+      _ = rest.takeTop(1)
+      drawStages(on: &canvas, in: rest.takeTop(stages.count))
+      _ = rest.takeTop(1)
+    }
+    drawPrompt(on: &canvas, in: rest.takeTop(promptRows))
+    _ = rest.takeTop(1)
+    if showsKeys { keys.draw(on: &canvas, in: rest.takeBottom(keys.rows)) }
+    if showsMeters { drawMeters(on: &canvas, in: rest.takeTop(min(rest.rows, Self.meterRows))) }
+    if !measures.isEmpty { canvas.writeLeading(measures, .label, in: rest) }
+  }
+
+  private func take(_ rows: Int, of left: inout Int) -> Bool {
+    guard rows <= left else { return false }
+    left -= rows
+    return true
+  }
+
+  private func drawStages(on canvas: inout Canvas, in area: Rect) {
+    for (index, line) in stages.enumerated() where index < area.rows {
+      let isCurrent = model.stages[index].state == .current
+      canvas.write(line.pieces[...], at: area.column, area.row + index, isCurrent ? .title : .muted, within: area)
+      canvas.write(line.pieces.prefix(1), at: area.column, area.row + index, isCurrent ? .accent : .muted, within: area)
+    }
+  }
+
+  private func drawPrompt(on canvas: inout Canvas, in area: Rect) {
+    guard let prompt = model.prompt else { return }
+    canvas.promptSurface(area, prompt)
+    var rest = area
+    let rows = min(card.rows, max(0, rest.rows - control - attempt - 1))
+    card.drawWords(on: &canvas, in: rest.takeTop(rows))
+    rest = Rect(column: rest.column + 3, row: rest.row, columns: rest.columns - Self.inner, rows: rest.rows - 1)
+    let place = rest.takeBottom(control)
+    canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: rest.takeBottom(attempt))
+    canvas.writeLeading(details, .promptDetail, in: rest)
+    CapturePage(model: model, look: look).drawControl(buttons, on: &canvas, in: place)
+  }
+
+  /// A meter every second row.
+  private static let meterRows = 5
+
+  private func drawMeters(on canvas: inout Canvas, in area: Rect) {
+    let names = meters.map(\.nameColumns).max() ?? 0
+    for (index, meter) in meters.enumerated() where 2 * index < area.rows {
+      let row = Rect(column: area.column, row: area.row + 2 * index, columns: area.columns, rows: 1)
+      meter.draw(on: &canvas, in: row, nameColumns: names)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import Cells
+
+/// The signs beside the prompt where there is room: five rows of half blocks, or of plain letters for other terminals.
+enum Signs {
+  static let rows = 5
+
+  /// The sign of a prompt; of a spinner its frame.
+  static func sketch(_ prompt: Prompt, _ look: Look) -> Sketch {
+    guard let art = art(prompt.mark) else { return Sketch(measured: [prompt.sign(look)]) }
+    return Sketch(measured: art.map { Text(look.isUnicode ? $0 : plain($0)) })
+  }
+
+  private static func plain(_ row: String) -> String {
+    String(row.map { ["█": "#", "▀": "\"", "▄": "."][$0] ?? $0 })
+  }
+
+  // swift-format-ignore
+  private static func art(_ mark: Prompt.Mark) -> [String]? {
+    switch mark {
+    case .oval: [
+      "  ▄▄▀▀▀▀▄▄",
+      " █▀      ▀█",
+      " █        █",
+      " █▄      ▄█",
+      "  ▀▀▄▄▄▄▀▀",
+    ]
+    case .several: [
+      " ▄██▄  ▄██▄",
+      " ████  ████",
+      "  ▀▀    ▀▀",
+      "▄████▄▄████▄",
+      "████████████",
+    ]
+    case .missing: [
+      "  ▄█▀▀▀▀█▄",
+      "       ▄██",
+      "     ▄█▀",
+      "     ▀▀",
+      "     ██",
+    ]
+    case .closer: [
+      "██▀▀    ▀▀██",
+      "█ ▀▄▄▄▄▄▄▀ █",
+      "   ██████",
+      "█ ▄▀▀▀▀▀▀▄ █",
+      "██▄▄    ▄▄██",
+    ]
+    case .further: [
+      "▀▄ ▄    ▄ ▄▀",
+      " ▄██    ██▄",
+      "     ██",
+      " ▀██    ██▀",
+      "▄▀ ▀    ▀ ▀▄",
+    ]
+    case .right: [
+      "      ██▄",
+      "▄▄▄▄▄▄████▄",
+      "████████████",
+      "▀▀▀▀▀▀████▀",
+      "      ██▀",
+    ]
+    case .left: [
+      "   ▄██",
+      " ▄████▄▄▄▄▄▄",
+      "████████████",
+      " ▀████▀▀▀▀▀▀",
+      "   ▀██",
+    ]
+    case .up: [
+      "    ▄██▄",
+      "  ▄██████▄",
+      " ▀▀▀████▀▀▀",
+      "    ████",
+      "    ████",
+    ]
+    case .down: [
+      "    ████",
+      "    ████",
+      " ▄▄▄████▄▄▄",
+      "  ▀██████▀",
+      "    ▀██▀",
+    ]
+    case .good: [
+      "         ▄██",
+      "       ▄██▀",
+      "█▄   ▄██▀",
+      "▀██▄██▀",
+      "  ▀█▀",
+    ]
+    case .still: [
+      "  ▄▄▄  ▄▄▄",
+      "  ███  ███",
+      "  ███  ███",
+      "  ███  ███",
+      "  ▀▀▀  ▀▀▀",
+    ]
+    case .straight: [
+      "     ██",
+      "  ▄▀▀██▀▀▄",
+      "███  ██  ███",
+      "  ▀▄▄██▄▄▀",
+      "     ██",
+    ]
+    case .eyes: [
+      "   ▄▄▄▄▄▄",
+      "▄▀▀  ▄▄  ▀▀▄",
+      "█   ████   █",
+      "▀▄▄  ▀▀  ▄▄▀",
+      "   ▀▀▀▀▀▀",
+    ]
+    case .mouth: [
+      "   ▄▄▄▄▄▄",
+      " ▄▀ ▄  ▄ ▀▄",
+      " █        █",
+      " ▀▄ ▀▀▀▀ ▄▀",
+      "   ▀▀▀▀▀▀",
+    ]
+    case .dark: [
+      "  ▄██████▄",
+      " ██████████",
+      "  ▀██████▀",
+      "    ▀▀▀▀",
+      "    ▀██▀",
+    ]
+    case .bright: [
+      " ▄   ██   ▄",
+      "  ▀ ▄▄▄▄ ▀",
+      "██ ██████ ██",
+      "  ▄ ▀▀▀▀ ▄",
+      " ▀   ██   ▀",
+    ]
+    case .behind: [
+      " ▄▄▄▄ ▄ █ ▄",
+      "██████ ███▄",
+      "▀████▀▄▀█▀▄",
+      " ▄▄▄▄   ▄",
+      "██████",
+    ]
+    case .uneven: [
+      "  ▄████▀▀ ▄",
+      " ██████    █",
+      " ██████    █",
+      " ██████    █",
+      "  ▀████▄▄ ▀",
+    ]
+    case .blurred: [
+      " ▄▄    ▄▄",
+      "▀  ▀▄▄▀  ▀▄▀",
+      "▄▀▀▄  ▄▀▀▄ ▄",
+      " ▄▄ ▀▀ ▄▄ ▀",
+      "▀  ▀▄▄▀  ▀▄▀",
+    ]
+    case .covered: [
+      "▀█▄ ▄▄▄▄▄▄",
+      " ▄▀█▄     ▀▄",
+      " █  ██▄▀   █",
+      " █    ▀█▄  █",
+      "  ▀▀▀▀▀▀▀▄▄",
+    ]
+    case .bad: [
+      "██▄    ▄██",
+      " ▀██▄▄██▀",
+      "   ████",
+      " ▄██▀▀██▄",
+      "██▀    ▀██",
+    ]
+    case .spinner: nil
+    }
+  }
+}
