@@ -39,9 +39,11 @@ struct Stage {
     let appearance = decideAppearance(
       flag: settings.appearance, osc11Reply: facts?.background, colorFgBg: environment["COLORFGBG"]
     ).appearance
-    return Presentation(
+    var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: appearance, depth: depth)
+    presentation.usualPreview = settings.preview
+    return presentation
   }
 
   func close() {

@@ -13,6 +13,8 @@ public enum Intent: Equatable, Sendable {
   case nextLanguage
   case nextTheme
   case nextCamera
+  /// Another way of drawing the picture.
+  case nextPreview
   case lookAgain
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)

@@ -55,7 +55,8 @@ public struct UIConfig: Equatable, Sendable {
 
   public init(
     preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
-    showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil, skipConfirmScreen: Bool = true,
+    showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil,
+    skipConfirmScreen: Bool = true,
     endPageMs: Double? = nil
   ) {
     self.preferredLanguage = preferredLanguage

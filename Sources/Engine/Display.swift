@@ -22,6 +22,8 @@ package protocol Display: AnyObject {
   /// What can be pressed at a place of the screen.
   func control(column: Int, row: Int) -> ControlID?
   func show(_ scene: Scene)
+  /// What is said when all is over, where lines are said.
+  func conclude(_ end: SessionEnd, _ presentation: Presentation)
   /// Shows nothing, and keeps nothing of what was shown.
   func forget()
   /// Whether the window has changed although no signal told.
@@ -37,6 +39,7 @@ extension Display {
   package var background: RGB? { nil }
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
+  package func conclude(_ end: SessionEnd, _ presentation: Presentation) {}
 }
 
 /// All that a display needs to know to show this moment.
@@ -63,6 +66,7 @@ package struct Scene {
     self.frame = frame
     self.now = now
     self.facts = facts
+    if let preview = presentation.preview { self.facts.preview = preview }
   }
 }
 

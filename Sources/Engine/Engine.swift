@@ -221,7 +221,9 @@ extension Engine {
     takeRecorderNews()
     for device in parts.devices { device.news().forEach { post(.told($0)) } }
     takeKept()
-    while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
+    while let timer = timers.takeDue(at: now) {
+      if timer == Self.toast { hideToast() } else { post(.timer(timer)) }
+    }
     if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
@@ -252,6 +254,7 @@ extension Engine {
     case .rememberConsent(let granted): remember(granted)
     case .nextLanguage: post(.languageChanged(parts.presentation.nextLanguage()))
     case .nextTheme: changeTheme()
+    case .nextPreview: changePreview()
     case .keep(let end, let products, let warnings): keep(end, products, warnings)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
@@ -287,6 +290,19 @@ extension Engine {
 
   private func remember(_ granted: Bool) {
     do { try parts.consent?.remember(granted) } catch { onTrouble(error) }
+  }
+
+  private static let toast = Timer("toast")
+  private static let toastTime: Duration = .seconds(2)
+
+  private func changePreview() {
+    parts.presentation.nextPreview()
+    timers.set(Self.toast, after: Self.toastTime, at: now)
+  }
+
+  private func hideToast() {
+    parts.presentation.namesPreview = false
+    revision += 1
   }
 
   private func changeTheme() {

@@ -80,7 +80,10 @@ package final class LiveLoop {
     tellSize()
     engine.start()
     while true {
-      if let end = engine.end { return end }
+      if let end = engine.end {
+        display.conclude(end, engine.parts.presentation)
+        return end
+      }
       draw()
       wait()
       engine.advance(to: now)
@@ -224,7 +227,9 @@ extension LiveLoop {
     isStale || shownRevision != engine.revision || (showsPictures && shownFrame != engine.frame?.number)
   }
 
-  private var showsPictures: Bool { display.showsPictures && facts.preview != .off }
+  private var showsPictures: Bool {
+    display.showsPictures && (engine.parts.presentation.preview ?? facts.preview) != .off
+  }
 
   private func draw() {
     let began = now

@@ -32,6 +32,14 @@ package final class PlainDisplay: Display {
     let model = scene.plainModel
     let lines = Lines.changes(from: last, to: model)
     last = model
+    say(lines)
+  }
+
+  package func conclude(_ end: SessionEnd, _ presentation: Presentation) {
+    say(Lines.conclusion(end, presentation.messages))
+  }
+
+  private func say(_ lines: [String]) {
     // What a closed or full log does not take is lost: a session does not wait for its transcript.
     if lines.isEmpty { return }
     let text = lines.map { visible($0, sparingJoiners: true) + "\n" }.joined()

@@ -1,4 +1,5 @@
 internal import Contract
+package import Imaging
 package import Theming
 package import Wording
 
@@ -9,6 +10,12 @@ package struct Presentation {
   package private(set) var styles: StyleSheet
   package var appearance: Appearance { didSet { restyle() } }
   package var depth: ColorDepth { didSet { restyle() } }
+
+  /// The way of drawing that the settings chose, and the one that a person has gone on to.
+  package var usualPreview = PreviewMode.ascii
+  package private(set) var preview: PreviewMode?
+  /// It is named for a moment.
+  package var namesPreview = false
 
   /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
   package var fault = ""
@@ -38,6 +45,13 @@ package struct Presentation {
   mutating func nextLanguage() -> String {
     messages = catalogue.messages(for: catalogue.next(after: language))
     return language
+  }
+
+  /// Goes on to the next way of drawing.
+  mutating func nextPreview() {
+    let all = PreviewMode.allCases
+    let place = all.firstIndex(of: preview ?? usualPreview) ?? 0
+    (preview, namesPreview) = (all[(place + 1) % all.count], true)
   }
 
   /// Goes on to the next theme there is, and tells its name.
@@ -73,6 +87,7 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
+    (preview, namesPreview) = (nil, false)
     if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
     if !standsAsChosen {
       theme = chosen.theme

@@ -122,7 +122,8 @@ extension Scene {
     return ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
-      lacksPoints: lacksPoints, fault: presentation.fault)
+      lacksPoints: lacksPoints, fault: presentation.fault,
+      named: presentation.namesPreview ? facts.preview : nil)
   }
 
   fileprivate func previewLook(_ surface: ScreenPainter.Surface) -> PreviewLook {

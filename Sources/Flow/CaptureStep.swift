@@ -191,6 +191,7 @@ package struct CaptureStep: Step {
   }
 
   private mutating func explain() -> Reaction {
+    if case .reviewing = stage { return .nothing }
     guard case .ending = stage else {
       watch.explain()
       return .nothing

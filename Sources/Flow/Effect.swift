@@ -27,6 +27,7 @@ package enum Effect: Equatable, Sendable {
   case rememberConsent(Bool)
   case nextLanguage
   case nextTheme
+  case nextPreview
   /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.
   case keep(SessionEnd, [Product], [CaptureWarning] = [])
   /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.

@@ -17,6 +17,7 @@ package enum Keymap {
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
     KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture]),
+    KeyRow(.character("v"), "v", .nextPreview, .preview, on: Page.withPicture),
     KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .failed]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
@@ -51,6 +52,8 @@ extension Page {
   package static let withControls = allCases.filter { $0 != .processing }
   /// Those over which a question or help may lie: none that says how the session ends.
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
+  /// Those with a picture of the person.
+  package static let withPicture = [videoCapture, review, captured]
   /// Those with something to choose.
   package static let withChoices = withControls.filter { $0 != .captured }
 }

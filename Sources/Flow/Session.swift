@@ -89,6 +89,8 @@ package struct Session: Equatable, Sendable {
     case .cancel(let canceller): return cancel(by: canceller)
     case .nextLanguage: return [.nextLanguage]
     case .nextTheme: return [.nextTheme]
+    case .nextPreview:
+      return standing.map { Page.withPicture.contains($0.face.page) } == true && overlay == nil ? [.nextPreview] : []
     case .focusNext: return moveFocus(by: 1)
     case .focusPrevious: return moveFocus(by: -1)
     case .press: return focus.map { press($0, at: now) } ?? []
@@ -229,6 +231,7 @@ extension Session {
       return [.cancelTimer(.farewell)] + finish(as: .completed, leaving: farewell.result)
     case .intent(.nextLanguage): return [.nextLanguage]
     case .intent(.nextTheme): return [.nextTheme]
+    case .intent(.nextPreview): return [.nextPreview]
     case .languageChanged(let language): return [.notify(.languageChanged(language))]
     case .themeChanged(let theme): return [.notify(.themeChanged(theme))]
     case .suspended: return [.pauseTimers]

@@ -78,6 +78,7 @@ extension KeyWord {
     case .language: .keyLanguage
     case .theme: .keyTheme
     case .camera: .keyCamera
+    case .preview: .keyPreview
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
     case .retake: .keyRetake

@@ -1,4 +1,6 @@
 internal import Cells
+package import Contract
+package import Wording
 
 /// The screen as plain lines, one sentence for each change: for screen readers, pipes and logs.
 package enum Lines {
@@ -11,9 +13,16 @@ package enum Lines {
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
+    lines += old.attempt == new.attempt ? [] : [new.attempt]
+    lines += old.details == new.details ? [] : new.details
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
     lines += buttonChange(from: old.activeButtons, to: new)
     return said(lines)
+  }
+
+  /// The last line of a session that is complete.
+  package static func conclusion(_ end: SessionEnd, _ messages: Messages) -> [String] {
+    end == .completed ? [Speaker(messages: messages).say(.capturedLine)] : []
   }
 
   /// Everything that a page says, in reading order, with its keys at the end.

@@ -1,5 +1,6 @@
 package import Cells
 internal import Contract
+internal import Imaging
 package import Flow
 package import Wording
 
@@ -20,6 +21,7 @@ extension ScreenModel {
     model.legend = legend(of: model, view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
+    model.toast = facts.named.map { speaker.say(.toastPreview, speaker.say($0.label)) } ?? ""
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model
@@ -119,6 +121,18 @@ extension ControlID {
     case .finish: .finishLabel
     case .lookGood: .lookGoodLabel
     case .tryAgain: .tryAgainLabel
+    }
+  }
+}
+
+extension PreviewMode {
+  var label: MessageKey {
+    switch self {
+    case .ascii: .previewAscii
+    case .blocks: .previewBlocks
+    case .fine: .previewFine
+    case .auto: .previewAuto
+    case .off: .previewOff
     }
   }
 }

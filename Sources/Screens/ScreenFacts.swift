@@ -1,5 +1,6 @@
 package import Cells
 package import Contract
+package import Imaging
 
 /// What a screen must know beside the state of the session.
 package struct ScreenFacts: Equatable, Sendable {
@@ -17,11 +18,13 @@ package struct ScreenFacts: Equatable, Sendable {
   package var lacksPoints: Bool
   /// What is wrong with words or colours that have just been changed.
   package var fault: String
+  /// The way of drawing that was just chosen.
+  package var named: PreviewMode?
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
     now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
-    lacksPoints: Bool = false, fault: String = ""
+    lacksPoints: Bool = false, fault: String = "", named: PreviewMode? = nil
   ) {
     self.theme = theme
     self.camera = camera
@@ -30,6 +33,7 @@ package struct ScreenFacts: Equatable, Sendable {
     self.now = now
     self.window = window
     (self.figures, self.lacksPoints, self.fault) = (figures, lacksPoints, fault)
+    self.named = named
   }
 
   /// The number of the spinner's frame: ten in a second.

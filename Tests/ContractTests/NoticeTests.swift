@@ -8,7 +8,8 @@ import Testing
   private static let samples: [Notice] = [
     .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
     .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
-    .videoRecordProgress(0), .videoRecordEnded, .recordingDiscarded(.faceLeft), .attemptFailed(.fitTimeout, left: 2), .hintChanged(.noFace),
+    .videoRecordProgress(0), .videoRecordEnded, .recordingDiscarded(.faceLeft), .attemptFailed(.fitTimeout, left: 2),
+    .hintChanged(.noFace),
     .faceAcquired, .faceLost, .holdStarted, .holdBroken, .cameraStalled, .cameraLost, .cameraRestored,
     .cameraReleased, .languageChanged("en"), .themeChanged("mono"), .sessionEnded(.failed(nothing)),
   ]

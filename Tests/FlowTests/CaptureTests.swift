@@ -98,7 +98,7 @@ import Testing
     for attempt in 1...3 {
       walk.see(.placed(right: 0.5), for: .seconds(46))
       #expect(walk.names.count { $0 == "attemptFailed" } == attempt)
-      walk.want(.press)
+      walk.want(attempt < 3 ? .press : .pressControl(.leave))
     }
     guard case .sessionEnded(.failed(let error), _, _) = walk.notices.last else {
       Issue.record("ended with \(String(describing: walk.notices.last))")

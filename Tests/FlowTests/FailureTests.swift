@@ -25,7 +25,7 @@ import Testing
     var walk = Walk(config)
     walk.reachReadyCamera()
     walk.want(.startVideoCapture)
-    walk.wait(.seconds(46))
+    walk.wait(.seconds(31))
     #expect(walk.failure?.code == .fitTimeout)
     #expect(walk.notices.last { $0.name == "attemptFailed" } == .attemptFailed(.fitTimeout, left: 0))
     walk.forgetTalk()

@@ -39,7 +39,7 @@ import Testing
     #expect(walk.effects.contains(.discardRecording) && walk.kept == nil)
     #expect(walk.capture?.stage == .guiding && walk.capture?.attempt == 1 && walk.capture?.lapse == nil)
     #expect(walk.names.count { $0 == "videoCaptureStarted" } == 1 && !walk.names.contains("attemptFailed"))
-    walk.see(.fitting, for: .seconds(2))
+    walk.see(.fitting, for: .seconds(3))
     walk.send(.recorder(.started))
     #expect(walk.names.count { $0 == "videoRecordStarted" } == 2)
     walk.wait(.seconds(1))
@@ -55,7 +55,7 @@ import Testing
     var walk = Walk.reviewing
     walk.want(.askToLeave, .pressControl(.leave))
     let discarded = try #require(walk.effects.lastIndex(of: .discardRecording))
-    let kept = try #require(walk.effects.firstIndex(of: .keep(.cancelled(by: .person), [])))
+    let kept = try #require(walk.effects.firstIndex(of: .keep(.cancelled(by: .person), [], [])))
     #expect(discarded < kept)
   }
 

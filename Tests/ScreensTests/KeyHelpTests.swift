@@ -20,7 +20,7 @@ import Wording
     let messages = Source.catalogue.messages(for: language)
     #expect(Self.pages.map(\.page) == Page.allCases)
     for page in Self.pages {
-      let rows = Keymap.rows.filter { $0.pages.contains(page.page) }
+      let rows = Keymap.rows(on: page)
       let model = ScreenModel.make(
         view: SessionView(page, overlay: .help), messages: messages, facts: ScreenFacts())
       let keys = model.layer?.keys ?? []

@@ -249,7 +249,6 @@ import Wording
     #expect(model.remarks.map(\.tone) == [.good, .neutral, .good, .neutral])
     let still = model.still
     #expect(still?.name == "face.jpg")
-    #expect(model.buttons.map(\.label) == ["Look good", "Try again"])
     let bright = Face.still(luma: 235, sharpness: 0.01, eyes: 0.1, yaw: 0)
     let other = ScreenModel.make(
       view: SessionView(Review([bright]).face), messages: messages, facts: ScreenFacts(showsPicture: false))

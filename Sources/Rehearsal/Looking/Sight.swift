@@ -46,6 +46,7 @@ struct Onlooker {
   private var lastModel: ScreenModel?
   /// How many of the lines on stderr are among them.
   private var saidLines = 0
+  private var hasConcluded = false
 
   mutating func look(at world: TapeWorld, withPicture: Bool = false) -> Sight {
     guard world.ending == nil, let view = world.engine?.view, let presentation = world.engine?.parts.presentation else {
@@ -87,7 +88,12 @@ struct Onlooker {
 
   /// Takes down what a program without a screen would have written by now.
   mutating func writeLines(of world: TapeWorld) {
-    guard world.isPlain, let engine = world.engine, let view = engine.view else { return }
+    guard world.isPlain, let engine = world.engine else { return }
+    if let end = engine.end, !hasConcluded {
+      transcript += Lines.conclusion(end, engine.parts.presentation.messages)
+      hasConcluded = true
+    }
+    guard let view = engine.view else { return }
     transcript += world.said.dropFirst(saidLines)
     saidLines = world.said.count
     let model = Scene(

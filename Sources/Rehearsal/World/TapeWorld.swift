@@ -142,10 +142,12 @@ final class TapeWorld {
 
   private func presentation(_ production: Production) -> Presentation {
     let assembly = production.assembly
-    return Presentation(
+    var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
       depth: decideColor(flag: production.settings.color, terminal: settings.terminal).depth)
+    presentation.usualPreview = production.settings.preview
+    return presentation
   }
 
   private func hear(_ stamp: EventStamp) {
