@@ -45,7 +45,8 @@ package struct ScreenPainter {
   package mutating func paint(_ scene: Scene, on surface: Surface) {
     let presentation = scene.presentation
     let look = Look(
-      theme: presentation.theme, styles: presentation.styles, isUnicode: surface.isUnicode, cornerRadius: scene.facts.cornerRadius,
+      theme: presentation.theme, styles: presentation.styles, isUnicode: surface.isUnicode,
+      cornerRadius: scene.facts.cornerRadius,
       side: scene.facts.controlsAreOnTheLeft ? .leading : .trailing)
     let model = ScreenModel.make(
       view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface))

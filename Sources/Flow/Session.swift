@@ -188,7 +188,7 @@ extension Session {
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end), warnings)]
+      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end), warnings(of: end))]
   }
 
   /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.
@@ -197,8 +197,10 @@ extension Session {
     return plan.steps[index].leave()
   }
 
-  /// What the steps have noticed and nobody was stopped by.
-  private var warnings: [CaptureWarning] { plan.steps.flatMap(\.warnings) }
+  /// What the steps have noticed and nobody was stopped by; of what was not made there is nothing to say.
+  private func warnings(of end: SessionEnd) -> [CaptureWarning] {
+    plan.steps.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
+  }
 
   /// What is kept of what the steps have made: nothing, unless all of them have.
   private func made(by end: SessionEnd) -> [Product] {
@@ -212,7 +214,7 @@ extension Session {
     if case .walking(let index) = progress { effects += leave(index) }
     (self.parting, overlay) = (nil, nil)
     if let time = plan.farewell, parting.end == .completed, !parting.wasAsked {
-      progress = .thanking(Farewell(made, result: result, warnings: warnings.filter(\.isOfProduct)))
+      progress = .thanking(Farewell(made, result: result, warnings: warnings(of: .completed).filter(\.isOfProduct)))
       return effects + [.setTimer(.farewell, time)]
     }
     return effects + finish(as: parting.end, leaving: result)
@@ -220,7 +222,7 @@ extension Session {
 
   private mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
     progress = .ended
-    return [.notify(.sessionEnded(end, result: result, warnings: warnings)), .end(end)]
+    return [.notify(.sessionEnded(end, result: result, warnings: warnings(of: end))), .end(end)]
   }
 
   /// Whoever is thanked has made everything: whatever leads away from there ends the session as complete.
@@ -270,41 +272,6 @@ extension Session {
     parting?.isSeen = true
     guard let lease = standing?.lease, lease.isHeld else { return [] }
     return [.stopLooking, .closeCamera(lease.role)]
-  }
-}
-
-extension Timer {
-  package static let processing = Timer("processing")
-}
-
-/// The time between the decision that a session ends and the end itself: what it leaves behind is being kept.
-private struct Parting: Equatable, Sendable {
-  /// Most sessions are kept sooner than anybody could read that they are.
-  static let unseen: Duration = .milliseconds(300)
-
-  var end: SessionEnd
-  var isSeen = false
-  /// How it ends if it is not kept after all, because nobody would wait.
-  private(set) var abandonedAs: SessionEnd?
-  /// Whether somebody wants to leave who waits a moment longer for what is nearly whole.
-  private(set) var wasAsked: Bool
-
-  init(_ end: SessionEnd, asked: Bool) {
-    self.end = end
-    wasAsked = if case .cancelled = end { true } else { asked }
-  }
-
-  var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end) }
-
-  /// The first who asks waits; a second Ctrl-C does not.
-  mutating func hurry(by canceller: Canceller) -> [Effect] {
-    guard wasAsked, canceller == .signal(2), abandonedAs == nil else {
-      wasAsked = true
-      return []
-    }
-    let end = SessionEnd.cancelled(by: canceller)
-    abandonedAs = end
-    return [.abandonKeeping(end)]
   }
 }
 

@@ -221,7 +221,7 @@ import Testing
   @Test func endThatIsDecidedShowsThroughHelpAndIsToldHoweverOneLeaves() {
     let broken = CaptureError(.cameraBusy, "busy")
     let waysOut: [(inout Walk) -> Void] = [
-      { $0.wait(.seconds(6)) }, { $0.want(.press) }, { $0.want(.navigateUp) },
+      { $0.wait(.seconds(6)) }, { $0.want(.pressControl(.leave)) }, { $0.want(.navigateUp) },
       { $0.want(.askToLeave) }, { $0.want(.cancel(by: .host)) }, { $0.want(.cancel(by: .signal(2))) },
     ]
     for wayOut in waysOut {

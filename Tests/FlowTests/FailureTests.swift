@@ -78,7 +78,7 @@ import Testing
     walk.wait(.seconds(5))
     #expect(walk.failure?.code == .cameraTimeout)
     walk.want(.press)
-    #expect(
-      walk.capture?.stage == .starting && walk.names == ["cameraPreviewShown", "cameraReleased", "cameraPreviewShown"])
+    // It never opened, and so it is not told as given back.
+    #expect(walk.capture?.stage == .starting && walk.names == ["cameraPreviewShown", "cameraPreviewShown"])
   }
 }

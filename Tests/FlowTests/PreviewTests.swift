@@ -81,7 +81,7 @@ import Testing
       return
     }
     #expect(error.code == .cameraTimeout)
-    walk.want(.press)
+    walk.want(.pressControl(.leave))
     #expect(walk.effects.last == .end(.error(error)))
   }
 

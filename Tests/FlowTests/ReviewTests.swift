@@ -42,7 +42,7 @@ import Testing
     walk.see(.fitting, for: .seconds(3))
     walk.send(.recorder(.started))
     #expect(walk.names.count { $0 == "videoRecordStarted" } == 2)
-    walk.wait(.seconds(1))
+    walk.see(.fitting, for: .seconds(1))
     walk.send(.recorder(.finished(Walk.clip)))
     #expect(walk.page == .review)
   }

@@ -8,7 +8,7 @@ struct EventFieldTests {
   private static let error = CaptureError(.ourBug, "")
   private static let carriers: [Notice] = [
     .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
-    .themeChanged("mono"), .sessionEnded(.failed(error)),
+    .themeChanged("mono"), .attemptFailed(.fitTimeout, left: 1), .sessionEnded(.failed(error)),
     .sessionEnded(.cancelled(by: .host), result: "", warnings: [.eyesClosed]),
   ]
 

@@ -33,12 +33,14 @@ struct ScreenText {
   func showsInAnyCase(_ text: String) -> Bool {
     // Capitals may be more than their letters, as those of ß are.
     let wanted = text.squeezed.uppercased()
+    guard !wanted.isEmpty else { return isRead(text) }
     return blocks.contains { $0.text.squeezed.uppercased().contains(wanted) } || isRead(text)
   }
 
   /// The roles in which a text stands there.
   func roles(showing text: String) -> [Role] {
     let wanted = text.squeezed
+    guard !wanted.isEmpty else { return [] }
     return blocks.filter { $0.text.squeezed.contains(wanted) }.map(\.role)
   }
 

@@ -7,8 +7,10 @@ import Testing
 @Suite("The heading of a recorded tape")
 struct TapeHeadingTests {
   private static let plain = [
-    "# Recorded by cameo 1.2.3.", "Set Language en", "Set Theme unissey", "Set Seed 7",
+    "# Recorded by cameo 1.2.3.", "Set Language en", "Set Theme unissey", "Set Seed 7", lastPage,
   ]
+  /// A tape has no such page unless it asks for it.
+  private static let lastPage = "Set Option \"--end-page-ms 8000\""
 
   /// What stands beside the usual lines.
   private func others(_ words: [String], tape: String = "out.tape", files: MemoryFiles = MemoryFiles()) throws
@@ -51,7 +53,8 @@ struct TapeHeadingTests {
     let story = try Story(["--camera", "demo", "--language", "fra", "--theme", "mono", "--seed", "99"], language: "fr")
     #expect(
       story.heading == [
-        "# Recorded by cameo 1.2.3.", "Set Language fr", "Set Theme mono", "Set Seed 99", "Camera demo:cooperative",
+        "# Recorded by cameo 1.2.3.", "Set Language fr", "Set Theme mono", "Set Seed 99", Self.lastPage,
+        "Camera demo:cooperative",
       ])
   }
 
@@ -64,7 +67,7 @@ struct TapeHeadingTests {
     #expect(
       story.heading.dropFirst(4) == [
         "Set Option \"--auto-start\"", "Set Option \"--no-instructions\"", "Set Option \"--fps 30\"",
-        "# attempts 5 is left out: only a settings file can say it.", "Camera demo:cooperative",
+        Self.lastPage, "# attempts 5 is left out: only a settings file can say it.", "Camera demo:cooperative",
       ])
   }
 
@@ -120,7 +123,7 @@ struct TapeHeadingTests {
         "# Recorded by cameo 1.2.3.", "Set Language en",
         "# Set Theme is left out: its path can't be told as seen from this tape.", "Set Seed 7",
         "# --iad-data is left out: it may be a secret.",
-        "# --strings is left out: its path can't be told as seen from this tape.",
+        "# --strings is left out: its path can't be told as seen from this tape.", Self.lastPage,
         "# Camera demo is left out: demo: needs the name of a track.",
       ])
   }

@@ -37,6 +37,7 @@ struct TapeWriterTests {
         Set Theme unissey
         Set Seed 7
         Set Option "--duration-ms 2000"
+        Set Option "--end-page-ms 8000"
         Camera demo:leaves
 
         Wait+Event instructionsShown
