@@ -28,12 +28,12 @@ final class Probe {
   /// The signal that ended it, or 0.
   func run() -> Int32 {
     while ending == nil {
+      noteBackground()
       draw()
       wait()
       endRound()
       for signal in Signals.take() { take(signal) }
       for key in terminal.readKeys() { take(key) }
-      noteBackground()
     }
     terminal.close()
     return ending ?? 0
