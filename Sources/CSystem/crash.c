@@ -18,6 +18,8 @@ static struct termios restore_modes;
 // The terminal; or nothing to see to, or another thread that does.
 enum { nothing = -1, under_way = -2 };
 static volatile atomic_int guarded = nothing, real_stderr = -1, stderr_pipe = -1;
+// Whether the terminal has been asked something that it has not answered.
+static volatile atomic_int is_asked = 0;
 // A child that was forked has no terminal to give back.
 static pid_t owner;
 
@@ -31,6 +33,18 @@ static void say_last(int terminal) {
   ssize_t written = write(terminal, &cancel, 1);
   written = write(terminal, restore_text, restore_length);
   (void)written;
+}
+
+// An answer that came after the modes are back would be shown by them, and be typed into the shell.
+static void await_answer(int terminal) {
+  char bytes[64];
+  struct pollfd ready = {.fd = terminal, .events = POLLIN};
+  for (int i = 0; i < 20 && atomic_load(&is_asked); i++) {
+    if (poll(&ready, 1, 10) <= 0) continue;
+    ssize_t count = read(terminal, bytes, sizeof bytes);
+    // Its last byte.
+    if (count <= 0 || memchr(bytes, 'n', (size_t)count)) return;
+  }
 }
 
 // From now on what other threads still draw goes nowhere; gives a descriptor that is the terminal's yet.
@@ -48,6 +62,7 @@ static void restore(void) {
   if (terminal < 0) return;
   terminal = take_away(terminal);
   say_last(terminal);
+  await_answer(terminal);
   tcsetattr(terminal, TCSANOW, &restore_modes);
   tcflush(terminal, TCIFLUSH);
   atomic_store(&guarded, nothing);
@@ -115,6 +130,8 @@ void csys_crash_disarm(void) {
   if (terminal < 0) return;
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &old_actions[i], NULL);
 }
+
+void csys_crash_asked(int is_open) { atomic_store(&is_asked, is_open); }
 
 void csys_crash_stderr(int real, int pipe) {
   atomic_store(&real_stderr, real);

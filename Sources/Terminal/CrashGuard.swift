@@ -21,4 +21,7 @@ final class CrashGuard {
   }
 
   func disarm() { csys_crash_disarm() }
+
+  /// Whether an answer of the terminal is still to come.
+  func expect(_ isAsked: Bool) { csys_crash_asked(isAsked ? 1 : 0) }
 }

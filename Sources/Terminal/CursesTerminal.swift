@@ -21,7 +21,7 @@ package final class CursesTerminal: TerminalDevice {
   private let curses: Curses
   private let input: InputWatch
   private let crashGuard: CrashGuard
-  private var flow = FlowControl()
+  private var flow = FlowControl() { didSet { crashGuard.expect(flow.isWaiting) } }
   private var pens: Pens
   private var state = State.drawing
   /// What the terminal shows; nil when that is not known.

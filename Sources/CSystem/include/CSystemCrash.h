@@ -9,6 +9,8 @@
 void csys_crash_arm(
     int terminal, const struct termios *_Nonnull modes, const char *_Nonnull restore, size_t length);
 void csys_crash_disarm(void);
+// Whether an answer of the terminal that ends in `n` is still to come; a crash waits for it a moment.
+void csys_crash_asked(int is_open);
 // Where stderr really goes, and the read end of the pipe that stands in for it; -1, -1 for none.
 void csys_crash_stderr(int real, int pipe);
 #endif
