@@ -12,8 +12,12 @@ package protocol Display: AnyObject {
   var hasInput: Bool { get }
   /// Whether it shows pictures, so that frames are worth drawing.
   var showsPictures: Bool { get }
+  /// Whether it says what is new in lines, for somebody who may not see where the focus is.
+  var saysLines: Bool { get }
   /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.
   var isReady: Bool { get }
+  /// Whether a part of the last scene is still to be sent, with the next one.
+  var isUnfinished: Bool { get }
   /// In cells; nil where nothing is laid out.
   var size: Size? { get }
   /// The colour behind the text, once the terminal has told it.
@@ -37,6 +41,8 @@ package protocol Display: AnyObject {
 
 extension Display {
   package var background: RGB? { nil }
+  package var saysLines: Bool { false }
+  package var isUnfinished: Bool { false }
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
   package func conclude(_ end: SessionEnd, _ presentation: Presentation) {}

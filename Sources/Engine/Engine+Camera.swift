@@ -1,6 +1,7 @@
 package import Contract
 internal import Frames
 internal import Flow
+internal import Screens
 
 /// The camera: frames in, events out.
 extension Engine {
@@ -37,9 +38,10 @@ extension Engine {
   }
 
   func switchCamera(_ role: CameraRole) {
-    guard parts.shelf.chooseNext(for: role) else { return }
+    guard parts.shelf.chooseNext(for: role) else { return show(.camera(nil)) }
     post(.camera(.switching))
     openCamera(role)
+    if let name = parts.shelf.opened?.name { show(.camera(name)) }
   }
 
   func takeNews() {

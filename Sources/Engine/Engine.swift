@@ -2,6 +2,7 @@ package import Contract
 package import Flow
 package import Notation
 package import Recording
+internal import Screens
 package import Theming
 
 /// Performs what a session wants and tells it what happens; the only one that does.
@@ -77,6 +78,8 @@ package final class Engine {
   /// The frame that the event at hand tells of.
   private(set) var frameAtHand: SeenFrame?
   private var timers = TimerQueue()
+  /// When a control was chosen by its number.
+  private var chosenAt: Instant?
   var stand: CameraStand?
   /// Whether any camera has opened.
   var hasOpened = false
@@ -121,6 +124,20 @@ package final class Engine {
   /// A key means what the page that stands makes of it.
   package func press(_ key: Key) {
     if let intent = Keymap.intent(for: key, on: view?.face) { send(intent) }
+  }
+
+  /// As `press`, from somebody who reads lines: a number chooses a control, and a key that means nothing is told.
+  package func pressInLines(_ key: Key) {
+    // Enter is typed after a number by habit; it is not meant for what stands there now.
+    if key == .enter, let chosenAt, now - chosenAt < .seconds(1) { return self.chosenAt = nil }
+    chosenAt = nil
+    guard let view, Keymap.intent(for: key, on: view.face) == nil else { return press(key) }
+    if let control = view.choice(of: key) {
+      chosenAt = now
+      send(.pressControl(control))
+    } else if view.overlay == nil, Page.withOverlays.contains(view.face.page) {
+      show(.wrongKey)
+    }
   }
 
   /// Hands an event to the session, after those that wait already: a listener may call this from inside.
@@ -180,7 +197,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
     (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
-    (rates, seenMode) = (LookingRates(), nil)
+    (rates, seenMode, chosenAt) = (LookingRates(), nil, nil)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -252,9 +269,9 @@ extension Engine {
     case .pauseTimers: timers.pause(at: now)
     case .resumeTimers: timers.resume(at: now)
     case .rememberConsent(let granted): remember(granted)
-    case .nextLanguage: post(.languageChanged(parts.presentation.nextLanguage()))
+    case .nextLanguage: changeLanguage()
     case .nextTheme: changeTheme()
-    case .nextPreview: changePreview()
+    case .nextPreview: show(.preview(parts.presentation.nextPreview()))
     case .keep(let end, let products, let warnings): keep(end, products, warnings)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
@@ -295,17 +312,29 @@ extension Engine {
   private static let toast = Timer("toast")
   private static let toastTime: Duration = .seconds(2)
 
-  private func changePreview() {
-    parts.presentation.nextPreview()
-    timers.set(Self.toast, after: Self.toastTime, at: now)
-  }
-
-  private func hideToast() {
-    parts.presentation.namesPreview = false
-    revision += 1
+  private func changeLanguage() {
+    let language = parts.presentation.nextLanguage()
+    show(.language(language))
+    post(.languageChanged(language))
   }
 
   private func changeTheme() {
-    do { post(.themeChanged(try parts.presentation.nextTheme())) } catch { onTrouble(error) }
+    do {
+      let theme = try parts.presentation.nextTheme()
+      show(.theme(theme))
+      post(.themeChanged(theme))
+    } catch { onTrouble(error) }
+  }
+
+  /// For a moment; a newer one takes the place of an older one.
+  func show(_ toast: Toast) {
+    parts.presentation.toast = toast
+    timers.set(Self.toast, after: Self.toastTime, at: now)
+    revision += 1
+  }
+
+  private func hideToast() {
+    parts.presentation.toast = nil
+    revision += 1
   }
 }

@@ -134,7 +134,8 @@ package final class LiveLoop {
     if key == .hangUp { return take(SIGHUP) }
     if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
-    if key == .control("z") { suspend() } else { engine.press(key) }
+    if key == .control("z") { return suspend() }
+    if display.saysLines { engine.pressInLines(key) } else { engine.press(key) }
   }
 
   private func point(_ act: PointerAct, _ column: Int, _ row: Int) {
@@ -224,7 +225,7 @@ extension LiveLoop {
 
   /// Whether something has changed since the last drawing.
   private var isBehind: Bool {
-    isStale || shownRevision != engine.revision || (showsPictures && shownFrame != engine.frame?.number)
+    isStale || display.isUnfinished || shownRevision != engine.revision || (showsPictures && shownFrame != engine.frame?.number)
   }
 
   private var showsPictures: Bool {

@@ -18,6 +18,7 @@ package final class PlainDisplay: Display {
   package var inputDescriptor: Int32? { input.isOpen ? input.descriptor : nil }
   package var hasInput: Bool { input.isOpen }
   package var showsPictures: Bool { false }
+  package var saysLines: Bool { true }
   /// While a slow reader has not taken the last lines, newer ones replace those in between.
   package var isReady: Bool {
     output.flush()
@@ -71,6 +72,7 @@ extension Scene {
       view: view, messages: presentation.messages,
       facts: ScreenFacts(
         theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
-        lacksPoints: lacksPoints, fault: presentation.fault))
+        lacksPoints: lacksPoints, fault: presentation.fault,
+        toast: presentation.toast == .wrongKey ? .wrongKey : nil))
   }
 }

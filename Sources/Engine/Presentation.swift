@@ -1,5 +1,6 @@
 internal import Contract
 package import Imaging
+package import Screens
 package import Theming
 package import Wording
 
@@ -14,8 +15,8 @@ package struct Presentation {
   /// The way of drawing that the settings chose, and the one that a person has gone on to.
   package var usualPreview = PreviewMode.ascii
   package private(set) var preview: PreviewMode?
-  /// It is named for a moment.
-  package var namesPreview = false
+  /// What is told for a moment.
+  package var toast: Toast?
 
   /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
   package var fault = ""
@@ -47,11 +48,13 @@ package struct Presentation {
     return language
   }
 
-  /// Goes on to the next way of drawing.
-  mutating func nextPreview() {
+  /// Goes on to the next way of drawing, and tells which.
+  mutating func nextPreview() -> PreviewMode {
     let all = PreviewMode.allCases
     let place = all.firstIndex(of: preview ?? usualPreview) ?? 0
-    (preview, namesPreview) = (all[(place + 1) % all.count], true)
+    let next = all[(place + 1) % all.count]
+    preview = next
+    return next
   }
 
   /// Goes on to the next theme there is, and tells its name.
@@ -87,7 +90,7 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
-    (preview, namesPreview) = (nil, false)
+    (preview, toast) = (nil, nil)
     if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
     if !standsAsChosen {
       theme = chosen.theme

@@ -10,6 +10,7 @@ package final class ScreenDisplay: Display {
   private var painter = ScreenPainter()
   private var styles: StyleSheet?
   private var line = LineWatch()
+  package private(set) var isUnfinished = false
 
   package init(_ terminal: any TerminalDevice) {
     self.terminal = terminal
@@ -42,12 +43,16 @@ package final class ScreenDisplay: Display {
     painter.paint(scene, on: surface)
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     styles = scene.presentation.styles
-    terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
+    let report = terminal.draw(painter.grid, styles: scene.presentation.styles, cursor: cursor)
+    isUnfinished = !report.isWhole
   }
 
   package func forget() {
     painter.forget()
-    if let styles { terminal.draw(Grid(terminal.size), styles: styles, cursor: nil) }
+    isUnfinished = false
+    guard let styles else { return }
+    // All of it, however thin the line is.
+    while !terminal.draw(Grid(terminal.size), styles: styles, cursor: nil).isWhole {}
   }
 
   package var hasNewSize: Bool { terminal.hasNewSize }

@@ -124,7 +124,7 @@ extension Scene {
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
       lacksPoints: lacksPoints, fault: presentation.fault,
-      named: presentation.namesPreview ? facts.preview : nil)
+      toast: presentation.toast)
   }
 
   fileprivate func previewLook(_ surface: ScreenPainter.Surface) -> PreviewLook {

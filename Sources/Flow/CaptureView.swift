@@ -95,7 +95,7 @@ extension PageFace {
   package init(_ view: CaptureView) {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
-      layer: view.helps ? PageLayer(.help(view.hint), [Control(.close)]) : nil,
+      layer: view.helps ? PageLayer(.help(view.hint, view.oval), [Control(.close)]) : nil,
       isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind)
   }
 }

@@ -55,7 +55,7 @@ package struct PageLayer: Equatable, Sendable {
     /// The cameras, and what mends those that can't be used.
     case cameras(PermissionView)
     /// All that may help whoever does not follow a hint.
-    case help(Hint)
+    case help(Hint, OvalPreset)
   }
 
   package var content: Content

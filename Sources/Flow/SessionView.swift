@@ -21,6 +21,15 @@ package struct SessionView: Equatable, Sendable {
   }
 }
 
+extension SessionView {
+  /// What a number key chooses where lines are read: the first control is 1.
+  package func choice(of key: Key) -> ControlID? {
+    guard case .character(let scalar) = key, let number = Int(String(scalar)), number > 0 else { return nil }
+    let usable = controls.filter(\.isEnabled)
+    return number <= usable.count ? usable[number - 1].id : nil
+  }
+}
+
 package struct Control: Hashable, Sendable {
   package var id: ControlID
   package var isEnabled: Bool

@@ -29,7 +29,7 @@ extension Failure {
   fileprivate func advice(_ speaker: Speaker) -> String {
     guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
     if error.advised != nil { return speaker.advice(error) }
-    return speaker.say(Guide.row(hint == .doNotMove ? .holdStill : hint).insistence ?? .insistPosition)
+    return speaker.say(Guide.insistence(hint == .doNotMove ? .holdStill : hint, at: oval) ?? .insistPosition)
   }
 }
 

@@ -48,6 +48,24 @@ package enum Guide {
     case .uncoverCamera: Row(.uncoverCamera, insistence: .insistCovered, .bad, .covered, .searching)
     }
   }
+
+  /// More words for a hint that is not followed, for somebody who sits, stands, or holds the camera.
+  package static func insistence(_ hint: Hint, at stand: OvalPreset) -> MessageKey? {
+    switch (row(hint).insistence, stand) {
+    case (.insistHeight, .kiosk): .insistHeightStanding
+    case (.insistHeight, .handheld): .insistHeightHandheld
+    case (let key, _): key
+    }
+  }
+
+  /// All that may help whoever does not get into the oval.
+  static func help(at stand: OvalPreset) -> MessageKey {
+    switch stand {
+    case .desk: .hintHelp
+    case .kiosk: .hintHelpStanding
+    case .handheld: .hintHelpHandheld
+    }
+  }
 }
 
 extension ScreenModel {

@@ -20,17 +20,16 @@ extension ScreenModel {
     case .consent:
       return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
     case .cameras(let permission): return sheet(permission, speaker)
-    case .help(let hint): return hintHelp(hint, speaker)
+    case .help(let hint, let stand): return hintHelp(hint, at: stand, speaker)
     case nil: return nil
     }
   }
 
-  /// All that may help whoever does not get into the oval.
-  private static func hintHelp(_ hint: Hint, _ speaker: Speaker) -> Layer {
-    let insistence = Guide.row(hint).insistence.map(speaker.say) ?? ""
+  private static func hintHelp(_ hint: Hint, at stand: OvalPreset, _ speaker: Speaker) -> Layer {
+    let insistence = Guide.insistence(hint, at: stand).map(speaker.say) ?? ""
     return Layer(
       kind: .dialog, id: "hintHelp", title: speaker.say(Guide.row(hint).key),
-      body: insistence + "\n" + speaker.say(.hintHelp))
+      body: insistence + "\n" + speaker.say(Guide.help(at: stand)))
   }
 
   private static func sheet(_ view: PermissionView, _ speaker: Speaker) -> Layer {

@@ -13,6 +13,7 @@ package enum Lines {
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
+    lines += old.toast == new.toast ? [] : [new.toast]
     lines += old.attempt == new.attempt ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
@@ -69,14 +70,13 @@ package enum Lines {
     }.map { "\(model.pressKey): \($0.label)" }
   }
 
-  /// All keys in one line: what Enter presses, where Tab leads, and the legend.
+  /// All keys in one line: the number of each button where there are several, what Enter presses, and the legend.
   private static func keys(_ model: ScreenModel) -> String {
     let usable = model.activeButtons.filter(\.isEnabled)
+    let numbered = usable.count < 2 ? [] : usable.enumerated().map { "\($0 + 1): \($1.label)" }
     let pressed = usable.filter(\.isFocused).map { "\(model.pressKey): \($0.label)" }
-    let others = usable.filter { !$0.isFocused }.map(\.label)
-    let tab = others.isEmpty ? [] : ["\(model.nextKey): \(others.joined(separator: ", "))"]
     let legend = model.legend.filter { $0.key != model.pressKey }.map { "\($0.key): \($0.word)" }
-    return (pressed + tab + legend).joined(separator: "  ")
+    return (numbered + pressed + legend).joined(separator: "  ")
   }
 
   /// Lines with something in them, each on one line and without what only a terminal could use.

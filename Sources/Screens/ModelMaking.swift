@@ -14,14 +14,14 @@ extension ScreenModel {
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
     model.steps = steps(view.trail, speaker)
-    (model.pressKey, model.nextKey) = (speaker.name(of: .enter) ?? "", speaker.name(of: .tab) ?? "")
+    model.pressKey = speaker.name(of: .enter) ?? ""
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
     model.keys = model.preview == nil ? [] : keys(view.face, speaker)
     model.legend = legend(of: model, view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
-    model.toast = facts.named.map { speaker.say(.toastPreview, speaker.say($0.label)) } ?? ""
+    model.toast = facts.toast?.text(speaker) ?? ""
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model

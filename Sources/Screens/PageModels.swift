@@ -92,7 +92,7 @@ extension ScreenModel {
       return speaker.say(slowness.isOfCamera ? .insistCamera : .insistMachine)
     }
     guard view.escalation >= .insisting else { return nil }
-    return Guide.row(view.hint).insistence.map(speaker.say)
+    return Guide.insistence(view.hint, at: view.oval).map(speaker.say)
   }
 
   private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {

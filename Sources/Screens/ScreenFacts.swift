@@ -1,6 +1,6 @@
 package import Cells
 package import Contract
-package import Imaging
+internal import Imaging
 
 /// What a screen must know beside the state of the session.
 package struct ScreenFacts: Equatable, Sendable {
@@ -18,13 +18,12 @@ package struct ScreenFacts: Equatable, Sendable {
   package var lacksPoints: Bool
   /// What is wrong with words or colours that have just been changed.
   package var fault: String
-  /// The way of drawing that was just chosen.
-  package var named: PreviewMode?
+  package var toast: Toast?
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
     now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
-    lacksPoints: Bool = false, fault: String = "", named: PreviewMode? = nil
+    lacksPoints: Bool = false, fault: String = "", toast: Toast? = nil
   ) {
     self.theme = theme
     self.camera = camera
@@ -33,7 +32,7 @@ package struct ScreenFacts: Equatable, Sendable {
     self.now = now
     self.window = window
     (self.figures, self.lacksPoints, self.fault) = (figures, lacksPoints, fault)
-    self.named = named
+    self.toast = toast
   }
 
   /// The number of the spinner's frame: ten in a second.

@@ -26,8 +26,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var legend: [LegendEntry] = []
   /// All keys of the page, for a screen with room for them.
   package var keys: [LegendEntry] = []
-  /// What the key is called that presses, and the one that goes on to the next control.
-  package var (pressKey, nextKey) = ("Enter", "Tab")
+  /// What the key is called that presses.
+  package var pressKey = "Enter"
   /// Something to know all the while, such as that the camera is a demonstration.
   package var notice = ""
   /// What is wrong with words or colours that have just been changed; one line at the top.

@@ -27,6 +27,8 @@ package final class CursesTerminal: TerminalDevice {
   /// What the terminal shows; nil when that is not known.
   private var shown: Grid?
   private var cursor: CursorPlace?
+  /// Where the rest of a screen begins that the line could not carry at once.
+  private var nextRow = 0
   /// Asked with the next frame, so that the first screen does not wait for them.
   private var questions: String
   private let readsPointer: Bool
@@ -120,13 +122,21 @@ package final class CursesTerminal: TerminalDevice {
 
   @discardableResult package func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport {
     guard state == .drawing else { return DrawReport() }
-    let grid = grid.fitted(to: size)
+    let (grid, isWhole) = portion(of: grid.fitted(to: size), styles)
     let cursor = cursor.flatMap { grid.bounds.contains(column: $0.column, row: $0.row) ? $0 : nil }
     let changed = put(grid, styles)
     guard changed > 0 || cursor != self.cursor || shown == nil else { return DrawReport() }
     shown = grid
     self.cursor = cursor
-    return DrawReport(cellsChanged: changed, bytes: sendFrame())
+    return DrawReport(cellsChanged: changed, bytes: sendFrame(), isWhole: isWhole)
+  }
+
+  /// What of a grid the line carries in a moment; the next drawing goes on with the rest.
+  private func portion(of grid: Grid, _ styles: StyleSheet) -> (Grid, isWhole: Bool) {
+    guard let bytes = flow.budget, let shown, pens.styles == styles, !pens.isApproximate else { return (grid, true) }
+    let portion = Portion(of: grid, over: shown, from: nextRow, bytes: bytes)
+    nextRow = portion.rest ?? 0
+    return (portion.grid, portion.rest == nil)
   }
 
   /// Writes what differs into curses' own picture; how many cells that were.

@@ -3,7 +3,8 @@
 /// A pseudo terminal hides how much waits in it (TIOCOUTQ is always 0), and over SSH more waits in the network, so the
 /// terminal itself is asked (DSR 5) now and then. One that never answers is not asked again.
 ///
-/// What has been sent and not read keeps a key's answer waiting, so less is sent ahead where answers come late.
+/// What has been sent and not read keeps a key's answer waiting, so less is sent ahead where answers come late, and a
+/// frame is no larger than the line carries in a moment.
 struct FlowControl {
   /// Bytes between two questions.
   static let stride = 2048
@@ -21,8 +22,8 @@ struct FlowControl {
     case untried
     /// It answers; nothing is asked at present.
     case answering
-    /// A question is out since then.
-    case asked(at: Int64, hasAnswered: Bool)
+    /// A question is out since then, behind so many bytes.
+    case asked(at: Int64, behind: Int, hasAnswered: Bool)
     /// It does not answer.
     case silent
   }
@@ -32,6 +33,10 @@ struct FlowControl {
   /// Bytes that may follow a question on this line.
   private var room = Self.allowance
   private var quickest = Int64.max
+  /// What the next frame may send; nil where the line takes anything at once.
+  private(set) var budget: Int?
+  /// Milliseconds that a frame may keep the line, and the fewest bytes that are worth one.
+  private static let (slice, smallest) = (Int64(30), 1024)
 
   var isWaiting: Bool { if case .asked = state { true } else { false } }
 
@@ -39,8 +44,8 @@ struct FlowControl {
   mutating func send(_ count: Int, at now: Int64) -> Bool {
     bytes += count
     switch state {
-    case .untried: state = .asked(at: now, hasAnswered: false)
-    case .answering where bytes >= min(Self.stride, room): state = .asked(at: now, hasAnswered: true)
+    case .untried: state = .asked(at: now, behind: bytes, hasAnswered: false)
+    case .answering where bytes >= min(Self.stride, room): state = .asked(at: now, behind: bytes, hasAnswered: true)
     case .answering, .asked, .silent: return false
     }
     bytes = 0
@@ -48,12 +53,13 @@ struct FlowControl {
   }
 
   mutating func answered(at now: Int64) {
-    if case .asked(let since, _) = state { learn(now - since) }
+    if case .asked(let since, let count, _) = state { learn(now - since, for: count) }
     state = .answering
   }
 
-  private mutating func learn(_ took: Int64) {
+  private mutating func learn(_ took: Int64, for count: Int) {
     quickest = min(quickest, took)
+    learnBudget(late: took - quickest, for: count)
     if took - quickest > Self.delay.bad {
       room = room / 2 < Self.least ? 0 : room / 2
     } else if took - quickest < Self.delay.good {
@@ -61,9 +67,19 @@ struct FlowControl {
     }
   }
 
+  /// Little says nothing of how much the line carries.
+  private mutating func learnBudget(late: Int64, for count: Int) {
+    guard count >= Self.stride else { return }
+    if late > Self.delay.bad {
+      budget = max(Self.smallest, count * Int(Self.slice) / Int(late))
+    } else if late < Self.delay.good {
+      budget = nil
+    }
+  }
+
   /// Whether another frame may go out; a lost answer is given up in time.
   mutating func isOpen(at now: Int64) -> Bool {
-    guard case .asked(let since, let hasAnswered) = state, bytes >= room else { return true }
+    guard case .asked(let since, _, let hasAnswered) = state, bytes >= room else { return true }
     guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return false }
     state = hasAnswered ? .answering : .silent
     return true
@@ -71,6 +87,6 @@ struct FlowControl {
 
   /// Forgets an open question: its answer has been thrown away.
   mutating func reset() {
-    if case .asked(_, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
+    if case .asked(_, _, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
   }
 }

@@ -44,10 +44,13 @@ package struct DrawReport: Hashable, Sendable {
   package var cellsChanged: Int
   /// nil where nobody counts.
   package var bytes: Int?
+  /// False where a thin line has to carry the rest with the next drawing.
+  package var isWhole: Bool
 
-  package init(cellsChanged: Int = 0, bytes: Int? = 0) {
+  package init(cellsChanged: Int = 0, bytes: Int? = 0, isWhole: Bool = true) {
     self.cellsChanged = cellsChanged
     self.bytes = bytes
+    self.isWhole = isWhole
   }
 }
 

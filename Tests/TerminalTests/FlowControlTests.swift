@@ -67,6 +67,26 @@ struct FlowControlTests {
     #expect(flow.send(3000, at: 1) == true)
   }
 
+  @Test("A frame is no larger than the line carries in 30 ms, once an answer has told how much that is")
+  func budget() {
+    var flow = FlowControl()
+    _ = flow.send(10, at: 0)
+    flow.answered(at: 5)
+    #expect(flow.budget == nil)
+    _ = flow.send(12_500, at: 100)
+    flow.answered(at: 205)
+    #expect(flow.budget == 3750)
+    // Little that comes quickly proves nothing; much does.
+    for (count, expected) in [(100, 3750), (8000, nil)] {
+      while !flow.send(count, at: 300) {}
+      flow.answered(at: 306)
+      #expect(flow.budget == expected)
+    }
+    _ = flow.send(2048, at: 400)
+    flow.answered(at: 4400)
+    #expect(flow.budget == 1024)
+  }
+
   /// Frames of 4500 bytes on a line; how long one of them stands before a key's answer at worst.
   private func longest(bytesPerMillisecond: Int64, trip: Int64) -> Int64 {
     var (flow, now, lineIsFreeAt, longest) = (FlowControl(), Int64(0), Int64(0), Int64(0))

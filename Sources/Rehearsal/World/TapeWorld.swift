@@ -215,7 +215,7 @@ extension TapeWorld {
   }
 
   func press(_ key: Key) {
-    engine?.press(key)
+    if isPlain { engine?.pressInLines(key) } else { engine?.press(key) }
     settle()
   }
 

@@ -1,0 +1,52 @@
+/// As much of a new grid as some bytes carry; elsewhere what stands there stays for now.
+///
+/// On a thin line a whole screen of colours takes a third of a second, for which no key shall wait.
+package struct Portion: Equatable, Sendable {
+  package let grid: Grid
+  /// Where the rest begins; nil where nothing is left.
+  package let rest: Int?
+
+  /// From a row on and around, so that what is drawn anew in each frame does not keep the rows below it waiting.
+  package init(of new: Grid, over old: Grid, from first: Int, bytes: Int) {
+    var runs: [(row: Int, columns: Range<Int>)] = []
+    Difference.runs(from: old, to: new) { runs.append(($0, $1)) }
+    guard old.size == new.size else {
+      (grid, rest) = (new, nil)
+      return
+    }
+    let begin = runs.firstIndex { $0.row >= first } ?? 0
+    var (grid, left, rest) = (new, max(1, bytes), Int?.none)
+    for (row, columns) in runs[begin...] + runs[..<begin] {
+      // Something always goes, however little there is room for.
+      if left > 0 {
+        left -= new.bytes(row, columns)
+        continue
+      }
+      rest = rest ?? row
+      for column in columns { grid[column, row] = old[column, row] }
+    }
+    (self.grid, self.rest) = (grid, rest)
+  }
+}
+
+extension Grid {
+  /// About what a run costs on a terminal: a move, glyphs, and each change of colours.
+  fileprivate func bytes(_ row: Int, _ columns: Range<Int>) -> Int {
+    var (bytes, paint) = (8, Paint?.none)
+    for column in columns {
+      let cell = self[column, row]
+      bytes += cell.glyph.scalar.map { UTF8.width($0) } ?? 8
+      if cell.paint != paint { bytes += Self.cost(of: cell.paint) }
+      paint = cell.paint
+    }
+    return bytes
+  }
+
+  private static func cost(of paint: Paint) -> Int {
+    switch paint.source {
+    case .role: 12
+    case .palette: 16
+    case .direct: 34
+    }
+  }
+}

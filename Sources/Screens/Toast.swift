@@ -1,0 +1,24 @@
+package import Imaging
+internal import Wording
+
+/// What is told for a moment, over whatever stands there: what a key has just switched, or that it means nothing.
+package enum Toast: Equatable, Sendable {
+  case preview(PreviewMode)
+  case language(String)
+  case theme(String)
+  /// Its name; nil where there is no other.
+  case camera(String?)
+  /// Told only where lines are read: a screen shows its keys all the while.
+  case wrongKey
+
+  func text(_ speaker: Speaker) -> String {
+    switch self {
+    case .preview(let mode): speaker.say(.toastPreview, speaker.say(mode.label))
+    case .language(let code): speaker.say(.toastLanguage, code)
+    case .theme(let name): speaker.say(.toastTheme, name)
+    case .camera(let name?): speaker.say(.toastCamera, name)
+    case .camera(nil): speaker.say(.toastNoCamera)
+    case .wrongKey: speaker.say(.wrongKey)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Cells
+
+@Suite("A portion of a screen for a thin line")
+struct PortionTests {
+  private let size = Size(columns: 20, rows: 10)
+
+  private func grid(_ glyph: Character) -> Grid {
+    Grid(size, filledWith: Cell(Glyph(glyph)))
+  }
+
+  /// Portions one after the other, until all is there.
+  private func steps(to new: Grid, over old: Grid, bytes: Int) -> [Portion] {
+    var (shown, row, all) = (old, 0, [Portion]())
+    repeat {
+      let portion = Portion(of: new, over: shown, from: row, bytes: bytes)
+      all.append(portion)
+      (shown, row) = (portion.grid, portion.rest ?? 0)
+    } while all.last?.rest != nil && all.count < 100
+    return all
+  }
+
+  @Test("What fits goes at once")
+  func fits() {
+    let portion = Portion(of: grid("b"), over: grid("a"), from: 0, bytes: 10_000)
+    #expect(portion.grid == grid("b"))
+    #expect(portion.rest == nil)
+  }
+
+  @Test("However little there is room for, it is all there in the end, a row at a time", arguments: [0, 1, 100])
+  func all(bytes: Int) {
+    let steps = steps(to: grid("b"), over: grid("a"), bytes: bytes)
+    #expect(steps.last?.grid == grid("b"))
+    #expect(steps.count == (bytes < 100 ? 10 : 4))
+  }
+
+  @Test("What is changed anew at the top does not keep the rows below it waiting")
+  func around() {
+    var (shown, row) = (grid("a"), 0)
+    for glyph in "bcdefghijklm" {
+      let portion = Portion(of: grid(glyph), over: shown, from: row, bytes: 60)
+      (shown, row) = (portion.grid, portion.rest ?? 0)
+    }
+    #expect((0..<size.rows).allSatisfy { shown[0, $0].glyph != Glyph("a") })
+  }
+
+  @Test("A wide glyph goes whole or not at all")
+  func wide() {
+    var new = grid("a")
+    for row in 0..<size.rows { new.write(Text("日本").pieces[...], at: 3, row, role: .background, within: new.bounds) }
+    for portion in steps(to: new, over: grid("a"), bytes: 30) {
+      for row in 0..<size.rows { #expect([grid("a").line(row), new.line(row)].contains(portion.grid.line(row))) }
+    }
+  }
+
+  @Test("Another size goes whole")
+  func resized() {
+    let small = Grid(Size(columns: 3, rows: 2))
+    #expect(Portion(of: grid("b"), over: small, from: 0, bytes: 1).rest == nil)
+  }
+}
