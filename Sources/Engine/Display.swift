@@ -16,6 +16,8 @@ package protocol Display: AnyObject {
   var saysLines: Bool { get }
   /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.
   var isReady: Bool { get }
+  /// A drawing was due and it would not take it.
+  func hasToWait()
   /// Whether a part of the last scene is still to be sent, with the next one.
   var isUnfinished: Bool { get }
   /// In cells; nil where nothing is laid out.
@@ -26,8 +28,8 @@ package protocol Display: AnyObject {
   /// What can be pressed at a place of the screen.
   func control(column: Int, row: Int) -> ControlID?
   func show(_ scene: Scene)
-  /// What is said when all is over, where lines are said.
-  func conclude(_ end: SessionEnd, _ presentation: Presentation)
+  /// What is said, where lines are said, when all is kept and no page told it.
+  func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation)
   /// Shows nothing, and keeps nothing of what was shown.
   func forget()
   /// Whether the window has changed although no signal told.
@@ -45,7 +47,8 @@ extension Display {
   package var isUnfinished: Bool { false }
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
-  package func conclude(_ end: SessionEnd, _ presentation: Presentation) {}
+  package func hasToWait() {}
+  package func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation) {}
 }
 
 /// All that a display needs to know to show this moment.

@@ -56,6 +56,8 @@ package final class Engine {
   package var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
+  /// What is wrong with what a session has kept that is complete and had no last page to say so; nil for any other.
+  package private(set) var unsaid: [CaptureWarning]?
   package internal(set) var heartbeat = Heartbeat()
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
@@ -78,6 +80,7 @@ package final class Engine {
   /// The frame that the event at hand tells of.
   private(set) var frameAtHand: SeenFrame?
   private var timers = TimerQueue()
+  private var toastDue: Instant?
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?
@@ -108,7 +111,7 @@ package final class Engine {
   /// Begins a sitting; what was left of the one before is wiped.
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()
-    (self.now, beganAt, self.sitting, end) = (now, now, sitting, nil)
+    (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
     session = Session(sitting.plan)
   }
 
@@ -197,7 +200,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
     (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
-    (rates, seenMode, chosenAt) = (LookingRates(), nil, nil)
+    (rates, seenMode, chosenAt, toastDue) = (LookingRates(), nil, nil, nil)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -208,7 +211,7 @@ package final class Engine {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    ([timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
+    ([timers.nextDue, toastDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
       + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
 
@@ -239,8 +242,9 @@ extension Engine {
     for device in parts.devices { device.news().forEach { post(.told($0)) } }
     takeKept()
     while let timer = timers.takeDue(at: now) {
-      if timer == Self.toast { hideToast() } else { post(.timer(timer)) }
+      post(.timer(timer))
     }
+    hideToast()
     if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
@@ -283,6 +287,9 @@ extension Engine {
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
     if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
+    if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.page != .captured {
+      unsaid = warnings.filter(\.isOfProduct)
+    }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
   }
 
@@ -309,7 +316,6 @@ extension Engine {
     do { try parts.consent?.remember(granted) } catch { onTrouble(error) }
   }
 
-  private static let toast = Timer("toast")
   private static let toastTime: Duration = .seconds(2)
 
   private func changeLanguage() {
@@ -326,15 +332,17 @@ extension Engine {
     } catch { onTrouble(error) }
   }
 
-  /// For a moment; a newer one takes the place of an older one.
+  /// For a moment, in which a session's own time may stand still; a newer one takes the place of an older one.
   func show(_ toast: Toast) {
     parts.presentation.toast = toast
-    timers.set(Self.toast, after: Self.toastTime, at: now)
+    toastDue = now + Self.toastTime
     revision += 1
   }
 
   private func hideToast() {
+    guard let due = toastDue, due <= now else { return }
     parts.presentation.toast = nil
+    toastDue = nil
     revision += 1
   }
 }

@@ -18,6 +18,8 @@ package enum Thrift: Int, Comparable, Hashable, Sendable {
 package struct LineWatch: Sendable {
   private static let window = Duration.seconds(1)
   private static let quietWindows = 5
+  /// Fewer drawings say nothing.
+  private static let fewest = 3
   /// Shares of the drawings that had to wait.
   private static let (many, few) = (0.5, 0.1)
 
@@ -42,7 +44,7 @@ package struct LineWatch: Sendable {
       self.begin = now
       return thrift
     }
-    if now - begin >= Self.window {
+    if now - begin >= Self.window, drawings >= Self.fewest {
       judge()
       (self.begin, drawings, waits) = (now, 0, 0)
     }

@@ -81,7 +81,7 @@ package final class LiveLoop {
     engine.start()
     while true {
       if let end = engine.end {
-        display.conclude(end, engine.parts.presentation)
+        if let warnings = engine.unsaid { display.conclude(warnings, engine.parts.presentation) }
         return end
       }
       draw()
@@ -113,11 +113,13 @@ package final class LiveLoop {
     // Nobody is there to read why it ends, or to press a button; a replay needs the key.
     if engine.showsItsEnd { return handle(.escape) }
     guard engine.waitsForAPress else { return }
+    let remedy =
+      engine.view?.face.page == .review
+      ? "keep what was recorded without asking, with --review skip."
+      : "let the session go on by itself with --auto-start and --camera-permission granted."
     engine.onTrouble(
       CaptureError(
-        .cancelled, "The input has ended while a key was awaited.",
-        recovery: "Keep it open, or let the session go on by itself with --auto-start and --camera-permission granted.")
-    )
+        .cancelled, "The input has ended while a key was awaited.", recovery: "Keep it open, or \(remedy)"))
     engine.send(.cancel(by: .host))
   }
 
@@ -213,14 +215,15 @@ extension LiveLoop {
 
 extension LiveLoop {
   /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
-  private var nextDraw: Instant? {
+  private var dueDraw: Instant? {
     guard let lastDraw else { return Instant() }
-    let wanted =
-      isBehind
-      ? (isUrgent ? lastDraw : lastDraw + pause)
-      : engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
-    guard let wanted else { return nil }
-    return display.isReady ? wanted : max(wanted, now + Self.busyPause)
+    if isBehind { return isUrgent ? lastDraw : lastDraw + pause }
+    return engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+  }
+
+  /// When to look again whether one can be made.
+  private var nextDraw: Instant? {
+    dueDraw.map { display.isReady ? $0 : max($0, now + Self.busyPause) }
   }
 
   /// Whether something has changed since the last drawing.
@@ -234,7 +237,8 @@ extension LiveLoop {
 
   private func draw() {
     let began = now
-    guard let due = nextDraw, due <= began, display.isReady, let view = engine.view else { return }
+    guard let due = dueDraw, due <= began, let view = engine.view else { return }
+    guard display.isReady else { return display.hasToWait() }
     var facts = facts
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(

@@ -19,11 +19,8 @@ package final class ScreenDisplay: Display {
   package var inputDescriptor: Int32? { terminal.inputDescriptor }
   package var hasInput: Bool { true }
   package var showsPictures: Bool { true }
-  package var isReady: Bool {
-    let isReady = terminal.canDraw
-    if !isReady { line.hasToWait() }
-    return isReady
-  }
+  package var isReady: Bool { terminal.canDraw }
+  package func hasToWait() { line.hasToWait() }
 
   package var size: Size? { terminal.size }
 

@@ -59,13 +59,7 @@ package enum Guide {
   }
 
   /// All that may help whoever does not get into the oval.
-  static func help(at stand: OvalPreset) -> MessageKey {
-    switch stand {
-    case .desk: .hintHelp
-    case .kiosk: .hintHelpStanding
-    case .handheld: .hintHelpHandheld
-    }
-  }
+  static func help(at stand: OvalPreset) -> MessageKey { stand == .kiosk ? .hintHelpStanding : .hintHelp }
 }
 
 extension ScreenModel {

@@ -21,9 +21,10 @@ package enum Lines {
     return said(lines)
   }
 
-  /// The last line of a session that is complete.
-  package static func conclusion(_ end: SessionEnd, _ messages: Messages) -> [String] {
-    end == .completed ? [Speaker(messages: messages).say(.capturedLine)] : []
+  /// The last lines of a session that is complete, with what is wrong with what was kept.
+  package static func conclusion(_ warnings: [CaptureWarning], _ messages: Messages) -> [String] {
+    let speaker = Speaker(messages: messages)
+    return [speaker.say(.capturedLine)] + warnings.map(speaker.say)
   }
 
   /// Everything that a page says, in reading order, with its keys at the end.

@@ -58,7 +58,9 @@ struct FlowControl {
   }
 
   private mutating func learn(_ took: Int64, for count: Int) {
-    quickest = min(quickest, took)
+    // A way that has become longer shows where hardly anything had to be carried.
+    let isLonger = count <= Self.least && took > quickest
+    quickest = isLonger ? quickest + (took - quickest) / 4 : min(quickest, took)
     learnBudget(late: took - quickest, for: count)
     if took - quickest > Self.delay.bad {
       room = room / 2 < Self.least ? 0 : room / 2
@@ -85,8 +87,9 @@ struct FlowControl {
     return true
   }
 
-  /// Forgets an open question: its answer has been thrown away.
+  /// Forgets an open question, whose answer has been thrown away, and the line: the next one may be another.
   mutating func reset() {
     if case .asked(_, _, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
+    (room, quickest, budget) = (Self.allowance, .max, nil)
   }
 }

@@ -75,7 +75,6 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case insistCovered = "cameo_insist_covered"
   case hintHelp = "cameo_hint_help"
   case hintHelpStanding = "cameo_hint_help_standing"
-  case hintHelpHandheld = "cameo_hint_help_handheld"
   // What is waited for.
   case awaitsCamera = "cameo_awaits_camera"
   case awaitsEyes = "cameo_awaits_eyes"

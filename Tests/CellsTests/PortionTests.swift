@@ -7,7 +7,7 @@ struct PortionTests {
   private let size = Size(columns: 20, rows: 10)
 
   private func grid(_ glyph: Character) -> Grid {
-    Grid(size, filledWith: Cell(Glyph(glyph)))
+    Grid(size, filledWith: Cell(Glyph(cluster: glyph)))
   }
 
   /// Portions one after the other, until all is there.
@@ -42,13 +42,13 @@ struct PortionTests {
       let portion = Portion(of: grid(glyph), over: shown, from: row, bytes: 60)
       (shown, row) = (portion.grid, portion.rest ?? 0)
     }
-    #expect((0..<size.rows).allSatisfy { shown[0, $0].glyph != Glyph("a") })
+    #expect((0..<size.rows).allSatisfy { shown[0, $0].glyph != Glyph(cluster: "a") })
   }
 
   @Test("A wide glyph goes whole or not at all")
   func wide() {
     var new = grid("a")
-    for row in 0..<size.rows { new.write(Text("日本").pieces[...], at: 3, row, role: .background, within: new.bounds) }
+    for row in 0..<size.rows { new.write("日本", at: 3, row, role: .background, within: new.bounds) }
     for portion in steps(to: new, over: grid("a"), bytes: 30) {
       for row in 0..<size.rows { #expect([grid("a").line(row), new.line(row)].contains(portion.grid.line(row))) }
     }

@@ -29,6 +29,34 @@ struct EndingTests {
     #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
   }
 
+  @Test("The last page stands, and is left as what it is", arguments: ["\r", "\u{1b}", "\u{3}", "TERM", "HUP", ""])
+  func lastPage(by way: String) throws {
+    let session = try World().run(
+      World.toCapture + ["--auto-start", "--duration-ms", "300"], environment: ["CAMEO_END_PAGE_MS": "3000"])
+    #expect(session.wait(for: "The recording is kept."))
+    #expect(session.wait { $0.cursorRests(on: "Finish") })
+    switch way {
+    case "TERM": session.signal(SIGTERM)
+    case "HUP": session.signal(SIGHUP)
+    default: session.send(way)
+    }
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+    #expect(!session.screen.isAlternate)
+  }
+
+  @Test("What was made is looked at before it is kept, on a real terminal too")
+  func review() throws {
+    let session = try World().run(World.toCapture + ["--auto-start", "--duration-ms", "300", "--review", "show"])
+    #expect(session.wait { $0.cursorRests(on: "Look good") })
+    session.send("r")
+    #expect(session.wait { !$0.contains("Look good") })
+    #expect(session.wait { $0.cursorRests(on: "Look good") })
+    session.send("\r")
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+  }
+
   /// Commands that stay, what shows that they do, and what they are about.
   private static let staying: [(words: [String], sign: String)] = [
     (["run", "--camera", "demo:off-left", "--no-instructions", "--camera-permission", "granted"], "Start"),

@@ -1,5 +1,7 @@
+import Cells
 import Contract
 import Engine
+import Flow
 import Testing
 
 @Suite("A slow line")
@@ -43,5 +45,78 @@ struct LineWatchTests {
     let thrift = after(2, from: 2, waiting: { $0 % 4 == 0 }, &watch)
     #expect(thrift != .none)
     #expect(after(30, from: 4, waiting: { $0 % 4 == 0 }, &watch) == thrift)
+  }
+
+  @Test("a page that is drawn now and then says nothing of the line")
+  func seldom() {
+    var watch = LineWatch()
+    var thrift = Thrift.none
+    for minute in 0..<20 {
+      if minute % 3 == 0 { watch.hasToWait() }
+      thrift = watch.thrift(at: Instant(.seconds(60) * minute))
+    }
+    #expect(thrift == .none)
+  }
+
+  @Test("a line that takes a drawing in two seconds is slow too")
+  func verySlow() {
+    var watch = LineWatch()
+    var thrift = Thrift.none
+    for drawing in 0..<20 {
+      watch.hasToWait()
+      thrift = watch.thrift(at: Instant(.seconds(2) * drawing))
+    }
+    #expect(thrift == .noColors)
+  }
+}
+
+/// Is busy for ever, and counts what was due meanwhile.
+private final class BusyDisplay: Display {
+  private(set) var waits = 0
+  private let commands: CommandQueue
+  private var looks = 0
+
+  init(_ commands: CommandQueue) { self.commands = commands }
+
+  var inputDescriptor: Int32? { nil }
+  let hasInput = true
+  let showsPictures = true
+  /// Only the first drawing is taken.
+  var isReady: Bool { shown == 0 }
+  private(set) var shown = 0
+  let size: Size? = Size(columns: 80, rows: 24)
+  let hasNewSize = false
+  func hasToWait() { waits += 1 }
+  func readKeys() -> [Key] {
+    looks += 1
+    if looks == 3 { commands.put(.nextTheme) }
+    if looks == 6 { commands.put(.cancel(by: .host)) }
+    return []
+  }
+  func show(_ scene: Scene) { shown += 1 }
+  func resized() {}
+  func stopUntilContinued() {}
+  func close() {}
+}
+
+@Suite(.timeLimit(.minutes(2))) struct WaitingDrawingTests {
+  /// How often a drawing had to wait, of a display that took one and no more.
+  private func waits(framesPerSecond: Double) throws -> Int {
+    let commands = CommandQueue()
+    let display = BusyDisplay(commands)
+    let engine = Engine(
+      Engine.Parts(
+        shelf: TestShelf(track: try Shipped.track("fits")), vision: [:], presentation: try Shipped.presentation()))
+    let loop = LiveLoop(
+      engine: engine, display: display, commands: commands, ownsSignals: false, facts: SceneFacts(),
+      pace: LiveLoop.Pace(framesPerSecond: framesPerSecond))
+    loop.chore = Chore(every: .milliseconds(1)) { _ in }
+    _ = loop.run(Sitting(Plan(SessionConfig(), preset: .selfieFast), id: "one"))
+    return display.waits
+  }
+
+  @Test func aDrawingThatIsNotDueYetDoesNotWait() throws {
+    #expect(try waits(framesPerSecond: 1) == 0)
+    #expect(try waits(framesPerSecond: 1000) > 0)
   }
 }

@@ -51,7 +51,7 @@ import Testing
         "There is no recording this time.",
         "The face did not fit the oval in time. Lean back until your whole face is in the oval.",
         "Demo camera",
-        "Enter: Try again  Tab: Leave  e: Details",
+        "1: Try again  2: Leave  Enter: Try again  e: Details",
       ])
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(
       lines(["permission", "consent"]).suffix(3) == [
         "Use the camera?", "Cameo uses the camera to record a short video of your face.",
-        "Enter: Allow  Tab: Don't allow  Esc: Back",
+        "1: Allow  2: Don't allow  Enter: Allow  Esc: Back",
       ])
     #expect(
       lines(["permission", "consent", "permission"]).suffix(3).first
@@ -83,7 +83,7 @@ import Testing
     let told = lines(["permission", "settings"])
     #expect(
       told.contains("HD Pro Webcam C920 (/dev/video2): You may not open this camera. sudo usermod -aG video anna"))
-    #expect(told.last == "Enter: Look again  Tab: Allow, Close  R: Look again  Esc: Back")
+    #expect(told.last == "1: Allow  2: Look again  3: Close  Enter: Look again  R: Look again  Esc: Back")
   }
 
   @Test func progressIsToldHalfWayAndAtTheEnd() {

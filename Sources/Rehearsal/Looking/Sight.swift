@@ -89,8 +89,8 @@ struct Onlooker {
   /// Takes down what a program without a screen would have written by now.
   mutating func writeLines(of world: TapeWorld) {
     guard world.isPlain, let engine = world.engine else { return }
-    if let end = engine.end, !hasConcluded {
-      transcript += Lines.conclusion(end, engine.parts.presentation.messages)
+    if let warnings = engine.unsaid, !hasConcluded {
+      transcript += Lines.conclusion(warnings, engine.parts.presentation.messages)
       hasConcluded = true
     }
     guard let view = engine.view else { return }
