@@ -1,10 +1,12 @@
 import Contract
 import Evidence
 import Glibc
+import Imaging
 import Synchronization
 import Testing
 
 @testable import Cameo
+@testable import Engine
 
 /// A calling-off that comes too late, in time, or in between.
 @Suite struct KeepingHoldTests {
@@ -132,6 +134,8 @@ final class Place: Sendable {
 
   var names: [String] { Self.names(path) }
 
+  func names(in folder: String) -> [String] { Self.names(path + "/" + folder) }
+
   private static func names(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -168,4 +172,9 @@ enum Kept {
 
   static let product = Product(
     step: "videoCapture", role: "clip", files: [ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)])
+
+  static let still = Product(
+    step: "videoCapture", role: "face", files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)])
+
+  static var picture: KeptPicture { KeptPicture(frame: 1, picture: Picture(PixelSize(width: 16, height: 16))) }
 }

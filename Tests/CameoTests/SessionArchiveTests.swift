@@ -41,11 +41,14 @@ import Testing
     SessionArchive(Kept.record(id: folder.session), in: folder, .aside(hold ?? self.hold), keeping: keeps)
   }
 
-  private func remains(_ end: SessionEnd = .completed, id: String = Kept.id) -> Remains {
+  private func remains(
+    _ end: SessionEnd = .completed, id: String = Kept.id, withPicture: Bool = false
+  ) -> Remains {
     let last = EventStamp(
       sequence: 0, time: .seconds(8), session: id, notice: .sessionEnded(end, result: nil))
     return Remains(
-      end: end, products: end == .completed ? [Kept.product] : [], pictures: [:], events: [last], camera: nil,
+      end: end, products: (end == .completed ? [Kept.product] : []) + (withPicture ? [Kept.still] : []),
+      pictures: withPicture ? ["face.jpg": Kept.picture] : [:], events: [last], camera: nil,
       asked: nil, mode: nil, stream: [:])
   }
 
@@ -203,6 +206,26 @@ import Testing
     disk.open()
     archive.abandon()
     #expect(place.names == [])
+  }
+
+  @Test func aPictureThatDoesNotFitIsNotInTheWayOfTheNextOne() throws {
+    let disk = disk
+    let folder = try CaptureFolder.prepare(
+      in: place.path, session: Kept.id,
+      disk: Disk(isDurable: false) { $0 == .write && !disk.isLater ? ENOSPC : 0 })
+    try record(into: folder)
+    let archive = archive(folder)
+    archive.keep(remains(withPicture: true))
+    #expect(isReadable(try #require(archive.descriptors.first)))
+    guard case .failed(let error) = archive.news() else { return #expect(Bool(false), "it was kept") }
+    #expect(error.code == .cannotWrite)
+    #expect(place.names(in: ".\(Kept.id).part") == [], "nothing of it is left")
+    disk.isLater = true
+    try record(into: folder)
+    archive.keep(remains(withPicture: true))
+    #expect(isReadable(try #require(archive.descriptors.first)) && archive.news() == .kept)
+    #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
+    #expect(place.names(in: Kept.id).contains("face.jpg"))
   }
 
   // MARK: Two of them

@@ -21,15 +21,25 @@ final class KeepingJob: @unchecked Sendable {
   /// What there will be once it has its name; nil before it is whole.
   var foretold: SealedSession? { whole.withLock(\.self) }
 
+  /// Whatever fails, no file of it stays: half a picture would stand in the way of the next one.
   func run() -> Result<SealedSession, CaptureError> {
     Result { () throws(CaptureError) in
-      for file in record.keptProducts.flatMap(\.files) where file.content == .picture {
-        guard let kept = pictures[file.name] else {
-          throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
-        }
-        try folder.write(file.name, try JPEG.bytes(of: kept.picture))
+      do throws(CaptureError) {
+        try writePictures()
+        return try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+      } catch {
+        folder.empty()
+        throw error
       }
-      return try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+    }
+  }
+
+  private func writePictures() throws(CaptureError) {
+    for file in record.keptProducts.flatMap(\.files) where file.content == .picture {
+      guard let kept = pictures[file.name] else {
+        throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+      }
+      try folder.write(file.name, try JPEG.bytes(of: kept.picture))
     }
   }
 }

@@ -138,14 +138,17 @@ package final class CaptureFolder {
   /// Files are unlinked, not overwritten: flash disks and journals keep what they like (docs/result.md).
   package func abandon() {
     guard state == .open else { return }
-    state = .abandoned
     empty()
+    state = .abandoned
     try? disk.removeFolder(FolderNames.part(session), in: shelf.descriptor)
     letGo()
   }
 
   /// Each file by itself: one that can't be removed must not keep the others.
-  func empty() {
+  ///
+  /// Does nothing where nothing is open.
+  package func empty() {
+    guard state == .open else { return }
     for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }
   }
 
