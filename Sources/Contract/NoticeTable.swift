@@ -10,8 +10,10 @@ package struct NoticeRow: Sendable {
   package enum Span: Sendable {
     /// A page, with its first phase where it has phases; no hint yet.
     case page(Page, phase: String? = nil)
-    /// A phase of the page, with its first hint where that is not told.
-    case phase(String, hint: Hint? = nil)
+    /// A phase of a page, with its first hint where that is not told; the page stands again where it had ended.
+    case phase(String, of: Page = .videoCapture, hint: Hint? = nil)
+    /// Neither page nor phase nor hint: what is shown then is told by no event.
+    case nothing
   }
 
   package let name: String
@@ -137,7 +139,7 @@ package enum NoticeTable {
     NoticeRow(.cameraStalled, "the camera gives no frames for a while"),
     NoticeRow(.cameraLost, "the camera is gone"),
     NoticeRow(.cameraRestored, "frames come again"),
-    NoticeRow(.cameraReleased, "a camera that was open is given back"),
+    NoticeRow(.cameraReleased, "a camera that was open is given back", begins: .nothing),
   ]
 
   private static let choices = [
@@ -169,7 +171,7 @@ package enum NoticeTable {
         ) {
           if case .sessionEnded(_, _, let warnings) = $0 { warnings.codes } else { nil }
         },
-      ])
+      ], begins: .nothing)
   ]
 }
 

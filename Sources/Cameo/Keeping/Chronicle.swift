@@ -54,11 +54,18 @@ struct Chronicle {
   /// What stands from this notice on; nil where nothing of the kind does.
   private static func turns(_ notice: Notice) -> [(Strand, String?)] {
     if case .hintChanged(let hint) = notice { return [(.hint, hint.rawValue)] }
-    if case .sessionEnded = notice { return Strand.allCases.map { ($0, nil) } }
+    // The clip is whole: what stands then, be it a review, is told by no event.
+    if case .videoRecordProgress(1) = notice { return nothing }
+    // Another one is asked for with the generic prompt, on the page that had ended.
+    if case .recordingDiscarded(.retaken) = notice { return turns(.videoCaptureStarted) }
     switch NoticeTable.row(notice.name)?.begins {
     case .page(let page, let phase): return [(.page, page.rawValue), (.phase, phase), (.hint, nil)]
-    case .phase(let phase, let hint): return [(.phase, phase)] + (hint.map { [(.hint, $0.rawValue)] } ?? [])
+    case .phase(let phase, let page, let hint):
+      return [(.page, page.rawValue), (.phase, phase)] + (hint.map { [(.hint, $0.rawValue)] } ?? [])
+    case .nothing: return nothing
     case nil: return []
     }
   }
+
+  private static let nothing = Strand.allCases.map { ($0, String?.none) }
 }
