@@ -35,7 +35,7 @@ struct TapeCheckTests {
     let said = try world.say(["tape", "check", tape])
     #expect(said.status == 65 && !broken.isEmpty)
     let lines = said.errors.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
-    #expect(lines.count == 2 && lines.first?.hasPrefix("\(tape):1:1:") == true, "\(lines)")
+    #expect(lines.count == 2 && lines.first?.hasPrefix("\(tape):1:10:") == true, "\(lines)")
     #expect(lines.first?.contains("broken.findings:1") == true && lines.last?.contains("does not exist") == true)
   }
 

@@ -46,7 +46,7 @@ package enum TapeInspection {
         (message, remedy) = ("\(printable(path)) \(error.sentence)", error.remedy)
       }
       return TapeError(
-        line: command.place.line, columns: command.place.word(2), message, remedy: remedy,
+        line: command.place.line, columns: command.place.word(1), message, remedy: remedy,
         text: text[command.place.line])
     }
   }
