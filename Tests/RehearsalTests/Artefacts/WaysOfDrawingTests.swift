@@ -1,0 +1,27 @@
+import Cells
+import Imaging
+import Rehearsal
+import Testing
+
+/// Each way of drawing makes a picture of its own: looks of tapes see the words without it.
+@Suite struct WaysOfDrawingTests {
+  private func drawn(_ preview: PreviewMode) throws -> Set<Character> {
+    let session = try RealSession(RealSession.Look(preview: preview))
+    session.reachPicture()
+    let area = try #require(session.still.picture)
+    let rows = session.still.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return Set(rows[area.row..<area.endRow].joined())
+  }
+
+  @Test func quartersAreThoseOfFineAlone() throws {
+    let quarters: Set<Character> = ["▘", "▝", "▖", "▗", "▚"]
+    #expect(try drawn(.fine).isSuperset(of: quarters))
+    #expect(try drawn(.blocks).isDisjoint(with: quarters))
+  }
+
+  @Test func autoDrawsWhatMakesAFace() throws {
+    let glyphs: Set<Character> = ["=", "#", "@"]
+    #expect(try drawn(.auto).isSuperset(of: glyphs))
+    #expect(try drawn(.blocks).isDisjoint(with: glyphs))
+  }
+}
