@@ -20,10 +20,11 @@ extension CaptureStep {
     stage = .guiding
     watch.beginAnew()
     (fitHasExpired, help) = (false, .unused)
-    (awaitsFirst, awaitsEyes) = (true, false)
+    (awaitsFirst, unseen) = (true, 0)
     return Reaction(told + [FaceWatch.patience, .look(for: .face), waitForFit] + watch.show(.positionFace))
   }
 
+  /// A hold outlasts the time to fit, and its end does not where the person has broken it.
   mutating func breakHold() -> Reaction {
     stage = .guiding
     let told = Reaction([.notify(.holdBroken)] + dropBest())
@@ -73,7 +74,9 @@ extension CaptureStep {
 
   /// Whoever could not be led for want of pictures is not told that they did not fit.
   private func failure(_ code: ErrorCode) -> CaptureError {
-    guard code == .fitTimeout, let slowness = watch.slowness, slowness.isHopeless else { return Self.error(code) }
+    guard code == .fitTimeout, let slowness = watch.slowestInAttempt, slowness.isHopeless else {
+      return Self.error(code)
+    }
     let advice = slowness.isOfCamera ? "Take another camera." : "Close other programs, then start again."
     return CaptureError(code, CaptureWarning.slow(slowness).message, recovery: advice)
       .saying(Saying(.tooFewPictures), Saying(slowness.isOfCamera ? .takeAnother : .closeOthers))
@@ -88,10 +91,11 @@ extension CaptureStep {
   /// Says how the session ends, releases the camera, and ends it by itself after a while.
   mutating func close(with end: SessionEnd) -> Reaction {
     if case .ending = stage { return .nothing }
-    let effects = giveUp()
+    // Also that of a clip that was whole and could not be kept.
+    let effects = dropBest() + giveUp()
     watch.forgetFaces()
     _ = lapse.hide()
-    stage = .ending(end)
+    stage = .ending(Closing(end))
     return Reaction(effects + [Failure.timer()])
   }
 

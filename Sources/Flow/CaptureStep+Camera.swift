@@ -18,7 +18,9 @@ extension CaptureStep {
     switch change {
     case .ready: return becomeReady()
     case .troubled(let trouble): return stop(for: trouble)
-    case .restored: return stage == .guiding ? Reaction([waitForFit]) : .nothing
+    case .restored:
+      guard stage == .guiding else { return .nothing }
+      return Reaction([waitForFit] + (awaitsEyes ? [.holdTimer(.fit)] : []))
     case .switched: return startOver()
     case .failed(let error): return close(with: .error(error))
     }
@@ -39,10 +41,10 @@ extension CaptureStep {
   /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
   private mutating func stop(for trouble: CameraLease.Trouble) -> Reaction {
     watch.forgetFaces()
-    let told = closeHelp() + breakOff(for: trouble)
-    if case .ending = stage { return told }
-    // The person is not to blame for the camera: the time to fit stands still.
-    return told + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver() : .nothing)
+    // The person is not to blame for the camera: the time to fit stands still, and begins anew with its pictures.
+    fitHasExpired = false
+    let told = closeHelp() + breakOff(for: trouble) + Reaction([.cancelTimer(.fit)])
+    return told + (trouble == .lost ? startOver() : .nothing)
   }
 
   private mutating func breakOff(for trouble: CameraLease.Trouble) -> Reaction {

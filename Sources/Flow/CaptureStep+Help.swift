@@ -25,6 +25,7 @@ extension CaptureStep {
   mutating func closeHelp() -> Reaction {
     guard help == .open else { return .nothing }
     help = .used
-    return Reaction([.cancelTimer(.help), .releaseTimer(.fit)])
+    // Where nobody looks it stands still all the same.
+    return Reaction([.cancelTimer(.help)] + (awaitsEyes ? [] : [.releaseTimer(.fit)]))
   }
 }

@@ -24,24 +24,33 @@ extension CaptureStep {
     }
   }
 
-  /// Nobody is asked to fit before somebody looks.
+  /// Nobody is asked to fit before somebody looks, nor while nobody does.
   private mutating func beginToSee() -> Reaction {
-    defer { (awaitsFirst, awaitsEyes) = (false, false) }
-    return Reaction(awaitsFirst && stage == .guiding && help != .open ? [waitForFit] : [])
+    defer { (awaitsFirst, unseen) = (false, 0) }
+    guard stage == .guiding, help != .open else { return .nothing }
+    return Reaction(awaitsFirst ? [waitForFit] : awaitsEyes ? [.releaseTimer(.fit)] : [])
   }
 
   /// No finding has come for a second: nobody knows whether the person has left, and that costs them nothing.
+  ///
+  /// The time to fit stands still, for as long as it is itself: nobody keeps a session open for ever.
   private mutating func loseSight(at now: Instant) -> Reaction {
-    awaitsEyes = true
-    let broken: Reaction =
-      switch stage {
-      case .holding: breakHold()
-      case .recording: discard(.interrupted)
-      case .starting, .ready, .guiding, .reviewing, .done, .ending: .nothing
-      }
-    guard looks else { return broken }
+    unseen = trouble == nil ? unseen + 1 : 1
+    let anew = fitHasExpired ? [waitForFit] : []
+    fitHasExpired = false
+    let told = breakOffUnseen() + Reaction(anew + [.holdTimer(.fit)])
     let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
-    return broken + Reaction(watch.loseSight(of: rate, at: now) + [FaceWatch.patience])
+    let said = told + Reaction(watch.loseSight(of: rate, at: now))
+    guard .seconds(unseen) < order.fitTimeout else { return said + failAttempt(.fitTimeout, as: .fitTimeout) }
+    return said + Reaction([FaceWatch.patience])
+  }
+
+  private mutating func breakOffUnseen() -> Reaction {
+    switch stage {
+    case .holding: breakHold()
+    case .recording: discard(.interrupted)
+    case .starting, .ready, .guiding, .reviewing, .done, .ending: .nothing
+    }
   }
 
   private var isRecording: Bool { if case .recording = stage { true } else { false } }
@@ -146,7 +155,7 @@ extension CaptureStep {
     case (.recording, .recordingOverdue):
       return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
     case (_, .lapse): return Reaction(lapse.ring())
-    case (.ending(let end), .closing): return Reaction(move: .end(end))
+    case (.ending(let closing), .closing): return closing.leaving
     case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.reviewing, _), (.done, _),
       (.ending, _):
       return .nothing

@@ -10,7 +10,7 @@ extension CaptureStep {
   }
 
   mutating func accept(_ clip: Clip) -> Reaction {
-    stage = .done
+    stage = .done(clip)
     return Reaction(move: .next(products(clip)))
   }
 
@@ -23,7 +23,7 @@ extension CaptureStep {
   /// Another clip is wanted: this one is thrown away, which costs no attempt.
   mutating func retake() -> Reaction {
     let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropBest())
-    (fitHasExpired, awaitsFirst, awaitsEyes) = (false, true, false)
+    (fitHasExpired, awaitsFirst, unseen) = (false, true, 0)
     remarks = []
     watch.lookAgain()
     watch.speakAnew()

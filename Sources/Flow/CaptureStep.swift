@@ -17,9 +17,9 @@ package struct CaptureStep: Step {
     /// The clip is whole and is shown; the camera stays open, and nobody looks.
     case reviewing(Clip)
     /// The clip is whole and is being kept.
-    case done
+    case done(Clip)
     /// The page says why the session is about to end.
-    case ending(SessionEnd)
+    case ending(Closing)
   }
 
   static let name = Page.videoCapture.rawValue
@@ -43,16 +43,15 @@ package struct CaptureStep: Step {
   var isResuming = false
   /// Something lies over the page: nothing is begun and nothing is looked at.
   private(set) var isPaused = false
+  /// The time to fit was over in the hold that runs.
   var fitHasExpired = false
   var refits = 0
   var attemptsFailed = 0
   var lapse = LapseSign()
-  /// Nothing has been found in this attempt yet, or for a while.
-  var awaitsEyes = false
+  /// How many seconds nothing has been found, while the camera is well.
+  var unseen = 0
   /// The time to fit begins with what is found first.
   var awaitsFirst = false
-  /// The cause of the end stands there too.
-  private var showsCause = false
   /// What was noticed of the recording.
   var remarks: [CaptureWarning] = []
 
@@ -66,8 +65,9 @@ package struct CaptureStep: Step {
   package var face: PageFace {
     switch stage {
     case .reviewing(let clip): Review(products(clip)).face
-    case .ending(let end):
-      Failure(Self.cause(of: end), hint: watch.hint, oval: order.oval, showsCause: showsCause).face(closing: end)
+    // What was reviewed stands there until it is kept.
+    case .done(let clip) where order.reviews: Review(products(clip)).face
+    case .ending(let closing): closing.face(hint: watch.hint, oval: order.oval)
     case .starting, .ready, .guiding, .holding, .recording, .done: PageFace(view)
     }
   }
@@ -83,6 +83,8 @@ package struct CaptureStep: Step {
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }
+
+  var awaitsEyes: Bool { unseen > 0 }
 
   package var warnings: [CaptureWarning] { remarks + (watch.slowest.map { [.slow($0)] } ?? []) }
 
@@ -106,15 +108,14 @@ package struct CaptureStep: Step {
     }
   }
 
-  /// The steps end with nothing else; the router's own ends have no page of theirs.
-  private static func cause(of end: SessionEnd) -> CaptureError { end.failure ?? CaptureError(.ourBug, "") }
-
   package mutating func enter(at now: Instant) -> Reaction {
+    let dropped = dropBest()
     // Going up and coming back does not win attempts back.
-    let (failed, held, seen) = (attemptsFailed, lease, hasFace)
-    self = CaptureStep(order)
-    (attemptsFailed, lease, hasFace) = (failed, held, seen)
-    let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
+    var next = CaptureStep(order)
+    (next.attemptsFailed, next.lease, next.hasFace) = (attemptsFailed, lease, hasFace)
+    next.watch = watch.forAnotherVisit()
+    self = next
+    let shown = Reaction(dropped + [.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
     guard lease?.state == .ready else { return shown }
     stage = .ready
     return shown + beginIfWanted()
@@ -145,7 +146,7 @@ package struct CaptureStep: Step {
     case (.reviewing(let clip), .lookGood): accept(clip)
     case (.reviewing, .tryAgain): retake()
     case (.ending, .tryAgain): tryAgain(at: now)
-    case (.ending(let end), .leave): Reaction(move: .end(end))
+    case (.ending(let closing), .leave): closing.leaving
     case (.starting, _), (.ready, _), (.guiding, _), (.holding, _), (.recording, _), (.reviewing, _), (.done, _),
       (.ending, _):
       .nothing
@@ -156,7 +157,7 @@ package struct CaptureStep: Step {
     switch stage {
     case .recording: discard(.navigatedUp)
     case .reviewing: retake()
-    case .ending(let end): Reaction(move: .end(end))
+    case .ending(let closing): closing.leaving
     case .guiding: help == .open ? closeHelp() : nil
     case .starting, .ready, .holding, .done: nil
     }
@@ -185,19 +186,23 @@ package struct CaptureStep: Step {
 
   package mutating func leave() -> [Effect] {
     switch stage {
-    case .recording, .reviewing: [.discardRecording, .stopLooking]
-    case .starting, .ready, .guiding, .holding, .done, .ending: [.stopLooking]
+    case .recording, .reviewing: [.discardRecording] + dropBest() + [.stopLooking]
+    case .starting, .ready, .guiding, .holding, .ending: dropBest() + [.stopLooking]
+    // What was made is kept with its picture.
+    case .done: [.stopLooking]
     }
   }
 
   private mutating func explain() -> Reaction {
-    if case .reviewing = stage { return .nothing }
-    guard case .ending = stage else {
+    switch stage {
+    case .reviewing: return .nothing
+    case .ending(var closing):
+      defer { stage = .ending(closing) }
+      return closing.explain()
+    case .starting, .ready, .guiding, .holding, .recording, .done:
       watch.explain()
       return .nothing
     }
-    showsCause.toggle()
-    return Reaction([Failure.timer(reading: showsCause)])
   }
 }
 

@@ -11,8 +11,9 @@ struct FaceWatch: Equatable, Sendable {
   private var faces: [Face] = []
   private var conditions: [ConditionReading] = []
   private var pace = Pace()
-  /// Of those that stood on the screen, the one with the fewest pictures a second.
+  /// Of those that stood on the screen, the one with the fewest pictures a second, and that of this attempt.
   private(set) var slowest: Slowness?
+  private(set) var slowestInAttempt: Slowness?
   private(set) var explains: Bool
   /// What the meters show of the last finding.
   private(set) var gauges: [Gauge] = []
@@ -88,13 +89,26 @@ struct FaceWatch: Equatable, Sendable {
   }
 
   private mutating func noteSlowness() {
-    slowest = [slowest, pace.slowness].compactMap(\.self).min { $0.rate < $1.rate }
+    slowest = slower(slowest)
+    slowestInAttempt = slower(slowestInAttempt)
+  }
+
+  private func slower(_ other: Slowness?) -> Slowness? {
+    [other, pace.slowness].compactMap(\.self).min { $0.rate < $1.rate }
   }
 
   /// Another attempt: nothing is known of anybody.
   mutating func beginAnew() {
     guidance.beginAnew()
+    slowestInAttempt = nil
     lookAgain()
+  }
+
+  /// Another visit: what somebody chose to see stays, and who was slow is still told with the end.
+  func forAnotherVisit() -> FaceWatch {
+    var next = FaceWatch(oval: oval, explains: explains)
+    next.slowest = slowest
+    return next
   }
 
   /// The generic prompt, of somebody who is known already.

@@ -21,8 +21,10 @@ package struct PermissionStep: Step {
   /// nil until the cameras have been listed.
   private var cameras: [CameraInfo]?
   private let remembers: Bool
-  /// Whether the person has seen what the camera is used for: nobody agrees to anything else.
-  private var hasSeenUsage = false
+  /// Whether the dialog has stood that says what the camera is used for: nobody agrees to anything else.
+  ///
+  /// That it was drawn is not known here: keys that are read at once are answered before the next drawing.
+  private var wasAsked = false
 
   package init(_ known: KnownPermission, remembers: Bool = false) {
     consent =
@@ -108,7 +110,7 @@ package struct PermissionStep: Step {
   }
 
   private mutating func ask() -> Reaction {
-    (stage, hasSeenUsage) = (.dialog, true)
+    (stage, wasAsked) = (.dialog, true)
     return Reaction([.cancelTimer(.lookAgain), .notify(.cameraPermissionRequested)])
   }
 
@@ -118,7 +120,7 @@ package struct PermissionStep: Step {
   }
 
   private mutating func allow() -> Reaction {
-    guard hasSeenUsage else { return ask() }
+    guard wasAsked else { return ask() }
     let hadAgreed = consent == .granted
     consent = .granted
     let news: [Effect] = [.notify(.cameraPermissionAccepted)] + (remembers ? [.rememberConsent(true)] : [])

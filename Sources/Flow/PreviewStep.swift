@@ -8,7 +8,7 @@ package struct PreviewStep: Step {
     case watching
     /// The face fits and is still; a session would begin to record when the hold is done.
     case holding(Hold)
-    case ending(CaptureError)
+    case ending(Closing)
   }
 
   package static let timers: [Timer] = [.unseen, .closing]
@@ -20,8 +20,6 @@ package struct PreviewStep: Step {
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
   /// Something lies over the page, and nothing is looked at.
   private var isPaused = false
-  /// The cause of the end stands there too.
-  private var showsCause = false
 
   package init(oval: OvalPreset) {
     self.oval = oval
@@ -32,10 +30,7 @@ package struct PreviewStep: Step {
   package var leavesAtOnce: Bool { true }
 
   package var face: PageFace {
-    if case .ending(let error) = stage {
-      return Failure(error, hint: watch.hint, oval: oval, isPreview: true, showsCause: showsCause)
-        .face(closing: .error(error))
-    }
+    if case .ending(let closing) = stage { return closing.face(hint: watch.hint, oval: oval, isPreview: true) }
     return PageFace(
       CaptureView(
         stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
@@ -60,14 +55,14 @@ package struct PreviewStep: Step {
     }
   }
 
-  private var closing: SessionEnd? {
-    if case .ending(let error) = stage { .error(error) } else { nil }
+  private var closing: Closing? {
+    if case .ending(let closing) = stage { closing } else { nil }
   }
 
   package mutating func enter(at now: Instant) -> Reaction {
-    let held = lease
-    self = PreviewStep(oval: oval)
-    lease = held
+    var next = PreviewStep(oval: oval)
+    (next.lease, next.watch) = (lease, watch.forAnotherVisit())
+    self = next
     let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
     return lease?.state == .ready ? shown + begin() : shown
   }
@@ -100,17 +95,17 @@ package struct PreviewStep: Step {
   }
 
   private mutating func explain() -> Reaction {
-    guard closing != nil else {
+    guard case .ending(var closing) = stage else {
       watch.explain()
       return .nothing
     }
-    showsCause.toggle()
-    return Reaction([Failure.timer(reading: showsCause)])
+    defer { stage = .ending(closing) }
+    return closing.explain()
   }
 
   package mutating func navigateUp(at now: Instant) -> Reaction? { leaveIfClosing() }
 
-  private func leaveIfClosing() -> Reaction? { closing.map { Reaction(move: .end($0)) } }
+  private func leaveIfClosing() -> Reaction? { closing?.leaving }
 
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
@@ -158,7 +153,7 @@ extension PreviewStep {
     if closing != nil { return .nothing }
     let effects = giveUp()
     watch.forgetFaces()
-    stage = .ending(error)
+    stage = .ending(Closing(.error(error)))
     return Reaction(effects + [Failure.timer()])
   }
 }

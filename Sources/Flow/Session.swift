@@ -47,10 +47,13 @@ package struct Session: Equatable, Sendable {
     return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
   }
 
+  /// Whoever leaves has not done the step that they leave.
   private var trail: Trail {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
-    guard case .walking(let index) = progress, parting == nil else { return Trail(pages, done: pages.count) }
+    guard case .walking(let index) = progress, parting?.end != .completed else {
+      return Trail(pages, done: pages.count)
+    }
     return Trail(pages, done: places.count { $0 < index })
   }
 

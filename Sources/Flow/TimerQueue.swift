@@ -53,12 +53,14 @@ package struct TimerQueue: Equatable, Sendable {
     self = TimerQueue()
   }
 
+  package var isPaused: Bool { pausedSince != nil }
+
   /// When the next timer rings, nil while there is none or time stands still.
-  package var nextDue: Instant? { pausedSince == nil ? first?.value.due : nil }
+  package var nextDue: Instant? { isPaused ? nil : first?.value.due }
 
   /// Takes the next timer that is due.
   package mutating func takeDue(at now: Instant) -> Flow.Timer? {
-    guard pausedSince == nil, let first, first.value.due <= now else { return nil }
+    guard !isPaused, let first, first.value.due <= now else { return nil }
     entries[first.key] = nil
     return first.key
   }

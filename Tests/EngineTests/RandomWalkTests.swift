@@ -28,7 +28,7 @@ struct Dice: RandomNumberGenerator {
     let all: [Intent] =
       [
         .press, .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain,
-        .nextLanguage, .nextTheme, .nextCamera, .lookAgain, .askToLeave,
+        .nextLanguage, .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave,
       ] + ControlID.allCases.map(Intent.pressControl)
     if Int.random(in: 0..<400, using: &dice) == 0 { return .cancel(by: .person) }
     return all.randomElement(using: &dice) ?? .press
@@ -52,7 +52,7 @@ struct Dice: RandomNumberGenerator {
     case 8:
       let mode = CameraMode(size: PixelSize(width: 160, height: 120), framesPerSecond: 30)
       let all: [CameraEvent] = [
-        .opened(mode), .ready, .ready, .stalled, .lost, .restored, .switching, .failed(Self.error),
+        .opened(mode), .settled, .ready, .ready, .stalled, .lost, .restored, .switching, .failed(Self.error),
       ]
       return .camera(all.randomElement(using: &dice) ?? .ready)
     case 9:
@@ -65,17 +65,30 @@ struct Dice: RandomNumberGenerator {
       let usable = CameraInfo(id: "demo", name: "Demo")
       let busy = CameraInfo(id: "x", name: "Busy", state: .unusable(Self.error))
       return .cameras([[], [usable], [busy], [busy, usable]].randomElement(using: &dice) ?? [])
+    case 11 where Int.random(in: 0..<10, using: &dice) == 0: return .keepFailed(Self.error)
     default: return .timer(Self.timers.randomElement(using: &dice) ?? .fit)
     }
   }
 
   private func config(_ dice: inout Dice) -> SessionConfig {
     SessionConfig(
-      ui: UIConfig(showInstructions: .random(using: &dice), showVideoCaptureButton: .random(using: &dice)),
+      ui: UIConfig(
+        showInstructions: .random(using: &dice), showVideoCaptureButton: .random(using: &dice),
+        skipConfirmScreen: .random(using: &dice), endPageMs: .random(using: &dice) ? 8000 : 0),
       capture: CaptureConfig(
         autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask,
         oval: OvalPreset.allCases.randomElement(using: &dice) ?? .desk,
         attempts: .random(in: 1...3, using: &dice)))
+  }
+
+  /// Somebody who does what is asked: without them nothing would ever be recorded.
+  private func fitting(_ oval: OvalPreset, at now: Instant) -> Event {
+    let size = PixelSize(width: 160, height: 120)
+    let place = oval.box(in: size)
+    let box = Box(
+      centreX: place.centreX, centreY: place.centreY, width: place.width * 0.9, height: place.width * 1.2)
+    let faces = FaceFinding(faces: [Face(box: box)])
+    return .finding(Finding(frame: 1, capturedAt: now, size: size, kind: .face(faces)))
   }
 
   @Test func hundredThousandEventsOverEngineAndScreensEndInNoTrap() throws {
@@ -83,12 +96,16 @@ struct Dice: RandomNumberGenerator {
     let rig = try Rig()
     var painter = ScreenPainter()
     var sessions = 0
+    var pages: Set<Page> = []
     var plain: ScreenModel?
-    rig.begin(config(&dice))
+    var config = config(&dice)
+    rig.begin(config)
     for step in 0..<100_000 {
       rig.loop.pass(.milliseconds(.random(in: 0...120, using: &dice)))
-      rig.engine.post(event(&dice, at: rig.loop.now))
+      let isObedient = sessions.isMultiple(of: 2) && Int.random(in: 0..<8, using: &dice) > 0
+      rig.engine.post(isObedient ? fitting(config.capture.oval, at: rig.loop.now) : event(&dice, at: rig.loop.now))
       if let view = rig.engine.view {
+        pages.insert(view.face.page)
         let scene = Scene(
           view: view, presentation: rig.engine.parts.presentation,
           frame: step.isMultiple(of: 50) ? rig.engine.frame : nil,
@@ -105,9 +122,11 @@ struct Dice: RandomNumberGenerator {
         #expect(rig.stamps.last?.notice.name == "sessionEnded", "something was told after the end")
         #expect(rig.names.count { $0 == "sessionEnded" } == 1)
         rig.forgetEvents()
-        rig.begin(config(&dice), id: "\(sessions)")
+        config = self.config(&dice)
+        rig.begin(config, id: "\(sessions)")
       }
     }
     #expect(sessions > 100, "only \(sessions) sessions ended")
+    #expect(pages.isSuperset(of: Set(Page.allCases).subtracting([.processing])), "\(pages)")
   }
 }

@@ -261,17 +261,127 @@ import Testing
     #expect(walk.names.count { $0 == "faceLost" } == 1)
   }
 
-  @Test func lossInTheLastAttemptDoesNotReviveThePage() {
+  /// The time to fit is over, and the hold that has outlasted it runs.
+  private func holdingOvertime() -> Walk {
     var walk = guiding(SessionConfig(capture: CaptureConfig(attempts: 1)))
     walk.see([], for: .milliseconds(44_500))
     walk.see(.fitting, for: .milliseconds(900))
-    walk.send(.camera(.lost))
-    guard walk.failure != nil else {
+    guard case .holding? = walk.capture?.stage else {
       Issue.record("stands at \(String(describing: walk.capture?.stage))")
-      return
+      return walk
     }
-    walk.wait(.seconds(6))
-    #expect(walk.session.hasEnded)
+    return walk
+  }
+
+  /// Somebody who does not fit has the whole time from now on, and no more.
+  private func hasTheTimeAnew(_ walk: Walk) {
+    var walk = walk
+    walk.see(.placed(right: 0.5), for: .seconds(14))
+    walk.see(.placed(width: 0.5), for: .seconds(14))
+    #expect(!walk.names.contains("attemptFailed") && walk.capture?.stage == .guiding)
+    walk.see(.placed(right: 0.5), for: .seconds(3))
+    #expect(walk.failure?.code == .fitTimeout)
+  }
+
+  @Test func aStallInAHoldBeyondTheTimeCostsNoAttempt() {
+    var walk = holdingOvertime()
+    walk.send(.camera(.stalled))
+    #expect(walk.failure == nil && walk.names.last == "holdBroken")
+    walk.wait(.seconds(5))
+    walk.send(.camera(.restored))
+    hasTheTimeAnew(walk)
+  }
+
+  @Test func aLossInAHoldBeyondTheTimeCostsNoAttempt() {
+    var walk = holdingOvertime()
+    walk.send(.camera(.lost))
+    #expect(walk.failure == nil && walk.capture?.stage == .starting)
+    walk.wait(.seconds(50))
+    walk.send(.camera(.restored), .camera(.ready))
+    #expect(walk.names.count { $0 == "videoCaptureStarted" } == 1)
+    hasTheTimeAnew(walk)
+  }
+
+  @Test func aDetectorThatStopsInAHoldBeyondTheTimeCostsNoAttempt() {
+    var walk = holdingOvertime()
+    walk.wait(.milliseconds(1010))
+    #expect(walk.names.contains("holdBroken") && walk.failure == nil)
+    walk.wait(.seconds(20))
+    hasTheTimeAnew(walk)
+  }
+
+  @Test func whoMovesInAHoldBeyondTheTimeHasUsedTheAttemptUp() {
+    var walk = holdingOvertime()
+    walk.see(.placed(right: 0.5), for: .milliseconds(400))
+    #expect(walk.failure?.code == .fitTimeout)
+  }
+
+  @Test func whileNobodyLooksTheTimeToFitStandsStill() {
+    var walk = guiding()
+    for face in [Face.placed(right: 0.5), .placed(width: 0.5)] {
+      walk.see(face, for: .seconds(12))
+      walk.wait(.seconds(20))
+      #expect(walk.capture?.awaitsEyes == true)
+    }
+    walk.see(.placed(right: 0.5), for: .milliseconds(3500))
+    #expect(!walk.names.contains("attemptFailed"), "29.5 s, and 38 that do not count")
+    walk.see(.placed(right: 0.5), for: .milliseconds(1500))
+    #expect(walk.names.contains("attemptFailed"))
+  }
+
+  @Test func aStallWhileNobodyLooksDoesNotLetItRun() {
+    var walk = guiding()
+    walk.see(.placed(right: 0.5), for: .seconds(1))
+    walk.send(.camera(.stalled))
+    walk.wait(.seconds(5))
+    walk.send(.camera(.restored))
+    walk.wait(.seconds(25))
+    walk.see(.placed(right: 0.5), for: .seconds(14))
+    walk.see(.placed(width: 0.5), for: .seconds(14))
+    #expect(!walk.names.contains("attemptFailed"))
+  }
+
+  @Test func theSheetThatIsClosedWhileNobodyLooksDoesNotLetItRun() {
+    var walk = guiding()
+    walk.see(.placed(right: 0.5), for: .seconds(18))
+    #expect(walk.capture?.helps == true)
+    walk.wait(.seconds(2))
+    walk.want(.pressControl(.close))
+    walk.wait(.seconds(20))
+    walk.see(.placed(width: 0.5), for: .seconds(10))
+    #expect(!walk.names.contains("attemptFailed"))
+  }
+
+  @Test(arguments: [(OvalPreset.desk, 30), (.handheld, 15)])
+  func nobodyWaitsForEverForWhoeverLooks(oval: OvalPreset, patience: Int) {
+    var walk = guiding(SessionConfig(capture: CaptureConfig(oval: oval, attempts: 1)))
+    walk.see(.placed(right: 0.5), for: .seconds(1))
+    walk.wait(.seconds(patience) - .milliseconds(100))
+    #expect(walk.failure == nil && walk.capture?.awaitsEyes == true)
+    walk.wait(.milliseconds(200))
+    #expect(walk.failure?.said == Saying(.tooFewPictures))
+  }
+
+  @Test func whatFailsLeavesNoPicture() {
+    var walk = Walk()
+    walk.reachRecording()
+    #expect(walk.kept != nil)
+    walk.send(.recorder(.failed(CaptureError(.recordingFailed, "no room"))))
+    #expect(walk.failure != nil && walk.kept == nil)
+
+    walk = Walk()
+    walk.cannotKeep = CaptureError(.cannotWrite, "The disk is full.")
+    walk.reachRecording()
+    walk.send(.recorder(.finished(Walk.clip)))
+    #expect(walk.failure != nil && walk.kept == nil)
+  }
+
+  @Test func whoLeavesLeavesNoPicture() {
+    var walk = Walk()
+    walk.keepsForLong = true
+    walk.reachRecording()
+    walk.want(.cancel(by: .host))
+    #expect(walk.kept == nil)
   }
 
   @Test(arguments: [(CameraEvent.stalled, 10), (.lost, 60)])

@@ -65,6 +65,10 @@ import Testing
     #expect(walk.session.view?.trail == Trail([.instructions, .cameraPermission, .videoCapture], done: 0))
     walk.want(.press)
     #expect(walk.session.view?.trail.done == 1)
+    walk.keepsForLong = true
+    walk.want(.cancel(by: .host))
+    walk.wait(.seconds(1))
+    #expect(walk.page == .processing && walk.session.view?.trail.done == 1, "who leaves has not done them all")
     walk = Walk(SessionConfig(ui: UIConfig(showInstructions: false)))
     walk.reachReadyCamera()
     #expect(walk.session.view?.trail.pages.contains(.instructions) == false)

@@ -31,6 +31,17 @@ import Testing
     #expect(walk.names.suffix(3) == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
   }
 
+  @Test func whatWasReviewedStandsUntilItIsKept() {
+    var walk = Walk.reviewing
+    let face = walk.session.view?.face
+    walk.want(.press)
+    #expect(walk.session.view?.face == face && walk.session.view?.trail.done == 3)
+    walk.wait(.milliseconds(300))
+    #expect(walk.page == .processing)
+    walk.send(.keepFailed(CaptureError(.cannotWrite, "full")))
+    #expect(walk.page == .failed && walk.kept == nil)
+  }
+
   @Test(arguments: [Intent.pressControl(.tryAgain), .navigateUp])
   func tryAgainThrowsItAwayAndCostsNoAttempt(intent: Intent) throws {
     var walk = Walk.reviewing

@@ -6,9 +6,7 @@ struct Walk {
   var session: Session
   var now = Instant()
   var effects: [Effect] = []
-  private var timers: [Timer: Instant] = [:]
-  private var held: [Timer: Duration] = [:]
-  private var pausedSince: Instant?
+  private var timers = TimerQueue()
   private var frame = 0
   /// The frame whose picture is kept.
   private(set) var kept: Int?
@@ -35,7 +33,7 @@ struct Walk {
 
   var names: [String] { notices.map(\.name) }
 
-  var isTimeStopped: Bool { pausedSince != nil }
+  var isTimeStopped: Bool { timers.isPaused }
 
   var page: Page? { session.view?.face.page }
 
@@ -66,10 +64,9 @@ struct Walk {
   /// Lets time pass and the timers that fall due ring, in their order.
   mutating func wait(_ length: Duration) {
     let end = now + length
-    while pausedSince == nil, let next = timers.min(by: { $0.value < $1.value }), next.value <= end {
-      now = max(now, next.value)
-      timers[next.key] = nil
-      send(.timer(next.key))
+    while let due = timers.nextDue, due <= end {
+      now = max(now, due)
+      if let timer = timers.takeDue(at: now) { send(.timer(timer)) }
     }
     now = end
   }
@@ -130,21 +127,16 @@ struct Walk {
     effects += list
     for effect in list {
       switch effect {
-      case .setTimer(let timer, let length):
-        held[timer] = nil
-        timers[timer] = (pausedSince ?? now) + length
-      case .cancelTimer(let timer): (timers[timer], held[timer]) = (nil, nil)
-      case .holdTimer(let timer): held[timer] = timers.removeValue(forKey: timer).map { $0 - (pausedSince ?? now) }
-      case .releaseTimer(let timer):
-        if let left = held.removeValue(forKey: timer) { timers[timer] = (pausedSince ?? now) + left }
-      case .pauseTimers: pausedSince = now
+      case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
+      case .cancelTimer(let timer): timers.cancel(timer)
+      case .holdTimer(let timer): timers.hold(timer, at: now)
+      case .releaseTimer(let timer): timers.release(timer, at: now)
+      case .pauseTimers: timers.pause(at: now)
+      case .resumeTimers: timers.resume(at: now)
       case .keepPicture(let frame, _): kept = frame
       case .dropPicture: kept = nil
       case .keep where keepsForLong: break
       case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
-      case .resumeTimers:
-        if let since = pausedSince { timers = timers.mapValues { $0 + (now - since) } }
-        pausedSince = nil
       default: break
       }
     }

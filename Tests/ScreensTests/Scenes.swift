@@ -31,9 +31,11 @@ extension Scene {
     _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
     let pages: [Page] = [.instructions, .cameraPermission, .videoCapture]
+    // What has no place of its own follows the last step, which only a complete session has done.
+    let done = pages.firstIndex(of: face.page) ?? (face.closing == .completed ? pages.count : pages.count - 1)
     let view = SessionView(
       face, overlay: overlay, controls: controls, focus: focus ?? controls.first?.id,
-      trail: Trail(pages, done: pages.firstIndex(of: face.page) ?? pages.count))
+      trail: Trail(pages, done: done))
     return Scene(name: name, view: view, facts: demo)
   }
 
