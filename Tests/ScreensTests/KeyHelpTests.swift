@@ -61,7 +61,7 @@ import Wording
   private static let table: String = {
     let messages = Source.catalogue.messages(for: "en")
     let lines = KeyWord.allCases.map { word in
-      let rows = Keymap.rows.filter { $0.word == word }
+      let rows = (Keymap.rows + pages.flatMap(\.claims)).filter { $0.word == word }
       let keys = rows.map { "`\($0.shown)`" }.joined(separator: ", ")
       let pages = rows.first?.pages ?? []
       let places =
