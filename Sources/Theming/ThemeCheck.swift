@@ -50,17 +50,24 @@ extension Theme {
     Drawing.allCases.flatMap { drawing in
       faults(of: text.smallDrawings[drawing], "\(drawing.rawValue).small", limit: Drawing.smallLimit)
         + faults(of: text.largeDrawings[drawing], "\(drawing.rawValue).large", limit: Drawing.largeLimit)
-        + [text.smallBlocks[drawing]].compactMap(\.self).flatMap {
-          tooLarge($0, "\(drawing.rawValue).smallBlocks", limit: Drawing.smallLimit)
-        }
-        + [text.largeBlocks[drawing]].compactMap(\.self).flatMap {
-          tooLarge($0, "\(drawing.rawValue).largeBlocks", limit: Drawing.largeLimit)
-        }
+        + blockFaults(of: text.smallBlocks[drawing], "\(drawing.rawValue).smallBlocks", limit: Drawing.smallLimit)
+        + blockFaults(of: text.largeBlocks[drawing], "\(drawing.rawValue).largeBlocks", limit: Drawing.largeLimit)
     }
   }
 
+  private func blockFaults(of art: Placed<[String]>?, _ name: String, limit: Size) -> [Diagnostic] {
+    guard let art else { return [] }
+    var faults = tooLarge(art, name, limit: limit)
+    if !art.value.allSatisfy(\.isBlocks) {
+      faults.append(
+        art.diagnostic(
+          "drawing \(name) holds more than blocks", .warning, remedy: "use U+2580 to U+259F and spaces"))
+    }
+    return faults
+  }
+
   private func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
-    let size = Size(columns: art.value.map(\.count).max() ?? 0, rows: art.value.count)
+    let size = Size(columns: art.value.map(Width.columns(of:)).max() ?? 0, rows: art.value.count)
     if size.columns <= limit.columns, size.rows <= limit.rows { return [] }
     return [art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller")]
   }
@@ -108,6 +115,7 @@ extension Drawing {
 
 extension String {
   fileprivate var isPlainText: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  fileprivate var isBlocks: Bool { unicodeScalars.allSatisfy { $0 == " " || ("\u{2580}"..."\u{259F}").contains($0) } }
 }
 
 /// Rounded down, so that a ratio just too low never reads as enough.
