@@ -43,6 +43,7 @@ struct Stage {
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
+    if let facts { presentation.parts = facts.parts }
     return presentation
   }
 

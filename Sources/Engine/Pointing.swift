@@ -15,7 +15,7 @@ package struct Pointing {
 }
 
 extension Drawn {
-  /// What stands at a place and can be pressed: a page's buttons can't while something lies over it.
+  /// The control at a place, also one that is disabled; a page's own are none while something lies over it.
   package func control(column: Int, row: Int, of model: ScreenModel) -> ControlID? {
     model.activeButtons.map(\.id).first { controlAreas[$0]?.contains(column: column, row: row) == true }
   }

@@ -1,3 +1,4 @@
+package import Cells
 internal import Contract
 package import Imaging
 package import Screens
@@ -15,6 +16,8 @@ package struct Presentation {
   /// The way of drawing that the settings chose, and the one that a person has gone on to.
   package var usualPreview = PreviewMode.ascii
   package private(set) var preview: PreviewMode?
+  /// Into how many parts the terminal can divide a cell.
+  package var parts = CellParts.quadrants
   /// What is told for a moment.
   package var toast: Toast?
 
@@ -48,13 +51,11 @@ package struct Presentation {
     return language
   }
 
-  /// Goes on to the next way of drawing, and tells which.
+  /// Goes on to the next way of drawing that looks otherwise here, and tells which.
   mutating func nextPreview() -> PreviewMode {
-    let all = PreviewMode.allCases
-    let place = all.firstIndex(of: preview ?? usualPreview) ?? 0
-    let next = all[(place + 1) % all.count]
-    preview = next
-    return next
+    let look = PreviewLook(mode: preview ?? usualPreview, colors: PreviewLook.Colors(depth), parts: parts)
+    preview = look.nextMode
+    return look.nextMode
   }
 
   /// Goes on to the next theme there is, and tells its name.

@@ -141,7 +141,7 @@ extension Scene {
 }
 
 extension PreviewLook.Colors {
-  fileprivate init(_ depth: ColorDepth) {
+  init(_ depth: ColorDepth) {
     switch depth {
     case .none: self = .none
     case .ansi16: self = .sixteen

@@ -11,7 +11,7 @@ struct Surround {
   private var depth = 0.0
   private var seenAt: Instant?
 
-  /// Sinks a little with every picture; who has not looked for a while finds it sunk already.
+  /// Sinks a little with every paint; who has not looked for a while finds it sunk already.
   mutating func move(toSunk isSunk: Bool, at now: Instant) {
     let elapsed = seenAt.map { now - $0 } ?? Self.sinking
     seenAt = now

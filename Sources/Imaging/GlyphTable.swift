@@ -22,7 +22,7 @@ struct GlyphTable: Sendable {
   ///
   /// Where `isQuiet`, flat places take a ramp that makes no words.
   init(strength: Double, isQuiet: Bool = false) {
-    quiet = isQuiet ? Array(" .:-=+*#@".utf8) : []
+    quiet = isQuiet ? Array(Shapes.quiet.utf8) : []
     let full = Double(Self.means.max() ?? 0) * Self.fullInk * min(max(0, strength), 1)
     inkOfLevel = (0..<4).map { Int32(Double($0) / 3 * full) }
   }

@@ -144,7 +144,7 @@ extension GlyphWay {
 extension ShadePair {
   /// Steps of tone and chroma, so that neighbours often share a pair.
   private static let step: Float = 6
-  /// Ink is never white, for skin would look wet.
+  /// Ink is white only on a ground that nearly is, for skin would look wet.
   private static let lightest: Float = 238
   /// Of the contrast: how far the ground stays under the tone, about a thin glyph's ink.
   private static let sunk: Float = 0.07

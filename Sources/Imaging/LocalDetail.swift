@@ -56,13 +56,17 @@ private func add(
 }
 
 /// Seven sums of thirteen values of 255 fit 16 bits.
+@inline(__always) func mean(around sums: UnsafePointer<UInt16>, _ share: Int32) -> Int32 {
+  let near = sums[0] &+ sums[1] &+ sums[2] &+ sums[3] &+ sums[4] &+ sums[5] &+ sums[6]
+  return (Int32(truncatingIfNeeded: near) &* share &+ 32768) >> 16
+}
+
 private func stress(
   _ values: UnsafePointer<UInt8>, around sums: UnsafePointer<UInt16>, count: Int, _ share: Int32, _ gain: Int32,
   into result: UnsafeMutablePointer<UInt8>
 ) {
   for x in 0..<count {
-    let near = sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2] &+ sums[x &+ 3] &+ sums[x &+ 4] &+ sums[x &+ 5] &+ sums[x &+ 6]
-    let mean = (Int32(truncatingIfNeeded: near) &* share &+ 32768) >> 16
+    let mean = mean(around: sums + x, share)
     let value = Int32(truncatingIfNeeded: values[x])
     result[x] = UInt8(truncatingIfNeeded: min(max(0, value &+ gain &* (value &- mean)), 255))
   }

@@ -73,7 +73,7 @@ private struct Ellipse {
   private static let most = 4096.0
 
   var isDrawable: Bool {
-    [x, y, across, down].allSatisfy { abs($0) < Self.most } && across >= 1.5 && down >= 3
+    [x, y, across, down].allSatisfy { abs($0) < Self.most } && across >= 1.5 && down >= 2
   }
 
   /// About how far a point is from the curve.

@@ -67,6 +67,20 @@ extension PreviewLook {
     }
   }
 
+  /// What this look draws where it is narrow, and where there is room.
+  private var ways: [Way] { [way(columns: 0), way(columns: .max)] }
+
+  /// The next mode that this terminal draws in another way.
+  package var nextMode: PreviewMode {
+    let all = PreviewMode.allCases
+    let later = all.drop { $0 != mode }.dropFirst() + all
+    return later.first { mode in
+      var other = self
+      other.mode = mode
+      return other.ways != ways
+    } ?? mode
+  }
+
   private func wanted(columns: Int) -> CellParts {
     switch mode {
     case .ascii, .off: .one

@@ -1,5 +1,5 @@
 /// How the picture is drawn.
-package enum PreviewMode: CaseIterable, Hashable, Sendable {
+package enum PreviewMode: String, CaseIterable, Sendable {
   /// Glyphs by shape, in the picture's own colours where there are any.
   case ascii
   /// Two halves per cell, each in the picture's own colour.
@@ -10,30 +10,4 @@ package enum PreviewMode: CaseIterable, Hashable, Sendable {
   case auto
   /// No picture at all.
   case off
-}
-
-extension PreviewMode: RawRepresentable {
-  package init?(rawValue: String) {
-    switch rawValue {
-    // `color` was a way of its own once.
-    case "ascii", "color": self = .ascii
-    case "blocks": self = .blocks
-    case "fine": self = .fine
-    case "auto": self = .auto
-    case "off": self = .off
-    default: return nil
-    }
-  }
-
-  package var rawValue: String {
-    switch self {
-    case .ascii: "ascii"
-    case .blocks: "blocks"
-    case .fine: "fine"
-    case .auto: "auto"
-    case .off: "off"
-    }
-  }
-
-  package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }

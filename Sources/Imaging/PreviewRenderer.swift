@@ -122,10 +122,11 @@ extension PreviewRenderer {
     for column in columns {
       let place = start + column
       if mask.hides(place) {
-        let paint = Paint(.overlay, ink: SixteenInks.grey, ground: look.ground)
+        let paint = Paint(.overlay, ink: SixteenInks.seen(SixteenInks.grey, on: look.ground), ground: look.ground)
         cells[column] = Cell(Glyph(ascii: dimGlyphs.glyph(for: keys[place])), paint)
       } else {
-        let ink = inks.ink(blueness: blueness[place], redness: redness[place], key: keys[place])
+        let ink = inks.ink(
+          blueness: blueness[place], redness: redness[place], key: keys[place], on: look.ground)
         let paint = Paint(.picture, ink: ink, ground: look.ground)
         cells[column] = Cell(Glyph(ascii: glyphs.glyph(for: keys[place])), paint)
       }

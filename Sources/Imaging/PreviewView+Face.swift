@@ -9,7 +9,7 @@ extension PreviewView {
   package static func around(
     _ face: Box, in frame: PixelSize, area: Rect, cellAspect: Double = usualCellAspect, mirrored: Bool = true
   ) -> PreviewView {
-    let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.25), 8) : usualCellAspect
+    let aspect = bearable(cellAspect)
     let (width, height) = (Double(max(1, frame.width)), Double(max(1, frame.height)))
     let (columns, rows) = (Double(max(1, area.columns)), Double(max(1, area.rows)))
     let wanted = max(

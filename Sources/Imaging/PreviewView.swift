@@ -28,6 +28,11 @@ package struct PreviewView: Hashable, Sendable {
 extension PreviewView {
   /// A cell's height over its width, where the terminal does not tell its pixels.
   static let usualCellAspect = 2.0
+
+  static func bearable(_ cellAspect: Double) -> Double {
+    cellAspect.isFinite ? min(max(cellAspect, 0.25), 8) : usualCellAspect
+  }
+
   /// The least share of the picture's rows that the oval takes, and the most, on the smallest of screens.
   private static let (leastShare, mostShare) = (0.70, 0.92)
   /// From so many rows on the least is enough, and up to so few it must be the most.
@@ -47,7 +52,7 @@ extension PreviewView {
     frame: PixelSize, oval: OvalPreset, area: Rect, cellAspect: Double = usualCellAspect, mirrored: Bool = true
   ) -> PreviewView {
     let box = oval.box(in: frame)
-    let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.25), 8) : usualCellAspect
+    let aspect = bearable(cellAspect)
     let columns = Double(max(1, area.columns))
     let rows = Double(max(1, area.rows))
     let forRows = min(box.height / (ovalShare(ofRows: rows) * rows), Double(frame.height) / rows)

@@ -4,7 +4,8 @@
 struct Shapes: Sendable {
   typealias Lane = SIMD8<Float>
 
-  private static let quiet = " .:-=+*#@"
+  /// Of these no words come.
+  static let quiet = " .:-=+*#@"
   private static let lively = ",;_~^'`\"/\\|()<>[]{}!?ilr%$&oxvcsyzjtfgnuaeqpdbkhmw0"
   static let quietCount = quiet.utf8.count
   static let lanes = 8

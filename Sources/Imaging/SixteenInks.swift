@@ -25,10 +25,13 @@ struct SixteenInks: Sendable {
   }
 
   /// A key of four levels for each part says how light the place is.
-  func ink(blueness: UInt8, redness: UInt8, key: UInt16) -> UInt8 {
+  func ink(blueness: UInt8, redness: UInt8, key: UInt16, on ground: UInt8) -> UInt8 {
     let ink = inks[Int(blueness) / 4 * Self.hues + Int(redness) / 4]
     // The upper bit of a level says that it is one of the two lighter ones.
     let lightParts = (key & 0b1010_1010_1010_1010).nonzeroBitCount
-    return lightParts > 4 ? ink + 8 : ink
+    return Self.seen(lightParts > 4 ? ink + 8 : ink, on: ground)
   }
+
+  /// An ink that is its own ground would be nothing.
+  static func seen(_ ink: UInt8, on ground: UInt8) -> UInt8 { ink != ground ? ink : ink == grey ? grey + 8 : grey }
 }

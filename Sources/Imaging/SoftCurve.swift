@@ -49,8 +49,7 @@ private func soften(
   _ steps: UnsafePointer<Int16>, _ tones: UnsafePointer<UInt8>, _ result: UnsafeMutablePointer<UInt8>
 ) {
   for x in 0..<count {
-    let near = sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2] &+ sums[x &+ 3] &+ sums[x &+ 4] &+ sums[x &+ 5] &+ sums[x &+ 6]
-    let mean = (Int32(truncatingIfNeeded: near) &* share &+ 32768) >> 16
+    let mean = mean(around: sums + x, share)
     let value = Int32(truncatingIfNeeded: values[x])
     result[x] = tones[Int(value &+ Int32(steps[Int(value &- mean)]))]
   }

@@ -178,6 +178,23 @@ struct ColorPictureTests {
     #expect(plain.way(columns: 12) == .colored(.one))
   }
 
+  @Test(
+    "going on, each way looks otherwise than the last",
+    arguments: [
+      (PreviewLook.Colors.direct, .sextants, [.blocks, .fine, .auto, .off, .ascii]),
+      (.palette, .halves, [.blocks, .auto, .off, .ascii]), (.palette, .one, [.off, .ascii]),
+      (.sixteen, .quadrants, [.off, .ascii]), (.none, .quadrants, [.off, .ascii]),
+    ] as [(PreviewLook.Colors, CellParts, [PreviewMode])])
+  func next(colors: PreviewLook.Colors, parts: CellParts, modes: [PreviewMode]) {
+    var look = PreviewLook(mode: .ascii, colors: colors, parts: parts)
+    for mode in modes {
+      #expect(look.nextMode == mode)
+      look.mode = look.nextMode
+    }
+    look = PreviewLook(mode: .fine, colors: .none)
+    #expect(look.nextMode == .off, "also from a way that is drawn as another")
+  }
+
   @Test("where blocks are not shown, letters are", arguments: [PreviewMode.blocks, .fine])
   func withoutBlocks(mode: PreviewMode) {
     #expect(PreviewLook(mode: mode, colors: .palette, parts: .one).way(columns: 80) == .colored(.one))

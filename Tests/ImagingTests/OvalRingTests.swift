@@ -1,4 +1,5 @@
 import Cells
+import Contract
 @testable import Imaging
 import Testing
 
@@ -67,6 +68,14 @@ struct OvalRingTests {
     ] {
       #expect(OvalRing(nonsense, in: area, reach: 0.55).pieces.isEmpty)
     }
+  }
+
+  @Test("there is one in the smallest picture", arguments: OvalPreset.allCases)
+  func smallest(oval: OvalPreset) {
+    let frame = PixelSize(width: 1280, height: 720)
+    let view = PreviewView.fitting(frame: frame, oval: oval, area: Rect(column: 0, row: 0, columns: 40, rows: 3))
+    let ring = OvalRing(view.cells(oval.box(in: frame)), in: view.area, reach: 0.36)
+    #expect(Set(ring.pieces.map(\.row)) == [0, 1, 2])
   }
 
   @Test("a cell's halves are its two colours, or from afar the mixture that its glyph makes of them")

@@ -183,14 +183,14 @@ struct PreviewPartsTests {
   @Test("sixteen inks go by hue: skin is brown, a red cloth red, a sky blue, a wall grey")
   func sixteen() {
     let inks = SixteenInks()
-    #expect(inks.ink(blueness: 108, redness: 148, key: 0) == 3)
-    #expect(inks.ink(blueness: 108, redness: 148, key: .max) == 11)
-    #expect(inks.ink(blueness: 100, redness: 210, key: 0) == 1)
-    #expect(inks.ink(blueness: 190, redness: 120, key: 0) == 4)
-    #expect(inks.ink(blueness: 128, redness: 128, key: 0) == 7)
+    #expect(inks.ink(blueness: 108, redness: 148, key: 0, on: 16) == 3)
+    #expect(inks.ink(blueness: 108, redness: 148, key: .max, on: 16) == 11)
+    #expect(inks.ink(blueness: 100, redness: 210, key: 0, on: 16) == 1)
+    #expect(inks.ink(blueness: 190, redness: 120, key: 0, on: 16) == 4)
+    #expect(inks.ink(blueness: 128, redness: 128, key: 0, on: 16) == 7)
     for blue in UInt8.min...255 {
       for red in stride(from: UInt8(0), to: 250, by: 5) {
-        #expect(![0, 8].contains(inks.ink(blueness: blue, redness: red, key: 0)))
+        #expect(![0, 8].contains(inks.ink(blueness: blue, redness: red, key: 0, on: 16)))
       }
     }
   }

@@ -129,6 +129,19 @@ struct PreviewRendererTests {
     #expect(mono.grid == plain.grid)
   }
 
+  @Test("sixteen inks are never their own ground", arguments: UInt8(0)..<16)
+  func seen(ground: UInt8) {
+    var look = PreviewLook(colors: .sixteen, ground: ground)
+    look.oval = OvalPreset.desk.box(in: PixelSize(width: 64, height: 48))
+    var stage = Stage(40, 12, look)
+    stage.show(.noise(64, 48, seed: 5))
+    for row in 0..<12 {
+      for paint in (0..<40).map({ stage.grid[$0, row].paint }) where paint.isColored {
+        #expect(paint.ink != paint.ground)
+      }
+    }
+  }
+
   @Test("off draws nothing")
   func off() {
     var stage = Stage(32, 12, PreviewLook(mode: .off))

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Imaging
 import Notation
 
 /// How values of one type are written, as a settings file has them.
@@ -42,6 +43,17 @@ extension OptionForm where Value: RawRepresentable & CaseIterable, Value.RawValu
       $0.scalarText.flatMap(Value.init)
     } node: {
       .string($0.rawValue)
+    }
+  }
+}
+
+extension OptionForm where Value == PreviewMode {
+  /// `color` was a way of its own once.
+  static var preview: Self {
+    Self(word.kind) {
+      $0.string == "color" ? .ascii : word.value($0)
+    } node: {
+      word.node($0)
     }
   }
 }

@@ -79,7 +79,7 @@ package enum OptionTable {
       "color", "--color", "DEPTH", .word, into: \.color, .look,
       "colours to use: auto, none, 16, 256 or true"),
     OptionRow(
-      "preview", "--preview", "HOW", .word, into: \.preview, .look,
+      "preview", "--preview", "HOW", .preview, into: \.preview, .look,
       "the picture as ascii, blocks, fine, auto or off"),
     OptionRow(
       "fps", "--fps", "N", .whole(1...60), into: \.fps, .look, "draw the picture at most so often a second"),
