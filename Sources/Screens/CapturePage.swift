@@ -144,17 +144,20 @@ struct CapturePage {
   private func drawPicture(on canvas: inout Canvas, in area: Rect) {
     guard let preview = model.preview else { return }
     canvas.grid.clear(area, role: .overlay)
-    let lines = Text(preview.absence).lines(columns: area.columns)
-    canvas.writeBlock(lines, .overlay, in: area.centred(Size(columns: area.columns, rows: lines.count)))
-    if !preview.isLive, let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small)
-    {
-      canvas.draw(sketch, .overlay, in: area.centred(Size(columns: area.columns, rows: sketch.rows)))
-    }
-    if let spinner = preview.spinner {
-      let frame = look.spinner(spinner)
-      canvas.writeBlock([frame.pieces[...]], .spinner, in: area.centred(Size(columns: area.columns, rows: 1)))
-    }
+    if !preview.isLive { drawStandIn(for: preview, on: &canvas, in: area) }
     let isLarge = area.columns >= Self.smallestPicture.columns && area.rows >= Self.smallestPicture.rows
     if preview.isLive, model.layer == nil, isLarge { canvas.drawn.previewArea = area }
+  }
+  /// One thing in the place of the picture: what is wrong, that it is waited for, or why there is none.
+  private func drawStandIn(for preview: PreviewRequest, on canvas: inout Canvas, in area: Rect) {
+    func middle(_ rows: Int) -> Rect { area.centred(Size(columns: area.columns, rows: rows)) }
+    if let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small) {
+      canvas.draw(sketch, .overlay, in: middle(sketch.rows))
+    } else if let spinner = preview.spinner {
+      canvas.writeBlock([look.spinner(spinner).pieces[...]], .spinner, in: middle(1))
+    } else {
+      let lines = Text(preview.absence).lines(columns: area.columns)
+      canvas.writeBlock(lines, .overlay, in: middle(lines.count))
+    }
   }
 }

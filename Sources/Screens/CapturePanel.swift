@@ -3,7 +3,7 @@ internal import Cells
 /// What stands beside the picture of a wide screen: the parts of the capture, what is asked with a large sign, the control,
 /// what is measured, and the keys.
 ///
-/// What has no room is left out in this order: keys, what is measured, the parts, the large sign.
+/// What has no room is left out in this order: keys, what is measured, the parts.
 struct CapturePanel {
   private let model: ScreenModel
   private let look: Look
@@ -18,8 +18,6 @@ struct CapturePanel {
 
   /// The words under the sign, the control, and which attempt this is.
   private static let inner = 4
-  /// Rooms from here on have a large sign.
-  private static let rowsForSign = 20
 
   init(_ model: ScreenModel, columns: Int, _ look: Look) {
     self.model = model
@@ -30,7 +28,7 @@ struct CapturePanel {
     let words = [model.title, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
     details = look.text(words, .promptDetail).lines(columns: columns - Self.inner)
     buttons = ButtonRow(model.buttons, columns: columns - Self.inner, isTall: true, fills: true, on: .prompt, look)
-    stages = model.stages.map { Text("\(Marks.step($0.state, look)) \($0.name)") }
+    stages = model.stages.map { $0.text(look) }
     meters = model.meters.map { MeterRow($0) }
     keys = LayerList(keys: model.keys, columns: columns)
     measures =
@@ -69,9 +67,7 @@ struct CapturePanel {
 
   private func drawStages(on canvas: inout Canvas, in area: Rect) {
     for (index, line) in stages.enumerated() where index < area.rows {
-      let isCurrent = model.stages[index].state == .current
-      canvas.write(line.pieces[...], at: area.column, area.row + index, isCurrent ? .title : .muted, within: area)
-      canvas.write(line.pieces.prefix(1), at: area.column, area.row + index, isCurrent ? .accent : .muted, within: area)
+      canvas.draw(model.stages[index], as: line, at: area.column, area.row + index, within: area)
     }
   }
 

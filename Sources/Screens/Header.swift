@@ -1,9 +1,9 @@
 internal import Cells
 
-/// The first row of a screen: whose it is, what was just switched or is to be known, and where on the way one is.
+/// The first row of a screen: whose it is, what is to be known, and where on the way one is.
 struct Header {
   private let brand: Text
-  private let middle: Text
+  private let notice: Text
   private let steps: [StepMark]
   private let look: Look
   private let margin: Int
@@ -21,14 +21,12 @@ struct Header {
       brand.columns
       + Self.columns(of: model.steps, in: self.columns - brand.columns, isWide: columns >= ScreenDrawing.narrow, look)
       + 2 * Self.gap
-    let room = self.columns - ends
-    let candidates = [model.toast, columns < ScreenDrawing.narrow ? model.notice : ""].map { Text($0) }
-    middle = candidates.first { !$0.isEmpty && $0.columns <= room } ?? Text("")
-    holdsNotice = columns < ScreenDrawing.narrow && Text(model.notice).columns <= room
+    let notice = Text(columns < ScreenDrawing.narrow ? model.notice : "")
+    self.notice = notice.columns <= self.columns - ends ? notice : Text("")
   }
 
   /// Whether what is to be known all the while has room here, where the footer has none.
-  let holdsNotice: Bool
+  var holdsNotice: Bool { !notice.isEmpty }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: margin)
@@ -45,21 +43,19 @@ struct Header {
       canvas.write(count.pieces[...], at: rest.endColumn - count.columns, rest.row, .muted, within: rest)
       _ = rest.takeTrailing(count.columns)
     }
-    if !middle.isEmpty { canvas.write(middle.pieces[...], at: rest.column, rest.row, .muted, within: rest) }
+    if holdsNotice { canvas.write(notice.pieces[...], at: rest.column, rest.row, .muted, within: rest) }
   }
 
   private func draw(_ words: [Text], on canvas: inout Canvas, in area: Rect) {
     var column = area.column
     for (step, word) in zip(steps, words) {
-      let isCurrent = step.state == .current
-      canvas.write(word.pieces[...], at: column, area.row, isCurrent ? .title : .muted, within: area)
-      canvas.write(word.pieces.prefix(1), at: column, area.row, isCurrent ? .accent : .muted, within: area)
+      canvas.draw(step, as: word, at: column, area.row, within: area)
       column += word.columns + Self.gap
     }
   }
 
   private static func words(_ steps: [StepMark], _ look: Look) -> [Text] {
-    steps.map { Text("\(Marks.step($0.state, look)) \($0.name)") }
+    steps.map { $0.text(look) }
   }
 
   /// Such as `2/3`.
@@ -71,5 +67,19 @@ struct Header {
     if steps.isEmpty { return 0 }
     let wide = words(steps, look).reduce(0) { $0 + $1.columns } + gap * (steps.count - 1)
     return wide + gap <= room && isWide ? wide : count(steps).columns
+  }
+}
+
+extension StepMark {
+  /// Its sign and its name.
+  func text(_ look: Look) -> Text { Text("\(Marks.step(state, look)) \(name)") }
+}
+
+extension Canvas {
+  /// A step in its words: the one where one is stands out.
+  mutating func draw(_ step: StepMark, as word: Text, at column: Int, _ row: Int, within area: Rect) {
+    let isCurrent = step.state == .current
+    write(word.pieces[...], at: column, row, isCurrent ? .title : .muted, within: area)
+    write(word.pieces.prefix(1), at: column, row, isCurrent ? .accent : .muted, within: area)
   }
 }

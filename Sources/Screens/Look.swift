@@ -40,6 +40,11 @@ package struct Look: Equatable, Sendable {
   /// Whether a surface of a role can be told from the one around it; where it can't, a line stands in for it.
   func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
 
+  /// The role of a drawing: where one turns ink and ground, the blanks of the drawing would be seen in its place.
+  func role(ofDrawing role: Role, else other: Role) -> Role {
+    styles[role].attributes.contains(.reverse) ? other : role
+  }
+
   /// A text as it looks in a role.
   func text(_ string: String, _ role: Role) -> Text { Text(capitals.contains(role) ? string.uppercased() : string) }
 

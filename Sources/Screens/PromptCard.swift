@@ -4,6 +4,8 @@ internal import Cells
 struct PromptCard {
   private let prompt: Prompt
   private let sign: Sketch
+  /// The moving sign below a large one, which stands still.
+  private let film: Text?
   private let lines: [Text.Line]
   private let extent: Text
   private let details: [Text.Line]
@@ -24,6 +26,7 @@ struct PromptCard {
     self.prompt = prompt
     (self.margin, self.isLarge) = (margin, isLarge)
     sign = isLarge ? Signs.sketch(prompt, look) : Sketch(measured: [prompt.sign(look)])
+    film = isLarge ? prompt.film.flatMap { Pictograms.text(prompt.mark, $0, look) } : nil
     let room = max(1, columns - Self.columnsAround(sign))
     lines = look.text(prompt.text, prompt.role).balancedLines(columns: room)
     leastLines = longest.isEmpty ? 1 : look.text(longest, prompt.role).lines(columns: room).count
@@ -54,13 +57,22 @@ struct PromptCard {
     _ = rest.takeLeading(Self.edge)
     _ = rest.takeTrailing(Self.tail)
     let place = rest.takeLeading(sign.columns)
-    canvas.draw(sign, prompt.role, in: !isLarge ? place : place.centred(Size(columns: place.columns, rows: sign.rows)))
+    let role = isLarge ? canvas.look.role(ofDrawing: prompt.role, else: .prompt) : prompt.role
+    canvas.draw(sign, role, in: !isLarge ? place : place.centred(Size(columns: place.columns, rows: sign.rows)))
+    if let film {
+      drawFilm(film, on: &canvas, in: Rect(column: place.column, row: area.endRow - 1, columns: place.columns, rows: 1))
+    }
     _ = rest.takeLeading(Self.space)
     if isLarge { _ = rest.takeTop(max(0, rest.rows - lines.count - details.count) / 2) }
     canvas.writeLeading(lines, prompt.role, in: rest.takeTop(lines.count))
     drawExtent(on: &canvas, above: rest, isLast: details.isEmpty || lines.count >= leastLines)
     if !isLarge, lines.count < leastLines, !extent.isEmpty { _ = rest.takeTop(1) }
     canvas.writeLeading(details, .promptDetail, in: rest)
+  }
+
+  /// In the margin, so that nothing moves when it begins.
+  private func drawFilm(_ film: Text, on canvas: inout Canvas, in area: Rect) {
+    canvas.writeCentred([film.pieces[...]], prompt.role, in: area)
   }
 
   /// Behind the last line, or below it where it has no room there.

@@ -49,14 +49,14 @@ package enum ScreenDrawing {
       LayerPanel.draw(layer, on: &canvas, in: area)
     }
     footer.draw(on: &canvas, in: foot)
-    drawToast(model.toast, on: &canvas)
+    drawToast(model.toast, isBelow: header.holdsNotice, on: &canvas)
   }
 
-  /// For a moment, in the upper trailing corner, over whatever is there.
-  private static func drawToast(_ toast: String, on canvas: inout Canvas) {
+  /// For a moment, in a trailing corner, over whatever is there but what is to be known all the while.
+  private static func drawToast(_ toast: String, isBelow: Bool, on canvas: inout Canvas) {
     guard !toast.isEmpty else { return }
     var row = canvas.grid.bounds.inset(columns: 1)
-    row = row.takeTop(1)
+    row = isBelow ? row.takeBottom(1) : row.takeTop(1)
     let line = canvas.look.text(" \(toast) ", .prompt).clipped(columns: row.columns, ellipsis: canvas.look.ellipsis)
     let place = row.takeTrailing(line.columns)
     canvas.grid.clear(place, role: .prompt)

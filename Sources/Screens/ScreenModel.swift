@@ -58,7 +58,7 @@ package struct ScreenModel: Equatable, Sendable {
   /// What to say where the window cannot hold the screen.
   package var tooSmall = ""
 
-  /// Whether this is the last screen, where nothing but Close is left.
+  /// Whether this is the last screen: the session is over, however it ended.
   package var isEnding: Bool
 
   package init(_ face: PageFace) {

@@ -11,8 +11,10 @@ enum Signs {
   }
 
   private static func plain(_ row: String) -> String {
-    String(row.map { ["█": "#", "▀": "\"", "▄": "."][$0] ?? $0 })
+    String(row.map { letters[$0] ?? $0 })
   }
+
+  private static let letters: [Character: Character] = ["█": "#", "▀": "\"", "▄": "."]
 
   // swift-format-ignore
   private static func art(_ mark: Prompt.Mark) -> [String]? {

@@ -26,6 +26,51 @@ import Testing
     #expect(ascii.hasSuffix("* How  > Camera  - You"))
   }
 
+  /// What was switched is told once, and never over what is to be known all the while.
+  @Test(arguments: [(40, 12, 11), (80, 24, 0), (120, 40, 0)])
+  func aToastStandsBesideTheNotice(columns: Int, rows: Int, row: Int) throws {
+    var scene = try #require(Scene.all.first { $0.name == "ready" })
+    scene.facts.toast = .theme("mono")
+    let size = Size(columns: columns, rows: rows)
+    let frame = Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, try .shipped())
+    let toast = frame.model.toast
+    #expect(frame.rows.joined(separator: "\n").components(separatedBy: toast).count == 2)
+    #expect(frame.rows[row].contains(toast) && frame.rows.contains { $0.contains(frame.model.notice) })
+  }
+
+  @Test(arguments: [(80, 24), (100, 20), (120, 40), (200, 60)])
+  func theMovingSignIsOnEveryScreen(columns: Int, rows: Int) throws {
+    let frame = try frame("pictured", columns, rows, .shipped())
+    let number = try #require(frame.model.prompt?.film)
+    let look = try Look.shipped()
+    let film = try #require(Pictograms.text(.left, number, look))
+    #expect(frame.rows.contains { $0.contains(film.pieces[...].string.trimmingCharacters(in: .whitespaces)) })
+    let still = try self.frame("move-left", columns, rows, .shipped())
+    #expect(frame.drawn.previewArea == still.drawn.previewArea)
+  }
+
+  @Test(arguments: [("mono", Role.prompt), ("unissey", .promptBad)])
+  func aLargeSignIsNotTurned(theme: String, role: Role) throws {
+    let frame = try frame("several", 120, 40, .shipped(theme))
+    let places = (0..<120).flatMap { column in (0..<40).map { (column, $0) } }
+    let place = try #require(places.first { frame.grid[$0.0, $0.1].glyph.text == "█" })
+    #expect(frame.grid[place.0, place.1].paint.role == role)
+    #expect((0..<120).contains { column in (0..<40).contains { frame.grid[column, $0].paint.role == .promptBad } })
+  }
+
+  @Test(arguments: ["stalled", "lost", "starting", "ready"])
+  func oneThingStandsInForThePicture(name: String) throws {
+    var scene = try #require(Scene.all.first { $0.name == name })
+    scene.facts.showsPicture = false
+    let size = Size(columns: 80, rows: 24)
+    let frame = Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, try .shipped())
+    let preview = try #require(frame.model.preview)
+    let hasIcon = frame.model.icon != nil
+    #expect(frame.rows.contains { $0.contains(preview.absence) } == (!hasIcon && preview.spinner == nil))
+    let hasSpinner = (0..<24).contains { row in (0..<80).contains { frame.grid[$0, row].paint.role == .spinner } }
+    #expect(hasSpinner == (!hasIcon && preview.spinner != nil))
+  }
+
   @Test func theStepOneIsAtStandsOut() throws {
     let frame = try frame("permission", 80, 24, .shipped())
     let roles = (0..<80).filter { frame.grid[$0, 0].paint.role == .accent }
