@@ -2,6 +2,7 @@ internal import CNcurses
 internal import CSystem
 internal import Cells
 internal import Contract
+internal import Theming
 
 /// What is found out about the terminal at the start and after a resize.
 extension CursesTerminal {
@@ -10,31 +11,6 @@ extension CursesTerminal {
     return CaptureError(
       .terminalUnavailable, "No screen can be drawn on this terminal: TERM \(what).",
       recovery: "Set TERM to what your terminal is, for example xterm-256color, or add --plain to get lines of text.")
-  }
-
-  static func facts(
-    _ type: TerminalType, _ curses: Curses, _ tty: Tty, isUTF8: Bool, _ environment: (String) -> String?
-  ) -> TerminalFacts {
-    let isConsole = csys_tty_is_console(tty.output) != 0
-    let glyphs = glyphs(tty.output, isConsole: isConsole)
-    let colors = curses.terminalColors
-    let isUnicode = isUTF8 && glyphs.sufficeForScreens
-    return TerminalFacts(
-      name: type.name, entry: curses.entry, colors: max(0, colors.colors), pairs: max(0, colors.pairs),
-      direct: colors.direct,
-      isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
-      parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil, environment))
-  }
-
-  /// A console's font has 256 or 512 glyphs, and says which; other terminals borrow from other fonts.
-  static func glyphs(_ output: Int32, isConsole: Bool) -> TerminalGlyphs {
-    guard isConsole else { return .all }
-    let room = 65535
-    let points = [UInt16](unsafeUninitializedCapacity: room) { memory, count in
-      guard let start = memory.baseAddress else { return }
-      count = max(0, Int(csys_tty_console_points(output, start, Int32(room))))
-    }
-    return TerminalGlyphs(points: Set(points))
   }
 
   /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.
@@ -54,6 +30,33 @@ extension CursesTerminal {
         .limitReached, "Files may become only \(csys_file_limit()) bytes long here, which is too short for a screen.",
         recovery: "Raise the limit (ulimit -f), or add --plain to get lines of text.")
     }
+  }
+}
+
+extension TerminalFacts {
+  /// `colors` are nil where terminfo does not know the terminal.
+  init(
+    name: String, entry: String, _ colors: TerminalColors?, on output: Int32, isUTF8: Bool,
+    _ environment: (String) -> String?
+  ) {
+    let isConsole = csys_tty_is_console(output) != 0
+    let glyphs = Self.glyphs(output, isConsole: isConsole)
+    let isUnicode = isUTF8 && glyphs.sufficeForScreens
+    self.init(
+      name: name, entry: entry, colors: max(0, colors?.colors ?? 0), pairs: max(0, colors?.pairs ?? 0),
+      direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
+      parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil, environment))
+  }
+
+  /// A console's font has 256 or 512 glyphs, and says which; other terminals borrow from other fonts.
+  private static func glyphs(_ output: Int32, isConsole: Bool) -> TerminalGlyphs {
+    guard isConsole else { return .all }
+    let room = 65535
+    let points = [UInt16](unsafeUninitializedCapacity: room) { memory, count in
+      guard let start = memory.baseAddress else { return }
+      count = max(0, Int(csys_tty_console_points(output, start, Int32(room))))
+    }
+    return TerminalGlyphs(points: Set(points))
   }
 }
 

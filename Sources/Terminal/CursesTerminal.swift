@@ -56,7 +56,8 @@ package final class CursesTerminal: TerminalDevice {
     self.tty = tty
     self.curses = curses
     self.crashGuard = crashGuard
-    facts = Self.facts(type, curses, tty, isUTF8: isUTF8, environment)
+    facts = TerminalFacts(
+      name: type.name, entry: curses.entry, curses.terminalColors, on: tty.output, isUTF8: isUTF8, environment)
     pens = Pens(colors: facts.colors, pairs: curses.pairs, isDirect: curses.isDirect) { [curses] in
       curses.define(pair: $0, $1, isUnseen: $2)
     }
@@ -151,6 +152,7 @@ package final class CursesTerminal: TerminalDevice {
       changed += columns.count
       curses.put(grid, row: row, columns: columns, pens: &pens)
     }
+    pens.endFrame()
     return changed
   }
 

@@ -1,9 +1,9 @@
 internal import Cells
+internal import Theming
 
 /// Which terminals draw parts of cells themselves: no font is asked for them, and no gap shows.
 enum OwnBlocks {
-  /// Those that draw sextants (U+1FB00 on), by the beginning of TERM or by TERM_PROGRAM.
-  private static let terms = ["xterm-kitty", "kitty", "foot", "wezterm", "xterm-ghostty", "ghostty"]
+  /// Those that draw sextants by TERM_PROGRAM, whatever TERM says.
   private static let programs = ["WezTerm", "ghostty"]
   /// The first version of ghostty that draws octants (U+1CD00 on).
   private static let octants = (program: "ghostty", major: 1, minor: 2)
@@ -13,7 +13,7 @@ enum OwnBlocks {
     guard isUnicode else { return .one }
     if let console { return console.parts }
     let (term, program) = (environment("TERM") ?? "", environment("TERM_PROGRAM") ?? "")
-    guard !isInsideAnother(term), programs.contains(program) || terms.contains(where: { begins(term, $0) }) else {
+    guard !isInsideAnother(term), programs.contains(program) || KnownTerminals.drawsSextants(term) else {
       return .quadrants
     }
     return drawsOctants(program, environment("TERM_PROGRAM_VERSION") ?? "") ? .octants : .sextants

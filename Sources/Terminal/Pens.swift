@@ -52,14 +52,16 @@ struct Pens {
       if !isApproximate { rolePens[role] = base }
     }
     guard paint.isColored, colors > 0 else { return base }
-    if paint.source == .direct { return Pen(attributes: base.attributes, pair: pair(for: colors(of: paint), in: grid)) }
+    if paint.source == .direct { return Pen(attributes: 0, pair: pair(for: colors(of: paint), in: grid)) }
+    // What a role is marked by would turn or dim colours that are shown as they are.
+    let attributes = fit[paint.ink.blue].isBright ? nc_bold : 0
     let place = Int(paint.ink.blue) << 8 | Int(paint.ground.blue)
     if coloredPairs[place] < 0 {
       let number = pair(for: colors(of: paint), in: grid)
-      if isApproximate { return Pen(attributes: base.attributes, pair: number) }
+      if isApproximate { return Pen(attributes: attributes, pair: number) }
       coloredPairs[place] = number
     }
-    return Pen(attributes: base.attributes, pair: coloredPairs[place])
+    return Pen(attributes: attributes, pair: coloredPairs[place])
   }
 
   /// A new frame: what was only near may now find its own pair.
@@ -67,6 +69,9 @@ struct Pens {
     isApproximate = false
     self.old = table.isLarge ? old : nil
   }
+
+  /// Nothing of a picture stays here longer than its frame.
+  mutating func endFrame() { old = nil }
 
   private mutating func pair(for colors: PairTable.Colors, in grid: Grid) -> Int32 {
     if let choice = table.choose(colors) { return tell(choice, colors) }

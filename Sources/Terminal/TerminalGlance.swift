@@ -11,17 +11,12 @@ package struct TerminalGlance {
   package static func take(_ environment: [String: String]) -> TerminalGlance? {
     guard let place = try? TerminalPlace.find() else { return nil }
     let isUTF8 = TerminalLocale.adopt { environment[$0] }
-    let isConsole = csys_tty_is_console(place.output) != 0
-    let glyphs = CursesTerminal.glyphs(place.output, isConsole: isConsole)
-    let isUnicode = isUTF8 && glyphs.sufficeForScreens
     let name = environment["TERM"] ?? ""
     let known = TerminalType(name)?.candidates.lazy.compactMap { TerminalEntry($0, isModern: false) }.first
     let colors = known.map { $0.terminalColors(isWritable: $0.withDirectColors() != nil) }
     return TerminalGlance(
       facts: TerminalFacts(
-        name: name, entry: known?.name ?? "", colors: colors?.colors ?? 0, pairs: colors?.pairs ?? 0,
-        direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
-        parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil) { environment[$0] }),
+        name: name, entry: known?.name ?? "", colors, on: place.output, isUTF8: isUTF8, { environment[$0] }),
       size: size(of: place.output))
   }
 

@@ -12,15 +12,15 @@ package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
   package static let lines = TerminalGlyphs(rawValue: 1)
   package static let blocks = TerminalGlyphs(rawValue: 2)
   package static let quadrants = TerminalGlyphs(rawValue: 4)
-  /// What pictograms are drawn with.
-  package static let braille = TerminalGlyphs(rawValue: 8)
-  package static let all: TerminalGlyphs = [.lines, .blocks, .quadrants, .braille]
+  /// The marks beside words, what moves in them, and the strokes of the oval.
+  package static let signs = TerminalGlyphs(rawValue: 8)
+  package static let all: TerminalGlyphs = [.lines, .blocks, .quadrants, .signs]
 
   private static let needed: [(glyphs: TerminalGlyphs, name: String, points: [UInt16])] = [
     (.lines, "lines", [0x2500, 0x2502, 0x250c, 0x2510, 0x2514, 0x2518, 0x256d, 0x256e, 0x256f, 0x2570]),
     (.blocks, "half blocks", [0x2580, 0x2584, 0x2588]),
     (.quadrants, "quadrants", Array(0x2596...0x259f)),
-    (.braille, "Braille", Array(0x2800...0x28ff)),
+    (.signs, "signs", Array("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌■▸◉○●◐◘☼☾✓✗".utf16)),
   ]
 
   /// Of a font that has these characters, as a console tells them.
@@ -28,8 +28,8 @@ package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
     self = Self.needed.reduce([]) { points.isSuperset(of: $1.points) ? $0.union($1.glyphs) : $0 }
   }
 
-  /// Whether screens are drawn with more than ASCII.
-  package var sufficeForScreens: Bool { isSuperset(of: [.lines, .blocks]) }
+  /// Whether screens are drawn with more than ASCII: one sign that lacks would leave a hole where something is told.
+  package var sufficeForScreens: Bool { isSuperset(of: [.lines, .blocks, .signs]) }
 
   /// Into how many parts a cell can be divided.
   package var parts: CellParts { contains(.quadrants) ? .quadrants : contains(.blocks) ? .halves : .one }

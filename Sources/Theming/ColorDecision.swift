@@ -108,7 +108,7 @@ private func wishOfTerminal(_ environment: [String: String], _ terminal: Termina
     return ColorDecision(depth: terminal.usual, reason: "the multiplexer has \(terminal.colors) colours\(others)")
   }
   if let promise { return ColorDecision(depth: .direct, reason: promise) }
-  if DirectTerminals.contain(term) {
+  if KnownTerminals.contain(term) {
     return ColorDecision(depth: .direct, reason: "TERM=\(term) has 24 bits")
   }
   return ColorDecision(depth: terminal.usual, reason: "the terminal has \(terminal.colors) colours")

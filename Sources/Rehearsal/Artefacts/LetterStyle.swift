@@ -31,11 +31,11 @@ struct LetterStyle: Hashable {
 }
 
 extension StyleSheet {
-  /// How a cell of a paint is shown.
+  /// How a cell of a paint is shown; one with colours of its own has nothing of its role's.
   func style(of paint: Paint) -> LetterStyle {
-    var style = LetterStyle(self[paint.role])
+    var style = LetterStyle()
     switch paint.source {
-    case .role: break
+    case .role: style = LetterStyle(self[paint.role])
     case .palette: (style.foreground, style.background) = (.palette(paint.ink.blue), .palette(paint.ground.blue))
     case .direct: (style.foreground, style.background) = (.direct(paint.ink), .direct(paint.ground))
     }

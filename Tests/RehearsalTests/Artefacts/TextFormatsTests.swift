@@ -49,6 +49,13 @@ import Theming
     #expect(pen.reset() == "\u{1b}[0m" && pen.reset().isEmpty)
   }
 
+  @Test func coloursOfACellsOwnAreShownAsTheyAre() {
+    let sheet = StyleSheet(depth: .palette256) { _ in CellStyle(foreground: 1, attributes: [.reverse, .bold]) }
+    let paints = [Paint(.ovalHeld, ink: 9, ground: 8), Paint(.overlay, ink: RGB(1, 2, 3), ground: .black)]
+    #expect(paints.map { sheet.style(of: $0).attributes } == [[], []])
+    #expect(sheet.style(of: Paint(.ovalHeld)).attributes == [.reverse, .bold])
+  }
+
   @Test func blanksThatAreColoredAreKept() {
     let still = Stills.still(Size(columns: 4, rows: 1)) { $0.clear($0.bounds, role: .error) }
     #expect(still.ansi == "\u{1b}[7m    \u{1b}[0m\n")
