@@ -103,7 +103,7 @@ enum Say {
     trouble(
       CaptureError(
         .cannotWrite, "Standard output can't be written: \(String(cString: strerror(reason))).",
-        recovery: "The results are lost; send them elsewhere."))
+        recovery: "What was said there is lost, and only that; send it elsewhere."))
     return code == 0 ? ExitCode.cannotWrite : code
   }
 

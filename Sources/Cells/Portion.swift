@@ -6,17 +6,22 @@ package struct Portion: Equatable, Sendable {
   /// Where the rest begins; nil where nothing is left.
   package let rest: Int?
 
-  /// From a row on and around, so that what is drawn anew in each frame does not keep the rows below it waiting.
+  /// Words, and what covered a picture, come first; of a picture the rows from one on and around, so that what is drawn
+  /// anew in each frame does not keep the rows below it waiting.
   package init(of new: Grid, over old: Grid, from first: Int, bytes: Int) {
-    var runs: [(row: Int, columns: Range<Int>)] = []
-    Difference.runs(from: old, to: new) { runs.append(($0, $1)) }
     guard old.size == new.size else {
       (grid, rest) = (new, nil)
       return
     }
-    let begin = runs.firstIndex { $0.row >= first } ?? 0
+    var words: [(row: Int, columns: Range<Int>)] = []
+    var picture: [(row: Int, columns: Range<Int>)] = []
+    Difference.runs(from: old, to: new) { row, columns in
+      let isPicture = columns.allSatisfy { new[$0, row].paint.isColored && old[$0, row].paint.isColored }
+      if isPicture { picture.append((row, columns)) } else { words.append((row, columns)) }
+    }
+    let begin = picture.firstIndex { $0.row >= first } ?? 0
     var (grid, left, rest) = (new, max(1, bytes), Int?.none)
-    for (row, columns) in runs[begin...] + runs[..<begin] {
+    for (row, columns) in words + picture[begin...] + picture[..<begin] {
       // Something always goes, however little there is room for.
       if left > 0 {
         left -= new.bytes(row, columns)

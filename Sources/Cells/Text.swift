@@ -6,7 +6,7 @@ package struct Text: Equatable, Sendable {
   package struct Piece: Equatable, Sendable {
     package enum Kind: UInt8, Sendable {
       case ink, space, newline
-      /// Must not begin a line, as closing punctuation in Chinese and Japanese.
+      /// Must not begin a line, as closing punctuation in Chinese, Japanese and French.
       case closing
     }
 
@@ -63,6 +63,8 @@ package struct Text: Equatable, Sendable {
 
   private static let closing: Set<Unicode.Scalar> = [
     "、", "。", "，", "．", "！", "？", "）", "」", "』", "】", "〕", "：", "；", "ー", "》", "〉",
+    // French sets a space before these.
+    ":", ";", "?", "!", "»",
   ]
 }
 

@@ -89,7 +89,7 @@ private struct Wrapping {
   }
 
   private mutating func softBreak(at place: Int) {
-    let isSpace = pieces[place].kind == .space
+    let isSpace = pieces[place].kind == .space && canBreak(after: place)
     let end = isSpace ? place : breakPlace ?? place
     endLine(at: end)
     start = isSpace ? place + 1 : end
@@ -105,9 +105,9 @@ private struct Wrapping {
 
   private func canBreak(after place: Int) -> Bool {
     let piece = pieces[place]
-    if piece.kind == .space { return true }
-    guard place + 1 < pieces.endIndex else { return false }
+    guard place + 1 < pieces.endIndex else { return piece.kind == .space }
     let next = pieces[place + 1]
+    if piece.kind == .space { return next.kind != .closing }
     return (piece.columns == 2 || next.columns == 2) && next.kind != .closing && next.kind != .newline
   }
 }

@@ -67,6 +67,8 @@ package final class Engine {
   package var onFinding: ((FindingLine) -> Void)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
+  /// The window is too small for any page: then a key can only leave at once.
+  package var isUnseen = false
   /// What those who look cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
 
@@ -126,7 +128,10 @@ package final class Engine {
 
   /// A key means what the page that stands makes of it.
   package func press(_ key: Key) {
-    if let intent = Keymap.intent(for: key, on: view?.face) { send(intent) }
+    guard let intent = Keymap.intent(for: key, on: view?.face) else { return }
+    // Nobody agrees to what they cannot see.
+    if isUnseen { guard case .cancel = intent else { return } }
+    send(intent)
   }
 
   /// As `press`, from somebody who reads lines: a number chooses a control, and a key that means nothing is told.

@@ -128,7 +128,9 @@ package final class LiveLoop {
   private func tell(_ input: LiveInput) { onInput(input, engine.now - beganAt) }
 
   private func tellSize() {
-    if let size = display.size { tell(.size(size)) }
+    guard let size = display.size else { return engine.isUnseen = false }
+    tell(.size(size))
+    engine.isUnseen = !ScreenModel.isShown(in: size)
   }
 
   private func handle(_ key: Key) {
@@ -228,7 +230,8 @@ extension LiveLoop {
 
   /// Whether something has changed since the last drawing.
   private var isBehind: Bool {
-    isStale || display.isUnfinished || shownRevision != engine.revision || (showsPictures && shownFrame != engine.frame?.number)
+    isStale || display.isUnfinished || shownRevision != engine.revision
+      || (showsPictures && shownFrame != engine.frame?.number)
   }
 
   private var showsPictures: Bool {

@@ -6,7 +6,8 @@ package enum StorageTrouble {
   /// The error that stands for what the system calls `reason`, at a path.
   package static func error(_ reason: Int32, at path: String) -> CaptureError {
     let (sentence, remedy) = words(reason)
-    return CaptureError(.cannotWrite, "\(printable(path)) \(sentence).", recovery: remedy)
+    let code: ErrorCode = [EMFILE, ENFILE].contains(reason) ? .limitReached : .cannotWrite
+    return CaptureError(code, "\(printable(path)) \(sentence).", recovery: remedy)
       .saying(said(reason, printable(path)), advice(reason))
   }
 

@@ -14,6 +14,8 @@ extension ScreenModel {
       body = [reason, advice].joined(separator: "\n")
     }
     guard failure.showsCause else { return }
+    // The cause takes the place of what it says in other words, so that all of it fits.
+    body = ""
     let error = failure.error
     details = [error.code.rawValue, speaker.sentence(error), speaker.advice(error)].filter { !$0.isEmpty }
   }

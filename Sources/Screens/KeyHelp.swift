@@ -34,7 +34,10 @@ extension ScreenModel {
   private func worthALine(_ speaker: Speaker) -> [(KeyWord, String)] {
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
     let press: [(KeyWord, String)] = pressed.map { [(.press, $0.label)] } ?? []
-    if isEnding { return press + (page == .failed ? [(.explain, speaker.say(.explainTitle))] : []) }
+    if isEnding {
+      let details: [(KeyWord, String)] = page == .failed ? [(.explain, speaker.say(.explainTitle))] : []
+      return press + details + (page == .failed ? [(.up, speaker.say(.leaveLabel))] : [])
+    }
     let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
     return press + up + [(.help, speaker.say(.legendHelp))]

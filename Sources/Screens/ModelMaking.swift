@@ -8,12 +8,18 @@ extension ScreenModel {
   /// The smallest window in which every screen is whole.
   package static let smallestWindow = Size(columns: 40, rows: 12)
 
+  /// Whether anything of a page is shown in a window.
+  package static func isShown(in window: Size) -> Bool {
+    window.columns >= smallestWindow.columns && window.rows >= smallestWindow.rows
+  }
+
   /// Says in words what a view stands for.
   package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
     let speaker = Speaker(messages: messages)
     var model = ScreenModel(view.face)
     model.say(view.face, speaker, facts)
     model.steps = steps(view.trail, speaker)
+    model.language = messages.language
     model.pressKey = speaker.name(of: .enter) ?? ""
     model.buttons = pageControls(of: view).map { speaker.button($0, focus: view.isCovered ? nil : view.focus) }
     model.layer = layer(of: view, speaker, facts)
@@ -93,8 +99,8 @@ struct Speaker {
   }
 
   func windowTooSmall(_ window: Size) -> String {
+    if ScreenModel.isShown(in: window) { return "" }
     let smallest = ScreenModel.smallestWindow
-    if window.columns >= smallest.columns, window.rows >= smallest.rows { return "" }
     return messages.text(
       MessageKey.windowTooSmall.rawValue, String(smallest.columns), String(smallest.rows), String(window.columns),
       String(window.rows))

@@ -8,10 +8,7 @@ package enum ScreenDrawing {
     swap(&canvas.grid, &grid)
     defer { swap(&canvas.grid, &grid) }
     canvas.grid.fill(canvas.grid.bounds, with: Cell())
-    let smallest = ScreenModel.smallestWindow
-    if canvas.grid.size.columns < smallest.columns || canvas.grid.size.rows < smallest.rows {
-      return tooSmall(model, on: &canvas)
-    }
+    guard ScreenModel.isShown(in: canvas.grid.size) else { return tooSmall(model, on: &canvas) }
     page(model, on: &canvas)
     return canvas.drawn
   }
@@ -42,11 +39,11 @@ package enum ScreenDrawing {
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
       // The keys stand one under the other as long as they can, whatever they cover.
       if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
-        return LayerPanel.draw(layer, on: &canvas, in: canvas.grid.bounds)
+        return LayerPanel.draw(layer, over: model, on: &canvas, in: canvas.grid.bounds)
       }
       // Small screens have no row to spare for what lies behind.
       if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
-      LayerPanel.draw(layer, on: &canvas, in: area)
+      LayerPanel.draw(layer, over: model, on: &canvas, in: area)
     }
     footer.draw(on: &canvas, in: foot)
     drawToast(model.toast, isBelow: header.holdsNotice, on: &canvas)

@@ -26,6 +26,7 @@ package struct ScreenModel: Equatable, Sendable {
   package var legend: [LegendEntry] = []
   /// All keys of the page, for a screen with room for them.
   package var keys: [LegendEntry] = []
+  package var language = ""
   /// What the key is called that presses.
   package var pressKey = "Enter"
   /// Something to know all the while, such as that the camera is a demonstration.

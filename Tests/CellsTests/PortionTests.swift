@@ -54,6 +54,21 @@ struct PortionTests {
     }
   }
 
+  @Test("Words, and what covered a picture, go before the picture")
+  func wordsFirst() {
+    let seen = Cell(Glyph(cluster: "p"), Paint(.picture, ink: 1, ground: 2))
+    let other = Cell(Glyph(cluster: "q"), Paint(.picture, ink: 3, ground: 4))
+    var old = Grid(size, filledWith: seen)
+    old.write("Close", at: 3, 7, role: .button, within: old.bounds)
+    var new = Grid(size, filledWith: other)
+    new.write("Help", at: 0, 9, role: .legend, within: new.bounds)
+    let portion = Portion(of: new, over: old, from: 0, bytes: 150)
+    #expect(portion.grid.line(9).hasPrefix("Help"))
+    #expect(!portion.grid.line(7).contains("Close"))
+    #expect(portion.grid.line(0).hasPrefix("p"))
+    #expect(portion.rest == 0)
+  }
+
   @Test("Another size goes whole")
   func resized() {
     let small = Grid(Size(columns: 3, rows: 2))

@@ -61,4 +61,10 @@ import Testing
       #expect(ink(lines.joined()) == ink(text))
     }
   }
+
+  @Test("No line begins with what French sets a space before", arguments: 12...40)
+  func french(columns: Int) {
+    let lines = Text.wrapped("Fenêtre trop petite : il faut 40 x 12 ; est-ce clair ? Oui !", columns: columns)
+    #expect(!lines.contains { ":;?!".contains($0.first ?? " ") }, "\(lines)")
+  }
 }

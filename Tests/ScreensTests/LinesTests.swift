@@ -29,6 +29,14 @@ import Testing
       ])
   }
 
+  @Test func inAnotherLanguageTheWholePageIsSaidAgain() throws {
+    let scene = try #require(Scene.all.first { $0.name == "review" })
+    let (english, french) = (
+      scene.model(Source.catalogue.messages(for: "en")), scene.model(Source.catalogue.messages(for: "fr"))
+    )
+    #expect(Lines.changes(from: english, to: french) == Lines.changes(from: nil, to: french))
+  }
+
   @Test func nothingNewIsNothingSaid() {
     for scene in Scene.all {
       let model = scene.model(Source.catalogue.messages(for: "en"))

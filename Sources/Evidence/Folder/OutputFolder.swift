@@ -78,7 +78,7 @@ package enum OutputFolder {
         }
       }
     } catch {
-      outcome.troubles.append(StorageTrouble.leftover(error, at: output))
+      outcome.troubles.append(StorageTrouble.error(error.reason, at: output))
     }
     return outcome
   }

@@ -7,6 +7,7 @@ internal import Files
 internal import Flow
 internal import Notation
 internal import Recording
+internal import Screens
 internal import Settings
 internal import Tape
 internal import Theming
@@ -113,6 +114,7 @@ final class TapeWorld {
     loop.beforeMoving = beforeMoving
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
     applyFault()
+    house.engine.isUnseen = isUnseen
     loop.begin(
       house.sitting(production.plan, id: Self.session, archive: archive) { [weak self] stamp, _ in self?.hear(stamp) })
     settle()
@@ -219,8 +221,11 @@ extension TapeWorld {
     settle()
   }
 
+  private var isUnseen: Bool { !isPlain && !ScreenModel.isShown(in: size) }
+
   func resize(to size: Size) {
     self.size = size
+    engine?.isUnseen = isUnseen
     settle()
   }
 
