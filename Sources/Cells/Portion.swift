@@ -6,22 +6,21 @@ package struct Portion: Equatable, Sendable {
   /// Where the rest begins; nil where nothing is left.
   package let rest: Int?
 
-  /// Words, and what covered a picture, come first; of a picture the rows from one on and around, so that what is drawn
-  /// anew in each frame does not keep the rows below it waiting.
+  /// Words, and what covered a picture, come first; of both the rows from one on and around, so that what is drawn anew
+  /// in each frame does not keep the rows below it waiting.
   package init(of new: Grid, over old: Grid, from first: Int, bytes: Int) {
     guard old.size == new.size else {
       (grid, rest) = (new, nil)
       return
     }
-    var words: [(row: Int, columns: Range<Int>)] = []
-    var picture: [(row: Int, columns: Range<Int>)] = []
+    var words: [Run] = []
+    var picture: [Run] = []
     Difference.runs(from: old, to: new) { row, columns in
       let isPicture = columns.allSatisfy { new[$0, row].paint.isColored && old[$0, row].paint.isColored }
       if isPicture { picture.append((row, columns)) } else { words.append((row, columns)) }
     }
-    let begin = picture.firstIndex { $0.row >= first } ?? 0
     var (grid, left, rest) = (new, max(1, bytes), Int?.none)
-    for (row, columns) in words + picture[begin...] + picture[..<begin] {
+    for (row, columns) in [words, picture].flatMap({ Self.turned($0, to: first) }) {
       // Something always goes, however little there is room for.
       if left > 0 {
         left -= new.bytes(row, columns)
@@ -31,6 +30,13 @@ package struct Portion: Equatable, Sendable {
       for column in columns { grid[column, row] = old[column, row] }
     }
     (self.grid, self.rest) = (grid, rest)
+  }
+
+  private typealias Run = (row: Int, columns: Range<Int>)
+
+  private static func turned(_ runs: [Run], to first: Int) -> ArraySlice<Run> {
+    let begin = runs.firstIndex { $0.row >= first } ?? 0
+    return runs[begin...] + runs[..<begin]
   }
 }
 

@@ -62,7 +62,7 @@ struct PortionTests {
     old.write("Close", at: 3, 7, role: .button, within: old.bounds)
     var new = Grid(size, filledWith: other)
     new.write("Help", at: 0, 9, role: .legend, within: new.bounds)
-    let portion = Portion(of: new, over: old, from: 0, bytes: 150)
+    let portion = Portion(of: new, over: old, from: 0, bytes: 80)
     #expect(portion.grid.line(9).hasPrefix("Help"))
     #expect(!portion.grid.line(7).contains("Close"))
     #expect(portion.grid.line(0).hasPrefix("p"))

@@ -192,7 +192,8 @@ struct EndingTests {
       #expect(said.errors.contains("cameo: The result stands in o/"))
       #expect(
         said.errors.hasSuffix(
-          "Standard output can't be written: Bad file descriptor. The results are lost; send them elsewhere.\n"))
+          "Standard output can't be written: Bad file descriptor. What was said there is lost, and only that; send it elsewhere.\n"
+        ))
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
         "There is no recording this time.",
         "The face did not fit the oval in time. Lean back until your whole face is in the oval.",
         "Demo camera",
-        "1: Try again  2: Leave  Enter: Try again  e: Details",
+        "1: Try again  2: Leave  Enter: Try again  e: Details  Esc: Leave",
       ])
   }
 
