@@ -85,8 +85,8 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Settings", "Tape", "Terminal", "Engine",
-      "Evidence", "Devices", "Faces", "Notation", "Rehearsal",
+      "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Flow", "Screens", "Settings", "Tape", "Terminal",
+      "Engine", "Evidence", "Demo", "Devices", "Faces", "Notation", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -108,7 +108,7 @@ let checks: [Target] = [
   tests("Threads"),
   tests("Files"),
   tests("Frames", ["Contract", "Imaging", "FrameKit"]),
-  tests("Settings", ["Contract", "Files"]),
+  tests("Settings", ["Contract", "Files", "PtyKit"]),
   tests("CameoCommand", ["Contract", "Files", "Settings", "Evidence"]),
   tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),

@@ -75,6 +75,14 @@ extension ProgramSettings {
   }
 }
 
+extension ProgramSettings {
+  /// What `--camera` takes beside devices, for shells: a name that needs more ends with its colon.
+  package static var cameraNames: [(name: String, meaning: String)] {
+    [("auto", "the first camera that can be used")]
+      + StandIn.all.map { ($0.needsMore ? $0.name + ":" : $0.name, $0.meaning) }
+  }
+}
+
 extension HelpTopic {
   /// What `--camera` takes beside devices.
   package static let sources = HelpTopic("sources", "what --camera takes") { page in

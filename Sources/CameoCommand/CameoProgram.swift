@@ -3,6 +3,7 @@ import Files
 import Contract
 import Settings
 import Terminal
+import Theming
 
 /// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
 struct CameoProgram {
@@ -15,8 +16,11 @@ struct CameoProgram {
   }
 
   func run() -> Int32 {
+    Say.prepare(surroundings.environment, color: .auto)
     do throws(CaptureError) {
-      return try answer(try Invocation(parsing: words, commands: Command.all.map(\.row)))
+      let invocation = try Invocation(parsing: words, commands: Command.all.map(\.row))
+      Say.prepare(surroundings.environment, color: invocation.color)
+      return try answer(invocation)
     } catch {
       return Say.failure(error)
     }
@@ -24,13 +28,25 @@ struct CameoProgram {
 
   private func answer(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.wantsVersion { return Say.lines(["cameo \(Program.version)"]) }
-    if invocation.wantsHelp {
-      return try HelpCommand().run(words.first == invocation.command ? invocation.command : nil)
-    }
+    if invocation.wantsHelp { return try HelpCommand(surroundings).run(helpWanted(invocation)) }
     guard let command = Command.named(invocation.command) else { return ExitCode.ourBug }
     // Before any thread exists: a signal that comes between two waits must not be lost.
     if command.takesSignals(invocation) { Signals.block() }
     return try command.answer(invocation, surroundings)
+  }
+}
+
+extension CameoProgram {
+  /// `cameo --help` is the program's, `cameo theme --help` that of the command.
+  private func helpWanted(_ invocation: Invocation) -> [String] {
+    words.contains(invocation.command) ? [invocation.command] : []
+  }
+}
+
+extension Invocation {
+  /// What the command line says of colours.
+  fileprivate var color: ColorChoice {
+    given.last { $0.flag == OptionTable.row(\.color)?.flag }?.text.flatMap(ColorChoice.init) ?? .auto
   }
 }
 

@@ -1,25 +1,90 @@
 import Cameo
 import Contract
 import Evidence
+import Notation
 import Settings
 
-/// Answers `cameo help`: the program, a command or a topic.
+/// Answers `cameo help`: the program, a command or a topic, on the screen, through a pager or as a manual page.
 struct HelpCommand {
-  static let topics: [HelpTopic] = [.result, .events, .flows, .sources]
+  let surroundings: Surroundings
 
-  func run(_ word: String?) throws(CaptureError) -> Int32 {
-    if let topic = Self.topics.first(where: { $0.name == word }) { return Say.lines(topic.lines) }
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  var topics: [HelpTopic] {
+    [
+      .keys(surroundings), .flows, .sources, .tracks(surroundings), .tapes, .result, .events, .exitCodes,
+    ]
+  }
+
+  func run(_ words: [String]) throws(CaptureError) -> Int32 {
+    if words.first == Self.manual { return try manual(words.dropFirst().first) }
+    guard words.count < 2 else {
+      throw CaptureError(
+        .usage, "'\(printable(words[1]))' is one word too many for 'cameo help'.", recovery: Self.remedy)
+    }
+    return show(try page(words.first))
+  }
+
+  // MARK: Pages
+
+  private static let remedy = "See 'cameo help'."
+
+  /// The page of a command or a topic; without a word that of the program.
+  func page(_ word: String?) throws(CaptureError) -> HelpLayout {
     let rows = Command.all.map(\.row)
-    guard let word, word != Command.help.row.name else { return Say.lines(HelpText.program(rows, Self.topics)) }
-    let asked = try Invocation(parsing: [word, "--help"], commands: rows).command
-    return Say.lines(rows.first { $0.name == asked }.map(HelpText.command) ?? [])
+    guard let word, word != Command.help.row.name else { return HelpText.program(rows, topics) }
+    if let topic = topics.first(where: { $0.name == word }) { return topic.page }
+    if let row = rows.first(where: { $0.name == word }) { return HelpText.command(row) }
+    let near = nearest(word, in: rows.map(\.name) + topics.map(\.name)).map { "Did you mean '\($0)'?" }
+    throw CaptureError(
+      .usage, "There is no command and no topic '\(printable(word))'.", recovery: near ?? Self.remedy)
+  }
+
+  /// What is longer than the window goes through the pager; nothing else does.
+  private func show(_ page: HelpLayout) -> Int32 {
+    let paper = Say.paper()
+    let lines = page.inked(width: paper.columns)
+    guard paper.isTerminal, lines.count >= paper.rows, let pager = Pager(surroundings.environment) else {
+      return Say.lines(lines)
+    }
+    let text = lines.map { pager.showsColours ? paper.text(of: $0) : visible($0.text) }
+    return pager.show(text.map { $0 + "\n" }.joined()) ? 0 : Say.lines(lines)
+  }
+
+  // MARK: Manual pages
+
+  static let manual = "man"
+
+  private func manual(_ word: String?) throws(CaptureError) -> Int32 {
+    Say.lines(try manualPage(word).lines)
+  }
+
+  func manualPage(_ word: String?) throws(CaptureError) -> ManualPage {
+    let page = try page(word)
+    let rows = Command.all.map(\.row)
+    guard let word, word != Command.help.row.name else { return ManualPage.program(page, rows, topics) }
+    if let row = rows.first(where: { $0.name == word }) { return ManualPage.command(page, row) }
+    return ManualPage.topic(page, word, topics.first { $0.name == word }?.help ?? "")
   }
 }
 
 extension Command {
   static let help = Command(
     CommandRow("help", help: "this help, or that of a command or a topic") { row in
-      (row.operands, row.placeholder) = (0...1, "[COMMAND]")
+      row.examples = [
+        ("cameo help", "commands, topics and exit codes"), ("cameo help run", "every option of a capture"),
+        ("cameo help keys", "a topic"), ("cameo help man theme >theme.1", "as a manual page: man -l theme.1"),
+      ]
+      row.about = [
+        """
+        On a terminal, what is longer than the window goes through $PAGER, or else less; NO_PAGER=1 or an empty PAGER \
+        leaves it out. 'cameo help man' writes the manual page of the program, of a command or of a topic.
+        """
+      ]
+      (row.operands, row.placeholder) = (0...2, "[[man] COMMAND|TOPIC]")
+      row.settings = { [\.color] }
     }
-  ) { invocation, _ throws(CaptureError) in try HelpCommand().run(invocation.operands.first) }
+  ) { invocation, surroundings throws(CaptureError) in try HelpCommand(surroundings).run(invocation.operands) }
 }

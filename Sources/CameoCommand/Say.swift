@@ -5,12 +5,25 @@ import Glibc
 import Settings
 import Synchronization
 import Terminal
+import Theming
 
 /// Speaks to people: results on stdout, everything else on stderr.
 enum Say {
   @discardableResult static func lines(_ lines: [String], code: Int32 = 0) -> Int32 {
     write(lines, to: STDOUT_FILENO)
     return code
+  }
+
+  /// The same with what colour stresses, where it is shown.
+  @discardableResult static func lines(_ lines: [InkedLine], code: Int32 = 0) -> Int32 {
+    write(lines, to: STDOUT_FILENO)
+    return code
+  }
+
+  /// Rows for a machine, with a tab between their parts.
+  static func table(_ rows: [[String]]) -> Int32 {
+    put(rows.map { $0.map { visible($0) }.joined(separator: "\t") + "\n" }.joined(), to: STDOUT_FILENO)
+    return 0
   }
 
   /// The path of what a session left, for a machine to the letter; where nobody reads results any more, it is told
@@ -29,6 +42,10 @@ enum Say {
   static func change(_ text: String) { put(text, to: STDERR_FILENO) }
 
   static func aside(_ lines: [String]) {
+    write(lines, to: STDERR_FILENO)
+  }
+
+  static func aside(_ lines: [InkedLine]) {
     write(lines, to: STDERR_FILENO)
   }
 
@@ -61,6 +78,37 @@ enum Say {
 
   /// Whether stdout still takes what is said there.
   static var isHeard: Bool { loss.load(ordering: .relaxed) == 0 }
+
+  // MARK: Paper
+
+  /// What both outlets are written on is looked at when it first matters.
+  private struct Desk {
+    var environment: [String: String] = [:]
+    var color = ColorChoice.auto
+    var papers: [Int32: Paper] = [:]
+  }
+
+  private static let desk = Mutex(Desk())
+
+  /// The variables that decide about colours, and what the command line says of them.
+  static func prepare(_ environment: [String: String], color: ColorChoice) {
+    desk.withLock { $0 = Desk(environment: environment, color: color) }
+  }
+
+  static func paper(_ descriptor: Int32 = STDOUT_FILENO) -> Paper {
+    desk.withLock { desk in
+      if let paper = desk.papers[descriptor] { return paper }
+      let paper = Paper(descriptor, desk.environment, choice: desk.color)
+      desk.papers[descriptor] = paper
+      return paper
+    }
+  }
+
+  private static func write(_ lines: [InkedLine], to descriptor: Int32) {
+    let paper = paper(descriptor)
+    // What a line holds has gone through `visible` there.
+    put(lines.map { paper.text(of: $0) + "\n" }.joined(), to: descriptor)
+  }
 
   private static func write(_ lines: [String], to descriptor: Int32) {
     write(lines.map { $0 + "\n" }.joined(), to: descriptor)

@@ -59,6 +59,7 @@ extension Command {
         ("cameo tape record first.tape --camera demo", "walk through, and have it as a tape"),
         ("cameo tape export --vhs first.tape", "for a film of it"),
       ]
+      row.about = ["'cameo help tapes' has every word of a tape."]
       row.actions = [
         .init("check", operands: 0...999, "FILE...", help: "faults of tapes, before they run"),
         .init(

@@ -1,6 +1,6 @@
 internal import Contract
-internal import Flow
-internal import Wording
+package import Flow
+package import Wording
 
 /// The table of keys in words: the help with all of a page, and the legend with those worth a line.
 extension ScreenModel {
@@ -72,7 +72,7 @@ extension [KeyRow] {
 }
 
 extension KeyWord {
-  var inHelp: MessageKey {
+  package var inHelp: MessageKey {
     switch self {
     case .press: .keyPress
     case .focus: .keyFocus

@@ -7,6 +7,9 @@ struct CommandWord: Sendable {
   let name: String
   var takesSuffix = false
   var takesTime = false
+  /// How it is written, and what it does, for help.
+  let usage: String
+  let meaning: String
   let read: Reading
 
   /// Every word there is.
@@ -15,49 +18,124 @@ struct CommandWord: Sendable {
 
   private static let keys: [CommandWord] =
     NamedKey.allCases.filter { $0 != .shiftTab }.map { key in
-      CommandWord(name: key.rawValue, takesTime: true) { parser throws(LineFault) in try parser.key(key) }
+      CommandWord(
+        name: key.rawValue, takesTime: true, usage: key.rawValue,
+        meaning: "presses the key; Tab@100ms 3 presses it three times"
+      ) { parser throws(LineFault) in try parser.key(key) }
     } + [
-      CommandWord(name: "Type", takesTime: true) { parser throws(LineFault) in try parser.type() },
-      CommandWord(name: "Click") { parser throws(LineFault) in .click(try parser.click()) },
-      CommandWord(name: "Ctrl", takesSuffix: true) { parser throws(LineFault) in try parser.control() },
-      CommandWord(name: "Shift", takesSuffix: true, takesTime: true) { parser throws(LineFault) in
+      CommandWord(
+        name: "Type", takesTime: true,
+        usage: "Type \"text\"", meaning: "types the characters; Type@50ms with a pause between two of them"
+      ) { parser throws(LineFault) in try parser.type() },
+      CommandWord(
+        name: "Click",
+        usage: "Click BUTTON", meaning: "presses the mouse on a button, told by its name or by its words in quotes"
+      ) { parser throws(LineFault) in .click(try parser.click()) },
+      CommandWord(
+        name: "Ctrl", takesSuffix: true,
+        usage: "Ctrl+c", meaning: "Control with a letter"
+      ) { parser throws(LineFault) in try parser.control() },
+      CommandWord(
+        name: "Shift", takesSuffix: true, takesTime: true,
+        usage: "Shift+Tab", meaning: "Shift with Tab"
+      ) { parser throws(LineFault) in
         try parser.shift()
       },
     ]
 
   private static let world: [CommandWord] = [
-    CommandWord(name: "Set") { parser throws(LineFault) in .set(try parser.setting()) },
-    CommandWord(name: "Camera") { parser throws(LineFault) in .camera(try parser.camera()) },
-    CommandWord(name: "Face") { parser throws(LineFault) in .face(try parser.face()) },
-    CommandWord(name: "Findings") { parser throws(LineFault) in
+    CommandWord(
+      name: "Set",
+      usage: "Set NAME VALUE",
+      meaning:
+        "Size 80x24, Language fr, Theme mono, Color none, Seed 7, Config FILE, or Option with an option of cameo run"
+    ) { parser throws(LineFault) in .set(try parser.setting()) },
+    CommandWord(
+      name: "Camera",
+      usage: "Camera WHAT",
+      meaning: "demo, demo:TRACK, file PATH, loop PATH; none, busy, denied; unplug, freeze, restore"
+    ) { parser throws(LineFault) in .camera(try parser.camera()) },
+    CommandWord(
+      name: "Face",
+      usage: "Face WHERE MEASURES",
+      meaning: "none, centred, left 20%, right, up, down, near, far, two; measures such as yaw=15 blink"
+    ) { parser throws(LineFault) in .face(try parser.face()) },
+    CommandWord(
+      name: "Findings",
+      usage: "Findings PATH", meaning: "plays what was found in another session"
+    ) { parser throws(LineFault) in
       .findings(path: try parser.relative(parser.name("the path of findings")))
     },
-    CommandWord(name: "Recorder") { parser throws(LineFault) in .recorder(try parser.choice("recorder")) },
-    CommandWord(name: "Fault") { parser throws(LineFault) in .fault(try parser.choice("fault")) },
-    CommandWord(name: "Resize") { parser throws(LineFault) in .resize(try parser.size()) },
-    CommandWord(name: "Signal") { parser throws(LineFault) in .signal(try parser.signal()) },
+    CommandWord(
+      name: "Recorder",
+      usage: "Recorder virtual", meaning: "the recorder keeps time and writes nothing"
+    ) { parser throws(LineFault) in .recorder(try parser.choice("recorder")) },
+    CommandWord(
+      name: "Fault",
+      usage: "Fault WHAT", meaning: "disk-full, disk-slow or encoder, from now on"
+    ) { parser throws(LineFault) in .fault(try parser.choice("fault")) },
+    CommandWord(
+      name: "Resize",
+      usage: "Resize 100x30", meaning: "the terminal gets another size"
+    ) { parser throws(LineFault) in .resize(try parser.size()) },
+    CommandWord(
+      name: "Signal",
+      usage: "Signal TERM", meaning: "the program gets a signal: INT, TERM, HUP, QUIT, TSTP or CONT"
+    ) { parser throws(LineFault) in .signal(try parser.signal()) },
   ]
 
   private static let looks: [CommandWord] = [
-    CommandWord(name: "Sleep") { parser throws(LineFault) in .pause(try parser.time()) },
-    CommandWord(name: "Wait", takesSuffix: true, takesTime: true) { parser throws(LineFault) in
+    CommandWord(
+      name: "Sleep",
+      usage: "Sleep 2s", meaning: "lets time pass"
+    ) { parser throws(LineFault) in .pause(try parser.time()) },
+    CommandWord(
+      name: "Wait", takesSuffix: true, takesTime: true,
+      usage: "Wait+WHAT",
+      meaning:
+        "until an Event happens, the Screen shows a text, a Page is shown, all is Settled, or the Exit; Wait+Event@5s has a limit"
+    ) { parser throws(LineFault) in
       .wait(try parser.wait(), limit: try parser.headTime())
     },
-    CommandWord(name: "Expect", takesSuffix: true) { parser throws(LineFault) in
+    CommandWord(
+      name: "Expect", takesSuffix: true,
+      usage: "Expect+WHAT", meaning: "holds now: Screen, Event, Page, Focus, Style, Exit, File, Fits, Within"
+    ) { parser throws(LineFault) in
       .expect(try parser.expectation(ExpectWord.allCases))
     },
-    CommandWord(name: "Reject", takesSuffix: true) { parser throws(LineFault) in
+    CommandWord(
+      name: "Reject", takesSuffix: true,
+      usage: "Reject+WHAT", meaning: "does not hold now"
+    ) { parser throws(LineFault) in
       .reject(try parser.expectation(ExpectWord.rejectable))
     },
-    CommandWord(name: "Mark") { parser throws(LineFault) in .mark(try parser.markName()) },
+    CommandWord(
+      name: "Mark",
+      usage: "Mark NAME", meaning: "a moment to measure from"
+    ) { parser throws(LineFault) in .mark(try parser.markName()) },
   ]
 
   private static let structure: [CommandWord] = [
-    CommandWord(name: "Screenshot") { parser throws(LineFault) in try parser.screenshot() },
-    CommandWord(name: "Output") { parser throws(LineFault) in try parser.output() },
-    CommandWord(name: "Test") { parser throws(LineFault) in .test(try parser.name("the name of the test").value) },
-    CommandWord(name: "Source") { parser throws(LineFault) in .source(try parser.source()) },
-    CommandWord(name: "Each") { parser throws(LineFault) in .eachLanguage(try parser.eachLanguage()) },
+    CommandWord(
+      name: "Screenshot",
+      usage: "Screenshot FILE", meaning: "the screen now, by the ending: txt, ansi, json, svg, png"
+    ) { parser throws(LineFault) in try parser.screenshot() },
+    CommandWord(
+      name: "Output",
+      usage: "Output FILE", meaning: "a film of the test, or its events, by the ending: cast, svg, ndjson"
+    ) { parser throws(LineFault) in try parser.output() },
+    CommandWord(
+      name: "Test",
+      usage: "Test \"name\"", meaning: "begins a test, in a fresh world"
+    ) { parser throws(LineFault) in .test(try parser.name("the name of the test").value) },
+    CommandWord(
+      name: "Source",
+      usage: "Source FILE", meaning: "the lines of another tape"
+    ) { parser throws(LineFault) in .source(try parser.source()) },
+    CommandWord(
+      name: "Each",
+      usage: "Each Language en,fr", meaning: "every test once in each of the languages"
+    ) { parser throws(LineFault) in .eachLanguage(try parser.eachLanguage()) },
   ]
 
   /// Words of VHS's that tapes do without, and what to do instead.

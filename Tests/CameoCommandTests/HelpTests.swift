@@ -7,11 +7,14 @@ import Testing
 @testable import CameoCommand
 
 @Suite struct HelpTests {
-  private static let program = HelpText.program(Command.all.map(\.row), HelpCommand.topics)
+  private static let program = HelpText.program(Command.all.map(\.row), topics).lines
+  private static let topics = HelpCommand(
+    Surroundings(environment: [:], files: MemoryFiles())
+  ).topics
   private static let named = Command.all.map(\.row.name).filter { $0 != "help" }
 
   private static func page(_ command: String) -> [String] {
-    Command.named(command).map { HelpText.command($0.row) } ?? []
+    Command.named(command).map { HelpText.command($0.row).lines } ?? []
   }
 
   @Test(arguments: [nil] + named)
@@ -54,7 +57,7 @@ import Testing
     for row in Command.all.map(\.row) {
       #expect(lines.contains { $0.hasPrefix("  \(row.name) ") }, "\(row.name)")
     }
-    for topic in HelpCommand.topics { #expect(lines.contains { $0.hasPrefix("  help \(topic.name) ") }) }
+    for topic in Self.topics { #expect(lines.contains { $0.hasPrefix("  help \(topic.name) ") }) }
   }
 
   @Test func helpOfACommandListsItsActions() {
@@ -68,7 +71,7 @@ import Testing
     #expect(!Self.page("cameras").contains { $0.contains("every option of run") })
   }
 
-  @Test(arguments: ["0", "1", "64", "65", "66", "69", "70", "73", "75", "77", "78", "130", "129, 143"])
+  @Test(arguments: ["0", "1", "64", "65", "66", "69", "70", "73", "75", "77", "78", "130", "129, 131, 143"])
   func everyExitCodeIsExplained(_ code: String) {
     #expect(Self.program.contains { $0.hasPrefix("  \(code)  ") })
   }
@@ -91,14 +94,43 @@ import Testing
   }
 
   @Test func noCommandAndNoTopicHasTheNameOfAnother() {
-    let names = Command.all.map(\.row.name) + HelpCommand.topics.map(\.name)
+    let names = Command.all.map(\.row.name) + Self.topics.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test(arguments: HelpCommand.topics.map(\.name))
+  @Test(arguments: topics.map(\.name))
   func everyTopicFits80Columns(_ name: String) throws {
-    let topic = try #require(HelpCommand.topics.first { $0.name == name })
+    let topic = try #require(Self.topics.first { $0.name == name })
     #expect(topic.lines.count > 3 && topic.lines.filter { $0.count > 80 || $0.last == " " } == [])
+  }
+
+  @Test(arguments: [40, 60, 80, 200], named + topics.map(\.name))
+  func everyPageFitsTheWindow(_ width: Int, _ name: String) throws {
+    let help = HelpCommand(Surroundings(environment: [:], files: MemoryFiles()))
+    let lines = try help.page(name).inked(width: width).map(\.text)
+    // A single word may be longer than the narrowest window.
+    #expect(lines.filter { $0.count > min(width, 100) && $0.drop { $0 == " " }.contains(" ") } == [])
+  }
+
+  @Test func whatIsNoWordOfHelpIsToldWithTheNearest() {
+    let help = HelpCommand(Surroundings(environment: [:], files: MemoryFiles()))
+    #expect(
+      throws: CaptureError(.usage, "There is no command and no topic 'resul'.", recovery: "Did you mean 'result'?")
+    ) { try help.page("resul") }
+  }
+
+  @Test func theTopicOfExitCodesHasEveryErrorWithItsCode() {
+    let lines = HelpTopic.exitCodes.lines
+    for code in ErrorCode.allCases {
+      #expect(lines.contains { $0.hasPrefix("  \(code.rawValue) ") && $0.contains(" \(code.exitCode)") })
+    }
+  }
+
+  @Test func everyWordOfATapeHasItsUse() {
+    let text = HelpTopic.tapes.lines.joined(separator: " ")
+    for word in ["Wait+WHAT", "PageDown", "Screenshot FILE", "Each Language", "Shift+Tab"] {
+      #expect(text.contains(word))
+    }
   }
 
   @Test func helpOfFlowsNamesEveryFlowAndStep() {

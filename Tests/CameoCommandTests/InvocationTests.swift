@@ -57,6 +57,9 @@ extension Invocation {
   @Test(arguments: [
     (["--them", "mono"], "There is no option --them.", "Did you mean --theme?"),
     (["--hlep"], "There is no option --hlep.", "Did you mean --help?"),
+    (["faces", "--elephant"], "There is no option --elephant.", "See 'cameo help faces'."),
+    (["faces", "--ovla", "desk"], "There is no option --ovla.", "Did you mean --oval?"),
+    (["tape", "run", "--matirx", "x"], "There is no option --matirx.", "Did you mean --matrix?"),
     (["--elephant"], "There is no option --elephant.", "See 'cameo help run'."),
     (["-x"], "There is no option -x.", "See 'cameo help run'."),
     (["--\u{1B}[2J"], "There is no option --\\u{1B}[2J.", "See 'cameo help run'."),
@@ -67,7 +70,7 @@ extension Invocation {
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, preview, cameras, doctor, faces, tape, strings, theme, config, verify, help."
+      "There are run, preview, cameras, doctor, faces, tape, strings, theme, config, schema, verify, completions, help."
     ),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),

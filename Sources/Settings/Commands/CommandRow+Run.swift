@@ -34,7 +34,7 @@ extension CommandRow {
       ("\(ExitCode.noPermission)", "no permission on the device, or the person refused"),
       ("\(ExitCode.impossibleSettings)", "impossible settings"),
       ("\(ExitCode.leftByPerson)", "left by the person or SIGINT"),
-      ("129, 143", "ended by SIGHUP, SIGTERM"),
+      ("129, 131, 143", "ended by SIGHUP, SIGQUIT, SIGTERM"),
     ]
   }
 }

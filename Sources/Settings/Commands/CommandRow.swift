@@ -27,6 +27,8 @@ package struct CommandRow: Sendable {
   package var operands = 0...0
   package var placeholder = ""
   package var takesJSON = false
+  /// The actions that have `--json`, where not all have it.
+  package var actionsWithJSON: [String]?
   /// Flags that only this command has, where it has no actions.
   package var flags: [ActionFlag] = []
   /// The settings that it takes on the command line, where it does not take all; made when somebody asks, because
@@ -40,6 +42,10 @@ package struct CommandRow: Sendable {
   package init(_ name: String, help: String, _ fill: (inout CommandRow) -> Void = { _ in }) {
     (self.name, self.help) = (name, help)
     fill(&self)
+  }
+
+  func takesJSON(_ action: String?) -> Bool {
+    takesJSON && (actionsWithJSON.map { names in action.map(names.contains) ?? true } ?? true)
   }
 
   func takes(_ option: OptionRow) -> Bool { settings?().contains { $0 == option.field } ?? true }

@@ -11,6 +11,7 @@ extension Invocation {
 
 /// Walks over arguments once, from left to right.
 private struct InvocationParser {
+  private let all: [String]
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var invocation = Invocation()
@@ -19,7 +20,7 @@ private struct InvocationParser {
   private let flags: [ActionFlag]
 
   init(_ arguments: [String], _ commands: [CommandRow]) {
-    rest = arguments[...]
+    (all, rest) = (arguments, arguments[...])
     self.commands = commands
     flags = commands.flatMap { $0.flags + $0.actions.flatMap(\.flags) }
   }
@@ -51,7 +52,7 @@ private struct InvocationParser {
     } else if let flag = flags.first(where: { $0.name == name }) {
       invocation.extras[name] = try value(of: name, attached, wanted: flag.takesValue, "a value") ?? ""
     } else {
-      throw Self.unknown(name)
+      throw unknown(name)
     }
   }
 
@@ -92,9 +93,14 @@ private struct InvocationParser {
       || flags.contains { $0.name == name }
   }
 
-  private static func unknown(_ name: String) -> CaptureError {
-    let flags = OptionTable.rows.compactMap(\.flag) + GeneralFlag.allCases.map(\.rawValue)
-    let advice = nearest(name, in: flags).map { "Did you mean \($0)?" } ?? "See 'cameo help run'."
-    return CaptureError(.usage, "There is no option \(printable(name)).", recovery: advice)
+  /// What the command takes is suggested, and its help named.
+  private func unknown(_ name: String) -> CaptureError {
+    let row = commands.first { $0.name == all.first { word in !word.hasPrefix("-") } } ?? .run
+    let settings = OptionTable.rows.filter(row.takes).compactMap(\.flag)
+    let own = (row.flags + row.actions.flatMap(\.flags)).map(\.name)
+    let general = GeneralFlag.allCases.filter { $0 != .json || row.takesJSON }.map(\.rawValue)
+    let advice = nearest(name, in: own + settings + general).map { "Did you mean \($0)?" }
+    return CaptureError(
+      .usage, "There is no option \(printable(name)).", recovery: advice ?? "See 'cameo help \(row.name)'.")
   }
 }

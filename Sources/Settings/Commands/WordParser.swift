@@ -51,14 +51,14 @@ struct WordParser {
       let extra = printable(invocation.operands[operands.upperBound])
       throw CaptureError(.usage, "'\(extra)' is one word too many for 'cameo \(row.name)'.", recovery: help)
     }
-    if invocation.json && !row.takesJSON {
-      throw CaptureError(.usage, "'cameo \(row.name)' has no --json.", recovery: help)
+    let name = [row.name, invocation.action].compactMap(\.self).joined(separator: " ")
+    if invocation.json && !row.takesJSON(invocation.action) {
+      throw CaptureError(.usage, "'cameo \(name)' has no --json.", recovery: help)
     }
     if let given = invocation.given.first(where: { OptionTable.row(flag: $0.flag).map(row.takes) == false }) {
       throw CaptureError(.usage, "'cameo \(row.name)' has no \(given.flag).", recovery: help)
     }
     if let flag = invocation.extras.keys.sorted().first(where: { !flags.contains($0) }) {
-      let name = [row.name, invocation.action].compactMap(\.self).joined(separator: " ")
       throw CaptureError(.usage, "'cameo \(name)' has no \(flag).", recovery: help)
     }
   }

@@ -1,40 +1,73 @@
-/// Puts help into 80 columns: paragraphs, and entries with a name on the left and words on the right.
+/// A page of help as it is meant, put into lines for a window of any width, or into a manual page.
 package struct HelpLayout {
-  static let width = 80
+  /// What a page consists of.
+  package enum Block: Hashable, Sendable {
+    case heading(String)
+    /// With space above it where that is said.
+    case paragraph(String, isSpaced: Bool)
+    /// A name, and its words from a column on.
+    case entry(String, String, left: Int)
+  }
+
+  package static let usualWidth = 80
+  /// A window that is narrower has one column: names on lines of their own.
+  private static let leastForColumns = 60
+  /// Longer lines are hard to read.
+  private static let mostUseful = 100
   /// Where the words of an entry begin, if its list does not say otherwise.
   package static let usualLeft = 30
 
-  package private(set) var lines: [String] = []
+  package private(set) var blocks: [Block] = []
 
   package init() {}
 
-  package mutating func heading(_ text: String) {
-    if !lines.isEmpty { lines.append("") }
-    lines.append(text)
-  }
+  package mutating func heading(_ text: String) { blocks.append(.heading(text)) }
 
   /// A paragraph with space above it.
-  mutating func section(_ text: String) {
-    lines.append("")
-    paragraph(text)
+  mutating func section(_ text: String) { blocks.append(.paragraph(text, isSpaced: true)) }
+
+  package mutating func paragraph(_ text: String) { blocks.append(.paragraph(text, isSpaced: false)) }
+
+  package mutating func entry(_ name: String, _ text: String, left: Int = usualLeft) {
+    blocks.append(.entry(name, text, left: left))
   }
 
-  package mutating func paragraph(_ text: String) {
+  // MARK: Lines
+
+  package var lines: [String] { inked(width: Self.usualWidth).map(\.text) }
+
+  package func inked(width: Int) -> [InkedLine] {
+    let width = min(max(width, 20), Self.mostUseful)
+    return blocks.enumerated().flatMap { index, block -> [InkedLine] in
+      switch block {
+      case .heading(let text):
+        (index > 0 ? [InkedLine("")] : []) + Self.wrapped(text, width).map { InkedLine($0, .heading) }
+      case .paragraph(let text, let isSpaced):
+        (isSpaced ? [InkedLine("")] : []) + Self.indented(text, width).map { InkedLine($0) }
+      case .entry(let name, let text, let left): Self.entry(name, text, left, width)
+      }
+    }
+  }
+
+  private static func indented(_ text: String, _ width: Int) -> [String] {
     let indent = String(text.prefix { $0 == " " })
-    lines += Self.wrapped(text, Self.width - indent.count).map { indent + $0 }
+    return wrapped(text, width - indent.count).map { indent + $0 }
   }
 
   /// A name that is too long for its column stands on a line of its own.
-  package mutating func entry(_ name: String, _ text: String, left: Int = usualLeft) {
-    let head = "  " + name
-    let words = Self.wrapped(text, Self.width - left)
+  private static func entry(_ name: String, _ text: String, _ left: Int, _ width: Int) -> [InkedLine] {
+    let isNarrow = width < leastForColumns
+    let left = isNarrow ? 6 : left
     let indent = String(repeating: " ", count: left)
+    let words = wrapped(text, width - left)
+    let head = "  " + name
     if head.count + 2 > left {
-      lines.append(head)
-      lines += words.map { indent + $0 }
-    } else {
-      let padded = head + String(repeating: " ", count: left - head.count)
-      lines += words.enumerated().map { ($0.offset == 0 ? padded : indent) + $0.element }
+      return wrapped(name, width - 2).map { "  " + $0 }.map { InkedLine($0, .name) }
+        + words.map { InkedLine(indent + $0) }
+    }
+    let gap = String(repeating: " ", count: left - head.count)
+    return words.enumerated().map { index, line in
+      index == 0 ? InkedLine(head, .name) + InkedLine(gap + line) : InkedLine(indent + line)
     }
   }
 

@@ -3,7 +3,7 @@ import Notation
 /// What `--help` says, made from the tables of commands and settings.
 package enum HelpText {
   /// `cameo --help`, one line each.
-  package static func program(_ commands: [CommandRow], _ topics: [HelpTopic]) -> [String] {
+  package static func program(_ commands: [CommandRow], _ topics: [HelpTopic]) -> HelpLayout {
     var page = HelpLayout()
     page.paragraph("Cameo walks one person through a guided face capture in this terminal.")
     examples(HelpWords.programExamples, &page)
@@ -16,11 +16,11 @@ package enum HelpText {
     for flag in [GeneralFlag.config, .help, .version] { entry(flag, &page) }
     page.paragraph("  The options of the capture: cameo help run")
     exitCodes(CommandRow.run, &page)
-    return page.lines
+    return page
   }
 
   /// `cameo help COMMAND`.
-  package static func command(_ row: CommandRow) -> [String] {
+  package static func command(_ row: CommandRow) -> HelpLayout {
     var page = HelpLayout()
     page.paragraph("cameo \(row.name): \(row.help).")
     examples(row.examples, &page)
@@ -31,10 +31,10 @@ package enum HelpText {
     for text in row.about { page.section(text) }
     if row.keys.isEmpty { own(row, &page) } else { settings(row, &page) }
     exitCodes(row, &page)
-    return page.lines
+    return page
   }
 
-  private static func usage(_ row: CommandRow) -> String {
+  static func usage(_ row: CommandRow) -> String {
     let actions = row.actions.map(\.name).joined(separator: "|")
     let name = row.name == CommandRow.run.name ? "[\(row.name)]" : row.name
     return spaced(name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]")
@@ -112,6 +112,6 @@ package enum HelpText {
   private static func exitCodes(_ row: CommandRow, _ page: inout HelpLayout) {
     if row.exitCodes.isEmpty { return }
     page.heading("Exit codes:")
-    for (codes, meaning) in row.exitCodes { page.entry(codes, meaning, left: 12) }
+    for (codes, meaning) in row.exitCodes { page.entry(codes, meaning, left: 17) }
   }
 }

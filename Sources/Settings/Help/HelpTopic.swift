@@ -8,9 +8,11 @@ package struct HelpTopic: Sendable {
     (self.name, self.help, self.write) = (name, help, write)
   }
 
-  package var lines: [String] {
+  package var page: HelpLayout {
     var page = HelpLayout()
     write(&page)
-    return page.lines
+    return page
   }
+
+  package var lines: [String] { page.lines }
 }

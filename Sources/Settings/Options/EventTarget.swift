@@ -18,6 +18,9 @@ package enum EventTarget: Hashable, Sendable {
     }
   }
 
+  /// What it takes, as a regular expression of JSON Schema.
+  static let pattern = "^(?!fd:).|^fd:([1-9][0-9]{0,2}|10[01][0-9]|102[0-3])$"
+
   /// As `--events` takes it.
   var written: String {
     switch self {

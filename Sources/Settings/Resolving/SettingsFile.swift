@@ -24,6 +24,8 @@ struct SettingsFile {
   private mutating func walk(_ members: [JSONMember], under prefix: String) {
     for member in members {
       let key = prefix + member.key
+      // Editors learn from it where the schema stands.
+      if key == "$schema", member.node.string != nil { continue }
       if let row = OptionTable.row(key: key) {
         take(member.node, row)
       } else if OptionTable.rows.contains(where: { $0.key.hasPrefix(key + ".") }) {

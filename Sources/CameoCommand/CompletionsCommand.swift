@@ -1,0 +1,56 @@
+import Cameo
+import Contract
+import Files
+import Settings
+
+/// Answers `cameo completions`: what shells need, and what they ask.
+struct CompletionsCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) -> Int32 {
+    if let script = invocation.action.flatMap(CompletionScript.init) { return Say.lines([script.text] as [String]) }
+    let completion = Completion(Command.all.map(\.row)) { names(of: $0) }
+    return Say.table(completion.rows(for: invocation.operands))
+  }
+
+  private func names(of source: Completion.Source) -> [Completion.Word] {
+    let files = surroundings.files
+    switch source {
+    case .files, .folders: return []
+    case .topics: return HelpCommand(surroundings).topics.map { .init($0.name, $0.help) }
+    case .themes: return (try? surroundings.resources())?.themeNames(files).map { .init($0) } ?? []
+    case .languages:
+      return ((try? surroundings.resources())?.languages(files).map { .init($0) } ?? [])
+    case .cameras: return cameras
+    }
+  }
+
+  /// Devices are only listed, never opened.
+  private var cameras: [Completion.Word] {
+    let devices = ((try? surroundings.files.list("/dev")) ?? []).filter { $0.hasPrefix("video") }
+    let tracks = surroundings.tracks.map { Completion.Word("demo:\($0.name)", $0.meaning) }
+    return ProgramSettings.cameraNames.map { .init($0.name, $0.meaning) } + tracks + devices.map { .init("/dev/\($0)") }
+  }
+}
+
+extension Command {
+  static let completions = Command(
+    CommandRow("completions", help: "what a shell needs for its Tab key") { row in
+      row.examples = [
+        ("source <(cameo completions bash)", "in ~/.bashrc"),
+        ("source <(cameo completions zsh)", "in ~/.zshrc, below compinit"),
+        ("cameo completions fish >FILE", "a file in ~/.config/fish/completions"),
+      ]
+      row.about = ["Commands, options and values, with the themes, languages, tracks and cameras there are."]
+      row.actions =
+        CompletionScript.allCases.map { .init($0.rawValue, help: "for \($0.rawValue), also as \($0.place)") } + [
+          .init("words", operands: 0...999, "-- WORD...", help: "what could stand for the last word; shells ask this")
+        ]
+      row.settings = { [] }
+    }
+  ) { invocation, surroundings in CompletionsCommand(surroundings).run(invocation) }
+}

@@ -1,0 +1,76 @@
+import Cameo
+import Contract
+import Demo
+import Files
+import Flow
+import Screens
+import Settings
+import Tape
+import Wording
+
+/// The topics whose words lie beside the program, or in rooms that know nothing of help.
+extension HelpTopic {
+  static func keys(_ surroundings: Surroundings) -> HelpTopic {
+    HelpTopic("keys", "every key, and where it does something") { page in
+      page.paragraph("Letters mean the same in both cases; '?' shows the keys of a page while it is there.")
+      page.heading("Keys:")
+      let messages = surroundings.english
+      for word in KeyWord.allCases {
+        let rows = Keymap.rows.filter { $0.word == word }
+        let pages = rows.first?.pages ?? []
+        let place =
+          pages.count >= Page.withControls.count ? "" : "; on \(pages.map(\.rawValue).joined(separator: ", "))"
+        let text = messages?.text(word.inHelp.rawValue) ?? word.inHelp.rawValue
+        page.entry(rows.map(\.shown).joined(separator: ", "), text + place, left: 26)
+      }
+    }
+  }
+
+  static func tracks(_ surroundings: Surroundings) -> HelpTopic {
+    HelpTopic("tracks", "what the demo camera's person follows") { page in
+      page.paragraph(
+        "A track is a text with one keyframe a line: the time in seconds, then what changes, such as 3.4s x=0 width=0.9. "
+          + "gone: nobody is there until the next one. Its last line may be 'loop 30s', or say 'follow': from then on the "
+          + "person does what the screen asks.")
+      page.heading("Tracks, by --camera demo:NAME or demo:FILE:")
+      for (name, meaning) in surroundings.tracks { page.entry(name, meaning, left: 18) }
+      page.heading("What a keyframe may say:")
+      for key in TrackKey.all {
+        page.entry(key.name, "\(Self.shown(key.range)): \(key.meaning)", left: 18)
+      }
+    }
+  }
+
+  private static func shown(_ range: ClosedRange<Double>) -> String {
+    let ends = [range.lowerBound, range.upperBound].map { $0 == $0.rounded() ? String(Int($0)) : String($0) }
+    return "\(ends[0]) to \(ends[1])"
+  }
+
+  static let tapes = HelpTopic("tapes", "every word of a tape") { page in
+    page.paragraph(
+      "A tape is a script for a session, one command a line; # begins a comment. Texts stand in quotes, "
+        + "patterns between slashes, times are such as 200ms or 2s.")
+    page.heading("Words:")
+    for entry in TapeReference.entries { page.entry(entry.usage, entry.meaning, left: 26) }
+  }
+}
+
+extension Surroundings {
+  /// The English texts; nil where none lie beside the program.
+  fileprivate var english: Messages? {
+    (try? resources()).map {
+      Vocabulary(folders: [$0.strings], files: files).catalogue.messages(for: Catalogue.fallback)
+    }
+  }
+
+  /// Every track with the remark that it begins with.
+  var tracks: [(name: String, meaning: String)] {
+    guard let resources = try? resources() else { return [] }
+    return resources.trackNames(files).map { name in
+      let bytes = (try? files.read(resources.trackFile(name), limit: Resources.sizeLimit)) ?? []
+      let first = bytes.prefix { $0 != 0x0A }
+      let text = first.first == UInt8(ascii: "#") ? String(decoding: first.dropFirst(), as: UTF8.self) : ""
+      return (name, printable(String(text.drop { $0 == " " })))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Cells
+import Contract
+import Glibc
+import Settings
+import Terminal
+import Theming
+
+/// What standard output or error is written on: a window with colours, or something that keeps every byte.
+struct Paper: Equatable, Sendable {
+  var isTerminal = false
+  var columns = HelpLayout.usualWidth
+  var rows = 0
+  var depth = ColorDepth.none
+
+  init() {}
+
+  /// `choice` is what the command line says of colours; for the rest the variables and the terminal speak.
+  init(_ descriptor: Int32, _ environment: [String: String], choice: ColorChoice) {
+    isTerminal = isatty(descriptor) == 1
+    let size = Self.size(of: descriptor)
+    if let columns = size?.columns ?? environment["COLUMNS"].flatMap(Int.init), isTerminal, columns > 0 {
+      self.columns = columns
+    }
+    rows = isTerminal ? size?.rows ?? 0 : 0
+    depth = Self.depth(isTerminal: isTerminal, environment, choice)
+  }
+
+  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  private static func depth(
+    isTerminal: Bool, _ environment: [String: String], _ choice: ColorChoice
+  ) -> ColorDepth {
+    // Whoever says so wants none, unless something stronger asks for them.
+    let isSwitchedOff = environment["CLICOLOR"] == "0" && (environment["CLICOLOR_FORCE"] ?? "0") == "0"
+    if isSwitchedOff, choice == .auto { return .none }
+    let known = isTerminal ? TerminalGlance.take(environment)?.facts.terminalColors : nil
+    // What is forced into a pipe is for a reader that understands it.
+    let colors = known ?? TerminalColors(isTerminal: isTerminal, colors: 256, pairs: 65_536)
+    return decideColor(flag: choice, environment: environment, terminal: colors).depth
+  }
+
+  // MARK: Ink
+
+  /// A line as it is written here; what is unseen is told before any colour is added.
+  func text(of line: InkedLine) -> String {
+    line.parts.map { part in
+      let text = visible(part.text)
+      guard let codes = part.ink.flatMap(codes), !text.isEmpty else { return text }
+      return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
+    }.joined()
+  }
+
+  /// Weights and the eight first colours follow the terminal's own palette, light or dark.
+  private func codes(_ ink: Ink) -> String? {
+    guard depth > .none else { return nil }
+    switch ink {
+    case .heading: return "1"
+    case .name: return "36"
+    case .good: return "32"
+    case .warning: return "33"
+    case .bad: return "1;31"
+    case .quiet: return "2"
+    case .ground(let red, let green, let blue): return ground(RGB(red, green, blue))
+    }
+  }
+
+  private func ground(_ color: RGB) -> String? {
+    switch depth {
+    case .none: nil
+    case .ansi16: Self.ansi(Palette.nearest(to: color, among: 0...15))
+    case .palette256: "48;5;\(Palette.nearest(to: color))"
+    case .direct: "48;2;\(color.red);\(color.green);\(color.blue)"
+    }
+  }
+
+  private static func ansi(_ number: UInt8) -> String { String(Int(number) + (number < 8 ? 40 : 92)) }
+}

@@ -1,0 +1,34 @@
+import Contract
+import Evidence
+import Settings
+
+/// Answers `cameo schema events|result|config`: what documents hold, for the validators and editors that others have.
+struct SchemaCommand {
+  func run(_ invocation: Invocation) -> Int32 {
+    let schema =
+      switch invocation.action {
+      case "events": EvidenceSchemas.events
+      case "result": EvidenceSchemas.result
+      default: ConfigSchema.text
+      }
+    return Say.lines([schema] as [String])
+  }
+}
+
+extension Command {
+  static let schema = Command(
+    CommandRow("schema", help: "JSON Schema of what Cameo writes and reads") { row in
+      row.examples = [
+        ("cameo schema result >result.schema.json", "for a validator"),
+        ("cameo schema config >config.schema.json", "for an editor: { \"$schema\": \"config.schema.json\" }"),
+      ]
+      row.about = ["JSON Schema, draft 2020-12. What a schema does not name is refused."]
+      row.actions = [
+        .init("events", help: "one line of --events or events.ndjson"),
+        .init("result", help: "result.json of a session's folder"),
+        .init("config", help: "a settings file"),
+      ]
+      row.settings = { [] }
+    }
+  ) { invocation, _ in SchemaCommand().run(invocation) }
+}

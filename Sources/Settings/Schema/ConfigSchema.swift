@@ -1,0 +1,77 @@
+import Notation
+
+/// What a settings file may hold, as JSON Schema; made from the table of settings.
+///
+/// What no single setting can see, such as the order of steps, it does not tell.
+package enum ConfigSchema {
+  package static var text: String {
+    let about = "A settings file of Cameo: ~/.config/cameo/config.json, /etc/cameo/config.json, or that of --config."
+    let reference = JSONNode.object([
+      ("description", .string("where this schema stands, for editors")), ("type", .string("string")),
+    ])
+    let together = JSONNode.object([("required", .array([.string("flow"), .string("steps")]))])
+    return JSONSchema.document(
+      "config", version: 1, about,
+      object([("$schema", reference)] + members(under: "")) + [("not", together)]
+    ).text(pretty: true)
+  }
+
+  /// The settings and the groups of them that stand in one object, in the order of the table.
+  private static func members(under prefix: String) -> [(String, JSONNode)] {
+    var groups: Set<String> = []
+    return OptionTable.rows.compactMap { row in
+      guard row.key.hasPrefix(prefix) else { return nil }
+      let parts = row.key.dropFirst(prefix.count).split(separator: ".")
+      guard let name = parts.first.map(String.init) else { return nil }
+      if parts.count == 1 { return (name, value(row)) }
+      guard groups.insert(name).inserted else { return nil }
+      return (name, .object(object(members(under: prefix + name + "."))))
+    }
+  }
+
+  private static func object(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
+    [("type", .string("object")), ("properties", .object(members)), ("additionalProperties", .bool(false))]
+  }
+
+  private static func value(_ row: OptionRow) -> JSONNode {
+    let usual = row.node(ProgramSettings())
+    let more = row.more.isEmpty ? "" : ". " + row.more
+    let kind = row.unset.isEmpty ? row.kind.schema : JSONSchema.orNull(row.kind.schema)
+    return .object(
+      [("description", .string(row.help + more))] + kind + (usual.isNull ? [] : [("default", usual)]))
+  }
+}
+
+extension OptionKind {
+  /// What a settings file may say.
+  fileprivate var schema: [(String, JSONNode)] {
+    switch self {
+    case .toggle, .either: [("type", .string("boolean"))]
+    case .word(let words): [("enum", .array(words.flatMap(Self.spellings)))]
+    case .list(let words):
+      [
+        ("type", .string("array")), ("items", .object(JSONSchema.words(words))), ("minItems", .integer(1)),
+      ]
+    case .number(let range): Self.range("number", .number(range.lowerBound), .number(range.upperBound))
+    case .whole(let range):
+      Self.range("integer", .integer(range.lowerBound), range.upperBound < .max ? .integer(range.upperBound) : .null)
+    case .text, .path, .nameOrPath, .secret: Self.text(".")
+    case .camera: Self.text("^(auto|/dev/.+|[a-z]+(:.+)?)$")
+    case .events: Self.text(EventTarget.pattern)
+    }
+  }
+
+  /// Numbers and truths among the words may be written as such: `"color": 256`.
+  private static func spellings(_ word: String) -> [JSONNode] {
+    let plain = Int(word).map { JSONNode.integer($0) } ?? ["true": true, "false": false][word].map(JSONNode.bool)
+    return [.string(word)] + (plain.map { [$0] } ?? [])
+  }
+
+  private static func range(_ type: String, _ least: JSONNode, _ most: JSONNode) -> [(String, JSONNode)] {
+    [("type", .string(type)), ("minimum", least)] + (most.isNull ? [] : [("maximum", most)])
+  }
+
+  private static func text(_ pattern: String) -> [(String, JSONNode)] {
+    [("type", .string("string")), ("pattern", .string(pattern))]
+  }
+}

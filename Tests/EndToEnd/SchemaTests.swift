@@ -1,0 +1,109 @@
+import Foundation
+import PtyKit
+import Testing
+
+@Suite(
+  "What Cameo writes, in the eyes of a public validator",
+  .enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
+struct SchemaTests {
+  /// What a session is begun with, and how it ends.
+  private static let sessions = [
+    #""$0" run --camera demo:fits --plain --no-instructions --camera-permission granted --auto-start --duration-ms 300"#
+      + #" --quality lowest --iad-data x </dev/null"#,
+    #""$0" run --camera demo:fits --plain --camera-permission denied </dev/null"#,
+    #""$0" run --camera /dev/video77 --plain --no-instructions --camera-permission granted </dev/null"#,
+    #"echo q | "$0" run --camera demo:fits --plain --quality lowest"#,
+  ]
+
+  private static func schema(_ name: String) throws -> String {
+    let said = try World().say(["schema", name])
+    #expect(said.status == 0 && said.errors == "")
+    return said.output
+  }
+
+  private static func line(_ value: Any) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
+  }
+
+  @Test("Every result.json and every event of every kind of end is accepted", arguments: sessions)
+  func accepted(session: String) throws {
+    let world = try World()
+    _ = try world.shell(session + #" --output "$HOME/o" --events "$HOME/events""#)
+    let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("o")).first)
+    let result = try JSONSerialization.jsonObject(with: Data(try world.text("o/\(folder)/result.json").utf8))
+    #expect(try Validator.accepts(Self.schema("result"), [Self.line(result)]) == [true])
+    for file in ["events", "o/\(folder)/events.ndjson"] {
+      let events = try world.text(file).split(separator: "\n").map(String.init)
+      let accepted = try #require(try Validator.accepts(Self.schema("events"), events))
+      #expect(!accepted.isEmpty && accepted.count == events.count)
+      #expect(zip(events, accepted).filter { !$0.1 }.map(\.0) == [])
+    }
+  }
+
+  @Test("The events that tapes write are accepted")
+  func tapes() throws {
+    let world = try World()
+    let tape = try world.write(
+      """
+      Camera demo
+      Recorder virtual
+      Set Option "--no-instructions --camera-permission granted --auto-start"
+      Output "run.ndjson"
+      Face left 20%
+      Wait+Event hintChanged hint=moveRight
+      Face centred
+      Wait+Event videoRecordStarted
+      Face none
+      Wait+Event recordingDiscarded
+      Type "l"
+      Type "t"
+      Camera unplug
+      Wait+Event cameraLost
+      Camera restore
+      Face centred
+      Wait+Exit@60s
+
+      """, to: "run.tape")
+    let said = try world.say(["tape", "run", tape])
+    #expect(said.status == 0, "\(said)")
+    let events = try world.text("run.ndjson").split(separator: "\n").map(String.init)
+    let accepted = try #require(try Validator.accepts(Self.schema("events"), events))
+    #expect(accepted.count > 10 && accepted.allSatisfy(\.self))
+  }
+
+  @Test("What is not as it should be is refused")
+  func refused() throws {
+    let world = try World()
+    _ = try world.shell(Self.sessions[0] + #" --output "$HOME/o""#)
+    let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("o")).first)
+    let text = try world.text("o/\(folder)/result.json")
+    let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    var broken = [[String: Any]]()
+    for key in result.keys.sorted() {
+      var other = result
+      other[key] = nil
+      broken.append(other)
+      other[key] = [[1]]
+      broken.append(other)
+    }
+    broken.append(result.merging(["more": 1]) { $1 })
+    broken.append(result.merging(["status": "approved"]) { $1 })
+    broken.append(result.merging(["began": "now"]) { $1 })
+    broken.append(result.merging(["artefacts": [["role": "clip"]]]) { $1 })
+    var clip = try #require(result["clip"] as? [String: Any])
+    clip["sha256"] = "12"
+    broken.append(result.merging(["clip": clip]) { $1 })
+    let documents = try broken.map(Self.line)
+    #expect(try Validator.accepts(Self.schema("result"), documents) == documents.map { _ in false })
+    let events = [
+      #"{"v":1,"seq":0,"t":0,"session":"a","event":"cameraReady"}"#,
+      #"{"v":2,"seq":0,"t":0,"session":"a","event":"cameraReady"}"#,
+      #"{"v":1,"seq":-1,"t":0,"session":"a","event":"cameraReady"}"#,
+      #"{"v":1,"t":0,"session":"a","event":"cameraReady"}"#,
+      #"{"v":1,"seq":0,"t":0,"session":"a","event":"cameraReedy"}"#,
+      #"{"v":1,"seq":0,"t":0,"session":"a","event":"cameraReady","more":1}"#,
+      #"{"v":1,"seq":0,"t":0,"session":"a","event":"hintChanged","hint":"smile"}"#,
+    ]
+    #expect(try Validator.accepts(Self.schema("events"), events) == events.indices.map { $0 == 0 })
+  }
+}

@@ -1,0 +1,55 @@
+import Contract
+import Files
+import PtyKit
+import Testing
+
+@testable import Settings
+
+/// What a public validator says of settings files, beside what the program says of them.
+@Suite(.enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
+struct ConfigSchemaTests {
+  /// Settings whose words only the whole can judge.
+  private static let judgedTogether = ["steps", "camera"]
+
+  private static let values =
+    [
+      "null", "true", "false", "0", "1", "-1", "1.5", "2", "30", "60", "61", "100", "101", "199", "200", "256", "1000",
+      "600001", "1e9", "\"\"", "\"x\"", "\"auto\"", "\"none\"", "\"16\"", "16", "\"true\"", "\"off\"", "50", "\"50\"",
+      "\"demo\"", "\"demo:\"", "\"/dev/video0\"", "\"/dev/\"", "\"-\"", "\"fd:1\"", "\"fd:0\"", "\"fd:1023\"",
+      "\"fd:1024\"", "\"fd:\"", "\"a/b\"", "[]", "[\"hd\"]", "[\"hd\",\"x\"]", "[1]", "{}", "{\"x\":1}",
+    ] + OptionTable.rows.flatMap { $0.kind.words }.map { "\"\($0)\"" }
+
+  /// One setting alone, as a file says it.
+  private static func document(_ key: String, _ value: String) -> String {
+    key.split(separator: ".").reversed().reduce(value) { "{\"\($1)\":\($0)}" }
+  }
+
+  private static func isPossible(_ document: String) -> Bool {
+    var world = World()
+    world.files = [World.user: document]
+    return (try? world.resolve(canStartOtherwise: true)) != nil
+  }
+
+  @Test func theValidatorAcceptsWhatTheProgramDoesAndNothingElse() throws {
+    for row in OptionTable.rows {
+      let documents = Set(Self.values).sorted().map { Self.document(row.key, $0) }
+      let accepted = try #require(try Validator.accepts(ConfigSchema.text, documents))
+      #expect(accepted.count == documents.count)
+      for (document, isAccepted) in zip(documents, accepted) {
+        let isPossible = Self.isPossible(document)
+        let agrees = Self.judgedTogether.contains(row.key) ? isAccepted || !isPossible : isAccepted == isPossible
+        #expect(agrees, "\(document): the validator says \(isAccepted)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("{}", true), ("{\"$schema\":\"config.schema.json\",\"fps\":9}", true), ("[]", false), ("{\"fsp\":9}", false),
+    ("{\"uiConfig\":{\"fps\":9}}", false), ("{\"uiConfig\":[]}", false),
+    ("{\"flow\":\"selfie\",\"steps\":[\"videoCapture\"]}", false), ("{\"$schema\":1}", false),
+  ])
+  func whatNoSettingIsIsRefused(_ document: String, _ isRight: Bool) throws {
+    #expect(try Validator.accepts(ConfigSchema.text, [document]) == [isRight])
+    #expect(Self.isPossible(document) == isRight)
+  }
+}
