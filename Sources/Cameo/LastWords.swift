@@ -14,7 +14,22 @@ extension CaptureError {
 }
 
 extension SettingsFailure {
-  package var lastWords: [String] { diagnostics.map { "cameo: \($0)" } }
+  package var lastWords: [String] { diagnostics.map { "cameo: \($0.spoken)" } }
+}
+
+extension Diagnostic {
+  /// As everything that goes wrong is said: where and what, then what helps, each as a sentence.
+  package var spoken: String {
+    let place = ([file] + [line, column].prefix { $0 > 0 }.map(String.init)).joined(separator: ":")
+    let what = (severity == .warning ? "warning: " : "") + place + ": " + message
+    let first = remedy.prefix(1).uppercased()
+    return remedy.isEmpty ? what.ended : "\(what.ended) \((first + remedy.dropFirst()).ended)"
+  }
+}
+
+extension String {
+  /// With a full stop, where no sign ends it.
+  fileprivate var ended: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
 }
 
 extension SessionEnd {

@@ -30,12 +30,20 @@ package struct ThemeFiles {
   }
 
   package func load(_ name: String) throws(CaptureError) -> Theme {
-    // A file that is missing is told as missing, not as a broken theme.
-    if Resources.isPath(name) { _ = try resources.read(name, files) }
-    let isThere = Resources.isPath(name) || library.names.contains(name)
+    try checkPresence(of: name)
     let (theme, diagnostics) = read(name)
     if let theme { return theme }
-    let said = diagnostics.map(\.description).joined(separator: "\n")
-    throw CaptureError(isThere ? .badSyntax : .resourceMissing, said, recovery: "See 'cameo theme list'.")
+    throw CaptureError(
+      .badSyntax, diagnostics.map(\.spoken).joined(separator: "\n"), recovery: "See 'cameo theme list'.")
+  }
+
+  /// What is missing is told as missing, not as a broken theme.
+  package func checkPresence(of name: String) throws(CaptureError) {
+    if Resources.isPath(name) {
+      _ = try resources.read(name, files)
+    } else if !library.names.contains(name) {
+      let said = library.theme(named: name).diagnostics.map(\.spoken).joined(separator: "\n")
+      throw CaptureError(.resourceMissing, said, recovery: "See 'cameo theme list'.")
+    }
   }
 }

@@ -83,7 +83,7 @@ struct Surroundings {
     } catch {
       return Say.failure(error)
     }
-    Say.aside(settings.warnings.map { "cameo: \($0)" })
+    Say.odd(settings.warnings)
     return try answer(settings)
   }
 }

@@ -15,7 +15,8 @@ struct CamerasCommand {
     try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       let list = try surroundings.devices()
       let table = DeviceTable(list.look(), preferred: settings.preferredCamera.flatMap(list.place))
-      return Say.lines(invocation.json ? [table.json] : table.lines, code: table.exitCode)
+      if invocation.json { return Say.lines([table.json], code: table.exitCode) }
+      return Say.report(table.lines, code: table.exitCode)
     }
   }
 }

@@ -2,6 +2,7 @@ import Cameo
 import Contract
 import Files
 import Settings
+import Wording
 
 /// Answers `cameo completions`: what shells need, and what they ask.
 struct CompletionsCommand {
@@ -25,6 +26,7 @@ struct CompletionsCommand {
     case .themes: return (try? surroundings.resources())?.themeNames(files).map { .init($0) } ?? []
     case .languages:
       return ((try? surroundings.resources())?.languages(files).map { .init($0) } ?? [])
+        + [.init(PseudoLocale.code, "English, longer and accented, to try a screen with")]
     case .cameras: return cameras
     }
   }

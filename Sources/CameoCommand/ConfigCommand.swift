@@ -1,8 +1,9 @@
 import Cameo
 import Contract
+import Notation
 import Settings
 
-/// Answers `cameo config show|check`: the settings, each with where it came from.
+/// Answers `cameo config show|check|diff`: the settings, each with where it came from.
 struct ConfigCommand {
   let surroundings: Surroundings
 
@@ -10,28 +11,76 @@ struct ConfigCommand {
     self.surroundings = surroundings
   }
 
-  func run(_ invocation: Invocation) -> Int32 {
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    if invocation.action == "diff" { return try diff(invocation) }
     var invocation = invocation
     if let file = invocation.operands.first { invocation.configFile = file }
     do throws(SettingsFailure) {
       let settings = try surroundings.settings(invocation)
-      Say.aside(settings.warnings.map(\.description))
-      if invocation.action == "check" { return check(settings) }
-      return Say.lines(Columns(settings.rows.map { [$0.key, $0.value, $0.origin] }).lines)
+      Say.odd(settings.warnings)
+      if invocation.action == "check" { return check(settings, json: invocation.json) }
+      if invocation.json { return Say.lines([settings.json]) }
+      let paper = Say.paper()
+      return Say.lines(settings.shown(width: paper.isTerminal ? paper.columns : nil))
+    } catch {
+      guard invocation.json, invocation.action == "check" else { return Say.failure(error) }
+      return Say.lines(Self.verdict(error.diagnostics), code: error.code.exitCode)
+    }
+  }
+
+  /// What a setting names must be there, too: a theme, a language, a track.
+  private func check(_ settings: ProgramSettings, json: Bool) -> Int32 {
+    do throws(CaptureError) {
+      let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
+      _ = try production.shelf(clock: .live)
+      return Say.lines(json ? Self.verdict([]) : ["The settings are possible."])
+    } catch {
+      guard json else { return Say.failure(error) }
+      let finding = Diagnostic(file: "settings", error.message, remedy: error.recovery)
+      return Say.lines(Self.verdict([finding]), code: error.code.exitCode)
+    }
+  }
+
+  private static func verdict(_ faults: [Diagnostic]) -> [String] {
+    Answer.text([("possible", .bool(faults.isEmpty)), ("findings", Answer.node(faults))])
+  }
+
+  // MARK: Two files
+
+  /// What a session would do otherwise with the second file than with the first.
+  private func diff(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard invocation.operands.count == 2 else {
+      throw CaptureError(
+        .usage, "'cameo config diff' needs two settings files.", recovery: "Write 'cameo config diff A B'.")
+    }
+    do throws(SettingsFailure) {
+      let both = try invocation.operands.map { file throws(SettingsFailure) in
+        var invocation = invocation
+        invocation.configFile = file
+        return try surroundings.settings(invocation, canStartOtherwise: true)
+      }
+      let differences = both[0].differences(to: both[1])
+      if invocation.json { return Say.lines(Self.document(differences), code: differences.isEmpty ? 0 : 1) }
+      let lines = differences.flatMap { key, here, there in
+        [
+          InkedLine(key, .name), InkedLine("- \(here.value)", .bad) + InkedLine("  \(here.origin)", .quiet),
+          InkedLine("+ \(there.value)", .good) + InkedLine("  \(there.origin)", .quiet),
+        ]
+      }
+      return Say.lines(lines, code: differences.isEmpty ? 0 : ExitCode.notCaptured)
     } catch {
       return Say.failure(error)
     }
   }
 
-  /// What a setting names must be there, too: a theme, a language, a track.
-  private func check(_ settings: ProgramSettings) -> Int32 {
-    do throws(CaptureError) {
-      let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
-      _ = try production.shelf(clock: .live)
-      return Say.lines(["The settings are possible."])
-    } catch {
-      return Say.failure(error)
+  private static func document(_ differences: [(key: String, here: SettingRow, there: SettingRow)]) -> [String] {
+    let nodes = differences.map { key, here, there in
+      JSONNode.object([
+        ("key", .string(key)), ("first", .string(here.value)), ("firstOrigin", .string(here.origin)),
+        ("second", .string(there.value)), ("secondOrigin", .string(there.origin)),
+      ])
     }
+    return Answer.text([("equal", .bool(differences.isEmpty)), ("differences", .array(nodes))])
   }
 }
 
@@ -41,11 +90,19 @@ extension Command {
       row.examples = [
         ("cameo config show", "every setting, its value and where it came from"),
         ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
+        ("cameo config diff old.json new.json", "what another file would change"),
       ]
       row.actions = [
         .init("show", help: "every setting, its value and where it came from"),
         .init("check", operands: 0...1, "[FILE]", help: "whether the settings are possible"),
+        .init("diff", operands: 0...2, "FILE FILE", help: "the settings in which two files differ"),
+      ]
+      row.takesJSON = true
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "possible; with diff: no difference"),
+        ("\(ExitCode.notCaptured)", "with diff: there are differences"),
+        ("others", "as 'cameo help exit-codes' lists them"),
       ]
     }
-  ) { invocation, surroundings in ConfigCommand(surroundings).run(invocation) }
+  ) { invocation, surroundings throws(CaptureError) in try ConfigCommand(surroundings).run(invocation) }
 }

@@ -1,5 +1,6 @@
 import Files
 import Contract
+import Notation
 import Rehearsal
 
 /// Hears of every test, holds whole tapes against their goldens, and says what became of all.
@@ -27,7 +28,13 @@ struct Critic {
   /// Says what is left to say, and tells the exit code.
   mutating func finish(stoppedBy signal: Int32?) throws(CaptureError) -> Int32 {
     try endTape()
-    if order.tap { Say.document(TapReport.text(of: reports)) } else { Say.lines(ending) }
+    if order.tap {
+      Say.document(TapReport.text(of: reports))
+    } else if order.json {
+      Say.lines(document)
+    } else {
+      Say.report(ending)
+    }
     try order.junit?.write(JUnitReport.text(of: reports))
     guard let signal else { return exitCode }
     let whole = reports.count { $0.failure?.kind != .interrupted }
@@ -37,6 +44,29 @@ struct Critic {
 
   private var ending: [String] {
     Summary.end(of: reports, withoutGolden: withoutGolden) + written.map { "wrote \($0)" }
+  }
+
+  private var document: [String] {
+    let failed = reports.count { $0.failure != nil }
+    return Answer.text([
+      ("passed", .integer(reports.count - failed)), ("failed", .integer(failed)),
+      ("tests", .array(reports.map(Self.node))),
+    ])
+  }
+
+  private static func node(_ report: TestReport) -> JSONNode {
+    let failure = report.failure.map { failure in
+      JSONNode.object([
+        ("file", .string(failure.file)), ("line", .integer(failure.line)),
+        ("column", .integer(failure.columns.lowerBound)), ("message", .string(failure.message)),
+        ("remedy", .string(failure.remedy)), ("replay", .string(failure.replay)),
+      ])
+    }
+    return .object([
+      ("tape", .string(report.file)), ("name", .string(report.name)), ("variant", .string(report.variant)),
+      ("passed", .bool(report.failure == nil)), ("ms", .number(report.time.milliseconds, decimals: 3)),
+      ("failure", failure ?? .null),
+    ])
   }
 
   private var exitCode: Int32 {
@@ -50,7 +80,7 @@ struct Critic {
     if order.isWhole, current.count == counts[file], current.allSatisfy({ $0.failure == nil }) {
       if let difference = try judge(current, of: file) { current.append(difference) }
     }
-    if !order.tap { Say.lines(Summary.lines(ofTape: file, current)) }
+    if !order.tap, !order.json { Say.report(Summary.lines(ofTape: file, current)) }
     reports += current.map(\.brief)
     current = []
   }

@@ -20,8 +20,13 @@ struct DoctorCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     if invocation.extras["--calibrate"] != nil { return try CalibrateCommand(surroundings).run(invocation) }
-    let report = Doctor.examine(facts(invocation, try surroundings.devices()))
-    return Say.lines(invocation.json ? [report.json] : report.lines, code: report.exitCode)
+    let report = try report(invocation)
+    if invocation.json { return Say.lines([report.json], code: report.exitCode) }
+    return Say.report(report.lines + ["", report.summary], code: report.exitCode)
+  }
+
+  func report(_ invocation: Invocation) throws(CaptureError) -> DoctorReport {
+    Doctor.examine(facts(invocation, try surroundings.devices()))
   }
 
   private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {

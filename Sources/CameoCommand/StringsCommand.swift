@@ -1,9 +1,10 @@
 import Cameo
 import Contract
+import Notation
 import Settings
 import Wording
 
-/// Answers `cameo strings list|lint|show`: the tables of texts.
+/// Answers `cameo strings list|lint|audit|show`: the tables of texts.
 struct StringsCommand {
   let surroundings: Surroundings
 
@@ -15,9 +16,16 @@ struct StringsCommand {
     let overrides = try settings(invocation).strings.map { [$0] } ?? []
     let shipped = try surroundings.resources().strings
     switch invocation.action {
-    case "list": return list([shipped] + overrides)
-    case "lint": return lint([shipped] + (invocation.operands.isEmpty ? overrides : invocation.operands))
-    default: return try show([shipped] + overrides, language: invocation.operands.first)
+    case "list": return list([shipped] + overrides, json: invocation.json)
+    case "lint":
+      let own = invocation.operands.isEmpty ? overrides : invocation.operands
+      for folder in own { try checkPresence(of: folder) }
+      return lint([shipped] + own, json: invocation.json)
+    case "audit":
+      let own = invocation.operands.isEmpty ? overrides : invocation.operands
+      for folder in own { try checkPresence(of: folder) }
+      return try StringsAudit(surroundings, [shipped] + own).run(json: invocation.json)
+    default: return try show([shipped] + overrides, invocation)
     }
   }
 
@@ -29,9 +37,26 @@ struct StringsCommand {
     }
   }
 
-  private func list(_ folders: [String]) -> Int32 {
+  private func checkPresence(of folder: String) throws(CaptureError) {
+    if surroundings.files.isFolder(folder) { return }
+    throw CaptureError(
+      .resourceMissing, "\(printable(folder)) is no folder that can be read.",
+      recovery: "Put tables into LANGUAGE.lproj/Localizable.strings there.")
+  }
+
+  private func list(_ folders: [String], json: Bool) -> Int32 {
     let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
-    Say.aside(vocabulary.diagnostics.map(\.description))
+    Say.odd(vocabulary.diagnostics)
+    if json {
+      let nodes = vocabulary.catalogue.languages.map { language in
+        let tables = vocabulary.catalogue.tables(for: language)
+        return JSONNode.object([
+          ("language", .string(language)), ("texts", .integer(Set(tables.flatMap { $0.entries.map(\.key) }).count)),
+          ("files", Answer.node(tables.map(\.file))),
+        ])
+      }
+      return Say.lines(Answer.text([("languages", .array(nodes))]))
+    }
     let rows = vocabulary.catalogue.languages.map { language in
       let tables = vocabulary.catalogue.tables(for: language)
       let keys = Set(tables.flatMap { $0.entries.map(\.key) })
@@ -40,27 +65,35 @@ struct StringsCommand {
     return Say.lines(Columns(rows).lines)
   }
 
-  private func lint(_ folders: [String]) -> Int32 {
+  private func lint(_ folders: [String], json: Bool) -> Int32 {
     let vocabulary = Vocabulary(folders: folders, files: surroundings.files, all: true)
     let findings = vocabulary.diagnostics + Lint.findings(in: vocabulary.catalogue)
-    Say.lines(findings.map(\.description))
     let errors = findings.count { $0.severity == .error }
+    if json {
+      return Say.lines(Answer.text([("findings", Answer.node(findings))]), code: errors == 0 ? 0 : ExitCode.badSyntax)
+    }
+    Say.report(findings.map(\.description))
     let languages = vocabulary.catalogue.languages.joined(separator: ", ")
     Say.aside(["\(languages): \(errors) errors, \(findings.count - errors) warnings"])
     return errors == 0 ? 0 : ExitCode.badSyntax
   }
 
-  private func show(_ folders: [String], language: String?) throws(CaptureError) -> Int32 {
+  private func show(_ folders: [String], _ invocation: Invocation) throws(CaptureError) -> Int32 {
     let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
-    Say.aside(vocabulary.diagnostics.map(\.description))
-    let chosen = try vocabulary.language(preferred: language, environment: surroundings.environment)
+    Say.odd(vocabulary.diagnostics)
+    let chosen = try vocabulary.language(
+      preferred: invocation.operands.first, environment: surroundings.environment)
     let messages = vocabulary.catalogue.messages(for: chosen)
-    return Say.lines(
-      MessageKey.allCases.flatMap { key in
-        key.kind == .plural
-          ? [0, 1, 2].map { "\(key.rawValue) (\($0)) = \(messages.plural(key.rawValue, $0))" }
-          : ["\(key.rawValue) = \(messages.text(key.rawValue))"]
-      })
+    let texts = MessageKey.allCases.flatMap { key -> [(key: String, text: String)] in
+      key.kind == .plural
+        ? [0, 1, 2].map { ("\(key.rawValue) (\($0))", messages.plural(key.rawValue, $0)) }
+        : [(key.rawValue, messages.text(key.rawValue))]
+    }
+    if invocation.json {
+      let nodes = texts.map { ($0.key, JSONNode.string($0.text)) }
+      return Say.lines(Answer.text([("language", .string(chosen)), ("texts", .object(nodes))]))
+    }
+    return Say.lines(texts.map { InkedLine($0.key, .name) + InkedLine(" = \($0.text)") })
   }
 }
 
@@ -70,10 +103,14 @@ extension Command {
       row.examples = [
         ("cameo strings lint", "check the tables that are shipped"),
         ("cameo strings lint mine", "check a folder of your own tables"),
+        ("cameo strings audit", "does every language fit every window"),
+        ("cameo --camera demo --language qps", "see what a wordier language would do"),
       ]
+      row.takesJSON = true
       row.actions = [
         .init("list", help: "the languages there are"),
         .init("lint", operands: 0...1, "[DIR]", help: "faults of the tables, with file and line"),
+        .init("audit", operands: 0...1, "[DIR]", help: "how wide texts are, what is cut where, and what is missing"),
         .init("show", operands: 0...1, "[CODE]", help: "every text of a language"),
       ]
     }

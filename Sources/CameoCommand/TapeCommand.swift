@@ -1,5 +1,6 @@
 import Contract
 import Files
+import Notation
 import Rehearsal
 import Settings
 import Tape
@@ -25,9 +26,12 @@ struct TapeCommand {
     guard !invocation.operands.isEmpty else {
       throw CaptureError(.usage, "'cameo tape check' needs a tape.", recovery: "Write 'cameo tape check FILE'.")
     }
-    let codes = invocation.operands.map(check)
     // A file that is missing has to be found before the others can be mended.
-    return codes.max() ?? 0
+    if invocation.json {
+      let answers = invocation.operands.map(answer)
+      return Say.lines(Answer.text([("tapes", .array(answers.map(\.node)))]), code: answers.map(\.code).max() ?? 0)
+    }
+    return invocation.operands.map(check).max() ?? 0
   }
 
   private func check(_ path: String) -> Int32 {
@@ -38,10 +42,32 @@ struct TapeCommand {
       return Say.failure(error)
     }
     let findings = reading.findings
-    Say.aside(findings.flatMap { $0.report(file: path) })
+    Say.remark(findings.flatMap { $0.report(file: path) })
     let errors = findings.count { $0.severity == .error }
-    Say.lines(["\(path): \(verdict(errors, findings.count)), \(reading.tape.commands.count) commands understood"])
+    let ink: Ink = findings.isEmpty ? .good : errors > 0 ? .bad : .warning
+    Say.lines([
+      InkedLine("\(path): ") + InkedLine(verdict(errors, findings.count), ink)
+        + InkedLine(", \(reading.tape.commands.count) commands understood")
+    ])
     return errors == 0 ? 0 : ExitCode.badSyntax
+  }
+
+  /// The same for machines.
+  private func answer(_ path: String) -> (node: JSONNode, code: Int32) {
+    do throws(CaptureError) {
+      let reading = TapeInspection.check(try surroundings.files.tape(path))
+      let findings = reading.findings.map { $0.diagnostic(file: path) }
+      let node = JSONNode.object([
+        ("file", .string(path)), ("commands", .integer(reading.tape.commands.count)), ("error", .null),
+        ("findings", Answer.node(findings)),
+      ])
+      return (node, reading.isSound ? 0 : ExitCode.badSyntax)
+    } catch {
+      let node = JSONNode.object([
+        ("file", .string(path)), ("commands", .null), ("error", Answer.node(error)), ("findings", .array([])),
+      ])
+      return (node, error.code.exitCode)
+    }
   }
 
   private func verdict(_ errors: Int, _ findings: Int) -> String {
@@ -60,6 +86,7 @@ extension Command {
         ("cameo tape export --vhs first.tape", "for a film of it"),
       ]
       row.about = ["'cameo help tapes' has every word of a tape."]
+      (row.takesJSON, row.actionsWithJSON) = (true, ["check", "run"])
       row.actions = [
         .init("check", operands: 0...999, "FILE...", help: "faults of tapes, before they run"),
         .init(

@@ -20,7 +20,7 @@ struct TapeRunCommand {
     }
     let order = try TapeRunOrder(invocation, surroundings)
     guard order.refusals.isEmpty else {
-      Say.aside(order.refusals.flatMap(\.lines))
+      Say.remark(order.refusals.flatMap(\.lines))
       return order.refusals.map(\.exitCode).max() ?? ExitCode.badSyntax
     }
     var critic = Critic(order, surroundings.files)

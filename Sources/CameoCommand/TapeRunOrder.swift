@@ -15,6 +15,7 @@ struct TapeRunOrder {
   /// nil on the virtual clock.
   let pace: Screening.Pace?
   let tap: Bool
+  let json: Bool
   let junit: ReportFile?
   let update: Bool
   /// Whether tests run as they are written, all of them, so that goldens can be compared.
@@ -33,10 +34,13 @@ struct TapeRunOrder {
       showsPicture: extras["--show-picture"] != nil)
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)
-    if pace != nil, extras["--tap"] != nil {
+    json = invocation.json
+    let reports = (extras["--tap"] != nil ? ["--tap"] : []) + (json ? ["--json"] : [])
+    let others = pace == nil ? Array(reports.dropFirst()) : ["--live shows the screen"]
+    if let report = reports.first, let other = others.first {
+      let why = pace == nil ? "as does \(other)" : "where \(other)"
       throw CaptureError(
-        .usage, "--tap goes to stdout, where --live shows the screen.",
-        recovery: "Write --junit FILE, or leave one out.")
+        .usage, "\(report) goes to stdout, \(why).", recovery: "Write --junit FILE, or leave one out.")
     }
     junit = try extras["--junit"].map { path throws(CaptureError) in try ReportFile(path, files: surroundings.files) }
     (tap, update) = (extras["--tap"] != nil, extras["--update"] != nil)

@@ -1,6 +1,7 @@
 import Cameo
 import Cells
 import Contract
+import Notation
 import Settings
 import Theming
 
@@ -15,44 +16,144 @@ struct ThemeCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     let themes = ThemeFiles(try surroundings.resources(), files: surroundings.files)
     switch invocation.action {
-    case "list": return try list(themes)
-    case "check": return check(invocation.operands.isEmpty ? themes.library.names : invocation.operands, themes)
-    default: return show(try themes.load(invocation.operands.first ?? ProgramSettings().theme))
+    case "list": return try list(themes, json: invocation.json)
+    case "check":
+      let names = invocation.operands.isEmpty ? themes.library.names : invocation.operands
+      return check(names, themes, json: invocation.json)
+    default: return show(try themes.load(invocation.operands.first ?? ProgramSettings().theme), json: invocation.json)
     }
   }
 
-  private func list(_ themes: ThemeFiles) throws(CaptureError) -> Int32 {
-    var rows: [[String]] = []
-    for name in themes.library.names { rows.append([name, try themes.load(name).summary]) }
-    return Say.lines(Columns(rows).lines)
+  // MARK: List
+
+  /// The colours that tell themes apart at a glance.
+  private static let telling: [ThemeColor] = [
+    .background, .onBackground, .surface, .primary, .secondary, .fits, .wrong,
+  ]
+
+  private func list(_ themes: ThemeFiles, json: Bool) throws(CaptureError) -> Int32 {
+    let names = themes.library.names
+    let found = try names.map { name throws(CaptureError) in (name, try themes.load(name)) }
+    if json {
+      let nodes = found.map { name, theme in
+        JSONNode.object([("name", .string(name)), ("summary", .string(theme.summary))])
+      }
+      return Say.lines(Answer.text([("themes", .array(nodes))]))
+    }
+    let width = names.map(\.count).max() ?? 0
+    let hasColor = Say.paper().depth > .none
+    return Say.lines(
+      found.map { name, theme in
+        let head = InkedLine(name, .name) + InkedLine(String(repeating: " ", count: width - name.count + 2))
+        let swatches = Appearance.allCases.map { appearance in
+          Self.telling.reduce(InkedLine("")) { $0 + swatch(theme.color($1, appearance), 1) } + InkedLine("  ")
+        }
+        return head + (hasColor ? swatches[0] + swatches[1] : InkedLine("")) + InkedLine(theme.summary)
+      })
   }
 
-  private func check(_ names: [String], _ themes: ThemeFiles) -> Int32 {
-    var errors = 0
+  private func swatch(_ color: RGB, _ columns: Int) -> InkedLine {
+    InkedLine(
+      String(repeating: " ", count: columns), .ground(red: color.red, green: color.green, blue: color.blue))
+  }
+
+  // MARK: Check
+
+  private func check(_ names: [String], _ themes: ThemeFiles, json: Bool) -> Int32 {
+    var code: Int32 = 0
+    var nodes: [JSONNode] = []
     for name in names {
+      do throws(CaptureError) { try themes.checkPresence(of: name) } catch {
+        // A file that is missing has to be found before the others can be mended.
+        code = max(code, error.code.exitCode)
+        if json {
+          nodes.append(.object([("name", .string(name)), ("error", Answer.node(error))]))
+        } else {
+          Say.trouble(error)
+        }
+        continue
+      }
       let (theme, faults) = themes.read(name)
       let findings = faults + (theme.map(Theming.check) ?? [])
-      errors += findings.count { $0.severity == .error }
-      Say.lines(findings.map(\.description))
-      let word = findings.isEmpty ? "fine" : findings.contains { $0.severity == .error } ? "has errors" : "has warnings"
-      Say.lines(["\(name): \(word)"])
+      let hasErrors = findings.contains { $0.severity == .error }
+      if hasErrors { code = max(code, ExitCode.badSyntax) }
+      if json {
+        nodes.append(
+          .object([("name", .string(name)), ("error", .null), ("findings", Answer.node(findings))]))
+        continue
+      }
+      Say.report(findings.map(\.description))
+      let verdict = findings.isEmpty ? "fine" : hasErrors ? "has errors" : "has warnings"
+      Say.lines([InkedLine("\(name): ") + InkedLine(verdict, findings.isEmpty ? .good : hasErrors ? .bad : .warning)])
     }
-    return errors == 0 ? 0 : ExitCode.badSyntax
+    return json ? Say.lines(Answer.text([("themes", .array(nodes))]), code: code) : code
   }
 
-  private func show(_ theme: Theme) -> Int32 {
-    var rows = [["role", "light", "dark"]]
-    rows += ThemeColor.allCases.map { color in
-      [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
-    }
-    Say.lines(Columns(rows).lines + [""])
+  // MARK: Show
+
+  private func show(_ theme: Theme, json: Bool) -> Int32 {
+    if json { return Say.lines(document(theme)) }
+    Say.lines(colors(theme) + contrasts(theme))
     // In true colour only the picture has other colours.
     for depth in ColorDepth.allCases where depth != .direct {
       let sheets = Appearance.allCases.map { StyleSheet(theme: theme, appearance: $0, depth: depth) }
-      Say.lines(["drawn with colours: \(depth.rawValue)" + (depth == .palette256 ? ", true" : "")])
-      Say.lines(Columns(Role.allCases.map { role in ["  \(role)"] + sheets.map { $0[role].description } }).lines + [""])
+      let rows = Role.allCases.map { role in ["  \(role)"] + sheets.map { $0[role].description } }
+      Say.lines(
+        [InkedLine("drawn with colours: \(depth.rawValue)" + (depth == .palette256 ? ", true" : ""), .heading)]
+          + Columns(rows).lines.map { InkedLine($0) } + [InkedLine("")])
     }
     return 0
+  }
+
+  /// Each colour as digits, and as it is where colours are shown.
+  private func colors(_ theme: Theme) -> [InkedLine] {
+    let hasColor = Say.paper().depth > .none
+    let texts = ThemeColor.allCases.map { color in
+      [color.rawValue] + Appearance.allCases.map { shown(theme.tint(color, $0)) }
+    }
+    let lines = Columns([["role", "light", "dark"]] + texts).lines
+    let rows = zip(ThemeColor.allCases, lines.dropFirst()).map { color, line in
+      let swatches = Appearance.allCases.map { swatch(theme.color(color, $0), 4) }
+      return (hasColor ? swatches[0] + InkedLine(" ") + swatches[1] + InkedLine("  ") : InkedLine(""))
+        + InkedLine(line)
+    }
+    let head = (hasColor ? String(repeating: " ", count: 11) : "") + lines[0]
+    return [InkedLine(head, .heading)] + rows + [InkedLine("")]
+  }
+
+  /// What can be read on what, and how well.
+  private func contrasts(_ theme: Theme) -> [InkedLine] {
+    let both = Appearance.allCases.map(theme.contrasts)
+    let rows = zip(both[0], both[1]).map { light, dark in
+      ["\(light.ink.rawValue) on \(light.ground.rawValue)"] + [light, dark].map { "\($0.shown):1" }
+        + [light.isEnough && dark.isEnough ? "enough" : "too little"]
+    }
+    let lines = Columns([["contrast", "light", "dark", ""]] + rows).lines
+    let inked = zip(rows, lines.dropFirst()).map { row, line in
+      let verdict = row[3]
+      return InkedLine(String(line.dropLast(verdict.count))) + InkedLine(verdict, verdict == "enough" ? .good : .bad)
+    }
+    return [InkedLine(lines[0], .heading)] + inked + [InkedLine("")]
+  }
+
+  private func document(_ theme: Theme) -> [String] {
+    let colors = Appearance.allCases.map { appearance in
+      (
+        appearance.rawValue,
+        JSONNode.object(ThemeColor.allCases.map { ($0.rawValue, .string(shown(theme.tint($0, appearance)))) })
+      )
+    }
+    let contrasts = Appearance.allCases.flatMap { appearance in
+      theme.contrasts(appearance).map { pair in
+        JSONNode.object([
+          ("appearance", .string(appearance.rawValue)), ("ink", .string(pair.ink.rawValue)),
+          ("ground", .string(pair.ground.rawValue)), ("ratio", .number(pair.ratio, decimals: 2)),
+          ("demanded", .number(pair.demanded, decimals: 2)), ("enough", .bool(pair.isEnough)),
+        ])
+      }
+    }
+    return Answer.text(
+      [("summary", .string(theme.summary)), ("colors", .object(colors)), ("contrasts", .array(contrasts))])
   }
 
   private func shown(_ tint: Tint) -> String {
@@ -67,9 +168,10 @@ extension Command {
         ("cameo theme list", "the names that --theme takes"),
         ("cameo theme check mine.json", "syntax and contrast of your own theme"),
       ]
+      row.takesJSON = true
       row.actions = [
-        .init("list", help: "the themes there are"),
-        .init("show", operands: 0...1, "[NAME|FILE]", help: "the roles of a theme and their colours"),
+        .init("list", help: "the themes there are, with their colours"),
+        .init("show", operands: 0...1, "[NAME|FILE]", help: "the colours of a theme, their contrast, and its roles"),
         .init("check", operands: 0...999, "[NAME|FILE...]", help: "faults of themes, and their contrast"),
       ]
     }

@@ -47,7 +47,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .notAllowed: "may not be opened by this user"
     case .isFolder: "is a folder, a file is expected"
     case .noSpace: "does not fit on the disk"
-    case .noDescriptor: "can't be opened: too many files are open"
+    case .noDescriptor: "can't be opened: \(OpenFiles.lack)"
     case .tooLarge(let limit): "has more than \(limit) bytes"
     case .other(let name): "can't be used: \(name)"
     }
@@ -63,7 +63,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .missing, .isFolder: "Check the path."
     case .notAllowed: "Check its owner and mode with 'ls -ld'."
     case .noSpace: "Free some space."
-    case .noDescriptor: "Raise the limit: ulimit -n"
+    case .noDescriptor: OpenFiles.remedy
     case .tooLarge: "Is it the right file?"
     case .other: "Check the file system."
     }

@@ -52,7 +52,7 @@ package enum StorageTrouble {
     case ENAMETOOLONG: ("is too long a path", "Give a shorter one with --output.")
     case ELOOP: ("can't be reached: a symbolic link leads nowhere, or stands where a file belongs", "Remove the link.")
     case EEXIST: ("exists already", "Move it away, then start again.")
-    case EMFILE, ENFILE: ("can't be opened: too many files are open", "Raise the limit ('ulimit -n').")
+    case EMFILE, ENFILE: ("can't be opened: \(OpenFiles.lack)", OpenFiles.remedy)
     case EIO: ("can't be written: the disk reports an error", "Check the disk, or \(elsewhere).")
     default: ("can't be written: \(name(reason))", "Check the file system, or \(elsewhere).")
     }

@@ -8,27 +8,14 @@ package func check(_ theme: Theme) -> [Diagnostic] {
 }
 
 extension Theme {
-  /// The pairs of the role table that lack contrast, each told once.
+  /// The pairs of the role table that lack contrast.
   fileprivate func weakPairs(_ appearance: Appearance) -> [Diagnostic] {
-    var told: Set<[ThemeColor]> = []
-    return Role.allCases.compactMap { role in
-      let rule = role.rule
-      guard case .color(let ink) = rule.ink, case .color(let ground) = rule.ground, rule.kind != .decoration,
-        told.insert([ink, ground]).inserted
-      else { return nil }
-      return weakness(of: ink, on: ground, demanded: demanded(of: rule.kind), appearance)
+    contrasts(appearance).filter { !$0.isEnough }.compactMap { pair in
+      let names = "\(appearance.rawValue).\(pair.ink.rawValue) on \(pair.ground.rawValue)"
+      return place(of: pair.ink, appearance)?.diagnostic(
+        "\(names) has a contrast of \(hundredths(pair.ratio)):1, less than \(hundredths(pair.demanded)):1",
+        remedy: "make one of the two lighter or darker")
     }
-  }
-
-  private func weakness(
-    of ink: ThemeColor, on ground: ThemeColor, demanded: Double, _ appearance: Appearance
-  ) -> Diagnostic? {
-    let ratio = color(ink, appearance).contrast(with: color(ground, appearance))
-    guard ratio < demanded else { return nil }
-    let names = "\(appearance.rawValue).\(ink.rawValue) on \(ground.rawValue)"
-    return place(of: ink, appearance)?.diagnostic(
-      "\(names) has a contrast of \(hundredths(ratio)):1, less than \(hundredths(demanded)):1",
-      remedy: "make one of the two lighter or darker")
   }
 
   /// Where a colour is given, or the one that stands in for it.
@@ -119,7 +106,7 @@ extension String {
 }
 
 /// Rounded down, so that a ratio just too low never reads as enough.
-private func hundredths(_ ratio: Double) -> String {
+func hundredths(_ ratio: Double) -> String {
   let count = Int(ratio * 100)
   let tail = count % 100
   return tail == 0 ? "\(count / 100)" : "\(count / 100).\(tail < 10 ? "0" : "")\(tail)"

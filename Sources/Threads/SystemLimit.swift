@@ -14,8 +14,8 @@ package enum SystemLimit {
 
   private static func words(_ reason: Int32) -> (what: String, remedy: String)? {
     switch reason {
-    case EMFILE: ("open files", "Raise the limit: ulimit -n")
-    case ENFILE: ("open files", "Raise the limit of this machine: sysctl fs.file-max")
+    case EMFILE: ("open files", OpenFiles.remedy)
+    case ENFILE: ("open files", OpenFiles.remedyOfMachine)
     case ENOSPC: ("watched files", "Raise the limit: sysctl fs.epoll.max_user_watches")
     // Where the memory for its stack is lacking, the same is said.
     case EAGAIN where isMemoryLimited: ("threads or memory", "Raise the limits: ulimit -u, ulimit -v")

@@ -30,6 +30,7 @@ package struct Catalogue: Sendable {
 
   /// The texts of a language; what it lacks comes from its wider forms, then from English.
   package func messages(for language: String) -> Messages {
+    if isPseudo(language) { return pseudo }
     let tag = LanguageTag(language)
     let names = (tag?.candidates ?? [language]) + [Self.fallback]
     var sources: [String: Messages.Source] = [:]
@@ -39,11 +40,22 @@ package struct Catalogue: Sendable {
     return Messages(language: tag?.description ?? language, sources: sources)
   }
 
+  /// English as nobody writes it, unless somebody has written tables of that name.
+  private var pseudo: Messages {
+    let english = messages[Self.fallback] ?? [:]
+    return Messages(
+      language: PseudoLocale.code,
+      sources: english.mapValues { .init(message: PseudoLocale.message($0), language: Self.fallback) })
+  }
+
+  private func isPseudo(_ language: String) -> Bool { language == PseudoLocale.code && tables[language] == nil }
+
   /// The language asked for by name, or else that of the environment: the values of LC_ALL, LC_MESSAGES and LANG.
   ///
   /// As in every POSIX program the first value that is not empty decides, even if it names no language.
   package func choose(preferred: String?, environment: [String]) -> LanguageChoice {
     if let preferred {
+      if isPseudo(preferred) { return .chosen(preferred) }
       let match = available(preferred)
       return match.map(LanguageChoice.chosen) ?? .unavailable(wanted: preferred, available: languages)
     }

@@ -70,7 +70,7 @@ extension Invocation {
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, preview, cameras, doctor, faces, tape, strings, theme, config, schema, verify, completions, help."
+      "There are run, preview, cameras, doctor, faces, tape, strings, theme, config, schema, verify, support-report, completions, help."
     ),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),
@@ -78,6 +78,7 @@ extension Invocation {
     (["tape", "run", "--filter"], "--filter needs a value.", "Give a value."),
     (["tape", "record", "a", "b"], "'b' is one word too many for 'cameo tape'.", "See 'cameo help tape'."),
     (["tape", "record", "--vhs", "a"], "'cameo tape record' has no --vhs.", "See 'cameo help tape'."),
+    (["tape", "record", "--json", "a"], "'cameo tape record' has no --json.", "See 'cameo help tape'."),
     (["theme", "chek"], "There is no 'cameo theme chek'.", "Did you mean 'check'?"),
     (["strings", "list", "fr"], "'fr' is one word too many for 'cameo strings'.", "See 'cameo help strings'."),
     (["preview", "--duration-ms", "3000"], "'cameo preview' has no --duration-ms.", "See 'cameo help preview'."),

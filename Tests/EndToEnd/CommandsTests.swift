@@ -51,7 +51,7 @@ struct CommandsTests {
       (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
       (["strings", "show", "xx"], 78, "en, fr"), (["help", "rnu"], 64, "run"),
       (["config", "show", "--themee"], 64, "--theme"),
-      (["theme", "check", "nothing"], 65, "nothing"), (["verify", "x"], 66, "does not exist"),
+      (["theme", "check", "nothing"], 66, "nothing"), (["verify", "x"], 66, "does not exist"),
       (["verify"], 64, "cameo verify DIR"), (["help", "resul"], 64, "resul"),
       (["config", "check", "nothing.json"], 66, "nothing.json"), (["config", "show", "--flow", "selfy"], 78, "selfie"),
     ])

@@ -48,6 +48,18 @@ package struct DoctorReport: Equatable, Sendable {
     }
   }
 
+  /// Whether a session can begin, in one line.
+  package var summary: String {
+    let (fails, warnings) = (count(.fail), count(.warn))
+    if fails > 0 {
+      return "fail  \(fails) of \(checks.count) checks \(fails == 1 ? "fails" : "fail"); mend the first one first"
+    }
+    if warnings > 0 { return "warn  ready, with \(warnings) \(warnings == 1 ? "warning" : "warnings")" }
+    return "ok    ready: all \(checks.count) checks are well"
+  }
+
+  private func count(_ status: DoctorCheck.Status) -> Int { checks.count { $0.status == status } }
+
   /// One JSON document.
   package var json: String {
     JSONNode.object([

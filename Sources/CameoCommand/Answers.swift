@@ -1,0 +1,76 @@
+import Contract
+import Notation
+import Settings
+
+/// What several commands answer to machines: one JSON document, its version first.
+enum Answer {
+  static func text(_ members: [(String, JSONNode)]) -> [String] {
+    [JSONNode.object([("v", .integer(1))] + members).text(pretty: true)]
+  }
+
+  static func node(_ findings: [Diagnostic]) -> JSONNode { .array(findings.map(node)) }
+
+  static func node(_ finding: Diagnostic) -> JSONNode {
+    .object([
+      ("severity", .string(finding.severity.rawValue)), ("file", .string(finding.file)),
+      ("line", .integer(finding.line)), ("column", .integer(finding.column)), ("message", .string(finding.message)),
+      ("remedy", .string(finding.remedy)),
+    ])
+  }
+
+  static func node(_ error: CaptureError) -> JSONNode {
+    .object([
+      ("code", .string(error.code.rawValue)), ("message", .string(error.message)),
+      ("remedy", .string(error.recovery)),
+    ])
+  }
+
+  static func node(_ texts: [String]) -> JSONNode { .array(texts.map(JSONNode.string)) }
+}
+
+extension InkedLine {
+  /// A line of a report, with its verdict in colour: the first word, a severity, or the carets under a mistake.
+  init(report line: String) {
+    let word = line.prefix { $0 != " " }
+    if let ink = Self.verdicts[String(word)] {
+      self = .beginning(line, word.count, ink)
+    } else if let mark = [": error: ", ": warning: "].lazy.compactMap(line.place).first {
+      self =
+        InkedLine(String(line[..<mark.lowerBound])) + InkedLine(String(line[mark]), Self.ink(of: line[mark]))
+        + InkedLine(String(line[mark.upperBound...]))
+    } else if line.hasSuffix("^"), line.allSatisfy({ " |^".contains($0) }) {
+      let count = line.reversed().prefix { $0 == "^" }.count
+      self = InkedLine(String(line.dropLast(count))) + InkedLine(String(line.suffix(count)), .bad)
+    } else if line.drop(while: { $0 == " " }).hasPrefix("fix: ") {
+      self = .beginning(line, line.prefix { $0 == " " }.count + 4, .name)
+    } else {
+      self.init(line)
+    }
+  }
+
+  private static let verdicts: [String: Ink] = [
+    "ok": .good, "warn": .warning, "fail": .bad, "FAIL": .bad, "FAILED": .bad, "no": .bad,
+  ]
+
+  private static func ink(of severity: Substring) -> Ink { severity.contains("error") ? .bad : .warning }
+}
+
+extension String {
+  /// Where a text stands in it first.
+  fileprivate func place(of text: String) -> Range<Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
+}
+
+extension Say {
+  /// The lines of a report, with colour where it is shown.
+  @discardableResult static func report(_ report: [String], code: Int32 = 0) -> Int32 {
+    lines(report.map { InkedLine(report: $0) }, code: code)
+  }
+
+  /// The same beside the answer.
+  static func remark(_ report: [String]) { aside(report.map { InkedLine(report: $0) }) }
+
+  /// What is odd and stops nobody.
+  static func odd(_ findings: [Diagnostic]) { aside(findings.map { "cameo: \($0.spoken)" }) }
+}

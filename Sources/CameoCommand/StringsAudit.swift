@@ -1,0 +1,236 @@
+import Cameo
+import Cells
+import Contract
+import Files
+import Notation
+import Rehearsal
+import Settings
+import Wording
+
+/// Answers `cameo strings audit`: how wide each language is where it stands, what is cut in which window, what is missing.
+struct StringsAudit {
+  /// The least window, and those that layouts change at.
+  private static let sizes = ["40x12", "60x18", "80x24", "120x40"]
+
+  private let surroundings: Surroundings
+  private let folders: [String]
+  private let catalogue: Catalogue
+
+  init(_ surroundings: Surroundings, _ folders: [String]) {
+    (self.surroundings, self.folders) = (surroundings, folders)
+    catalogue = Vocabulary(folders: folders, files: surroundings.files).catalogue
+  }
+
+  private var languages: [String] { catalogue.languages + [PseudoLocale.code] }
+
+  func run(json: Bool) throws(CaptureError) -> Int32 {
+    let misfits = try misfits()
+    let code = misfits.isEmpty ? 0 : ExitCode.notCaptured
+    if json { return Say.lines(document(misfits), code: code) }
+    Say.lines(widths + missingLines)
+    Say.lines(misfits.isEmpty ? [fits] : misfits.map { InkedLine("cut ", .bad) + InkedLine($0.told) })
+    return code
+  }
+
+  // MARK: Widths
+
+  /// Where texts of one kind stand, by the beginnings of their keys.
+  private static let slots: [(name: String, takes: @Sendable (String) -> Bool)] = [
+    ("button", { $0.hasSuffix("_label") || $0.hasSuffix("_button") }),
+    ("title", { $0.hasSuffix("_title") }),
+    ("hint", { $0.hasPrefix("cameo_hint_") || $0.hasPrefix("unissey_instruction_") }),
+    ("advice", { $0.hasPrefix("cameo_insist_") }),
+    ("key in help", { $0.hasPrefix("cameo_key_") }),
+    ("legend", { $0.hasPrefix("cameo_legend_") }),
+    ("sentence", { _ in true }),
+  ]
+
+  private struct Widest {
+    var key = ""
+    var columns = 0
+  }
+
+  /// The widest text of a language in each slot.
+  private func widest(_ language: String) -> [Widest] {
+    let messages = catalogue.messages(for: language)
+    return MessageKey.allCases.reduce(into: Self.slots.map { _ in Widest() }) { found, key in
+      guard let slot = Self.slots.firstIndex(where: { $0.takes(key.rawValue) }) else { return }
+      let text = key.kind == .plural ? messages.plural(key.rawValue, 2) : messages.text(key.rawValue)
+      let columns = text.split(separator: "\n").map { Text(String($0)).columns }.max() ?? 0
+      if columns > found[slot].columns { found[slot] = Widest(key: key.rawValue, columns: columns) }
+    }
+  }
+
+  private var widths: [InkedLine] {
+    let found = languages.map(widest)
+    let rows = Self.slots.indices.map { slot in
+      [Self.slots[slot].name] + found.map { String($0[slot].columns) }
+    }
+    let lines = Columns([["columns of the widest"] + languages] + rows).lines
+    return [InkedLine(lines[0], .heading)] + lines.dropFirst().map { InkedLine($0) } + [InkedLine("")]
+  }
+
+  // MARK: Missing
+
+  private func missing(_ language: String) -> [String] {
+    let keys = Set(catalogue.tables(for: language).flatMap { $0.entries.map(\.key) })
+    return MessageKey.allCases.map(\.rawValue).filter { !keys.contains($0) }
+  }
+
+  private var missingLines: [InkedLine] {
+    catalogue.languages.flatMap { language -> [InkedLine] in
+      let keys = missing(language)
+      if keys.isEmpty { return [InkedLine("ok  ", .good) + InkedLine("\(language): no text is missing")] }
+      let count = "\(keys.count) \(keys.count == 1 ? "text is" : "texts are") missing"
+      return [InkedLine("warn", .warning) + InkedLine(" \(language): \(count)")]
+        + keys.map { InkedLine("       \($0)") }
+    }
+  }
+
+  // MARK: Windows
+
+  private struct Misfit {
+    var language: String
+    var size: String
+    var page: String
+    var texts: [String]
+
+    var told: String { "\(language) \(size), \(page): \(texts.joined(separator: "; "))" }
+  }
+
+  private var fits: InkedLine {
+    let sizes = Self.sizes.joined(separator: ", ")
+    return InkedLine("ok  ", .good) + InkedLine("nothing is cut at \(sizes) in \(languages.joined(separator: ", "))")
+  }
+
+  /// Walks over the pages on a virtual clock, in every language and every window.
+  private func misfits() throws(CaptureError) -> [Misfit] {
+    var misfits: [Misfit] = []
+    let stage = PerformanceStage(
+      theatre: try Theatre(
+        files: surroundings.files, environment: surroundings.environment, program: Program.path()),
+      artefacts: .nowhere)
+    for language in languages {
+      for size in Self.sizes {
+        let files = AuditFiles(AuditTape.text(language, size, strings: folders.dropFirst().first), surroundings.files)
+        let (tests, refusals) = TapeFolder(files: files).tests(of: [AuditTape.name])
+        if let refusal = refusals.first {
+          throw CaptureError(.ourBug, "The audit can't be read: \(refusal.lines.joined(separator: " ")).")
+        }
+        _ = try Rehearsal(tests, matrix: Matrix(), filter: nil).run(on: stage, jobs: 2) { report in
+          guard let failure = report.failure else { return }
+          let texts = failure.details.isEmpty ? [failure.message] : failure.details
+          misfits.append(Misfit(language: language, size: size, page: report.name, texts: texts))
+        }
+      }
+    }
+    return misfits
+  }
+
+  // MARK: For machines
+
+  private func document(_ misfits: [Misfit]) -> [String] {
+    let nodes = languages.map { language in
+      let widest = zip(Self.slots, widest(language)).map { slot, widest in
+        JSONNode.object([
+          ("slot", .string(slot.name)), ("columns", .integer(widest.columns)), ("key", .string(widest.key)),
+        ])
+      }
+      let missing = language == PseudoLocale.code ? [] : missing(language)
+      return JSONNode.object([
+        ("language", .string(language)), ("missing", Answer.node(missing)), ("widest", .array(widest)),
+      ])
+    }
+    let cut = misfits.map { misfit in
+      JSONNode.object([
+        ("language", .string(misfit.language)), ("size", .string(misfit.size)), ("page", .string(misfit.page)),
+        ("texts", Answer.node(misfit.texts)),
+      ])
+    }
+    return Answer.text([("languages", .array(nodes)), ("cut", .array(cut))])
+  }
+}
+
+/// The walk of an audit, in the language of tapes.
+private enum AuditTape {
+  static let name = "audit.tape"
+
+  static func text(_ language: String, _ size: String, strings: String?) -> String {
+    let own = strings.map { "Set Option \"--strings '\($0)'\"\n" } ?? ""
+    return """
+      Set Language \(language)
+      Set Size \(size)
+      \(own)Recorder virtual
+      Camera demo
+      Face none
+      Test "instructions"
+      Expect+Fits
+      Test "help"
+      Type "?"
+      Expect+Fits
+      Test "the question whether to leave"
+      Escape
+      Expect+Fits
+      Test "camera permission"
+      Enter
+      Wait+Page cameraPermission
+      Expect+Fits
+      Test "the question for the camera"
+      Enter
+      Wait+Page cameraPermission
+      Enter
+      Expect+Fits
+      Test "before Start"
+      Set Option "--no-instructions --camera-permission granted"
+      Wait+Event cameraReady
+      Expect+Fits
+      Test "hints"
+      Set Option "--no-instructions --camera-permission granted --auto-start"
+      Wait+Event hintChanged hint=noFace
+      Expect+Fits
+      Face far
+      Wait+Event hintChanged hint=getCloser
+      Expect+Fits
+      Face centred side=1
+      Wait+Event hintChanged hint=unevenLight
+      Expect+Fits
+      Sleep 8500ms
+      Expect+Fits
+      Test "recording"
+      Set Option "--no-instructions --camera-permission granted --auto-start"
+      Face centred
+      Wait+Event videoRecordStarted
+      Expect+Fits
+      Test "a camera that was pulled out"
+      Set Option "--no-instructions --camera-permission granted"
+      Wait+Event cameraReady
+      Camera unplug
+      Wait+Event cameraLost
+      Expect+Fits
+
+      """
+  }
+}
+
+/// The files of the machine, and one tape that is on no disk.
+private struct AuditFiles: FileStore {
+  private let tape: [UInt8]
+  private let files: any FileStore
+
+  init(_ tape: String, _ files: any FileStore) {
+    (self.tape, self.files) = (Array(tape.utf8), files)
+  }
+
+  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    path == AuditTape.name ? tape : try files.read(path, limit: limit)
+  }
+
+  func list(_ folder: String) throws(FileFault) -> [String] {
+    if folder == AuditTape.name { throw FileFault(folder, .other("it is a file")) }
+    return try files.list(folder)
+  }
+
+  func place(of path: String) throws(FileFault) -> String { try files.place(of: path) }
+
+  func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try files.write(bytes, to: path) }
+}

@@ -1,0 +1,148 @@
+import Contract
+import Files
+import Glibc
+import Notation
+import Settings
+
+/// Answers `cameo support-report`: what somebody who helps from afar needs to know of this machine, and nothing of people.
+struct SupportReportCommand {
+  /// Whose values say something of the terminal and the locale, and nothing of who uses them.
+  private static let variables = [
+    "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES",
+    "LANG", "TMUX", "STY", "SSH_TTY", "COLUMNS", "LINES",
+  ]
+  /// Whose being set is enough to know.
+  private static let presence: Set = ["TMUX", "STY", "SSH_TTY"]
+
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let report = try DoctorCommand(surroundings).report(invocation)
+    let settings = Result { () throws(SettingsFailure) in try surroundings.settings(invocation) }
+    let rows = (try? settings.get())?.rows ?? []
+    let faults = settings.failure?.diagnostics ?? []
+    if invocation.json {
+      return Say.lines(
+        Answer.text([
+          ("cameo", .string(Program.version)), ("system", .string(system)), ("variables", variableNode),
+          ("checks", .array(report.checks.map(node))), ("settings", .array(rows.map(node))),
+          ("faults", Answer.node(faults.map { clean($0.description) })),
+        ]))
+    }
+    let changed = rows.filter { $0.origin != Origin.builtIn.description }
+    let lines =
+      ["cameo \(Program.version), \(system)", "", "Variables:"] + told(variables.map { [$0.name, $0.value] })
+      + ["", "Checks:"] + report.lines.map(clean) + [report.summary, "", "Settings that somebody has set:"]
+      + told(changed.map { [$0.key, clean($0.value), clean($0.origin)] }) + faults.map { clean("  \($0)") }
+      + [
+        "", "Left out: names of this user and this machine, paths in the home folder (~), texts of the backend.",
+      ]
+    return Say.report(lines)
+  }
+
+  private func told(_ rows: [[String]]) -> [String] {
+    rows.isEmpty ? ["  none"] : Columns(rows).lines.map { "  " + $0 }
+  }
+
+  // MARK: Facts
+
+  private var system: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "an unknown system" }
+    let parts = [Self.text(of: names.sysname), Self.text(of: names.release), Self.text(of: names.machine)]
+    return parts.joined(separator: " ") + (distribution.map { ", \($0)" } ?? "")
+  }
+
+  private static func text<Field>(of field: Field) -> String {
+    withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  private var distribution: String? {
+    let bytes = (try? surroundings.files.read("/etc/os-release", limit: 1 << 16)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let name = lines.first { $0.hasPrefix("PRETTY_NAME=") }?.dropFirst(12)
+    return name.map { printable(String($0.filter { $0 != "\"" })) }
+  }
+
+  private var variables: [(name: String, value: String)] {
+    let own = surroundings.environment.keys.filter { $0.hasPrefix("CAMEO_") }.sorted()
+    return (Self.variables + own).compactMap { name in
+      guard let value = surroundings.environment[name] else { return nil }
+      let isSecret = OptionTable.rows.contains { $0.environmentName == name && $0.kind == .secret }
+      return (name, Self.presence.contains(name) || isSecret ? "(set)" : clean(printable(value)))
+    }
+  }
+
+  private var variableNode: JSONNode { .object(variables.map { ($0.name, .string($0.value)) }) }
+
+  private func node(_ check: DoctorCheck) -> JSONNode {
+    .object([
+      ("id", .string(check.id)), ("status", .string(check.status.rawValue)), ("fact", .string(clean(check.fact))),
+      ("fix", .string(clean(check.fix))),
+    ])
+  }
+
+  private func node(_ row: SettingRow) -> JSONNode {
+    .object([
+      ("key", .string(row.key)), ("value", .string(clean(row.value))), ("origin", .string(clean(row.origin))),
+    ])
+  }
+
+  // MARK: People
+
+  /// Without what names a person or their machine.
+  private func clean(_ text: String) -> String {
+    let home = surroundings.environment["HOME"].map { $0.last == "/" ? String($0.dropLast()) : $0 } ?? ""
+    var names = utsname()
+    let machine = uname(&names) == 0 ? Self.text(of: names.nodename) : ""
+    let user = ["USER", "LOGNAME"].lazy.compactMap { surroundings.environment[$0] }.first ?? ""
+    var clean = home.count > 1 ? text.replacing(home, with: "~") : text
+    if user.count > 2 { clean = clean.replacing(user, with: "USER") }
+    if machine.count > 2 { clean = clean.replacing(machine, with: "MACHINE") }
+    return clean
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+extension String {
+  /// With another text wherever one stands.
+  fileprivate func replacing(_ text: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(text) {
+        result += other
+        rest = rest.dropFirst(text.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}
+
+extension Command {
+  static let supportReport = Command(
+    CommandRow("support-report", help: "what somebody who helps from afar needs to know") { row in
+      row.examples = [
+        ("cameo support-report", "read it, then send it"), ("cameo support-report --json", "the same for a machine"),
+      ]
+      row.about = [
+        """
+        Versions, what the doctor finds, and what was set, with where. No name of a user or a machine, no path in a home \
+        folder, no text of a backend; nothing is sent anywhere.
+        """
+      ]
+      row.takesJSON = true
+    }
+  ) { invocation, surroundings throws(CaptureError) in try SupportReportCommand(surroundings).run(invocation) }
+}

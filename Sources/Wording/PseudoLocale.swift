@@ -1,0 +1,54 @@
+/// A language that nobody speaks, made from English while the program runs: accented, longer, in brackets.
+///
+/// What stands on the screen without its accents is not in the tables; a text without its closing bracket is cut.
+package enum PseudoLocale {
+  package static let code = "qps"
+  /// How much longer texts become: translations into wordy languages are.
+  static let growth = 0.4
+
+  static func message(_ message: Message) -> Message {
+    switch message {
+    case .text(let text): .text(framed(text))
+    case .plural(let plural):
+      .plural(
+        PluralMessage(
+          format: framed(plural.format),
+          variables: plural.variables.mapValues { variable in
+            PluralMessage.Variable(forms: variable.forms.mapValues(accented))
+          }))
+    }
+  }
+
+  private static func framed(_ text: String) -> String {
+    let letters = text.count { $0.isLetter }
+    let filler = filling(Int((Double(letters) * growth).rounded(.up)))
+    return "[" + accented(text) + (filler.isEmpty ? "" : " " + filler) + "]"
+  }
+
+  /// Short words, so that the text can be wrapped as any other.
+  private static func filling(_ count: Int) -> String {
+    let words = ["öñé", "twö", "thréé", "föür", "fïvé", "sïx"]
+    var text = ""
+    var next = 0
+    while text.count < count {
+      text += (text.isEmpty ? "" : " ") + words[next % words.count]
+      next += 1
+    }
+    return text
+  }
+
+  /// Placeholders stay as they are.
+  private static func accented(_ text: String) -> String {
+    Format(text).pieces.map { piece in
+      switch piece {
+      // A percent sign that was doubled has become one.
+      case .literal(let text): String(text.flatMap { $0 == "%" ? "%%" : String(letters[$0] ?? $0) })
+      case .argument(_, _, let written), .variable(_, _, let written): written
+      }
+    }.joined()
+  }
+
+  private static let letters: [Character: Character] = Dictionary(
+    uniqueKeysWithValues: zip(
+      "aceilnorstuyzACEILNORSTUYZ", "åçéïļñöŕšţüýžÅÇÉÏĻÑÖŔŠŢÜÝŽ"))
+}

@@ -1,0 +1,17 @@
+import Files
+import Glibc
+import Testing
+
+/// That no more files can be opened is said in one way, whatever was to be opened.
+@Suite struct OpenFilesTests {
+  @Test func readingAndWritingSayTheSame() {
+    let faults = [
+      FileFault("/a", .noDescriptor).error(), StorageTrouble.error(EMFILE, at: "/a"),
+      StorageTrouble.error(ENFILE, at: "/a"),
+    ]
+    for fault in faults {
+      #expect(fault.message == "/a can't be opened: the system gives no more open files.")
+      #expect(fault.recovery == "Raise the limit: ulimit -n")
+    }
+  }
+}
