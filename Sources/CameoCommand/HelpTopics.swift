@@ -12,11 +12,15 @@ import Wording
 extension HelpTopic {
   static func keys(_ surroundings: Surroundings) -> HelpTopic {
     HelpTopic("keys", "every key, and where it does something") { page in
-      page.paragraph("Letters mean the same in both cases; '?' shows the keys of a page while it is there.")
+      page.paragraph(
+        "Letters mean the same in both cases; '?' shows the keys of a page while it is there, and those that it alone has."
+      )
       page.heading("Keys:")
       let messages = surroundings.english
       for word in KeyWord.allCases {
         let rows = Keymap.rows.filter { $0.word == word }
+        // What only a page claims stands in its own help.
+        if rows.isEmpty { continue }
         let pages = rows.first?.pages ?? []
         let place =
           pages.count >= Page.withControls.count ? "" : "; on \(pages.map(\.rawValue).joined(separator: ", "))"

@@ -101,8 +101,9 @@ struct SupportReportCommand {
     let machine = uname(&names) == 0 ? Self.text(of: names.nodename) : ""
     let user = ["USER", "LOGNAME"].lazy.compactMap { surroundings.environment[$0] }.first ?? ""
     var clean = home.count > 1 ? text.replacing(home, with: "~") : text
-    if user.count > 2 { clean = clean.replacing(user, with: "USER") }
-    if machine.count > 2 { clean = clean.replacing(machine, with: "MACHINE") }
+    // Who is called as the program is can't be told from it.
+    if user.count > 2, user != "cameo" { clean = clean.replacing(user, with: "USER") }
+    if machine.count > 2, machine != "cameo" { clean = clean.replacing(machine, with: "MACHINE") }
     return clean
   }
 }

@@ -120,7 +120,10 @@ package struct Completion: Sendable {
     case .word, .either: return Candidates(words: row.kind.words.map { Word($0) })
     case .list: return Candidates(words: Self.listed(row.kind.words, behind: current))
     case .nameOrPath: return Candidates(words: names(.themes), sources: [.files])
-    case .camera: return Candidates(words: names(.cameras))
+    // Behind the colon of a file camera stands a path, for shells that part words there.
+    case .camera:
+      let isFile = ["file:", "loop:"].contains { current.hasPrefix($0) }
+      return Candidates(words: names(.cameras), sources: isFile ? [.files] : [])
     case .path: return Candidates(sources: row.placeholder == "DIR" ? [.folders] : [.files])
     case .events: return Candidates(words: [Word("-", "standard output")], sources: [.files])
     case .text:
