@@ -23,6 +23,13 @@ extension Tape {
     case expect(TapeExpectation)
     case reject(TapeExpectation)
     case mark(String)
+    /// From here on, films see nothing, until `show`.
+    case hide
+    case show
+    /// A variable in the environment of the program.
+    case environment(String, String)
+    /// A program that this machine must have.
+    case require(String)
     case screenshot(path: String, ScreenshotFormat)
     case output(path: String, OutputFormat)
     case test(String)

@@ -93,13 +93,13 @@ struct CommandWord: Sendable {
       name: "Wait", takesSuffix: true, takesTime: true,
       usage: "Wait+WHAT",
       meaning:
-        "until an Event happens, the Screen shows a text, a Page is shown, all is Settled, or the Exit; Wait+Event@5s has a limit"
+        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, all is Settled, or the Exit; Wait+Event@5s has a limit"
     ) { parser throws(LineFault) in
-      .wait(try parser.wait(), limit: try parser.headTime())
+      try parser.waiting()
     },
     CommandWord(
       name: "Expect", takesSuffix: true,
-      usage: "Expect+WHAT", meaning: "holds now: Screen, Event, Page, Focus, Style, Exit, File, Fits, Within"
+      usage: "Expect+WHAT", meaning: "holds now: Screen, Line, Event, Page, Focus, Style, Exit, File, Fits, Within"
     ) { parser throws(LineFault) in
       .expect(try parser.expectation(ExpectWord.allCases))
     },
@@ -116,6 +116,22 @@ struct CommandWord: Sendable {
   ]
 
   private static let structure: [CommandWord] = [
+    CommandWord(
+      name: "Hide",
+      usage: "Hide", meaning: "leaves what follows out of the films"
+    ) { _ in .hide },
+    CommandWord(
+      name: "Show",
+      usage: "Show", meaning: "films again"
+    ) { _ in .show },
+    CommandWord(
+      name: "Env",
+      usage: "Env NAME value", meaning: "a variable of the program's environment"
+    ) { parser throws(LineFault) in try parser.environment() },
+    CommandWord(
+      name: "Require",
+      usage: "Require PROGRAM", meaning: "fails the test where there is no such program"
+    ) { parser throws(LineFault) in .require(try parser.program()) },
     CommandWord(
       name: "Screenshot",
       usage: "Screenshot FILE", meaning: "the screen now, by the ending: txt, ansi, json, svg, png"
@@ -140,11 +156,11 @@ struct CommandWord: Sendable {
 
   /// Words of VHS's that tapes do without, and what to do instead.
   private static let foreign = [
-    "Hide": "leave it out: nothing is filmed", "Show": "leave it out: nothing is filmed",
-    "Require": "leave it out: a tape runs inside the program", "Env": "write Set Option or Set Config",
     "Copy": "there is no clipboard", "Paste": "there is no clipboard", "Alt": "no screen has a key with Alt",
     "ScrollUp": "nothing scrolls", "ScrollDown": "nothing scrolls",
   ]
+
+  static func takesTime(_ name: String) -> Bool { byName[name]?.takesTime ?? false }
 
   static func read(_ tokens: [Token], end: Int) throws(LineFault) -> Tape.Command? {
     guard let first = tokens.first else { return nil }

@@ -15,7 +15,8 @@ extension Tape.Command {
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
-    case .findings, .resize, .pause, .expect, .reject, .mark, .test, .source: return words[0]
+    case .findings, .resize, .pause, .expect, .reject, .mark, .hide, .show, .environment, .require, .test, .source:
+      return words[0]
     }
   }
 
@@ -32,7 +33,9 @@ extension Tape.Command {
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }
     + ExpectWord.rejectable.map { "Reject+" + $0.rawValue } + ["Mark"]
     + ScreenshotFormat.allCases.map { "Screenshot ." + $0.rawValue }
-    + OutputFormat.allCases.map { "Output ." + $0.rawValue } + ["Test", "Source", "Each Language"]
+    + OutputFormat.allCases.map { "Output ." + $0.rawValue } + [
+      "Hide", "Show", "Env", "Require", "Test", "Source", "Each Language",
+    ]
 }
 
 extension FacePlace {

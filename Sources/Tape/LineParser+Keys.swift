@@ -16,6 +16,7 @@ extension LineParser {
 
   mutating func key(_ key: NamedKey) throws(LineFault) -> Tape.Command {
     let time = try headTime()
+    if let token = following { try checkTime(token) }
     let times = isAtEnd ? 1 : try value("a count from 1 to 1000") { Measure.whole($0, 1...1000) }
     return .key(key, every: time, times: times)
   }

@@ -4,6 +4,7 @@ internal import Contract
 /// The words behind `Wait+`.
 enum WaitWord: String, CaseIterable {
   case screen = "Screen"
+  case line = "Line"
   case event = "Event"
   case page = "Page"
   case settled = "Settled"
@@ -13,6 +14,7 @@ enum WaitWord: String, CaseIterable {
 /// The words behind `Expect+` and `Reject+`.
 enum ExpectWord: String, CaseIterable {
   case screen = "Screen"
+  case line = "Line"
   case event = "Event"
   case page = "Page"
   case focus = "Focus"
@@ -27,10 +29,26 @@ enum ExpectWord: String, CaseIterable {
 }
 
 extension LineParser {
-  mutating func wait() throws(LineFault) -> TapeWait {
+  /// The limit may also stand at the end of the line, where many write it at first.
+  mutating func waiting() throws(LineFault) -> Tape.Command {
+    let limit = try headTime()
+    guard let token = takeLast(beginningWith: "@") else { return .wait(try wait(), limit: limit) }
+    if limit != nil { throw LineFault(token.columns, "the limit is told twice", "say it once") }
+    guard let time = Measure.time(String(token.value.dropFirst())) else {
+      throw LineFault(token.columns, "@ needs a time such as 50ms or 2s", "write @5s")
+    }
+    return .wait(try wait(), limit: time)
+  }
+
+  private mutating func wait() throws(LineFault) -> TapeWait {
+    // As in VHS, which looks at the line of the cursor where nothing else is said.
+    if head.suffix == nil, let kind = following?.kind, kind == .text || kind == .pattern {
+      return .look(.line(try pattern()))
+    }
     let word: WaitWord = try suffix(WaitWord.allCases)
     switch word {
     case .screen: return .look(.screen(try pattern()))
+    case .line: return .look(.line(try pattern()))
     case .event: return .look(.event(try event()))
     case .page: return .look(.page(try choice("page")))
     case .settled: return .settled(isAtEnd ? nil : try time())
@@ -46,6 +64,7 @@ extension LineParser {
     }
     switch word {
     case .screen: return .look(.screen(try pattern()))
+    case .line: return .look(.line(try pattern()))
     case .event: return .look(.event(try event()))
     case .page: return .look(.page(try choice("page")))
     case .focus: return .focus(try choice("control") as ControlID)
@@ -106,6 +125,7 @@ extension LineParser {
 
   private mutating func field(of event: String) throws(LineFault) -> EventPattern.Field {
     let token = try next("a field such as hint=moveLeft")
+    try checkTime(token)
     let parts = token.value.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let (key, value): (String, String)
     switch token.kind {

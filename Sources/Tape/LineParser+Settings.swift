@@ -40,6 +40,35 @@ extension LineParser {
     return option
   }
 
+  /// Those that a test has to itself: to set them would lead it out of its world.
+  private static let own = ["HOME", "CAMEO_DATA_DIR"]
+
+  mutating func environment() throws(LineFault) -> Tape.Command {
+    let token = try name("the name of a variable")
+    let scalars = token.value.unicodeScalars
+    guard let first = scalars.first, first == "_" || first.properties.isAlphabetic,
+      scalars.allSatisfy({ $0.isNameLetter && $0 != "-" })
+    else { throw Self.wrong(token, "the name of a variable, such as CAMEO_THEME") }
+    if Self.own.contains(token.value) {
+      throw LineFault(token.columns, "\(token.value) is the tape's own", "leave it out: every test has its own home")
+    }
+    let value = try next("the value of the variable")
+    guard value.kind == .text || value.kind == .word else { throw Self.wrong(value, "a value, such as \"mono\"") }
+    if value.value.unicodeScalars.contains("\0") {
+      throw LineFault(value.columns, "a variable holds no \\u{0}", "take it away")
+    }
+    return .environment(token.value, value.value)
+  }
+
+  /// As a shell would look for it: a bare name.
+  mutating func program() throws(LineFault) -> String {
+    let token = try name("the name of a program")
+    guard !token.value.unicodeScalars.contains(where: { $0 == "/" || $0.isLineControl }) else {
+      throw LineFault(token.columns, "a program is named without its folder", "write Require ffmpeg")
+    }
+    return token.value
+  }
+
   /// A code of two or three letters, perhaps with a region.
   static func language(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }

@@ -22,8 +22,26 @@ struct LineParser {
     return token
   }
 
+  /// Takes the last word away, if it begins so.
+  mutating func takeLast(beginningWith prefix: String) -> Token? {
+    guard let last = rest.last, last.kind == .word, last.value.hasPrefix(prefix) else { return nil }
+    return rest.popLast()
+  }
+
+  /// A time at a place where it is not one.
+  func checkTime(_ token: Token) throws(LineFault) {
+    guard token.kind == .word, head.time == nil, CommandWord.takesTime(head.name) else { return }
+    if head.name == "Wait", Measure.time(token.value) != nil {
+      throw LineFault(token.columns, "a limit begins with @", "write @\(token.value)")
+    }
+    if token.value.hasPrefix("@"), Measure.time(String(token.value.dropFirst())) != nil {
+      throw LineFault(token.columns, "the time hangs on the command", "write \(head.name)\(token.value)")
+    }
+  }
+
   func finish() throws(LineFault) {
     guard let token = rest.first else { return }
+    try checkTime(token)
     let last = rest.last?.columns.upperBound ?? token.columns.upperBound
     throw LineFault(
       token.columns.lowerBound..<last, "\(quoted(token.value)) is too much here",

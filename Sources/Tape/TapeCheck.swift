@@ -53,7 +53,10 @@ struct TapeCheck {
       start(command)
     case .output(let path, _): artefact(path, place)
     case .type, .key, .control, .click, .resize, .signal, .pause, .wait: start(command)
-    case .fault: break
+    case .environment:
+      current.hasWorld = true
+      early("Env", place, "move it up, or begin another Test")
+    case .hide, .show, .require, .fault: break
     }
   }
 

@@ -4,6 +4,8 @@ package import Contract
 /// What can be seen of a session from outside: text, an event, a page.
 package enum TapeLook: Equatable, Sendable {
   case screen(TextPattern)
+  /// In the row of the cursor.
+  case line(TextPattern)
   case event(EventPattern)
   case page(Page)
 }

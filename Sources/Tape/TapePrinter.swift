@@ -39,6 +39,10 @@ extension Tape.Command: CustomStringConvertible {
     case .expect(let what): ["Expect+" + what.word.rawValue] + what.words
     case .reject(let what): ["Reject+" + what.word.rawValue] + what.words
     case .mark(let name): ["Mark", name]
+    case .hide: ["Hide"]
+    case .show: ["Show"]
+    case .environment(let name, let value): ["Env", name, Write.text(value)]
+    case .require(let program): ["Require", Write.word(program)]
     case .screenshot(let path, _): ["Screenshot", Write.word(path)]
     case .output(let path, _): ["Output", Write.word(path)]
     case .test(let name): ["Test", Write.text(name)]
@@ -93,8 +97,8 @@ extension FaceScript {
 extension TapeLook {
   fileprivate var words: [String] {
     switch self {
-    case .screen(.literal(let text)): [Write.text(text)]
-    case .screen(.regex(let pattern)): [Write.pattern(pattern)]
+    case .screen(.literal(let text)), .line(.literal(let text)): [Write.text(text)]
+    case .screen(.regex(let pattern)), .line(.regex(let pattern)): [Write.pattern(pattern)]
     case .event(let event): [event.name] + event.fields.map { $0.key + "=" + Write.word($0.value) }
     case .page(let page): [page.rawValue]
     }
@@ -113,6 +117,7 @@ extension TapeWait {
   var word: WaitWord {
     switch self {
     case .look(.screen): .screen
+    case .look(.line): .line
     case .look(.event): .event
     case .look(.page): .page
     case .settled: .settled
@@ -137,6 +142,7 @@ extension TapeExpectation {
   var word: ExpectWord {
     switch self {
     case .look(.screen): .screen
+    case .look(.line): .line
     case .look(.event): .event
     case .look(.page): .page
     case .focus: .focus

@@ -46,10 +46,11 @@ enum Playhouse {
   /// Every test of a tape in the file `show/play.tape`; the others lie beside it.
   static func play(
     _ text: String, _ files: [String: String] = [:], artefacts: ArtefactPlace = .nowhere, matrix: Matrix = Matrix(),
-    jobs: Int = 1, seesCaptures: (@Sendable (String) -> Void)? = nil
+    jobs: Int = 1, keepsReels: Bool = false, seesCaptures: (@Sendable (String) -> Void)? = nil
   ) throws -> [TestReport] {
     var stage = PerformanceStage(theatre: try theatre(files), artefacts: artefacts)
     stage.seesCaptures = seesCaptures
+    stage.keepsReels = keepsReels
     var reports: [TestReport] = []
     try Rehearsal(try tests(text, files), matrix: matrix, filter: nil).run(on: stage, jobs: jobs) { reports.append($0) }
     return reports

@@ -18,7 +18,7 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 25 {
+    switch dice.next() % 26 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
     case 0: .type(text(), every: maybeTime())
     case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
@@ -39,6 +39,8 @@ struct RandomTape {
     case 20: .mark(dice.pick(["start", "a-b_9", "7"]))
     case 21: screenshot()
     case 22: output()
+    case 23:
+      dice.pick([.hide, .show, .environment("CAMEO_X", text().filter { $0 != "\0" }), .require("ffmpeg")])
     default: dice.pick([.test("t" + text()), .source(path()), .eachLanguage(["en", "pt-BR"])])
     }
   }
@@ -78,7 +80,7 @@ struct RandomTape {
 
   private mutating func look() -> TapeLook {
     switch dice.next() % 5 {
-    case 0: .screen(.literal("x" + text()))
+    case 0: dice.pick([.screen(.literal("x" + text())), .line(.literal("x" + text())), .line(.regex(">$"))])
     case 1: .screen(.regex(dice.pick(["a/b", #"\d{6,}"#, #"\\/# \""#, "é 日本", "/", "(a|b)*"])))
     case 2: .page(dice.pick(Page.allCases))
     case 3: .event(EventPattern("themeChanged", [.init("theme", text())]))

@@ -53,6 +53,9 @@ struct RoundTripTests {
       (#"Wait+Event sessionEnded code="device.noCamera""#, "Wait+Event sessionEnded code=device.noCamera"),
       ("Screenshot \"a b.txt\"#x", nil), ("#:Enter", "#: Enter"),
       ("Set Theme 'high-contrast'", "Set Theme high-contrast"),
+      ("Wait+Event cameraReady @5s", "Wait+Event@5s cameraReady"), ("Wait /a/", "Wait+Line /a/"),
+      ("Wait+Event hintChanged hint=moveLeft @5s", "Wait+Event@5s hintChanged hint=moveLeft"),
+      ("Env CAMEO_THEME mono", "Env CAMEO_THEME \"mono\""),
       ("\u{FEFF}Enter\r", "Enter"), ("Set MarginFill \"#674EFF\"", "Set MarginFill \"#674EFF\""),
     ])
   func canonical(_ written: String, _ printed: String?) {

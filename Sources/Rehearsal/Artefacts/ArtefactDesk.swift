@@ -22,9 +22,15 @@ final class ArtefactDesk {
   private var cast: Cast?
   private var film: Film?
   private var lastShown: Instant?
+  /// Since when films see nothing, and for how long they have seen nothing before.
+  private var hiddenSince: Instant?
+  private var hiddenFor = Duration.zero
   private(set) var written: [String] = []
+  /// nil where no page is written.
+  private(set) var reel: Reel?
 
-  init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool) {
+  init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool, reel: Reel? = nil) {
+    self.reel = reel
     switch place {
     case .besideTheTape: folder = ArtefactFolder(Folders.parent(test.file))
     case .folder(let path): folder = ArtefactFolder(path)
@@ -41,19 +47,34 @@ final class ArtefactDesk {
     return Paths.marked(Paths.marked(Paths.joined("", path), number), variant.label)
   }
 
-  func keep(_ sight: Sight, as path: String, _ format: ScreenshotFormat, isShared: Bool) throws(CaptureError) {
-    guard folder != nil else { return }
-    let still = sight.still
-    let bytes: [UInt8]
-    switch format {
-    case .txt: bytes = Array(still.text.utf8)
-    case .ansi: bytes = Array(still.ansi.utf8)
-    case .json: bytes = Array(still.json.utf8)
-    case .svg: bytes = Array(still.svg(title: test.name).utf8)
-    case .png: bytes = try still.png()
-    }
-    try write(bytes, to: name(path, isShared: isShared))
+  func keep(
+    _ sight: Sight, as path: String, _ format: ScreenshotFormat, isShared: Bool, at now: Instant
+  ) throws(CaptureError) {
+    guard folder != nil || reel != nil else { return }
+    let bytes = try bytes(of: sight.still, format)
+    let name = name(path, isShared: isShared)
+    let before = before(name)
+    reel?.keep(sight.still, as: path, at: now.sinceStart, now: bytes, before: before)
+    try write(bytes, to: name)
   }
+
+  private func bytes(of still: Still, _ format: ScreenshotFormat) throws(CaptureError) -> [UInt8] {
+    switch format {
+    case .txt: Array(still.text.utf8)
+    case .ansi: Array(still.ansi.utf8)
+    case .json: Array(still.json.utf8)
+    case .svg: Array(still.svg(title: test.name).utf8)
+    case .png: try still.png()
+    }
+  }
+
+  /// What stands where a picture will be written; a link is not followed.
+  private func before(_ name: String) -> [UInt8]? {
+    guard reel != nil, let path = folder?.path(of: name), !SystemFiles().isLink(path) else { return nil }
+    return try? SystemFiles().read(path, limit: Self.largestPicture)
+  }
+
+  private static let largestPicture = 1 << 22
 
   /// Begins a record of the whole run.
   func open(_ path: String, _ format: OutputFormat, isShared: Bool) {
@@ -63,27 +84,45 @@ final class ArtefactDesk {
 
   private func has(_ format: OutputFormat) -> Bool { records.contains { $0.format == format } }
 
+  func hide(at now: Instant) { hiddenSince = hiddenSince ?? now }
+
+  /// A film goes on as if what was hidden had not taken any time.
+  func show(at now: Instant) {
+    if let since = hiddenSince { hiddenFor += now - since }
+    hiddenSince = nil
+  }
+
+  /// The time of films.
+  private func filmTime(_ now: Instant) -> Duration { (hiddenSince.map { min($0, now) } ?? now).sinceStart - hiddenFor }
+
   /// Marks an event in a film; the first of them comes before the first picture.
   func mark(_ stamp: EventStamp, in world: TapeWorld) {
     if case .videoRecordProgress = stamp.notice { return }
-    guard has(.cast) else { return }
+    reel?.mark(stamp.notice.name, at: stamp.time)
+    guard has(.cast), hiddenSince == nil else { return }
     cast = cast ?? Cast(size: world.size, title: test.name, showsPicture: showsPicture)
-    cast?.mark(stamp.notice.name, at: stamp.time)
+    cast?.mark(stamp.notice.name, at: stamp.time - hiddenFor)
   }
 
   /// Takes down what has changed on the screen, if somebody films.
   func film(_ world: TapeWorld, with onlooker: inout Onlooker) {
-    guard has(.cast) || has(.svg) else { return }
+    let isFilmed = hiddenSince == nil && (has(.cast) || has(.svg))
+    guard isFilmed || reel != nil else { return }
     let words = onlooker.look(at: world).still
-    let isNew = words != lastWords
+    let isNew = words != lastWords || (isFilmed && !wasFilmed)
     let isDue = showsPicture && lastShown.map { world.now - $0 >= Self.picturePause } ?? true
     guard isNew || isDue && words.picture != nil else { return }
     lastWords = words
     lastShown = world.now
-    show(showsPicture ? onlooker.look(at: world, withPicture: true).still : words, at: world.now.sinceStart)
+    wasFilmed = isFilmed
+    let still = showsPicture ? onlooker.look(at: world, withPicture: true).still : words
+    reel?.show(showsPicture ? still : still.masked, at: world.now.sinceStart)
+    if isFilmed { show(still, at: filmTime(world.now)) }
   }
 
   private var lastWords: Still?
+  /// Whether the films have seen that, and not the reel alone.
+  private var wasFilmed = true
 
   private func show(_ still: Still, at time: Duration) {
     if has(.cast) {
@@ -110,7 +149,7 @@ final class ArtefactDesk {
   private func text(of record: Record, _ world: TapeWorld) -> String {
     switch record.format {
     case .cast: cast?.text ?? ""
-    case .svg: film?.svg(end: world.now.sinceStart) ?? ""
+    case .svg: film?.svg(end: filmTime(world.now)) ?? ""
     case .ndjson: world.log.map { $0.line + "\n" }.joined()
     }
   }

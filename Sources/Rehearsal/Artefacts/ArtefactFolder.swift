@@ -16,7 +16,7 @@ package struct ArtefactFolder: Sendable {
   /// Writes a whole file, making the folders that it needs, and gives its path: who looks sees the old file or the new.
   @discardableResult
   package func write(_ bytes: [UInt8], to relative: String) throws(CaptureError) -> String {
-    let path = (root.hasSuffix("/") ? root : root + "/") + relative
+    let path = path(of: relative)
     guard let names = Self.names(of: relative), let name = names.last else {
       throw CaptureError(
         .cannotWrite, "\(printable(relative)) does not lie in \(printable(root)).",
@@ -37,6 +37,9 @@ package struct ArtefactFolder: Sendable {
     if let fault { throw fault.error(path) }
     return path
   }
+
+  /// Where a file of this folder is.
+  func path(of relative: String) -> String { (root.hasSuffix("/") ? root : root + "/") + relative }
 
   private static let swept = Mutex<Set<String>>([])
 

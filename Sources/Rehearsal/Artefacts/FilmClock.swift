@@ -1,5 +1,5 @@
 /// Time in milliseconds that never goes back.
-struct FilmClock: Sendable {
+struct FilmClock: Equatable, Sendable {
   private var last = 0
 
   mutating func milliseconds(at time: Duration) -> Int {

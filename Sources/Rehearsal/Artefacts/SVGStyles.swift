@@ -7,14 +7,30 @@ enum SVGCell {
 }
 
 /// The styles that a drawing uses, each with a short name.
-struct SVGStyles {
+struct SVGStyles: Equatable, Sendable {
+  /// How names are chosen.
+  enum Naming: Sendable {
+    /// As short as they can be, for one drawing.
+    case inOrder
+    /// The same in every drawing, so that several can share their rules.
+    case byContent
+  }
+
+  private let naming: Naming
   private var names: [String: String] = [:]
   private var rules = ""
+
+  init(_ naming: Naming = .inOrder) {
+    self.naming = naming
+  }
+
+  /// What each name stands for.
+  var declarations: [String: String] { Dictionary(names.map { ($1, $0) }) { first, _ in first } }
 
   /// The name of a declaration; the same one always has the same name.
   mutating func name(of declaration: String) -> String {
     if let name = names[declaration] { return name }
-    let name = Self.letters(names.count)
+    let name = naming == .inOrder ? Self.letters(names.count) : Self.digest(declaration)
     names[declaration] = name
     rules += ".\(name){\(declaration)}"
     return name
@@ -24,6 +40,12 @@ struct SVGStyles {
   var css: String {
     "svg{font:\(SVGCell.fontSize)px 'DejaVu Sans Mono',Menlo,Consolas,monospace}"
       + "text{white-space:pre;direction:ltr;unicode-bidi:bidi-override}path{stroke-linecap:square}" + rules
+  }
+
+  /// FNV-1a in 64 bits, which never gives two of some thousands the same name.
+  private static func digest(_ text: String) -> String {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "s" + String(hash, radix: 36)
   }
 
   /// One letter, then two, and so on.

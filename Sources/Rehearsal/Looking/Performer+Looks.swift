@@ -9,6 +9,8 @@ extension Performer {
     case .screen(.literal(let text)): self.look().text.shows(text)
     case .screen(.regex(let source)):
       pattern(source)?.matches(self.look().text.rows.joined(separator: "\n")) ?? false
+    case .line(.literal(let text)): self.look().line?.contains(text) ?? false
+    case .line(.regex(let source)): self.look().line.flatMap { pattern(source)?.matches($0) } ?? false
     case .event(let pattern): world.log[marked...].contains { pattern.matches($0.notice) }
     case .page(let page): self.page == page
     }
@@ -29,6 +31,7 @@ extension Performer {
   func nearest(_ look: TapeLook) -> String? {
     switch look {
     case .screen(let pattern): nearestMiss(to: pattern, in: self.look().text.rows)
+    case .line: self.look().line.map { "the line is \"\(harmless($0))\"" } ?? "the screen shows no cursor"
     case .event(let pattern): nearest(pattern)
     case .page: page.map { "the page is \($0.rawValue)" }
     }

@@ -14,6 +14,12 @@ struct Sight {
 
   var text: ScreenText { ScreenText(still.grid) }
 
+  /// The row in which the cursor rests; where lines are written, the last of them.
+  var line: String? {
+    if drawn == nil { return text.rows.last { !$0.isEmpty } }
+    return still.cursor.map { still.grid.line($0.row) }
+  }
+
   /// What is missing, cut or in the way; empty when everything fits.
   var misfits: [String] {
     guard let model, let drawn else { return [] }

@@ -5,6 +5,8 @@ package struct TestReport: Equatable, Sendable {
   package var name: String
   /// What sets this run apart from others of the same test, such as `fr` or `fr.mono.40x12`; mostly empty.
   package var variant: String
+  /// The same, part by part: language, theme and size, as far as they were chosen for this run.
+  package var place: [String]
   /// How much virtual time went by.
   package var time: Duration
   package var failure: TestFailure?
@@ -12,14 +14,18 @@ package struct TestReport: Equatable, Sendable {
   package var artefacts: [String]
   /// The events, one line of JSON each.
   package var events: [String]
+  /// What it has shown, where a page is written.
+  package var reel: Reel?
 
   package init(
-    file: String, name: String, variant: String = "", time: Duration = .zero, failure: TestFailure? = nil,
+    file: String, name: String, variant: String = "", place: [String] = [], time: Duration = .zero,
+    failure: TestFailure? = nil,
     artefacts: [String] = [], events: [String] = []
   ) {
     self.file = file
     self.name = name
     self.variant = variant
+    self.place = place
     self.time = time
     self.failure = failure
     self.artefacts = artefacts
@@ -29,6 +35,7 @@ package struct TestReport: Equatable, Sendable {
   /// What is still told at the end of a run: of a test that held, that it did.
   package var brief: TestReport {
     var brief = self
+    brief.reel = nil
     if failure == nil { (brief.artefacts, brief.events) = ([], []) }
     return brief
   }
@@ -64,6 +71,8 @@ package struct TestFailure: Equatable, Sendable {
   /// What stood where: the page and its stage, the focus.
   package var state: String
   package var screen: [String]
+  /// How wide the window was.
+  package var screenColumns: Int
   /// As they stand in the log.
   package var lastEvents: [String]
   /// The command that runs this test alone.
@@ -72,7 +81,7 @@ package struct TestFailure: Equatable, Sendable {
   package init(
     kind: Kind = .failed, file: String, line: Int, columns: Range<Int>, text: String, message: String,
     remedy: String = "", details: [String] = [], nearest: String? = nil, at: Duration = .zero, state: String = "",
-    screen: [String] = [],
+    screen: [String] = [], screenColumns: Int = 0,
     lastEvents: [String] = [], replay: String = ""
   ) {
     self.kind = kind
@@ -87,6 +96,7 @@ package struct TestFailure: Equatable, Sendable {
     self.at = at
     self.state = state
     self.screen = screen
+    self.screenColumns = screenColumns
     self.lastEvents = lastEvents
     self.replay = replay
   }

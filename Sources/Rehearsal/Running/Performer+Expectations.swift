@@ -44,6 +44,7 @@ extension Performer {
   private static func absence(of look: TapeLook) -> String {
     switch look {
     case .screen: "this is not on the screen"
+    case .line: "this is not in the line of the cursor"
     case .event: "this event has not come since the test or the last Mark began"
     case .page: "another page stands"
     }
@@ -95,6 +96,7 @@ extension Performer {
   private func contrary(of what: TapeExpectation) -> String {
     switch what {
     case .look(.screen), .style: "this is on the screen"
+    case .look(.line): "this is in the line of the cursor"
     case .look(.event): "this event has come since the test or the last Mark began"
     case .look(.page): "this page stands"
     case .focus: "this has the focus"

@@ -9,7 +9,8 @@ extension Performer {
       kind: miss.kind, file: cue?.file ?? test.file, line: cue?.place.line ?? 1, columns: columns ?? 1..<2,
       text: cue?.text ?? "", message: miss.message, remedy: miss.remedy, nearest: miss.nearest,
       at: world.now.sinceStart, state: state, screen: world.hasBegun ? look().text.rows : [],
-      lastEvents: world.log.suffix(10).map(\.line), replay: replay)
+      screenColumns: world.hasBegun ? world.size.columns : 0, lastEvents: world.log.suffix(10).map(\.line),
+      replay: replay)
   }
 
   /// Where the program is, in the words that tapes have for it.

@@ -20,6 +20,7 @@ final class Performer {
   let test: TestScript
   let variant: Variant
   let world: TapeWorld
+  let theatre: Theatre
   private let seesCaptures: (@Sendable (String) -> Void)?
   let desk: ArtefactDesk
   /// Where the run is shown, if it is.
@@ -37,8 +38,11 @@ final class Performer {
   init(_ test: TestScript, _ variant: Variant, on stage: PerformanceStage, screening: Screening?) {
     self.test = test
     self.variant = variant
+    theatre = stage.theatre
     world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
-    desk = ArtefactDesk(stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture)
+    desk = ArtefactDesk(
+      stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture,
+      reel: stage.keepsReels ? Reel() : nil)
     self.screening = screening
     seesCaptures = stage.seesCaptures
   }
@@ -50,7 +54,7 @@ final class Performer {
       world.beforeMoving = { [weak self] time in self.map { screening.wait(until: time, $0) } }
     }
     defer { world.close() }
-    var report = TestReport(file: test.file, name: test.name, variant: variant.label)
+    var report = TestReport(file: test.file, name: test.name, variant: variant.label, place: variant.place)
     do throws(Miss) {
       try performAll()
     } catch {
@@ -64,6 +68,7 @@ final class Performer {
     }
     report.time = world.now.sinceStart
     report.artefacts = desk.written
+    report.reel = desk.reel
     report.events = world.log.map(\.line)
     if let captures = world.captures { seesCaptures?(captures.root) }
     return report
@@ -113,6 +118,12 @@ final class Performer {
     case .expect(let what): try expect(what)
     case .reject(let what): try reject(what)
     case .mark(let name): mark(name)
+    case .hide: desk.hide(at: world.now)
+    case .show:
+      desk.show(at: world.now)
+      moment()
+    case .environment(let name, let value): world.settings.environment[name] = value
+    case .require(let program): try require(program)
     case .screenshot(let path, let format): try screenshot(path, format, cue)
     case .output(let path, let format): desk.open(path, format, isShared: isShared(cue))
     case .test, .source, .eachLanguage: break
@@ -146,7 +157,9 @@ extension Tape.Command {
   fileprivate var needsSession: Bool {
     switch self {
     case .type, .key, .control, .click, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark: true
-    case .set, .camera, .face, .findings, .recorder, .fault, .output, .test, .source, .eachLanguage: false
+    case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
+      .source, .eachLanguage:
+      false
     }
   }
 }

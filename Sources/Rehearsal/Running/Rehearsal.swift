@@ -14,6 +14,8 @@ package struct PerformanceStage: Sendable {
   package var theatre: Theatre
   package var artefacts: ArtefactPlace
   package var showsPicture: Bool
+  /// Whether reports hold what was shown.
+  package var keepsReels = false
   /// Is told where a test's captures stand, at its end, before they are removed.
   package var seesCaptures: (@Sendable (_ folder: String) -> Void)?
 

@@ -14,7 +14,9 @@ struct Variant: Equatable, Sendable {
   }
 
   /// Such as `fr` or `fr.mono.40x12`; empty for a tape as it is.
-  var label: String { words.map(\.value).joined(separator: ".") }
+  var label: String { place.joined(separator: ".") }
+
+  var place: [String] { words.map(\.value) }
 
   /// What a command line says to get this variant alone; nil where only the tape itself asked for it.
   var matrixWords: String? {

@@ -14,7 +14,7 @@ package enum VhsText {
     let notes = opening(name) + scene.missing
     var body = scene.lines.flatMap { line, index in lines(of: line, took: index.flatMap(durations)) }
     while body.first == "" { body.removeFirst() }
-    return notes + [""] + VhsFrame(scene.commands).lines(name: name) + [""] + start(scene) + [""] + body
+    return notes + [""] + needs(scene) + VhsFrame(scene.commands).lines(name: name) + [""] + start(scene) + [""] + body
   }
 
   private static func opening(_ name: String) -> [String] {
@@ -29,11 +29,25 @@ package enum VhsText {
     VhsWords.typing(VhsCommandLine.text(scene.commands), every: nil) + ["Enter", "Sleep 1s"]
   }
 
+  /// What VHS wants to have read before it begins to type.
+  private static func needs(_ scene: VhsScene) -> [String] {
+    ["Require cameo"] + scene.commands.flatMap(need)
+  }
+
+  private static func need(_ command: Tape.Command) -> [String] {
+    switch command {
+    case .require("cameo"): []
+    case .require, .environment: VhsWords.lines(command)
+    default: []
+    }
+  }
+
   private static func lines(of line: TapeLine, took: Duration?) -> [String] {
     guard let command = line.command?.value, !line.isHiddenFromVHS else { return [line.description] }
     let original = TapeLine(line.command, isHiddenFromVHS: true, comment: line.comment).description
     switch command {
     case .set(.filming): return []
+    case .require, .environment: return VhsWords.lines(command).isEmpty ? [original] : []
     case .wait(.look(.event), _), .wait(.look(.page), _), .wait(.settled, _): return [original, pause(took)]
     case .source: return [original + "  # its lines are missing here"]
     default:

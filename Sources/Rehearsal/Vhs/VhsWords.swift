@@ -12,6 +12,10 @@ enum VhsWords {
     case .wait(.look(.screen(let pattern)), let limit): [head("Wait+Screen", limit) + " /\(regex(pattern))/"]
     // Alone it waits for the shell's prompt, which comes when the program has ended.
     case .wait(.exit, let limit): [head("Wait", limit)]
+    case .wait(.look(.line(let pattern)), let limit): [head("Wait+Line", limit) + " /\(regex(pattern))/"]
+    case .hide, .show: [command.description]
+    case .environment(let name, let value): quoted(value).map { ["Env \(name) \($0)"] } ?? []
+    case .require(let program): quoted(program).map { ["Require \($0)"] } ?? []
     case .click, .wait, .set, .camera, .face, .findings, .recorder, .fault, .resize, .signal, .expect, .reject, .mark,
       .screenshot,
       .output, .test, .source, .eachLanguage:
@@ -66,11 +70,17 @@ enum VhsWords {
     }
   }
 
-  /// In the first quotes that the text does not hold; one with all three is cut in two.
-  private static func pieces(_ text: String) -> [String] {
-    let quotes = ["\"", "'", "`"] as [Unicode.Scalar]
+  /// In the first quotes that the text does not hold, on one line.
+  private static func quoted(_ text: String) -> String? {
     let scalars = text.unicodeScalars
-    if let quote = quotes.first(where: { !scalars.contains($0) }) { return ["\(quote)\(text)\(quote)"] }
+    if scalars.contains(where: { key($0) != nil }) { return nil }
+    return (["\"", "'", "`"] as [Unicode.Scalar]).first { !scalars.contains($0) }.map { "\($0)\(text)\($0)" }
+  }
+
+  /// A text with all three quotes is cut in two.
+  private static func pieces(_ text: String) -> [String] {
+    if let whole = quoted(text) { return [whole] }
+    let scalars = text.unicodeScalars
     let half = scalars.index(scalars.startIndex, offsetBy: scalars.count / 2)
     return pieces(String(scalars[..<half])) + pieces(String(scalars[half...]))
   }

@@ -71,10 +71,12 @@ final class TapeWorld {
   var hasBegun: Bool { engine != nil || ending != nil }
   var now: Instant { (loop?.now ?? Instant()) + stoppedFor }
 
+  private var environment: [String: String] { theatre.environment.merging(settings.environment) { $1 } }
+
   /// Lets the program start; what is wrong with its settings ends it at once, as on a command line.
   func begin() {
     do throws(SettingsFailure) {
-      try begin(settings.resolve(environment: theatre.environment, files: files))
+      try begin(settings.resolve(environment: environment, files: files))
     } catch {
       end(error.code.exitCode, saying: error.lastWords)
     }
@@ -84,7 +86,7 @@ final class TapeWorld {
     (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
     said += program.warnings.map { "cameo: \($0)" }
     do throws(CaptureError) {
-      let production = try Production(program, environment: theatre.environment, files: files)
+      let production = try Production(program, environment: environment, files: files)
       for warning in production.warnings { said += CaptureError(.badSyntax, warning.description).lastWords }
       try begin(production)
     } catch {
@@ -147,7 +149,9 @@ final class TapeWorld {
     var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
       theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
-      depth: decideColor(flag: production.settings.color, terminal: settings.terminal).depth)
+      depth: decideColor(
+        flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
+      ).depth)
     presentation.usualPreview = production.settings.preview
     return presentation
   }

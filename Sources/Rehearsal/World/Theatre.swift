@@ -8,11 +8,14 @@ package struct Theatre: Sendable {
   let resources: Resources
   /// Where the program keeps what can be made anew.
   let made: String?
+  /// The folders in which the person who runs it has programs.
+  let path: [String]
 
   package init(
     files: any FileStore & Sendable, environment: [String: String], program: String?
   ) throws(CaptureError) {
     self.files = files
+    path = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     made = Folders(environment: environment).made
     resources = try Resources.find(environment: environment, program: program, files: files)
   }

@@ -16,6 +16,8 @@ struct WorldSettings {
   /// What is the matter with the camera, in order.
   var cameraWords: [CameraWord] = []
   var hasRecorder = false
+  /// What the tape puts into the environment of the program, which is empty otherwise.
+  var environment: [String: String] = [:]
 
   /// `folder` leads from the tape's folder to that of the line.
   mutating func take(_ setting: TapeSetting, folder: String) {

@@ -39,6 +39,7 @@ struct VhsTextTests {
         # For VHS alone: 'cameo tape export' made it from the tape first, and 'cameo tape run' wants that one.
         # A line with #: is one of the original that VHS has no word for.
 
+        Require cameo
         Output first.gif
         # VHS counts in pixels: adjust Width and Height where the screen is not 100x30.
         Set FontSize 18
@@ -162,10 +163,22 @@ struct VhsTextTests {
     #expect(body(text) == ["#: Set Language fr", "#: Test \"one\"", "Enter"])
   }
 
+  @Test("has above all what VHS must know first, and VHS's own words as they are")
+  func ownWords() {
+    let tape = "Env CAMEO_FPS 9\nRequire ffmpeg\nHide\nEnter\nShow\nWait+Line@2s \"a.b\"\nWait /x/\nEnv A \"a\\nb\""
+    #expect(lines(tape)[3..<6] == ["Require cameo", "Env CAMEO_FPS \"9\"", "Require \"ffmpeg\""])
+    #expect(
+      body(tape) == [
+        "Hide", "Enter", "Show", #"Wait+Line@2s /a\.b/"#, "Wait+Line /x/", #"#: Env A "a\nb""#,
+      ])
+    #expect(lines("Require cameo").filter { $0.hasPrefix("Require") } == ["Require cameo"])
+  }
+
   private static let words: Set<String> = [
     "Output", "Set", "Type", "Sleep", "Wait", "Wait+Screen", "Enter", "Tab", "Shift+Tab", "Space", "Escape", "Up",
     "Down",
-    "Left", "Right", "Backspace", "Delete", "Insert", "PageUp", "PageDown", "Ctrl+c",
+    "Left", "Right", "Backspace", "Delete", "Insert", "PageUp", "PageDown", "Ctrl+c", "Require", "Env", "Hide", "Show",
+    "Wait+Line",
   ]
 
   @Test("says nothing that VHS does not know, whatever the tape holds")
