@@ -5,7 +5,7 @@ import Rehearsal
 import Settings
 import Tape
 
-/// Answers `cameo tape`: what is wrong with tapes, before they run; its other actions have files of their own.
+/// Answers `cameo tape`; each of its actions has a file of its own.
 struct TapeCommand {
   let surroundings: Surroundings
 
@@ -18,62 +18,8 @@ struct TapeCommand {
     case "run": try TapeRunCommand(surroundings).run(invocation)
     case "record": try TapeRecordCommand(surroundings).run(invocation)
     case "export": try TapeExportCommand(surroundings).run(invocation)
-    default: try check(invocation)
+    default: try TapeCheckCommand(surroundings).run(invocation)
     }
-  }
-
-  private func check(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard !invocation.operands.isEmpty else {
-      throw CaptureError(.usage, "'cameo tape check' needs a tape.", recovery: "Write 'cameo tape check FILE'.")
-    }
-    // A file that is missing has to be found before the others can be mended.
-    if invocation.json {
-      let answers = invocation.operands.map(answer)
-      return Say.lines(Answer.text([("tapes", .array(answers.map(\.node)))]), code: answers.map(\.code).max() ?? 0)
-    }
-    return invocation.operands.map(check).max() ?? 0
-  }
-
-  private func check(_ path: String) -> Int32 {
-    let reading: TapeReading
-    do throws(CaptureError) {
-      reading = TapeInspection.check(try surroundings.files.tape(path), in: Folders.parent(path), surroundings.files)
-    } catch {
-      return Say.failure(error)
-    }
-    let findings = reading.findings
-    Say.remark(findings.flatMap { $0.report(file: path) })
-    let errors = findings.count { $0.severity == .error }
-    let ink: Ink = findings.isEmpty ? .good : errors > 0 ? .bad : .warning
-    Say.lines([
-      InkedLine("\(path): ") + InkedLine(verdict(errors, findings.count), ink)
-        + InkedLine(", \(reading.tape.commands.count) commands understood")
-    ])
-    return errors == 0 ? 0 : ExitCode.badSyntax
-  }
-
-  /// The same for machines.
-  private func answer(_ path: String) -> (node: JSONNode, code: Int32) {
-    do throws(CaptureError) {
-      let reading = TapeInspection.check(try surroundings.files.tape(path))
-      let findings = reading.findings.map { $0.diagnostic(file: path) }
-      let node = JSONNode.object([
-        ("file", .string(path)), ("commands", .integer(reading.tape.commands.count)), ("error", .null),
-        ("findings", Answer.node(findings)),
-      ])
-      return (node, reading.isSound ? 0 : ExitCode.badSyntax)
-    } catch {
-      let node = JSONNode.object([
-        ("file", .string(path)), ("commands", .null), ("error", Answer.node(error)), ("findings", .array([])),
-      ])
-      return (node, error.code.exitCode)
-    }
-  }
-
-  private func verdict(_ errors: Int, _ findings: Int) -> String {
-    if findings == 0 { return "fine" }
-    let count = errors > 0 ? errors : findings
-    return "\(count) \(errors > 0 ? "error" : "warning")\(count == 1 ? "" : "s")"
   }
 }
 
@@ -109,6 +55,7 @@ extension Command {
     ActionFlag("--show-picture", "", "films show the camera's picture, which is masked otherwise"),
     ActionFlag("--tap", "", "report in the Test Anything Protocol"),
     ActionFlag("--junit", "FILE", "write a report for build servers too"),
+    ActionFlag("--html", "FILE", "write a page to look at: the grid of tests, failures, pictures and films"),
     ActionFlag("--live", "", "on this terminal, in real time"),
     ActionFlag("--slow", "", "as --live, with a pause before each command"),
     ActionFlag("--sandbox", "", "as --live, and hands over the keyboard at the end"),

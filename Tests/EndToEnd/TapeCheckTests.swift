@@ -36,7 +36,31 @@ struct TapeCheckTests {
     #expect(said.status == 65 && !broken.isEmpty)
     let lines = said.errors.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
     #expect(lines.count == 2 && lines.first?.hasPrefix("\(tape):1:10:") == true, "\(lines)")
-    #expect(lines.first?.contains("broken.findings:1") == true && lines.last?.contains("does not exist") == true)
+    #expect(lines.first?.contains("broken.findings:1") == true && lines.last?.contains("no file 'absent.findings'") == true)
+  }
+
+  @Test("finds names of what is not there, also in what a tape brings in")
+  func references() throws {
+    let world = try World()
+    try world.write("Camera demo:leavs\n", to: "parts/way.tape")
+    let one = try world.write("Set Theme mnoo\nCamera file no.mp4\nEnter\n", to: "one.tape")
+    let two = try world.write("Source parts/way.tape\nEnter\n", to: "two.tape")
+    let said = try world.say(["tape", "check", one, two])
+    #expect(said.status == 65)
+    #expect(said.errors.contains("\(one):1:11: error: there is no theme 'mnoo' (did you mean mono?)"))
+    #expect(said.errors.contains("\(one):2:13: error: there is no file 'no.mp4'"))
+    #expect(said.errors.contains("parts/way.tape:1:8: error: there is no track 'leavs' (did you mean leaves?)"))
+    #expect(
+      said.output
+        == "\(one): 2 errors, 3 commands understood\n\(two): errors in what it brings in, 2 commands understood\n")
+  }
+
+  @Test("has nothing to say of the project's own")
+  func own() throws {
+    let folder = World.root.appending(path: "Tests/Tapes")
+    let tapes = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".tape") }
+    let said = try World().say(["tape", "check"] + tapes.map { folder.appending(path: $0).path })
+    #expect(said.status == 0, "\(said.errors)")
   }
 
   @Test(

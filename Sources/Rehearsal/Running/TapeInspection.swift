@@ -1,19 +1,35 @@
 package import Files
 internal import Contract
 internal import Notation
-internal import Settings
+package import Settings
 package import Tape
 
 /// All that can be found wrong with a tape before it runs: its language, and the options of `run` in it.
 package enum TapeInspection {
-  /// With the folder of the tape, files that it plays are looked into too.
-  package static func check(_ bytes: [UInt8], in folder: String? = nil, _ files: (any FileStore)? = nil) -> TapeReading
-  {
+  package static func check(_ bytes: [UInt8]) -> TapeReading {
     var reading = TapeReader.check(bytes)
     reading.findings += optionFaults(reading.tape, bytes)
-    if let folder, let files { reading.findings += playedFaults(reading.tape, bytes, folder, files) }
     reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
     return reading
+  }
+
+  /// All that, the names of what has to be there (tracks, themes, languages and files), and the findings that it plays.
+  package static func check(
+    _ bytes: [UInt8], at path: String, files: any FileStore, resources: Resources
+  ) -> TapeReading {
+    var reading = check(bytes)
+    let references = TapeReferences(reading.tape, at: path, files: files, resources: resources)
+    reading.findings += references.faults(in: reading.tape, TapeText(bytes))
+    reading.findings += playedFaults(reading.tape, bytes, Folders.parent(path), files)
+    reading.findings.sort { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    return reading
+  }
+
+  /// The tapes that one brings in, as paths like its own.
+  package static func parts(of tape: Tape, at path: String) -> [String] {
+    tape.commands.compactMap { command in
+      if case .source(let other) = command.value { Paths.joined(Paths.folder(of: path), other) } else { nil }
+    }
   }
 
   /// What `Set Option` says is held against the table of options.
@@ -43,6 +59,8 @@ package enum TapeInspection {
         guard let fault else { return nil }
         (message, remedy) = ("\(fault.file):\(fault.line): \(fault.message)", fault.remedy)
       } catch {
+        // What is not there is told by its name.
+        if error.reason == .missing { return nil }
         (message, remedy) = ("\(printable(path)) \(error.sentence)", error.remedy)
       }
       return TapeError(

@@ -1,0 +1,118 @@
+import Contract
+import Files
+import Notation
+import Rehearsal
+import Settings
+import Tape
+
+/// Answers `cameo tape check`: what is wrong with tapes, before they run.
+struct TapeCheckCommand {
+  /// What was found in one tape.
+  private struct Judgement {
+    var reading: TapeReading
+    /// Errors in what it brings in, each told once however many tapes do so.
+    var inParts: [(file: String, error: TapeError)] = []
+    /// What shows only in the whole.
+    var refusal: TapeLoader.Refusal?
+
+    var code: Int32 {
+      reading.isSound && inParts.isEmpty ? refusal?.exitCode ?? 0 : ExitCode.badSyntax
+    }
+  }
+
+  private let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard !invocation.operands.isEmpty else {
+      throw CaptureError(.usage, "'cameo tape check' needs a tape.", recovery: "Write 'cameo tape check FILE'.")
+    }
+    let resources = try surroundings.resources()
+    var told: Set<String> = []
+    // A file that is missing has to be found before the others can be mended.
+    if invocation.json {
+      let answers = invocation.operands.map { answer($0, resources, &told) }
+      return Say.lines(Answer.text([("tapes", .array(answers.map(\.node)))]), code: answers.map(\.code).max() ?? 0)
+    }
+    return invocation.operands.map { tell($0, resources, &told) }.max() ?? 0
+  }
+
+  private func tell(_ path: String, _ resources: Resources, _ told: inout Set<String>) -> Int32 {
+    let judgement: Judgement
+    do throws(CaptureError) { judgement = try judge(path, resources, &told) } catch { return Say.failure(error) }
+    let findings = judgement.reading.findings
+    Say.remark(findings.flatMap { $0.report(file: path) })
+    Say.remark(judgement.inParts.flatMap { $0.error.report(file: $0.file) } + (judgement.refusal?.lines ?? []))
+    let errors = findings.count { $0.severity == .error }
+    let isWhole = errors > 0 || judgement.code == 0
+    let ink: Ink = judgement.code != 0 ? .bad : findings.isEmpty ? .good : .warning
+    Say.lines([
+      InkedLine("\(path): ")
+        + InkedLine(isWhole ? verdict(errors, findings.count) : "errors in what it brings in", ink)
+        + InkedLine(", \(judgement.reading.tape.commands.count) commands understood")
+    ])
+    return judgement.code
+  }
+
+  /// The same for machines.
+  private func answer(
+    _ path: String, _ resources: Resources, _ told: inout Set<String>
+  ) -> (node: JSONNode, code: Int32) {
+    do throws(CaptureError) {
+      let judgement = try judge(path, resources, &told)
+      let findings =
+        judgement.reading.findings.map { $0.diagnostic(file: path) }
+        + judgement.inParts.map { $0.error.diagnostic(file: $0.file) }
+      let refusal = judgement.refusal.map { Answer.node(CaptureError(.badSyntax, $0.lines.joined(separator: "\n"))) }
+      let node = JSONNode.object([
+        ("file", .string(path)), ("commands", .integer(judgement.reading.tape.commands.count)),
+        ("error", refusal ?? .null), ("findings", Answer.node(findings)),
+      ])
+      return (node, judgement.code)
+    } catch {
+      let node = JSONNode.object([
+        ("file", .string(path)), ("commands", .null), ("error", Answer.node(error)), ("findings", .array([])),
+      ])
+      return (node, error.code.exitCode)
+    }
+  }
+
+  private func judge(
+    _ path: String, _ resources: Resources, _ told: inout Set<String>
+  ) throws(CaptureError) -> Judgement {
+    var judgement = Judgement(reading: try inspect(path, resources))
+    guard judgement.reading.isSound else { return judgement }
+    judgement.inParts = errors(inPartsOf: judgement.reading.tape, at: path, resources, &told)
+    guard judgement.inParts.isEmpty else { return judgement }
+    do throws(TapeLoader.Refusal) {
+      _ = try TapeLoader(files: surroundings.files).tests(of: path)
+    } catch {
+      judgement.refusal = error
+    }
+    return judgement
+  }
+
+  private func inspect(_ path: String, _ resources: Resources) throws(CaptureError) -> TapeReading {
+    TapeInspection.check(try surroundings.files.tape(path), at: path, files: surroundings.files, resources: resources)
+  }
+
+  private func errors(
+    inPartsOf tape: Tape, at path: String, _ resources: Resources, _ told: inout Set<String>
+  ) -> [(file: String, error: TapeError)] {
+    var all: [(file: String, error: TapeError)] = []
+    for part in TapeInspection.parts(of: tape, at: path) where told.insert(part).inserted {
+      guard let reading = try? inspect(part, resources) else { continue }
+      let errors = reading.findings.filter { $0.severity == .error }
+      all += errors.map { (part, $0) }
+      if errors.isEmpty { all += self.errors(inPartsOf: reading.tape, at: part, resources, &told) }
+    }
+    return all
+  }
+
+  private func verdict(_ errors: Int, _ findings: Int) -> String {
+    if findings == 0 { return "fine" }
+    let count = errors > 0 ? errors : findings
+    return "\(count) \(errors > 0 ? "error" : "warning")\(count == 1 ? "" : "s")"
+  }
+}
