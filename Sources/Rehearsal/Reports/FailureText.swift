@@ -44,7 +44,7 @@ package enum FailureText {
   private static func screen(of failure: TestFailure) -> [String] {
     guard !failure.screen.isEmpty else { return [] }
     let rows = failure.screen.map { row in harmless(row) }
-    let width = rows.map { Text($0).columns }.max() ?? 0
+    let width = max(failure.screenColumns, rows.map { Text($0).columns }.max() ?? 0)
     let gutter = String(rows.count).count
     let rule = "  " + blanks(gutter) + " +" + String(repeating: "-", count: width) + "+"
     let framed = rows.enumerated().map { index, row in

@@ -6,7 +6,7 @@ package enum Summary {
     let time = reports.reduce(Duration.zero) { $0 + $1.time }
     let head =
       "\(failed ? "FAIL" : "ok  ") \(harmless(file))  \(count(reports.count, "test")), \(VirtualTime.short(time)) s"
-    let failures = reports.map(FailureText.lines).filter { !$0.isEmpty }
+    let failures = FailureGroup.of(reports).map { $0.lines(among: reports) }
     return [head] + failures.flatMap { [""] + $0 } + (failures.isEmpty ? [] : [""])
   }
 
@@ -15,20 +15,28 @@ package enum Summary {
     let failures = reports.compactMap(\.failure)
     let tapes = TapeReports.of(reports).count
     var line = "\(count(reports.count, "test")) in \(count(tapes, "tape")): \(reports.count - failures.count) passed"
+    let groups = FailureGroup.of(reports)
     if !failures.isEmpty { line += ", \(failures.count) failed" }
+    if groups.count < failures.count { line += " in \(count(groups.count, "way"))" }
     if withoutGolden > 0 {
       line += "; \(withoutGolden) without golden; --update writes \(withoutGolden == 1 ? "it" : "them")"
     }
-    return [line] + replays(reports)
+    return [line] + replays(groups)
   }
 
-  private static func replays(_ reports: [TestReport]) -> [String] {
-    let commands = reports.compactMap { $0.failure?.replay }.filter { !$0.isEmpty }
+  /// So many commands are told, and of the others that they are there: each stands with its failure.
+  private static let mostReplays = 5
+
+  private static func replays(_ groups: [FailureGroup]) -> [String] {
+    let commands = groups.compactMap { $0.first.failure?.replay }.filter { !$0.isEmpty }
     let distinct = commands.enumerated().filter { !commands[..<$0.offset].contains($0.element) }.map(\.element)
     switch distinct.count {
     case 0: return []
     case 1: return ["replay it: \(harmless(distinct[0]))"]
-    default: return ["replay them: \(distinct.map(harmless).joined(separator: "; "))"]
+    default:
+      let rest = distinct.count - mostReplays
+      let told = distinct.prefix(mostReplays).map(harmless) + (rest > 0 ? ["and \(rest) more"] : [])
+      return ["replay them: \(told.joined(separator: "; "))"]
     }
   }
 
