@@ -75,7 +75,8 @@ struct TapeRunTests {
   @Test(
     "tell wrong usage in a sentence",
     arguments: [
-      (["--jobs", "0"], 64, "--jobs needs a number"), (["--matrix", "size=wide"], 64, "'wide' is no size"),
+      (["--html", "/"], 73, "such as report.html"), (["--jobs", "0"], 64, "--jobs needs a number"),
+      (["--matrix", "size=wide"], 64, "'wide' is no size"),
       (["--filter", "nobody"], 66, "None of the 2 tests"), (["--update", "--filter", "one"], 64, "--update"),
       (["--live", "--sandbox"], 64, "do not go together"), (["--theme", "mono"], 64, "Set Option"),
       (["--tap", "--live"], 64, "--live"), (["no.tape"], 66, "no.tape does not exist"),
@@ -170,6 +171,29 @@ struct TapeRunTests {
     stopped.send("\u{3}")
     #expect(stopped.exitStatus() == 130)
     #expect(stopped.faults == [])
+  }
+
+  @Test("tell the line that is played, slowly, and give its row back")
+  func slow() throws {
+    let world = try World()
+    let path = try world.write("Camera demo\nEnter\nSleep 1s\nExpect+Page cameraPermission\n", to: "slow.tape")
+    let session = try world.onTerminal(["tape", "run", "--slow", path])
+    #expect(session.wait { $0.line(23).contains("slow.tape:2  Enter") && $0.contains("Continue") })
+    #expect(session.wait { $0.line(23).contains("slow.tape:3  Sleep 1s") && $0.contains("Request permission") })
+    #expect(session.wait { $0.line(23).contains("Help") })
+    #expect(session.wait(for: "1 passed"))
+    #expect(session.exitStatus() == 0)
+    #expect(session.faults == [])
+  }
+
+  @Test("tell it below a window that is smaller than the terminal")
+  func slowBelow() throws {
+    let world = try World()
+    let path = try world.write("Set Size 60x20\nCamera demo\nEnter\nSleep 1s\n", to: "slow.tape")
+    let session = try world.onTerminal(["tape", "run", "--slow", path])
+    #expect(session.wait { $0.line(23).contains("slow.tape:3  Enter") && $0.line(19).contains("Help") })
+    #expect(session.wait(for: "1 passed"))
+    #expect(session.exitStatus() == 0)
   }
 
   @Test("hand over the keyboard in the sandbox")

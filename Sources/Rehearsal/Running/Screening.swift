@@ -1,3 +1,4 @@
+internal import Cells
 internal import Contract
 internal import Engine
 internal import Flow
@@ -10,7 +11,7 @@ package final class Screening {
   package enum Pace: Sendable {
     /// As fast as a person would have seen it.
     case live
-    /// With a pause before each command.
+    /// With a pause before each command, and its line in the last row.
     case slow
     /// As live, and at the end the keyboard is handed over.
     case sandbox
@@ -27,6 +28,9 @@ package final class Screening {
   /// The signal that has stopped it, be it a key as Ctrl-C.
   package private(set) var stoppedBy: Int32?
   var isInterrupted: Bool { stoppedBy != nil }
+  /// The line that is played, where it is shown.
+  private var caption: String?
+  private var isPausing = false
   private var keys: [Key] = []
   /// Whether the keys are the program's, and no longer the run's.
   private var isHandedOver = false
@@ -38,7 +42,7 @@ package final class Screening {
   /// The next test begins.
   func begin() {
     origin = .now
-    lastDraw = nil
+    (lastDraw, caption) = (nil, nil)
   }
 
   /// Shows the newest state and waits until a moment of the test's time.
@@ -53,14 +57,18 @@ package final class Screening {
 
   func pause(before cue: Cue, _ performer: Performer) {
     guard pace == .slow else { return }
+    (caption, isPausing) = ("\(cue.file):\(cue.place.line)  \(cue.text)", true)
     show(performer, isUrgent: true)
     let end = ContinuousClock.now + Self.slowPause
     while !isInterrupted, .now < end { idle(end - .now) }
     origin += Self.slowPause
+    isPausing = false
+    show(performer, isUrgent: true)
   }
 
   /// Hands over the keyboard, where that was asked for, until the program ends or the person stops it.
   func handOver(_ performer: Performer) {
+    caption = nil
     show(performer, isUrgent: true)
     guard pace == .sandbox else { return }
     (keys, isHandedOver) = ([], true)
@@ -88,7 +96,22 @@ package final class Screening {
     guard terminal.canDraw, isUrgent || lastDraw.map({ now - $0 >= Self.framePause }) ?? true else { return }
     lastDraw = now
     let still = performer.onlooker.look(at: performer.world, withPicture: true).still
-    terminal.draw(still.grid, styles: still.styles, cursor: still.cursor)
+    terminal.draw(captioned(still.grid), styles: still.styles, cursor: still.cursor)
+  }
+
+  /// With the line that is played below the tape's window; where no row is left there, it takes the last one until the
+  /// command begins.
+  private func captioned(_ grid: Grid) -> Grid {
+    let size = terminal.size
+    guard let caption, size.rows > 1, isPausing || size.rows > grid.size.rows else { return grid }
+    var whole = Grid(size)
+    for row in 0..<min(size.rows - 1, grid.size.rows) {
+      for column in 0..<min(size.columns, grid.size.columns) { whole[column, row] = grid[column, row] }
+    }
+    let last = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+    whole.fill(last, with: Cell(.space, Paint(.buttonFocused)))
+    whole.write(harmless(caption), at: 0, size.rows - 1, role: .buttonFocused, within: last)
+    return whole
   }
 
   private func takeKeys() -> [Key] {
