@@ -133,7 +133,7 @@ let checks: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo",
-      "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
+      "Evidence", "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
     ]),
   .target(
     name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",

@@ -14,14 +14,20 @@ struct Critic {
   private var current: [TestReport] = []
   private var withoutGolden = 0
   private var written: [String] = []
+  /// nil where nobody asked for one.
+  private var page: PageReport?
 
   init(_ order: TapeRunOrder, _ files: any FileStore) {
     (self.order, self.files, counts) = (order, files, order.rehearsal.counts)
+    page = order.html == nil ? nil : PageReport()
   }
 
   mutating func hear(_ report: TestReport) throws(CaptureError) {
+    page?.add(report)
     // Only a whole tape is held against its golden; a run over many themes would keep all their events.
-    current.append(order.isWhole ? report : report.brief)
+    var kept = order.isWhole ? report : report.brief
+    kept.reel = nil
+    current.append(kept)
     if current.count == counts[report.file] { try endTape() }
   }
 
@@ -35,6 +41,7 @@ struct Critic {
     } else {
       Say.report(ending)
     }
+    if let page { try order.html?.write(page.text) }
     try order.junit?.write(JUnitReport.text(of: reports))
     guard let signal else { return exitCode }
     let whole = reports.count { $0.failure?.kind != .interrupted }
@@ -78,7 +85,10 @@ struct Critic {
   private mutating func endTape() throws(CaptureError) {
     guard let file = current.first?.file else { return }
     if order.isWhole, current.count == counts[file], current.allSatisfy({ $0.failure == nil }) {
-      if let difference = try judge(current, of: file) { current.append(difference) }
+      if let difference = try judge(current, of: file) {
+        current.append(difference)
+        page?.add(difference)
+      }
     }
     if !order.tap, !order.json { Say.report(Summary.lines(ofTape: file, current)) }
     reports += current.map(\.brief)

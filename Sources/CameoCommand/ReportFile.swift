@@ -7,12 +7,12 @@ import Rehearsal
 struct ReportFile {
   private let path: String
 
-  init(_ path: String, files: any FileStore) throws(CaptureError) {
+  init(_ path: String, files: any FileStore, such example: String = "report.xml") throws(CaptureError) {
     self.path = path
     if path.isEmpty || path.hasSuffix("/") || files.isFolder(path) {
       throw CaptureError(
         .cannotWrite, "'\(printable(path))' is no file that a report could be written to.",
-        recovery: "Give the path of a file, such as report.xml.")
+        recovery: "Give the path of a file, such as \(example).")
     }
   }
 

@@ -17,6 +17,8 @@ struct TapeRunOrder {
   let tap: Bool
   let json: Bool
   let junit: ReportFile?
+  /// The page to look at.
+  let html: ReportFile?
   let update: Bool
   /// Whether tests run as they are written, all of them, so that goldens can be compared.
   let isWhole: Bool
@@ -27,11 +29,13 @@ struct TapeRunOrder {
       throw CaptureError(
         .usage, "\(given.flag) is no option of 'cameo tape run'.", recovery: "Write it in the tape, with Set Option.")
     }
-    stage = PerformanceStage(
+    var stage = PerformanceStage(
       theatre: try Theatre(
         files: surroundings.files, environment: surroundings.environment, program: Program.path()),
       artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape,
       showsPicture: extras["--show-picture"] != nil)
+    stage.keepsReels = extras["--html"] != nil
+    self.stage = stage
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)
     json = invocation.json
@@ -43,6 +47,9 @@ struct TapeRunOrder {
         .usage, "\(report) goes to stdout, \(why).", recovery: "Write --junit FILE, or leave one out.")
     }
     junit = try extras["--junit"].map { path throws(CaptureError) in try ReportFile(path, files: surroundings.files) }
+    html = try extras["--html"].map { path throws(CaptureError) in
+      try ReportFile(path, files: surroundings.files, such: "report.html")
+    }
     (tap, update) = (extras["--tap"] != nil, extras["--update"] != nil)
     let matrix = try Self.matrix(extras["--matrix"], surroundings)
     isWhole = matrix.isEmpty && extras["--filter"] == nil && pace != .sandbox

@@ -1,0 +1,34 @@
+internal import Evidence
+
+/// What a page is written with; whatever comes from outside goes through `text`.
+enum Markup {
+  /// As the text of an element or the value of an attribute: it stays on its line, and neither hides nor turns anything.
+  static func text(_ text: String) -> String { harmless(text).xml }
+
+  /// Of several lines.
+  static func lines(_ lines: [String]) -> String { lines.map { text($0) + "\n" }.joined() }
+
+  static func attribute(_ name: String, _ value: String) -> String { " \(name)=\"\(text(value))\"" }
+
+  static func element(_ name: String, _ classes: String = "", _ body: String) -> String {
+    "<\(name)\(classes.isEmpty ? "" : " class=\"\(classes)\"")>\(body)</\(name)>"
+  }
+
+  /// What a policy names an element's text by.
+  static func hash(_ text: String) -> String { "'sha256-\(base64(Digest(of: Array(text.utf8)).bytes))'" }
+
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func base64(_ bytes: [UInt8]) -> String {
+    var written: [UInt8] = []
+    written.reserveCapacity(bytes.count / 3 * 4 + 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        written.append(place <= group.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: written, as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+internal import Notation
+
+/// One run of a test, with its screens in the rows of the page.
+struct PageRun {
+  /// Without its reel.
+  let report: TestReport
+  let frames: [Reel.Frame]
+  let pictures: [Reel.Picture]
+  let marks: [Reel.Mark]
+
+  var hasHeld: Bool { report.failure == nil }
+  /// What stood on the screen at the end.
+  var end: Reel.Frame? { frames.last }
+
+  init(_ report: TestReport, _ screens: inout PageScreens) {
+    self.report = report.brief
+    let reel = report.reel ?? Reel()
+    // Of many runs of one test the film of each would be too much.
+    let isFilm = report.place.isEmpty || report.failure != nil
+    frames = screens.take(reel, isFilm ? reel.frames : reel.frames.suffix(1))
+    marks = isFilm ? reel.marks : []
+    let drawn = screens.take(reel, reel.pictures.map(\.frame))
+    pictures = zip(reel.pictures, drawn).map { picture, frame in
+      var picture = picture
+      picture.frame = frame
+      if picture.before == nil { picture.now = [] }
+      return picture
+    }
+  }
+
+  /// The pictures that the tape asked for, and the screen at the end.
+  var shots: String {
+    let asked = pictures.map { shot(of: $0.frame, "\(label)\($0.name)") + PageChange(of: $0).text }
+    let last = end.map { [shot(of: $0, "\(label)the end")] } ?? []
+    return (asked + last).joined()
+  }
+
+  private var label: String { report.place.isEmpty ? "" : report.place.joined(separator: " ") + ": " }
+
+  private func shot(of frame: Reel.Frame, _ title: String) -> String {
+    "<figure>\(PageScreens.picture(frame, title: title))<figcaption>\(Markup.text(title))</figcaption></figure>\n"
+  }
+
+  func film(_ screens: inout PageScreens) -> String {
+    guard let end else { return "" }
+    let picture = PageScreens.picture(end, title: "The screen at the end of \(report.title)")
+    guard frames.count > 1 else { return "<figure>\(picture)</figure>\n" }
+    let number = screens.film(frames, marks)
+    return "<figure class=\"film\" data-film=\"\(number)\">\(picture)</figure>\n"
+  }
+}
+
+/// What has become of a picture that stood there before the run.
+struct PageChange {
+  private let picture: Reel.Picture
+
+  init(of picture: Reel.Picture) { self.picture = picture }
+
+  /// Nothing where it is the same, or where there was none.
+  var text: String {
+    guard let before = picture.before else { return "" }
+    let title = "\(picture.name), as it was before this run"
+    switch picture.name.split(separator: ".").last {
+    case "png": return image("image/png", before, title)
+    case "svg": return image("image/svg+xml", before, title)
+    case "json": return "<p class=\"what bad\">\(Markup.text(picture.name)) has changed.</p>\n"
+    default: return difference(before, title)
+    }
+  }
+
+  private func image(_ kind: String, _ bytes: [UInt8], _ title: String) -> String {
+    "<figure><img src=\"data:\(kind);base64,\(Markup.base64(bytes))\"\(Markup.attribute("alt", title))>"
+      + "<figcaption><span class=\"bad\">Changed:</span> \(Markup.text(title))</figcaption></figure>\n"
+  }
+
+  private func difference(_ before: [UInt8], _ title: String) -> String {
+    let (old, new) = (lines(before), lines(picture.now))
+    let changes = new.difference(from: old)
+    var told: [String] = []
+    for change in changes {
+      switch change {
+      case .remove(let place, let line, _): told.append(Markup.element("del", "", Markup.text("-\(place + 1) \(line)")))
+      case .insert(let place, let line, _): told.append(Markup.element("ins", "", Markup.text("+\(place + 1) \(line)")))
+      }
+    }
+    return
+      "<figure><pre class=\"diff\">\(told.prefix(200).joined())</pre><figcaption><span class=\"bad\">Changed:</span> "
+      + "\(Markup.text(title)) (-) and now (+)</figcaption></figure>\n"
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).prefix(2000)
+      .map(String.init)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Cells
+internal import Notation
+
+/// The screens of a page: each row that stands anywhere is drawn once, and screens and films name it.
+struct PageScreens {
+  private var rows: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var declarations: [String: String] = [:]
+  private var films: [JSONNode] = []
+
+  /// Takes over the rows of a reel, and gives its frames with their numbers here.
+  mutating func take(_ reel: Reel, _ frames: [Reel.Frame]) -> [Reel.Frame] {
+    declarations.merge(reel.names.declarations) { first, _ in first }
+    var own: [Int: Int] = [:]
+    return frames.map { frame in
+      var frame = frame
+      frame.rows = frame.rows.map { row in
+        if let known = own[row] { return known }
+        let number = number(of: reel.rows[row])
+        own[row] = number
+        return number
+      }
+      return frame
+    }
+  }
+
+  private mutating func number(of row: String) -> Int {
+    if row.isEmpty { return Self.blank }
+    if let number = numbers[row] { return number }
+    numbers[row] = rows.count
+    rows.append(row)
+    return rows.count - 1
+  }
+
+  /// A row on which nothing is drawn.
+  private static let blank = -1
+
+  /// What the style element needs for them.
+  var css: String {
+    let rules = declarations.sorted { $0.key < $1.key }.map { ".\($0.key){\($0.value)}" }
+    return SVGStyles(.byContent).css + "\n" + rules.joined(separator: "\n") + "\n"
+  }
+
+  var definitions: String {
+    "<svg class=\"defs\" aria-hidden=\"true\"><defs>\n"
+      + rows.enumerated().map { "<g id=\"r\($0)\">\($1)</g>\n" }.joined() + "</defs></svg>\n"
+  }
+
+  /// A screen as a picture; its title is for those who can't see it.
+  static func picture(_ frame: Reel.Frame, title: String) -> String {
+    let uses = frame.rows.enumerated().filter { $1 != blank }
+      .map { "<use href=\"#r\($1)\" y=\"\($0 * SVGCell.height)\"/>" }
+    let (width, height) = (max(1, frame.size.columns) * SVGCell.width, max(1, frame.size.rows) * SVGCell.height)
+    return
+      "<svg class=\"screen\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" role=\"img\""
+      + Markup.attribute("aria-label", title) + ">"
+      + "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(frame.field.hex)\"/>" + uses.joined()
+      + outline(frame.cursor) + "</svg>"
+  }
+
+  private static func outline(_ cursor: Reel.Cursor?) -> String {
+    guard let cursor else { return "" }
+    return "<rect x=\"\(cursor.column * SVGCell.width).5\" y=\"\(cursor.row * SVGCell.height).5\""
+      + " width=\"\(SVGCell.width - 1)\" height=\"\(SVGCell.height - 1)\" fill=\"none\" stroke=\"\(cursor.ink.hex)\"/>"
+  }
+
+  /// For the script: numbers and names of events, so that nothing in it ends the element.
+  var filmText: String {
+    JSONNode.array(films).text().unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "<" { text += "\\u003c" } else { text.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// Keeps a film for the script, and gives its number.
+  mutating func film(_ frames: [Reel.Frame], _ marks: [Reel.Mark]) -> Int {
+    var last: Reel.Frame?
+    let told = frames.map { frame -> JSONNode in
+      defer { last = frame }
+      return Self.told(frame, after: last)
+    }
+    films.append(
+      .object([
+        ("frames", .array(told)),
+        ("marks", .array(marks.map { .array([.integer($0.time), .string($0.text)]) })),
+      ]))
+    return films.count - 1
+  }
+
+  /// Time, size, ground and cursor, then pairs of the places that changed and the rows that stand there now.
+  private static func told(_ frame: Reel.Frame, after last: Reel.Frame?) -> JSONNode {
+    let cursor: JSONNode =
+      frame.cursor.map { .array([.integer($0.column), .integer($0.row), .string($0.ink.hex)]) } ?? .null
+    let isNew = last?.rows.count != frame.rows.count
+    let changes = frame.rows.enumerated().filter { isNew || last?.rows[$0] != $1 }
+    return .array(
+      [
+        .integer(frame.start), .integer(frame.size.columns), .integer(frame.size.rows), .string(frame.field.hex),
+        cursor,
+      ] + changes.flatMap { [.integer($0), .integer($1)] })
+  }
+}
