@@ -13,6 +13,7 @@ struct TapeExportTests {
         # For VHS alone: 'cameo tape export' made it from the tape small, and 'cameo tape run' wants that one.
         # A line with #: is one of the original that VHS has no word for.
 
+        Require cameo
         Output small.gif
         # VHS counts in pixels: adjust Width and Height where the screen is not 40x12.
         Set FontSize 18

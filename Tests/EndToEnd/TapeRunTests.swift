@@ -151,6 +151,7 @@ struct TapeRunTests {
     session.send("q\t\r")
     #expect(session.exitStatus() == 130)
     let told = try Events(session.output?.text ?? "").names
+    #expect(try world.say(["tape", "check", world.path("out.tape")]).status == 0)
     #expect(try world.say(["tape", "run", "--update", world.path("out.tape")]).status == 0)
     let replayed = try world.text("out.events.ndjson").split(separator: "\n").dropFirst().joined(separator: "\n")
     #expect(try Events(replayed + "\n").names == told)

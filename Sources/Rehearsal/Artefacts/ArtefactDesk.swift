@@ -98,7 +98,7 @@ final class ArtefactDesk {
   /// Marks an event in a film; the first of them comes before the first picture.
   func mark(_ stamp: EventStamp, in world: TapeWorld) {
     if case .videoRecordProgress = stamp.notice { return }
-    reel?.mark(stamp.notice.name, at: stamp.time)
+    reel?.mark(stamp.notice.name)
     guard has(.cast), hiddenSince == nil else { return }
     cast = cast ?? Cast(size: world.size, title: test.name, showsPicture: showsPicture)
     cast?.mark(stamp.notice.name, at: stamp.time - hiddenFor)

@@ -12,6 +12,8 @@ package struct Reel: Equatable, Sendable {
     var cursor: Cursor?
     /// In milliseconds of the test's time.
     var start: Int
+    /// How many events had come by then.
+    var marks: Int
   }
 
   struct Cursor: Equatable, Sendable {
@@ -29,16 +31,12 @@ package struct Reel: Equatable, Sendable {
     var now: [UInt8]
   }
 
-  struct Mark: Equatable, Sendable {
-    var time: Int
-    var text: String
-  }
-
   /// Each row that stood anywhere, drawn as if it were the first.
   private(set) var rows: [String] = []
   private(set) var frames: [Frame] = []
   private(set) var pictures: [Picture] = []
-  private(set) var marks: [Mark] = []
+  /// The names of the events, as they came.
+  private(set) var marks: [String] = []
   private(set) var names = SVGStyles(.byContent)
   private var numbers: [String: Int] = [:]
   private var clock = FilmClock()
@@ -57,9 +55,7 @@ package struct Reel: Equatable, Sendable {
       Picture(name: name, frame: frame(still, at: time), before: before.flatMap { $0 == now ? nil : $0 }, now: now))
   }
 
-  package mutating func mark(_ text: String, at time: Duration) {
-    marks.append(Mark(time: clock.milliseconds(at: time), text: text))
-  }
+  package mutating func mark(_ text: String) { marks.append(text) }
 
   private mutating func frame(_ still: Still, at time: Duration) -> Frame {
     let drawn = (0..<max(0, still.grid.size.rows)).map { row in
@@ -72,7 +68,7 @@ package struct Reel: Equatable, Sendable {
     }
     return Frame(
       size: still.grid.size, rows: drawn, field: still.styles.field, cursor: cursor,
-      start: clock.milliseconds(at: time))
+      start: clock.milliseconds(at: time), marks: marks.count)
   }
 
   private mutating func number(of row: String) -> Int {

@@ -51,8 +51,9 @@ package struct PageReport {
       + Markup.element(
         "p", "verdict \(failed == 0 ? "good" : "bad")", "\(PageTest.sign(failed == 0)) \(verdict(failed))")
       + "\n<p class=\"soft\">\(tapes.count) tape\(tapes.count == 1 ? "" : "s"), \(VirtualTime.short(time)) s of their own time.</p>\n"
-      + "<p class=\"keys soft\" hidden>Keys: <b>n</b> and <b>p</b> go to the next and the previous failure, the arrows "
-      + "walk over the tests and from screen to screen of a film.</p>\n</header>\n"
+      + "<p class=\"keys soft\" hidden>Keys: "
+      + (failed == 0 ? "" : "<b>n</b> and <b>p</b> go to the next and the previous failure, ")
+      + "the arrows walk over the tests and from screen to screen of a film.</p>\n</header>\n"
   }
 
   private var overview: String {

@@ -6,18 +6,20 @@ struct PageRun {
   let report: TestReport
   let frames: [Reel.Frame]
   let pictures: [Reel.Picture]
-  let marks: [Reel.Mark]
+  let marks: [String]
 
   var hasHeld: Bool { report.failure == nil }
-  /// What stood on the screen at the end.
-  var end: Reel.Frame? { frames.last }
+  /// The place of the last screen that shows anything: a program that has ended leaves none.
+  private var lastPlace: Int? { frames.lastIndex { !PageScreens.isBlank($0) } ?? frames.indices.last }
+  var lastScreen: Reel.Frame? { lastPlace.map { frames[$0] } }
 
   init(_ report: TestReport, _ screens: inout PageScreens) {
     self.report = report.brief
     let reel = report.reel ?? Reel()
     // Of many runs of one test the film of each would be too much.
     let isFilm = report.place.isEmpty || report.failure != nil
-    frames = screens.take(reel, isFilm ? reel.frames : reel.frames.suffix(1))
+    let last = reel.frames.last { $0.rows.contains { !reel.rows[$0].isEmpty } } ?? reel.frames.last
+    frames = screens.take(reel, isFilm ? reel.frames : last.map { [$0] } ?? [])
     marks = isFilm ? reel.marks : []
     let drawn = screens.take(reel, reel.pictures.map(\.frame))
     pictures = zip(reel.pictures, drawn).map { picture, frame in
@@ -31,7 +33,7 @@ struct PageRun {
   /// The pictures that the tape asked for, and the screen at the end.
   var shots: String {
     let asked = pictures.map { shot(of: $0.frame, "\(label)\($0.name)") + PageChange(of: $0).text }
-    let last = end.map { [shot(of: $0, "\(label)the end")] } ?? []
+    let last = lastScreen.map { [shot(of: $0, "\(label)the last screen")] } ?? []
     return (asked + last).joined()
   }
 
@@ -42,11 +44,11 @@ struct PageRun {
   }
 
   func film(_ screens: inout PageScreens) -> String {
-    guard let end else { return "" }
-    let picture = PageScreens.picture(end, title: "The screen at the end of \(report.title)")
+    guard let place = lastPlace else { return "" }
+    let picture = PageScreens.picture(frames[place], title: "The last screen of \(report.title)")
     guard frames.count > 1 else { return "<figure>\(picture)</figure>\n" }
     let number = screens.film(frames, marks)
-    return "<figure class=\"film\" data-film=\"\(number)\">\(picture)</figure>\n"
+    return "<figure class=\"film\" data-film=\"\(number)\" data-place=\"\(place)\">\(picture)</figure>\n"
   }
 }
 

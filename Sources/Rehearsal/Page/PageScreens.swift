@@ -35,6 +35,8 @@ struct PageScreens {
   /// A row on which nothing is drawn.
   private static let blank = -1
 
+  static func isBlank(_ frame: Reel.Frame) -> Bool { frame.rows.allSatisfy { $0 == blank } }
+
   /// What the style element needs for them.
   var css: String {
     let rules = declarations.sorted { $0.key < $1.key }.map { ".\($0.key){\($0.value)}" }
@@ -72,7 +74,7 @@ struct PageScreens {
   }
 
   /// Keeps a film for the script, and gives its number.
-  mutating func film(_ frames: [Reel.Frame], _ marks: [Reel.Mark]) -> Int {
+  mutating func film(_ frames: [Reel.Frame], _ marks: [String]) -> Int {
     var last: Reel.Frame?
     let told = frames.map { frame -> JSONNode in
       defer { last = frame }
@@ -81,12 +83,12 @@ struct PageScreens {
     films.append(
       .object([
         ("frames", .array(told)),
-        ("marks", .array(marks.map { .array([.integer($0.time), .string($0.text)]) })),
+        ("marks", .array(marks.map { .string($0) })),
       ]))
     return films.count - 1
   }
 
-  /// Time, size, ground and cursor, then pairs of the places that changed and the rows that stand there now.
+  /// Time, size, ground, cursor and how many events had come, then pairs of the places that changed and the rows that stand there now.
   private static func told(_ frame: Reel.Frame, after last: Reel.Frame?) -> JSONNode {
     let cursor: JSONNode =
       frame.cursor.map { .array([.integer($0.column), .integer($0.row), .string($0.ink.hex)]) } ?? .null
@@ -95,7 +97,7 @@ struct PageScreens {
     return .array(
       [
         .integer(frame.start), .integer(frame.size.columns), .integer(frame.size.rows), .string(frame.field.hex),
-        cursor,
+        cursor, .integer(frame.marks),
       ] + changes.flatMap { [.integer($0), .integer($1)] })
   }
 }

@@ -18,11 +18,12 @@ enum PageScript {
         this.film = films[figure.dataset.film];
         this.frames = this.film.frames;
         this.svg = figure.querySelector('svg');
-        this.place = this.frames.length - 1;
+        this.place = Number(figure.dataset.place);
         const bar = make('div', {class: 'bar'});
         this.svg.after(bar);
         this.button = make('button', {type: 'button'}, bar);
-        this.slider = make('input', {type: 'range', min: 0, max: this.place, step: 1, 'aria-label': 'Screen'}, bar);
+        this.slider = make('input', {type: 'range', min: 0, max: this.frames.length - 1, step: 1,
+          'aria-label': 'Screen'}, bar);
         this.slider.value = this.place;
         this.told = make('output', {}, bar);
         this.button.addEventListener('click', () => this.timer ? this.stop() : this.play());
@@ -55,7 +56,7 @@ enum PageScript {
         let rows = [];
         for (const frame of this.frames.slice(0, place + 1)) {
           if (rows.length !== frame[2]) rows = new Array(frame[2]).fill(-1);
-          for (let index = 5; index < frame.length; index += 2) rows[frame[index]] = frame[index + 1];
+          for (let index = 6; index < frame.length; index += 2) rows[frame[index]] = frame[index + 1];
         }
         return rows;
       }
@@ -81,9 +82,8 @@ enum PageScript {
       }
 
       tell() {
-        const time = this.frames[this.place][0];
-        const mark = this.film.marks.filter((mark) => mark[0] <= time).pop();
-        const words = (time / 1000).toFixed(3) + ' s' + (mark ? ', ' + mark[1] : '');
+        const frame = this.frames[this.place], mark = this.film.marks[frame[5] - 1];
+        const words = (frame[0] / 1000).toFixed(3) + ' s' + (mark ? ', ' + mark : '');
         this.told.textContent = words;
         this.slider.setAttribute('aria-valuetext', words);
       }

@@ -34,16 +34,17 @@ struct PageTest {
     return groups.map { group in
       guard let failure = group.first.failure else { return "" }
       let forms = group.reports.filter { !$0.place.isEmpty }.map { Markup.element("code", "", Markup.text($0.variant)) }
+      let all = forms.count == runs.count ? "all \(forms.count) runs" : forms.joined(separator: " ")
       let run = runs.first { $0.report == group.first }
       return "<div class=\"failure\">\n"
-        + (forms.isEmpty ? "" : "<p>In \(forms.joined(separator: " "))</p>\n")
+        + (forms.count < 2 && runs.count < 2 ? "" : "<p>In \(all)</p>\n")
         + PageFailure(failure: failure).text((run?.film(&screens) ?? "")) + "</div>\n"
     }.joined()
   }
 
   private func shots(_ screens: inout PageScreens) -> String {
     let film = runs.count == 1 && runs[0].hasHeld ? runs[0].film(&screens) : ""
-    let shown = runs.filter { run in !run.pictures.isEmpty || (runs.count > 1 && run.end != nil) }
+    let shown = runs.filter { run in !run.pictures.isEmpty || (runs.count > 1 && run.lastScreen != nil) }
     let shots = shown.map(\.shots).joined()
     return film + (shots.isEmpty ? "" : "<h3>Pictures</h3>\n<div class=\"shots\">\n\(shots)</div>\n")
   }

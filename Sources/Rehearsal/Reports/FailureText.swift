@@ -43,6 +43,7 @@ package enum FailureText {
 
   private static func screen(of failure: TestFailure) -> [String] {
     guard !failure.screen.isEmpty else { return [] }
+    if failure.screen.allSatisfy(\.isEmpty) { return ["  the screen is blank"] }
     let rows = failure.screen.map { row in harmless(row) }
     let width = max(failure.screenColumns, rows.map { Text($0).columns }.max() ?? 0)
     let gutter = String(rows.count).count

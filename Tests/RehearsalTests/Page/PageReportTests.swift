@@ -99,7 +99,7 @@ struct PageReportTests {
     #expect(page.contains("<th scope=\"col\"><span>fr</span><span>40x12</span></th>"))
     #expect(page.contains("4 of 8 tests failed") && page.contains("failed in 4 of 4"))
     #expect(page.matches(of: #/class="failure"/#).count == 1)
-    #expect(page.contains("<figcaption>fr 40x12: the end</figcaption>"))
+    #expect(page.contains("<figcaption>fr 40x12: the last screen</figcaption>"))
   }
 
   @Test("shows how a picture has changed since the run before")

@@ -38,6 +38,15 @@ struct FailureTextTests {
     #expect(FailureText.lines(of: Samples.run[0]) == [])
   }
 
+  @Test("has the window's frame around the screen, and none around nothing")
+  func window() {
+    var failure = Samples.failure
+    failure.screenColumns = 20
+    #expect(lines(failure).contains("  1 |Guide               |"))
+    failure.screen = ["", ""]
+    #expect(lines(failure).contains("  the screen is blank") && !lines(failure).contains { $0.contains("+--") })
+  }
+
   @Test("says where it is the disk")
   func kinds() {
     var failure = Samples.failure
