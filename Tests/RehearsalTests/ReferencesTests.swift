@@ -5,8 +5,9 @@ import Testing
 
 /// Names in a tape are names of something.
 @Suite struct ReferencesTests {
+  private static let finding = #"{"v":1,"t":0,"frame":0,"at":0,"size":[640,480],"camera":"face","faces":[]}"#
   private static let files = [
-    "show/clip.mp4": "", "show/parts/way.tape": "Enter\n", "show/stand.findings": "", "show/own.json": "{}",
+    "show/clip.mp4": "", "show/parts/way.tape": "Enter\n", "show/stand.findings": finding, "show/own.json": "{}",
     "data/themes/mono.json": "{}", "data/themes/unissey.json": "{}", "data/strings/en.lproj/Localizable.strings": "",
     "data/strings/fr.lproj/Localizable.strings": "", "data/tracks/leaves.track": "", "data/tracks/fits.track": "",
   ]
