@@ -21,9 +21,12 @@ package struct Failure: Equatable, Sendable {
 
   package func face(closing end: SessionEnd) -> PageFace {
     PageFace(
-      .failed, .failed(self), controls: (error.isRetryable ? [Control(.tryAgain)] : []) + [Control(.leave)],
+      .failed, .failed(self), controls: (canTryAgain ? [Control(.tryAgain)] : []) + [Control(.leave)],
       closing: end)
   }
+
+  /// A session's folder that has gone comes back only with another session.
+  private var canTryAgain: Bool { error.isRetryable && error.said?.name != .placeGone }
 
   /// How long it stands where nobody presses anything, and where somebody reads the cause.
   static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))

@@ -19,6 +19,14 @@ import Testing
     #expect(failed(.noMatchingMode).session.view?.controls.map(\.id) == [.leave])
   }
 
+  @Test func whereTheFolderHasGoneThereIsNothingToTryAgain() {
+    let gone = CaptureError(.cannotWrite, "It has vanished.").saying(Saying(.placeGone, "x"), Saying(.leaveItAlone))
+    let full = CaptureError(.cannotWrite, "It is full.").saying(Saying(.diskFull), Saying(.freeSpace))
+    for (error, controls) in [(gone, [ControlID.leave]), (full, [.tryAgain, .leave])] {
+      #expect(Failure(error).face(closing: .error(error)).controls.map(\.id) == controls)
+    }
+  }
+
   @Test func tryAgainBeginsTheStepAnewWithAllItsAttempts() {
     var config = SessionConfig()
     config.capture.attempts = 1

@@ -47,9 +47,10 @@ final class Probe {
 
   private func draw() {
     guard isDue || isFlooding, terminal.canDraw else { return }
-    terminal.draw(
+    let report = terminal.draw(
       picture.grid(terminal.size), styles: styles, cursor: CursorPlace(column: 0, row: 0))
-    isDue = false
+    // A thin line carries the rest with the next one.
+    isDue = !report.isWhole
     if isFlooding {
       picture.step += 1
       // The last step is shown too.
@@ -73,7 +74,7 @@ final class Probe {
 
   private func wait() {
     let descriptors = [terminal.inputDescriptor].compactMap(\.self)
-    let isBusy = isFlooding && terminal.canDraw
+    let isBusy = (isFlooding || isDue) && terminal.canDraw
     Signals.wait(for: descriptors, atMost: isBusy ? .zero : isFlooding ? .milliseconds(20) : nil)
   }
 
