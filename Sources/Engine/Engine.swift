@@ -67,7 +67,7 @@ package final class Engine {
   package var onFinding: ((FindingLine) -> Void)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
-  /// The window is too small for any page: then a key can only leave at once.
+  /// The window is too small for any page: then nothing can be pressed.
   package var isUnseen = false
   /// What those who look cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
@@ -130,8 +130,7 @@ package final class Engine {
   package func press(_ key: Key) {
     guard let intent = Keymap.intent(for: key, on: view?.face) else { return }
     // Nobody agrees to what they cannot see.
-    if isUnseen { guard case .cancel = intent else { return } }
-    send(intent)
+    if !isUnseen || intent.needsNoSight { send(intent) }
   }
 
   /// As `press`, from somebody who reads lines: a number chooses a control, and a key that means nothing is told.
@@ -208,6 +207,16 @@ package final class Engine {
     (rates, seenMode, chosenAt, toastDue) = (LookingRates(), nil, nil, nil)
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
+  }
+}
+
+extension Intent {
+  /// Whether somebody may want it who sees no page.
+  fileprivate var needsNoSight: Bool {
+    switch self {
+    case .cancel, .nextLanguage, .nextTheme: true
+    default: false
+    }
   }
 }
 

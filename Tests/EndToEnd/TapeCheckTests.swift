@@ -36,7 +36,8 @@ struct TapeCheckTests {
     #expect(said.status == 65 && !broken.isEmpty)
     let lines = said.errors.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
     #expect(lines.count == 2 && lines.first?.hasPrefix("\(tape):1:10:") == true, "\(lines)")
-    #expect(lines.first?.contains("broken.findings:1") == true && lines.last?.contains("no file 'absent.findings'") == true)
+    #expect(
+      lines.first?.contains("broken.findings:1") == true && lines.last?.contains("no file 'absent.findings'") == true)
   }
 
   @Test("finds names of what is not there, also in what a tape brings in")
