@@ -93,7 +93,7 @@ struct WaysOutTests {
       (["--camera", "file:/dev/null"], 66, "cameo: /dev/null is no regular file."),
       (["--camera", "loop:/etc/hostname"], 65, "cameo: /etc/hostname holds no film and no picture that can be read."),
       (["--camera", "file:/dev"], 66, "cameo: There is no picture in the folder /dev."),
-      (["--theme", "nothing"], 66, "there is no theme \"nothing\" (there are: high-contrast, mono, unissey)"),
+      (["--theme", "nothing"], 66, "there is no theme \"nothing\". There are: high-contrast, mono, unissey."),
       (["--theme", "/nonexistent/theme.json"], 66, "/nonexistent/theme.json does not exist."),
       (["--language", "xx"], 78, "There is no table for the language 'xx'. There are: en, fr."),
       (["--no-start-button"], 78, "nothing else can start the capture"),
