@@ -22,7 +22,7 @@ SHARES = [0.45, 0.50, 0.55, 0.60]  # of the height: the face's box in a selfie
 OVAL = 0.45 * 1.35
 ZOOM = 0.70 / OVAL
 RASTER = 640  # The raster is shown to dlib as wide as a camera's frame; it needs faces of 80 pixels.
-EVERY, TRACK_FRAMES = 10, 450
+EVERY, TRACK_FRAMES = 10, 450  # The first may be another (--every).
 WIZARD, UNDIMMED = "cameo, as the wizard shows it", "cameo, whole frame undimmed"
 OURS = {players.PREVIEW: WIZARD, players.WHOLE: UNDIMMED}
 
@@ -104,7 +104,7 @@ def written(picture, target):
 
 
 def frames_of(file, name, folder):
-    """The pictures of a file, every tenth of a video, large enough for dlib."""
+    """The pictures of a file, of a video those that are to be drawn, large enough for dlib."""
     how = f"select=not(mod(n\\,{EVERY})),scale=-2:640"
     subprocess.run(["ffmpeg", "-v", "error", "-i", file, "-vf", how, "-vsync", "0", "-pix_fmt", "rgb24",
                     folder / f"{name}-%03d.ppm"], check=True)
