@@ -16,14 +16,14 @@ package struct Assembly {
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
   ) throws(CaptureError) {
     resources = try Resources.find(environment: environment, program: Program.path(), files: files)
-    let overrides = settings.strings.map { [$0] } ?? []
-    let vocabulary = Vocabulary(folders: [resources.strings] + overrides, files: files)
-    language = try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
-      try vocabulary.language(preferred: settings.language, environment: environment)
-    }
+    let vocabulary = Vocabulary(settings, resources, files: files)
+    language = try vocabulary.language(settings, environment: environment)
     try Self.checkUsage(vocabulary)
     let themes = ThemeFiles(resources, files: files)
-    theme = try settings.placing(\.theme) { () throws(CaptureError) in try themes.load(settings.theme) }
+    theme = try settings.placing(\.session.look.theme) { () throws(CaptureError) in
+      if let own = settings.session.look.ownTheme { return try themes.load(own) }
+      return try themes.load(settings.theme)
+    }
     (self.vocabulary, self.themes) = (vocabulary, themes)
   }
 

@@ -38,7 +38,8 @@ extension SessionEnd {
     case .completed, .cancelled(.host): []
     case .failed(let error), .error(let error): error.lastWords
     case .cancelled(.signal(let number)): ["cameo: ended by \(Self.name(of: number))."]
-    case .cancelled: ["cameo: left before the end."]
+    case .cancelled(.timeout): ["cameo: the time that a session may take is over."]
+    case .cancelled(.person): ["cameo: left before the end."]
     }
   }
 

@@ -1,6 +1,7 @@
 package import Files
 package import Contract
 package import Settings
+internal import Notation
 package import Theming
 
 /// Finds themes by name or by file.
@@ -37,6 +38,16 @@ package struct ThemeFiles {
       .badSyntax, diagnostics.map(\.spoken).joined(separator: "\n"), recovery: "See 'cameo theme list'.")
   }
 
+  /// The theme that a host has written in code; what is wrong with it is told as of a file.
+  package func load(_ theme: HostTheme) throws(CaptureError) -> Theme {
+    let fields = theme.fields.merging(["name": "own"]) { given, _ in given }
+    let text = JSONNode.object(fields.nodes).text(pretty: true)
+    let (read, diagnostics) = Theme.read(Array(text.utf8), file: "theme in code", library: library)
+    if let read { return read }
+    throw CaptureError(
+      .badSyntax, diagnostics.map(\.spoken).joined(separator: "\n"), recovery: "Its fields are those of a theme file.")
+  }
+
   /// What is missing is told as missing, not as a broken theme.
   package func checkPresence(of name: String) throws(CaptureError) {
     if Resources.isPath(name) {
@@ -44,6 +55,23 @@ package struct ThemeFiles {
     } else if !library.names.contains(name) {
       let said = library.theme(named: name).diagnostics.map(\.spoken).joined(separator: "\n")
       throw CaptureError(.resourceMissing, said, recovery: "See 'cameo theme list'.")
+    }
+  }
+}
+
+extension [String: HostTheme.Value] {
+  /// In one order, whatever order they were written in.
+  fileprivate var nodes: [(String, JSONNode)] { sorted { $0.key < $1.key }.map { ($0.key, $0.value.node) } }
+}
+
+extension HostTheme.Value {
+  fileprivate var node: JSONNode {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .number(number)
+    case .truth(let truth): .bool(truth)
+    case .list(let values): .array(values.map(\.node))
+    case .fields(let fields): .object(fields.nodes)
     }
   }
 }

@@ -17,6 +17,18 @@ package struct Vocabulary {
     for folder in folders { read(folder) }
   }
 
+  /// The tables that a session has.
+  init(_ settings: ProgramSettings, _ resources: Resources, files: any FileStore) {
+    self.init(folders: [resources.strings] + [settings.strings].compactMap(\.self), files: files)
+  }
+
+  /// The language of a session; where there is none the error says who asked for it.
+  func language(_ settings: ProgramSettings, environment: [String: String]) throws(CaptureError) -> String {
+    try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
+      try language(preferred: settings.language, environment: environment)
+    }
+  }
+
   /// The language asked for by name, or else that of the locale.
   package func language(preferred: String?, environment: [String: String]) throws(CaptureError) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map { environment[$0] ?? "" }

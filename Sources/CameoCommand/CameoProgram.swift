@@ -46,7 +46,7 @@ extension CameoProgram {
 extension Invocation {
   /// What the command line says of colours.
   fileprivate var color: ColorChoice {
-    given.last { $0.flag == OptionTable.row(\.color)?.flag }?.text.flatMap(ColorChoice.init) ?? .auto
+    given.last { $0.flag == OptionTable.row(\.session.look.color)?.flag }?.text.flatMap(ColorChoice.init) ?? .auto
   }
 }
 

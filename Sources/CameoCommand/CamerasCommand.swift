@@ -35,7 +35,7 @@ extension Command {
         """
       ]
       row.takesJSON = true
-      row.settings = { [\.preferredCamera] }
+      row.settings = { [\.session.machine.preferredCamera] }
       row.exitCodes = [
         ("\(ExitCode.captured)", "a camera can be used"),
         ("\(ExitCode.unavailable)", "there is none, or none that can be used"),

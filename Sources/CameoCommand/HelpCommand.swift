@@ -84,7 +84,7 @@ extension Command {
         """
       ]
       (row.operands, row.placeholder) = (0...2, "[[man] COMMAND|TOPIC]")
-      row.settings = { [\.color] }
+      row.settings = { [\.session.look.color] }
     }
   ) { invocation, surroundings throws(CaptureError) in try HelpCommand(surroundings).run(invocation.operands) }
 }

@@ -20,7 +20,7 @@ struct PreviewCommand {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(CaptureError(.badSyntax, warning.description)) }
     let findings = try settings.findings.map { target throws(CaptureError) in
-      try LineSink.open(.findings, target, settings)
+      try LineSink.open(.findings, target, settings, unless: Say.isMissing)
     }
     findings?.onTrouble = Say.trouble
     let host = SessionRunner.Host(
@@ -56,10 +56,12 @@ extension Command {
       ]
       row.settings = {
         [
-          \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage, \.strings,
-          \.theme, \.appearance, \.color, \.preview, \.fps, \.session.ui.showWideWindowPreviewInputsToTheRight, \.mouse,
-          \.plain,
-          \.findings, \.seed,
+          \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage,
+          \.session.look.strings,
+          \.session.look.theme, \.session.look.appearance, \.session.look.color, \.session.look.preview,
+          \.session.look.framesPerSecond, \.session.ui.showWideWindowPreviewInputsToTheRight, \.session.look.mouse,
+          \.session.look.plain,
+          \.session.machine.findings, \.session.machine.seed,
         ]
       }
       row.keys = [

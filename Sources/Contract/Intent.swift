@@ -11,6 +11,8 @@ public enum Intent: Equatable, Sendable {
   case help
   case explain
   case nextLanguage
+  /// A language by its code; ignored where there is no table for it.
+  case useLanguage(String)
   case nextTheme
   case nextCamera
   /// Another way of drawing the picture.

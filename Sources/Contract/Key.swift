@@ -18,10 +18,3 @@ package enum Key: Hashable, Sendable {
 package enum PointerAct: Hashable, Sendable {
   case down, up
 }
-
-/// Whether buttons may be pressed with a mouse.
-package enum MouseChoice: String, CaseIterable, Hashable, Sendable {
-  /// Where the terminal tells of it.
-  case auto
-  case off
-}

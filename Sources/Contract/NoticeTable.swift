@@ -183,7 +183,7 @@ extension SessionEnd {
 }
 
 extension Canceller {
-  package static let words = [Canceller.person, .host, .signal(0)].map(\.word)
+  package static let words = [Canceller.person, .host, .timeout, .signal(0)].map(\.word)
 }
 
 extension [CaptureWarning] {

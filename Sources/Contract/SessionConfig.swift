@@ -11,20 +11,31 @@ public struct SessionConfig: Equatable, Sendable {
   public var steps: [String]?
   /// The folder for session folders; nil is the one of the person who runs the program.
   public var output: String?
+  public var look: LookConfig
+  public var machine: MachineConfig
+  /// A text of the host's, written into `result.json` as it is.
+  public var metadata: String?
+  /// How long a session may take, which ends it as cancelled unless something is being recorded; nil sets no limit.
+  public var sessionMaxMs: Double?
 
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(), flow: String? = nil, steps: [String]? = nil,
-    output: String? = nil
+    output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
+    sessionMaxMs: Double? = nil
   ) {
     self.recording = recording
     self.ui = ui
     self.iad = iad
     self.capture = capture
     self.camera = camera
+    self.look = look
+    self.machine = machine
     self.flow = flow ?? (steps == nil ? "selfie" : nil)
     self.steps = steps
     self.output = output
+    self.metadata = metadata
+    self.sessionMaxMs = sessionMaxMs
   }
 }
 

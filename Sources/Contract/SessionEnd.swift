@@ -10,7 +10,13 @@ public enum SessionEnd: Equatable, Sendable {
 
 /// Who ended a session before its end.
 public enum Canceller: Hashable, Sendable {
-  case person, host
+  /// The person before the screen.
+  case person
+  /// The program that runs the session.
+  case host
+  /// The time that a session may take.
+  case timeout
+  /// A signal of the system, by its number.
   case signal(Int32)
 }
 
@@ -39,7 +45,7 @@ extension SessionEnd {
     case .failed: ExitCode.notCaptured
     case .error(let error): error.code.exitCode
     case .cancelled(.signal(let number)) where number != 2: 128 + number
-    case .cancelled(.host): ExitCode.notCaptured
+    case .cancelled(.host), .cancelled(.timeout): ExitCode.notCaptured
     case .cancelled: ExitCode.leftByPerson
     }
   }
@@ -51,6 +57,7 @@ extension Canceller {
     switch self {
     case .person: "person"
     case .host: "host"
+    case .timeout: "timeout"
     case .signal: "signal"
     }
   }

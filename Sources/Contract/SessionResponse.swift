@@ -29,6 +29,8 @@ extension SessionEnd {
     switch self {
     case .completed: nil
     case .failed(let error), .error(let error): error
+    case .cancelled(.timeout):
+      CaptureError(.cancelled, "The time that a session may take is over.", recovery: "Start again.")
     case .cancelled(let canceller):
       CaptureError(.cancelled, "The session was left (\(canceller.word)).", recovery: "Start again.")
     }

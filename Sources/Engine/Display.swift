@@ -1,7 +1,6 @@
 package import Cells
 package import Contract
 package import Flow
-package import Imaging
 package import Screens
 
 /// Where a session is shown and where its keys come from: a screen, or plain lines.

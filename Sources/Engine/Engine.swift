@@ -242,7 +242,7 @@ extension Engine {
   /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
   var waitsForAPress: Bool {
     guard keeping == nil, let view, view.controls.contains(where: \.isEnabled) else { return false }
-    return view.face.waitsForPress || timers.nextDue == nil
+    return view.face.waitsForPress || !timers.leadsOn
   }
 
   /// Does all that is due by now, in the order in which it fell due.
@@ -288,6 +288,7 @@ extension Engine {
     case .resumeTimers: timers.resume(at: now)
     case .rememberConsent(let granted): remember(granted)
     case .nextLanguage: changeLanguage()
+    case .useLanguage(let code): changeLanguage(to: code)
     case .nextTheme: changeTheme()
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
     case .keep(let end, let products, let warnings): keep(end, products, warnings)
@@ -332,8 +333,8 @@ extension Engine {
 
   private static let toastTime: Duration = .seconds(2)
 
-  private func changeLanguage() {
-    let language = parts.presentation.nextLanguage()
+  private func changeLanguage(to code: String? = nil) {
+    guard let language = parts.presentation.changeLanguage(to: code) else { return }
     show(.language(language))
     post(.languageChanged(language))
   }

@@ -1,5 +1,5 @@
 package import Cells
-internal import Contract
+package import Contract
 package import Imaging
 package import Screens
 package import Theming
@@ -45,9 +45,14 @@ package struct Presentation {
 
   package var language: String { messages.language }
 
-  /// Goes on to the next language there is a table for, and tells its code.
-  mutating func nextLanguage() -> String {
-    messages = catalogue.messages(for: catalogue.next(after: language))
+  /// Goes on to a language, or to the next one there is a table for, and tells its code; nil where there is no such.
+  mutating func changeLanguage(to code: String?) -> String? {
+    var next = catalogue.next(after: language)
+    if let code {
+      guard case .chosen(let found) = catalogue.choose(preferred: code, environment: []) else { return nil }
+      next = found
+    }
+    messages = catalogue.messages(for: next)
     return language
   }
 

@@ -53,7 +53,7 @@ extension CaptureStep {
     }
   }
 
-  private var isRecording: Bool { if case .recording = stage { true } else { false } }
+  package var isRecording: Bool { if case .recording = stage { true } else { false } }
 
   /// Only what was found tells it: where nobody looks nobody is lost.
   private mutating func tellFace(_ isThere: Bool) -> Reaction {

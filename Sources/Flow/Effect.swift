@@ -26,6 +26,7 @@ package enum Effect: Equatable, Sendable {
   case resumeTimers
   case rememberConsent(Bool)
   case nextLanguage
+  case useLanguage(String)
   case nextTheme
   case nextPreview
   /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.

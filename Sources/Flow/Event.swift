@@ -81,6 +81,8 @@ package struct DeviceNews: Equatable, Sendable {
 /// A timer of the flow, by name; each runs at most once at a time.
 package struct Timer: Hashable, Sendable {
   package let name: String
+  /// Whether it goes on while the time of all others stands still.
+  package let goesOn: Bool
 
-  package init(_ name: String) { self.name = name }
+  package init(_ name: String, goesOn: Bool = false) { (self.name, self.goesOn) = (name, goesOn) }
 }

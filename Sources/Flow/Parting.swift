@@ -2,6 +2,8 @@ internal import Contract
 
 extension Timer {
   package static let processing = Timer("processing")
+  /// The time that the whole session may take, whatever lies over its pages.
+  package static let sessionLimit = Timer("sessionLimit", goesOn: true)
 }
 
 /// The time between the decision that a session ends and the end itself: what it leaves behind is being kept.

@@ -5,22 +5,28 @@ package struct Plan: Sendable {
   package var steps: [any Step]
   /// How long the page stands that says that all is kept; nil shows none.
   package var farewell: Duration?
+  /// How long the session may take; nil sets no limit.
+  package var limit: Duration?
 
-  package init(_ steps: [any Step], farewell: Duration? = nil) {
-    self.steps = steps
-    self.farewell = farewell
+  package init(_ steps: [any Step], farewell: Duration? = nil, limit: Duration? = nil) {
+    (self.steps, self.farewell, self.limit) = (steps, farewell, limit)
   }
 
   /// The steps that the settings name, each as they want it.
   package init(_ config: SessionConfig, preset: Preset) {
     steps = FlowTable.rows(config).compactMap { $0.make(config, preset) }
     // Settings refuse what is impossible; here nothing may trap all the same.
-    farewell = config.ui.endPageMs.flatMap { $0 > 0 && $0 <= 86_400_000 ? .milliseconds($0) : nil }
+    farewell = config.ui.endPageMs.flatMap(Self.time)
+    limit = config.sessionMaxMs.flatMap(Self.time)
+  }
+
+  private static func time(_ milliseconds: Double) -> Duration? {
+    milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
   }
 
   /// All that may run while it is walked.
   package var timers: [Timer] {
-    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell]).sorted {
+    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell, .sessionLimit]).sorted {
       $0.name < $1.name
     }
   }
@@ -33,7 +39,7 @@ package struct Plan: Sendable {
 
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
-    a.steps.count == b.steps.count && a.farewell == b.farewell
+    a.steps.count == b.steps.count && (a.farewell, a.limit) == (b.farewell, b.limit)
       && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }

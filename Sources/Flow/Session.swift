@@ -28,6 +28,8 @@ package struct Session: Equatable, Sendable {
   private var products: [Int: [Product]] = [:]
   /// How the session ends as soon as what it leaves behind is kept.
   private var parting: Parting?
+  /// The session's time is over; what is being recorded may still become whole.
+  private var isOverdue = false
   /// The pages of the steps that are shown, by their places in the plan.
   private var way: [Int: Page] = [:]
 
@@ -58,9 +60,16 @@ package struct Session: Equatable, Sendable {
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
-    let effects = answer(event, at: now)
+    if event == .timer(.sessionLimit) { isOverdue = true }
+    let effects = answer(event, at: now) + endIfOverdue()
     refocus()
     return effects
+  }
+
+  private mutating func endIfOverdue() -> [Effect] {
+    guard isOverdue, parting == nil, let standing, !standing.isRecording else { return [] }
+    isOverdue = false
+    return cancel(by: .timeout)
   }
 
   private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
@@ -73,7 +82,7 @@ package struct Session: Equatable, Sendable {
     case (.waiting, .begin): begin(at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
-    case (.waiting, _), (.walking, .begin): []
+    case (.waiting, _), (.walking, .begin), (.walking, .timer(.sessionLimit)): []
     case (.walking, .intent(let intent)): answer(intent, at: now)
     case (.walking, .suspended): suspend(at: now)
     case (.walking, .continued): goOn(at: now)
@@ -91,6 +100,7 @@ package struct Session: Equatable, Sendable {
     switch intent {
     case .cancel(let canceller): return cancel(by: canceller)
     case .nextLanguage: return [.nextLanguage]
+    case .useLanguage(let code): return [.useLanguage(code)]
     case .nextTheme: return [.nextTheme]
     case .nextPreview:
       return standing.map { Page.withPicture.contains($0.face.page) } == true && overlay == nil ? [.nextPreview] : []
@@ -142,7 +152,8 @@ extension Session {
 
   private mutating func begin(at now: Instant) -> [Effect] {
     for (index, step) in plan.steps.enumerated() where !step.isSatisfied { way[index] = step.face.page }
-    return go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
+    return (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
+      + go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
   }
 
   /// A step that is entered again makes anew what it made before.
@@ -235,6 +246,7 @@ extension Session {
       .intent(.cancel), .timer(.farewell):
       return [.cancelTimer(.farewell)] + finish(as: .completed, leaving: farewell.result)
     case .intent(.nextLanguage): return [.nextLanguage]
+    case .intent(.useLanguage(let code)): return [.useLanguage(code)]
     case .intent(.nextTheme): return [.nextTheme]
     case .intent(.nextPreview): return [.nextPreview]
     case .languageChanged(let language): return [.notify(.languageChanged(language))]
@@ -333,7 +345,7 @@ extension Session {
   /// An end that is decided already is hastened; only the system's own signals say more than it.
   private mutating func cancel(by canceller: Canceller) -> [Effect] {
     switch canceller {
-    case .person, .host, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller), asked: true)
+    case .person, .host, .timeout, .signal(2): end(standing?.face.closing ?? .cancelled(by: canceller), asked: true)
     case .signal: end(.cancelled(by: canceller), asked: true)
     }
   }

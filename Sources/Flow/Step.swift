@@ -14,6 +14,8 @@ package protocol Step: Equatable, Sendable {
   var standingCause: CaptureError? { get }
   /// Whether somebody who wants to leave is let go without a question.
   var leavesAtOnce: Bool { get }
+  /// Whether something is being made that the end of the session's time does not break off.
+  var isRecording: Bool { get }
   /// The camera that it has the use of; the router hands it on to a next step that uses the same, or has it given back.
   var lease: CameraLease? { get set }
   /// What is to be told with the end, however that is.
@@ -38,6 +40,7 @@ extension Step {
   package var isSatisfied: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }
+  package var isRecording: Bool { false }
   package var warnings: [CaptureWarning] { [] }
   package var lease: CameraLease? {
     get { nil }

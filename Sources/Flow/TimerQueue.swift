@@ -21,7 +21,8 @@ package struct TimerQueue: Equatable, Sendable {
   package mutating func set(_ timer: Flow.Timer, after length: Duration, at now: Instant) {
     sequence += 1
     held[timer] = nil
-    entries[timer] = Entry(due: (pausedSince ?? now) + length, sequence: sequence)
+    let start = timer.goesOn ? now : pausedSince ?? now
+    entries[timer] = Entry(due: start + length, sequence: sequence)
   }
 
   package mutating func cancel(_ timer: Flow.Timer) {
@@ -46,26 +47,28 @@ package struct TimerQueue: Equatable, Sendable {
   package mutating func resume(at now: Instant) {
     guard let since = pausedSince else { return }
     pausedSince = nil
-    entries = entries.mapValues { Entry(due: $0.due + (now - since), sequence: $0.sequence) }
+    for timer in entries.keys where !timer.goesOn { entries[timer]?.due.sinceStart += now - since }
   }
 
   package mutating func removeAll() {
     self = TimerQueue()
   }
 
-  package var isPaused: Bool { pausedSince != nil }
+  /// When the next timer rings, nil while there is none, or none whose time goes on.
+  package var nextDue: Instant? { first?.value.due }
 
-  /// When the next timer rings, nil while there is none or time stands still.
-  package var nextDue: Instant? { isPaused ? nil : first?.value.due }
+  /// Whether time alone will lead a page on; the time of the whole session does not.
+  package var leadsOn: Bool { pausedSince == nil && entries.keys.contains { !$0.goesOn } }
 
   /// Takes the next timer that is due.
   package mutating func takeDue(at now: Instant) -> Flow.Timer? {
-    guard !isPaused, let first, first.value.due <= now else { return nil }
+    guard let first, first.value.due <= now else { return nil }
     entries[first.key] = nil
     return first.key
   }
 
   private var first: (key: Flow.Timer, value: Entry)? {
-    entries.min { ($0.value.due, $0.value.sequence) < ($1.value.due, $1.value.sequence) }
+    entries.filter { pausedSince == nil || $0.key.goesOn }
+      .min { ($0.value.due, $0.value.sequence) < ($1.value.due, $1.value.sequence) }
   }
 }

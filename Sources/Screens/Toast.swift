@@ -1,4 +1,4 @@
-package import Imaging
+package import Contract
 internal import Wording
 
 /// What is told for a moment, over whatever stands there: what a key has just switched, or that it means nothing.

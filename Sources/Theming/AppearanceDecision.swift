@@ -1,4 +1,5 @@
 package import Cells
+package import Contract
 
 /// Which set of colours is shown, and the sentence that says why.
 package struct AppearanceDecision: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Contract
+
 /// How many colours are used, and the sentence that says why.
 package struct ColorDecision: Hashable, Sendable {
   package var depth: ColorDepth

@@ -1,3 +1,5 @@
+package import Contract
+
 /// How many colours a terminal is given.
 package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   case none
@@ -13,14 +15,7 @@ extension ColorDepth: Comparable {
   private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// What a person may ask for with `--color` and `CAMEO_COLOR`.
-package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  case auto
-  case none
-  case ansi16 = "16"
-  case palette256 = "256"
-  case direct = "true"
-
+extension ColorChoice {
   /// nil for `auto`.
   package var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
 }
@@ -30,10 +25,7 @@ package enum Appearance: String, CaseIterable, Hashable, Sendable {
   case light, dark
 }
 
-/// What a person may ask for with `--appearance`.
-package enum AppearanceChoice: String, CaseIterable, Hashable, Sendable {
-  case auto, light, dark
-
+extension AppearanceChoice {
   /// nil for `auto`.
   package var appearance: Appearance? { Appearance(rawValue: rawValue) }
 }

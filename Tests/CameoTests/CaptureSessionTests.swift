@@ -81,6 +81,95 @@ import Testing
     session.onStateChanged = { [weak session] _ in session?.cancel() }
     try session.run(camera: .demo)
     #expect(throws: CaptureError.self) { try session.use(theme: "unissey") }
+    #expect(throws: CaptureError.self) { try session.use(theme: ["inherits": "mono"]) }
+  }
+
+  @Test func themeWrittenInCodeIsReadLikeAFile() throws {
+    let broken = CaptureSession(configuration: SessionConfig(output: home.path))
+    try broken.use(theme: ["inherits": "mono", "dark": ["primary": "no colour"]])
+    do throws(CaptureError) {
+      try broken.run(camera: .demo)
+      Issue.record("a theme without colours was taken")
+    } catch {
+      #expect(error.code == .badSyntax && error.message.contains("no colour"), "\(error)")
+    }
+    let whole = plain { $0.look.ownTheme = ["inherits": "mono", "dark": ["primary": "#ffffff"]] }
+    whole.onStateChanged = { [weak whole] _ in whole?.cancel() }
+    #expect(try whole.run(camera: .demo) == .cancelled(by: .host))
+  }
+
+  /// A session as a host makes it, in code alone.
+  private func plain(_ change: (inout SessionConfig) -> Void) -> CaptureSession {
+    var configuration = SessionConfig(
+      recording: RecordingConfig(qualities: [.lowest]), ui: UIConfig(showInstructions: false),
+      capture: CaptureConfig(permission: .granted), output: home.path)
+    configuration.look.plain = true
+    change(&configuration)
+    return CaptureSession(configuration: configuration)
+  }
+
+  @Test func whatTheProgramsOptionsDoIsSetInCode() throws {
+    let log = home.path + ".ndjson"
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let session = plain {
+      $0.capture.autoStart = true
+      $0.metadata = "order \"7\""
+      $0.machine = MachineConfig(events: .file(log), seed: 7, keep: .captured)
+      $0.ui.preferredLanguage = "fr"
+    }
+    var lines: [String] = []
+    session.onEvent = { lines.append($0) }
+    #expect(try session.run(camera: .demo(track: "fits")) == .completed)
+    let written = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(written.split(separator: "\n").map(String.init) == lines && lines.count > 5)
+    let result = try String(contentsOfFile: session.resultPath ?? "", encoding: .utf8)
+    #expect(result.contains("\"metadata\": \"order \\\"7\\\"\"") && result.contains("\"seed\": \"7\""))
+    #expect(result.contains("\"language\": \"fr\""))
+  }
+
+  @Test func sessionWhoseTimeIsOverIsCancelledByTimeout() throws {
+    let session = plain {
+      $0.sessionMaxMs = 1000
+      $0.machine.keep = .captured
+    }
+    var failure: CaptureError?
+    session.onRecordEnded = { if case .failure(let error) = $0 { failure = error } }
+    #expect(try session.run(camera: .demo) == .cancelled(by: .timeout))
+    #expect(failure?.code == .cancelled && session.resultPath == nil)
+  }
+
+  @Test func languageIsListedChosenAndChangedWhileItRuns() throws {
+    let session = plain { $0.ui.preferredLanguage = "fr" }
+    #expect(session.languages.contains("en") && session.languages.contains("fr") && session.language == "fr")
+    #expect(throws: CaptureError.self) { try session.use(language: "tlh") }
+    try session.use(language: "eng")
+    #expect(session.language == "en")
+    var told: [String] = []
+    session.onStateChanged = { [weak session] notice in
+      if case .languageChanged(let code) = notice {
+        told += [code, session?.language ?? ""]
+        session?.cancel()
+      }
+      if notice == .cameraPreviewShown { try? session?.use(language: "fr") }
+    }
+    #expect(try session.run(camera: .demo) == .cancelled(by: .host))
+    #expect(told == ["fr", "fr"] && session.language == "fr")
+  }
+
+  @Test func pageThatStandsIsTheCurrentOneAndNoneBeforeAndAfter() throws {
+    let session = plain {
+      $0.ui = UIConfig(endPageMs: 60_000)
+      $0.capture = CaptureConfig(autoStart: true)
+    }
+    #expect(session.currentPage == nil)
+    var pages: [Page?] = []
+    session.onStateChanged = { [weak session] notice in
+      if pages.last != session?.currentPage { pages.append(session?.currentPage) }
+      if notice == .instructionsShown { session?.press(.continueButton) }
+      if notice == .cameraPermissionShown || notice == .cameraPermissionRequested { session?.cancel() }
+    }
+    #expect(try session.run(camera: .demo(track: "fits")) == .cancelled(by: .host))
+    #expect(pages == [.instructions, .cameraPermission, nil] && session.currentPage == nil)
   }
 
   @Test(.timeLimit(.minutes(10))) func commandsFromOtherThreadsArrive() async throws {

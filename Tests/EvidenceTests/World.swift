@@ -93,6 +93,7 @@ enum Sample {
     record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
     record.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
     record.iadData = "opaque"
+    record.metadata = "order 7"
     record.warnings = [.fewFrames(12, of: 30), .eyesClosed, .slow(.machine(2))]
     for frame in 0..<3 {
       let at = Instant(.milliseconds(200 * frame))

@@ -32,6 +32,21 @@ import Testing
     #expect(timers.takeDue(at: at(1040)) == .fit)
   }
 
+  @Test func timeOfTheSessionGoesOnWhileAllOtherStandsStill() {
+    var timers = TimerQueue()
+    timers.set(.fit, after: .milliseconds(10), at: at(0))
+    timers.set(.sessionLimit, after: .milliseconds(100), at: at(0))
+    #expect(timers.leadsOn)
+    timers.pause(at: at(5))
+    #expect(timers.nextDue == at(100) && !timers.leadsOn)
+    #expect(timers.takeDue(at: at(100)) == .sessionLimit)
+    timers.set(.sessionLimit, after: .milliseconds(50), at: at(100))
+    timers.resume(at: at(120))
+    #expect(timers.takeDue(at: at(130)) == .fit)
+    #expect(timers.takeDue(at: at(149)) == nil && !timers.leadsOn)
+    #expect(timers.takeDue(at: at(150)) == .sessionLimit)
+  }
+
   @Test func oneTimerIsHeldWhileTheOthersRun() {
     var timers = TimerQueue()
     timers.set(.fit, after: .milliseconds(100), at: at(0))

@@ -11,7 +11,7 @@ import Testing
   }
   private static let doctor = CommandRow("doctor", help: "what works") { row in
     row.takesJSON = true
-    row.settings = { [\.theme] }
+    row.settings = { [\.session.look.theme] }
   }
 
   private static let completion = Completion([.run, theme, doctor]) { source in

@@ -27,6 +27,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("uiConfig.endPageMs", ["--end-page-ms", "2500"], "2500", "2500", "2500"),
     Sample("uiConfig.buttonCornerRadius", nil, "0.5", "0.5", "0.5"),
     Sample("iadConfig.data", ["--iad-data", "xyz"], "xyz", "\"xyz\"", "(3 bytes)"),
+    Sample("metadata", ["--metadata", "order 7"], "order 7", "\"order 7\"", "(7 bytes)"),
+    Sample("sessionMaxMs", ["--session-max-ms", "60000"], "60000", "60000", "60000"),
     Sample(
       "preset", ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"
     ),

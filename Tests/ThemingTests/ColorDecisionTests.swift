@@ -1,4 +1,5 @@
 import Cells
+import Contract
 import Testing
 
 @testable import Theming

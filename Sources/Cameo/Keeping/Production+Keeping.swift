@@ -32,6 +32,7 @@ extension Production {
       record.options[row.key] = settings.row(row).value
     }
     record.iadData = settings.session.iad.data
+    record.metadata = settings.session.metadata
     return SessionArchive(record, in: folder, pace) { policy.keeps($0) }
   }
 }

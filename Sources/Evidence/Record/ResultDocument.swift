@@ -55,6 +55,7 @@ struct ResultDocument {
       // As a text: a JSON number of this size is rounded by many who read it.
       ("seed", .string(String(record.seed))),
       ("options", .object(record.options.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+      ("echo", .object([("metadata", RecordNodes.text(record.metadata))])),
     ]
   }
 

@@ -26,6 +26,8 @@ package struct SessionRecord: Equatable, Sendable {
   package var rates = LookingRates()
   /// The backend's opaque text.
   package var iadData: String?
+  /// The host's own text.
+  package var metadata: String?
 
   package init(
     session: String, end: SessionEnd, began: WallTime, length: Duration, preset: Preset, language: String,

@@ -45,6 +45,8 @@ enum ResultSchema {
     SchemaField("seed", .text, "seed of everything random, in digits"),
     SchemaField("options", .map, "the settings that shaped the session, by their names in a settings file"),
     SchemaField("options.*", .text, "its value, as 'cameo config show' writes it"),
+    SchemaField("echo", .object, "what the host gave along, unchanged"),
+    SchemaField("echo.metadata", .text, .orNull, "the host's own text; null where there is none"),
   ]
 
   private static let surroundings: [SchemaField] = [

@@ -85,7 +85,8 @@ package struct TapeHeading {
 extension TapeHeading {
   /// What the tape tells by commands of its own, or may not tell.
   private static let apart: [OptionRow.Field] = [
-    \.session.ui.preferredLanguage, \.theme, \.seed, \.camera, \.output, \.events, \.findings,
+    \.session.ui.preferredLanguage, \.session.look.theme, \.session.machine.seed, \.camera, \.session.output,
+    \.session.machine.events, \.session.machine.findings,
   ]
 
   /// A setting that is not the usual one, wherever it came from; the settings file of the tape says its own.

@@ -1,3 +1,4 @@
+internal import Contract
 import Notation
 
 /// What a setting takes, however it is written.

@@ -1,7 +1,5 @@
 internal import Contract
 internal import Flow
-internal import Imaging
-internal import Theming
 
 /// The one table of settings; parsing, files, variables, help and `config show` are made from it.
 package enum OptionTable {
@@ -60,6 +58,14 @@ package enum OptionTable {
       more:
         "@FILE reads it from a file, without its last line break. With it the camera is checked for a few seconds before the picture."
     ),
+    OptionRow(
+      "metadata", "--metadata", "TEXT|@FILE", .secret, into: \.session.metadata, unset: "none", .capture,
+      "a text of your own, such as an order number, written into result.json as it is",
+      more: "@FILE reads it from a file, without its last line break. It is shown nowhere else."),
+    OptionRow(
+      "sessionMaxMs", "--session-max-ms", "N", .number(1000...86_400_000), into: \.session.sessionMaxMs,
+      unset: "no limit", .capture, "how long a session may take, in milliseconds",
+      more: "From 1000 to 86400000. It then ends as cancelled by timeout, but never in the middle of a recording."),
   ]
 
   private static let look: [OptionRow] = [
@@ -68,21 +74,23 @@ package enum OptionTable {
       unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
       "language of the texts, such as fr, fra or pt-BR"),
     OptionRow(
-      "strings", "--strings", "DIR", .path, into: \.strings, unset: "none", .look,
+      "strings", "--strings", "DIR", .path, into: \.session.look.strings, unset: "none", .look,
       "folder of tables that override texts",
       more: "A broken override never stops the wizard; 'cameo strings lint --strings DIR' says what is wrong."),
-    OptionRow("theme", "--theme", "NAME|FILE", .nameOrPath, into: \.theme, .look, "theme, by name or as a file"),
     OptionRow(
-      "appearance", "--appearance", "WHICH", .word, into: \.appearance, .look,
+      "theme", "--theme", "NAME|FILE", .nameOrPath, into: \.session.look.theme, .look, "theme, by name or as a file"),
+    OptionRow(
+      "appearance", "--appearance", "WHICH", .word, into: \.session.look.appearance, .look,
       "colours for a light or a dark screen; auto asks"),
     OptionRow(
-      "color", "--color", "DEPTH", .word, into: \.color, .look,
+      "color", "--color", "DEPTH", .word, into: \.session.look.color, .look,
       "colours to use: auto, none, 16, 256 or true"),
     OptionRow(
-      "preview", "--preview", "HOW", .preview, into: \.preview, .look,
+      "preview", "--preview", "HOW", .preview, into: \.session.look.preview, .look,
       "the picture as ascii, blocks, fine, auto or off"),
     OptionRow(
-      "fps", "--fps", "N", .whole(1...60), into: \.fps, .look, "draw the picture at most so often a second"),
+      "fps", "--fps", "N", .whole(1...60), into: \.session.look.framesPerSecond, .look,
+      "draw the picture at most so often a second"),
     OptionRow(
       "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
@@ -93,37 +101,38 @@ package enum OptionTable {
       "how long the last page stands; 0 leaves it out",
       more: "It says that the recording is kept. A key or a signal ends it sooner."),
     OptionRow(
-      "mouse", "--mouse", "WHEN", .word, into: \.mouse, .look,
+      "mouse", "--mouse", "WHEN", .word, into: \.session.look.mouse, .look,
       "clicks and taps press buttons: auto or off",
       more: "auto: where the terminal tells of them. Text is selected with Shift held down, as terminals have it."),
     OptionRow(
-      "plain", "--plain", "", .toggle(flagMeans: true), into: \.plain, .look,
+      "plain", "--plain", "", .toggle(flagMeans: true), into: \.session.look.plain, .look,
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
   ]
 
   private static let machine: [OptionRow] = [
     OptionRow(
-      "output", "--output", "DIR", .path, into: \.output, unset: "none: HOME is not set", .machine,
+      "output", "--output", "DIR", .path, into: \.session.output, unset: "none: HOME is not set", .machine,
       "session folders go here",
       more:
         "Otherwise they go to $XDG_DATA_HOME/cameo/captures. Each session has a folder of its own there ('cameo help result')."
     ),
     OptionRow(
-      "events", "--events", "-|PATH|fd:N", .events, into: \.events, unset: "off", .machine,
+      "events", "--events", "-|PATH|fd:N", .events, into: \.session.machine.events, unset: "off", .machine,
       "write the events, one JSON object a line",
       more: "A file is appended to."),
     OptionRow(
-      "findings", "--findings", "-|PATH|fd:N", .events, into: \.findings, unset: "off", .machine,
+      "findings", "--findings", "-|PATH|fd:N", .events, into: \.session.machine.findings, unset: "off", .machine,
       "write what is seen of faces, one JSON object a line",
       more: "Boxes, points, angles, light and times, and no picture. A tape plays them: Findings PATH."),
     OptionRow(
-      "seed", "--seed", "N", .whole(0...Int.max), into: \.seed, unset: "random", .machine, "seed of everything random"),
+      "seed", "--seed", "N", .whole(0...Int.max), into: \.session.machine.seed, unset: "random", .machine,
+      "seed of everything random"),
     OptionRow(
-      "keep", "--keep", "WHICH", .word, into: \.keep, .machine,
+      "keep", "--keep", "WHICH", .word, into: \.session.machine.keep, .machine,
       "session folders to keep: all, or captured only",
       more: "A session that captured nothing leaves no folder then. No folder but a captured one ever holds a picture."),
     OptionRow(
-      "keepDays", "--keep-days", "N", .whole(1...36_500), into: \.keepDays, unset: "for ever", .machine,
+      "keepDays", "--keep-days", "N", .whole(1...36_500), into: \.session.machine.keepDays, unset: "for ever", .machine,
       "remove finished folders when they are so old", more: "At the start of the next session."),
   ]
 
@@ -144,7 +153,7 @@ package enum OptionTable {
       "rememberPermission", nil, "", .toggle(flagMeans: true), into: \.session.capture.rememberPermission, .file,
       "ask for consent once only: for a personal machine"),
     OptionRow(
-      "preferredCamera", nil, "PATH", .path, into: \.preferredCamera, unset: "none", .file,
+      "preferredCamera", nil, "PATH", .path, into: \.session.machine.preferredCamera, unset: "none", .file,
       "the device that --camera auto takes before all others while it can be used",
       more: "Best by its name under /dev/v4l/by-id."),
     OptionRow(

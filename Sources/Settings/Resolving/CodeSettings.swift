@@ -6,7 +6,7 @@ extension ProgramSettings {
   /// Settings from a host's code alone, held to the same bounds as those from files and flags.
   package static func code(_ preset: Preset, _ session: SessionConfig) throws(SettingsFailure) -> ProgramSettings {
     var settings = ProgramSettings()
-    (settings.preset, settings.session, settings.output) = (preset, session, session.output)
+    (settings.preset, settings.session) = (preset, session)
     let problems = OptionTable.rows.compactMap { $0.problem(in: settings) }
     let faults = FlowFault.all(in: session).map { $0.problem(nil) }
     if problems.isEmpty, faults.isEmpty { return settings }

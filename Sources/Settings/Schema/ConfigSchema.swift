@@ -1,3 +1,4 @@
+internal import Contract
 import Notation
 
 /// What a settings file may hold, as JSON Schema; made from the table of settings.

@@ -1,22 +1,26 @@
-import Contract
-import Engine
-import Glibc
-import Notation
-import Settings
+package import Contract
+package import Engine
+internal import Glibc
+internal import Notation
+package import Settings
 
 extension LineSink {
-  /// Opens what `--events` or `--findings` names.
-  static func open(_ kind: Kind, _ target: EventTarget, _ settings: ProgramSettings) throws(CaptureError) -> LineSink {
+  /// Opens what the settings name for events or findings; a descriptor that was closed at the start `isMissing`, whatever
+  /// stands in its place.
+  package static func open(
+    _ kind: Kind, _ target: EventTarget, _ settings: ProgramSettings,
+    unless isMissing: (Int32) -> Bool = { _ in false }
+  ) throws(CaptureError) -> LineSink {
     switch target {
     case .descriptor(let number):
-      guard fcntl(number, F_GETFD) >= 0, !Say.isMissing(number) else {
+      guard fcntl(number, F_GETFD) >= 0, !isMissing(number) else {
         throw CaptureError(
           .usage, "There is no descriptor \(number) for \(kind.flag).",
           recovery: "Open it, as in \(number)>\(kind.name).ndjson.")
       }
       try refuseScreen(kind, number, settings)
       return LineSink(kind, descriptor: number, ownsDescriptor: false)
-    case .standardOutput: return try open(kind, .descriptor(STDOUT_FILENO), settings)
+    case .standardOutput: return try open(kind, .descriptor(STDOUT_FILENO), settings, unless: isMissing)
     case .file(let path):
       // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)

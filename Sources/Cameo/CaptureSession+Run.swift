@@ -1,0 +1,90 @@
+internal import Contract
+internal import Engine
+internal import Files
+internal import Settings
+internal import Synchronization
+
+/// The run: one at a time in a program.
+extension CaptureSession {
+  private static let isAnyRunning = Mutex(false)
+
+  /// Draws on the current terminal until the session has ended, and tells how.
+  @discardableResult public func run(camera: CameraChoice = .auto) throws(CaptureError) -> SessionEnd {
+    try claim()
+    defer { release() }
+    do throws(CaptureError) {
+      return try perform(camera)
+    } catch {
+      // The callback is called for every ending, also for one before the first screen.
+      tellEnd(.failure(error))
+      throw error
+    }
+  }
+
+  private func perform(_ camera: CameraChoice) throws(CaptureError) -> SessionEnd {
+    try commands.check()
+    var settings = try state.withLock(\.settings).mapError(\.error).get()
+    settings.camera = camera
+    let tellTrouble: (CaptureError) -> Void = { [weak self] in self?.onTrouble?($0) }
+    let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)
+    let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
+    for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
+    let host = SessionRunner.Host(
+      ownsSignals: ownsSignals,
+      hear: { [weak self] stamp, engine in
+        self?.hear(stamp, from: engine)
+        streams.hear(stamp)
+      },
+      find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
+    let end = try runner.run(host, commands: commands)
+    let isLogged = streams.finish()
+    state.withLock { $0.isLogged = isLogged }
+    return end
+  }
+
+  private func hear(_ stamp: EventStamp, from engine: Engine) {
+    follow(engine)
+    let response = engine.sitting?.archive?.response
+    if stamp.notice == .videoRecordEnded, let response { tellEnd(.success(response)) }
+    if case .sessionEnded(let end, let result, _) = stamp.notice {
+      state.withLock { $0.resultPath = result }
+      if end == .completed, let response { tellEnd(.success(response)) }
+      if let failure = end.failure { tellEnd(.failure(failure)) }
+    }
+    onStateChanged?(stamp.notice)
+    if let onEvent { onEvent(stamp.line) }
+    witness?.hears(stamp)
+  }
+
+  private func follow(_ engine: Engine) {
+    let (page, language) = (engine.view?.face.page, engine.parts.presentation.language)
+    state.withLock { ($0.page, $0.language) = (page, language) }
+  }
+
+  private func tellEnd(_ result: Result<SessionResponse, CaptureError>) {
+    let isFirst = state.withLock { state in
+      defer { state.hasTold = true }
+      return !state.hasTold
+    }
+    if isFirst { onRecordEnded?(result) }
+  }
+
+  private func claim() throws(CaptureError) {
+    let isFree = Self.isAnyRunning.withLock { running in
+      defer { running = true }
+      return !running
+    }
+    guard isFree else {
+      throw CaptureError(
+        .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
+    }
+    state.withLock { ($0.hasRun, $0.hasTold, $0.resultPath, $0.isLogged) = (true, false, nil, true) }
+  }
+
+  private func release() {
+    state.withLock { ($0.page, $0.language) = (nil, nil) }
+    // Commands for the session that has ended are not for the next one.
+    _ = commands.takeAll()
+    Self.isAnyRunning.withLock { $0 = false }
+  }
+}
