@@ -2,14 +2,18 @@
 public struct CameraInfo: Hashable, Sendable {
   /// The value that `--camera` takes for this one.
   public var id: String
+  /// As people call it.
   public var name: String
+  /// What stands behind it.
   public var kind: CameraKind
   /// What the kernel calls the driver and the place where the device is plugged in; only devices have them.
   public var driver: String?
+  /// Where it is plugged in, as the kernel calls the place.
   public var bus: String?
+  /// Whether it can be used.
   public var state: CameraState
 
-  public init(
+  package init(
     id: String, name: String, kind: CameraKind = .device, driver: String? = nil, bus: String? = nil,
     state: CameraState = .usable
   ) {
@@ -24,10 +28,17 @@ public struct CameraInfo: Hashable, Sendable {
 
 /// What stands behind a camera, which is always told: a rendered person, a file, or a device of the system.
 public enum CameraKind: String, CaseIterable, Hashable, Sendable {
-  case demo, file, device
+  /// A rendered person.
+  case demo
+  /// A file or a folder of pictures.
+  case file
+  /// A device of the system, or a camera of the host's own.
+  case device
 }
 
+/// Whether a camera can be used.
 public enum CameraState: Hashable, Sendable {
+  /// It can be used.
   case usable
   /// The error says why it can't be used, its recovery the exact fix.
   case unusable(CaptureError)
@@ -35,9 +46,12 @@ public enum CameraState: Hashable, Sendable {
 
 /// What a camera delivers once it is open.
 public struct CameraMode: Hashable, Sendable {
+  /// Of each picture.
   public var size: PixelSize
+  /// How many pictures come in a second.
   public var framesPerSecond: Double
 
+  /// A mode of this size and rate.
   public init(size: PixelSize, framesPerSecond: Double) {
     self.size = size
     self.framesPerSecond = framesPerSecond

@@ -7,10 +7,12 @@ public enum CameraChoice: Hashable, Sendable {
   /// What stands in for a device, by its name, and what it is made of: `demo` with a track, `file` with a path.
   case standIn(String, of: String? = nil)
 
+  /// The track that the demo camera follows where none is named.
   public static let usualTrack = "cooperative"
   /// The demo camera with its usual track.
   public static let demo = CameraChoice.demo(track: usualTrack)
 
+  /// The demo camera with a track of this name.
   public static func demo(track: String) -> CameraChoice { .standIn("demo", of: track) }
 
   /// A film, a picture, or a folder of pictures; at its end it begins anew where it loops.

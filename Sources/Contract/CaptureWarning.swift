@@ -9,19 +9,28 @@ public enum CaptureWarning: Hashable, Sendable {
   /// Pictures are too few to guide anybody well; so many a second.
   case slow(Slowness)
 
+  /// The stable name of a warning.
   public enum Code: String, CaseIterable, Hashable, Sendable {
+    /// The clip has too few frames.
     case fewFrames = "clip.fewFrames"
+    /// The eyes were shut.
     case eyesClosed = "person.eyesClosed"
+    /// There is no still of the face.
     case imageCaptureFailed = "person.imageCaptureFailed"
+    /// The camera gave few pictures.
     case slowCamera = "device.slowCamera"
+    /// The machine looked at few pictures.
     case slowMachine = "device.slowMachine"
+    /// The camera gave too few pictures for anybody.
     case hopelessCamera = "device.hopelessCamera"
+    /// The machine looked at too few pictures for anybody.
     case hopelessMachine = "device.hopelessMachine"
 
     /// The name that Youverify's clients know it by, where they do.
     public var seedKey: String? { ErrorCode(rawValue: rawValue)?.seedKey }
   }
 
+  /// Its stable name.
   public var code: Code {
     switch self {
     case .fewFrames: .fewFrames
@@ -66,12 +75,14 @@ public enum Slowness: Hashable, Sendable {
     self = found >= Self.kept * given ? .camera(shown) : .machine(shown)
   }
 
+  /// How many pictures there were in a second.
   public var rate: Int {
     switch self {
     case .camera(let rate), .machine(let rate): rate
     }
   }
 
+  /// Whether the camera is slow, and not the machine.
   public var isOfCamera: Bool { if case .camera = self { true } else { false } }
 
   /// Whether nobody can be held: between so few pictures motion can't be told from rest.

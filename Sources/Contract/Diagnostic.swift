@@ -1,19 +1,19 @@
 /// A finding about a text that somebody wrote (table, theme, settings, track, tape): where, what, and the remedy.
-public struct Diagnostic: Hashable, Sendable {
-  public enum Severity: String, CaseIterable, Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: String, CaseIterable, Hashable, Sendable {
     case error, warning
   }
 
-  public var severity: Severity
-  public var file: String
+  package var severity: Severity
+  package var file: String
   /// Counted from 1; 0 where the whole file is meant.
-  public var line: Int
+  package var line: Int
   /// Counted from 1 in characters; 0 where the whole line is meant.
-  public var column: Int
-  public var message: String
-  public var remedy: String
+  package var column: Int
+  package var message: String
+  package var remedy: String
 
-  public init(
+  package init(
     _ severity: Severity = .error, file: String, line: Int = 0, column: Int = 0, _ message: String, remedy: String = ""
   ) {
     self.severity = severity
@@ -27,7 +27,7 @@ public struct Diagnostic: Hashable, Sendable {
 
 extension Diagnostic: CustomStringConvertible {
   /// `file:line:column: severity: message (remedy)`, the form that editors jump to.
-  public var description: String {
+  package var description: String {
     let place = [file] + [line, column].prefix { $0 > 0 }.map(String.init)
     let tail = remedy.isEmpty ? "" : " (\(remedy))"
     return "\(place.joined(separator: ":")): \(severity.rawValue): \(message)\(tail)"

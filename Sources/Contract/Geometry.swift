@@ -1,8 +1,11 @@
 /// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Pixels in a row.
   public var width: Int
+  /// Rows.
   public var height: Int
 
+  /// A size of so many pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -14,13 +17,13 @@ extension PixelSize: CustomStringConvertible {
 }
 
 /// A rectangle in the pixels of an unmirrored frame: x grows to the right of the picture, y downwards.
-public struct Box: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var width: Double
-  public var height: Double
+package struct Box: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -28,17 +31,17 @@ public struct Box: Hashable, Sendable {
   }
 
   /// The box of the given size around a centre.
-  public init(centreX: Double, centreY: Double, width: Double, height: Double) {
+  package init(centreX: Double, centreY: Double, width: Double, height: Double) {
     self.init(x: centreX - width / 2, y: centreY - height / 2, width: width, height: height)
   }
 
-  public var centreX: Double { x + width / 2 }
-  public var centreY: Double { y + height / 2 }
-  public var maxX: Double { x + width }
-  public var maxY: Double { y + height }
-  public var area: Double { max(0, width) * max(0, height) }
+  package var centreX: Double { x + width / 2 }
+  package var centreY: Double { y + height / 2 }
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
+  package var area: Double { max(0, width) * max(0, height) }
 
-  public func intersection(_ other: Box) -> Box {
+  package func intersection(_ other: Box) -> Box {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return Box(
@@ -47,7 +50,7 @@ public struct Box: Hashable, Sendable {
   }
 
   /// The shared area of two boxes as a share of what they cover together, 0 to 1.
-  public func overlap(_ other: Box) -> Double {
+  package func overlap(_ other: Box) -> Double {
     let shared = intersection(other).area
     let whole = area + other.area - shared
     return whole > 0 ? shared / whole : 0
@@ -56,13 +59,18 @@ public struct Box: Hashable, Sendable {
 
 /// The oval a face is asked to fit, sized for the place where the camera stands.
 public enum OvalPreset: String, CaseIterable, Hashable, Sendable {
-  case handheld, desk, kiosk
+  /// For a camera in the hand.
+  case handheld
+  /// For a camera on a desk.
+  case desk
+  /// For a camera that people stand before.
+  case kiosk
 
   /// Height over width of every oval.
-  public static let aspect = 1.35
+  package static let aspect = 1.35
 
   /// Width of the oval as a share of the frame's height.
-  public var widthOfHeight: Double {
+  package var widthOfHeight: Double {
     switch self {
     case .handheld: 0.60
     case .desk: 0.45
@@ -71,7 +79,7 @@ public enum OvalPreset: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The box around the oval in a frame of this size, centred and never larger than the frame allows.
-  public func box(in size: PixelSize) -> Box {
+  package func box(in size: PixelSize) -> Box {
     let most = min(Double(size.width) * 0.96, Double(size.height) * 0.96 / Self.aspect)
     let width = min(Double(size.height) * widthOfHeight, most)
     return Box(

@@ -1,5 +1,5 @@
 /// What somebody wants, whoever says it: a key, the library, later a tape or a control socket.
-public enum Intent: Equatable, Sendable {
+package enum Intent: Equatable, Sendable {
   /// Presses the control that has the focus.
   case press
   /// Presses a control by name, as a click would; ignored while it is absent or disabled.
@@ -30,22 +30,34 @@ public enum Intent: Equatable, Sendable {
 }
 
 /// Where to, as the person sees the screen.
-public enum Direction: String, CaseIterable, Hashable, Sendable {
+package enum Direction: String, CaseIterable, Hashable, Sendable {
   case left, right, up, down
 }
 
 /// A control on a page; the name is stable for tapes and screen readers.
 public enum ControlID: String, CaseIterable, Hashable, Sendable {
+  /// Goes on from the instructions.
   case continueButton = "continue"
+  /// Asks for the camera.
   case requestPermission
+  /// Allows the camera.
   case allow
+  /// Refuses the camera.
   case dontAllow
+  /// Looks for cameras again.
   case lookAgain
+  /// Closes what lies over a page.
   case close
+  /// Starts the capture.
   case start
+  /// Does not leave.
   case stay
+  /// Leaves.
   case leave
+  /// Ends a session that is complete.
   case finish
+  /// Keeps what was recorded.
   case lookGood
+  /// Takes it once more.
   case tryAgain
 }

@@ -1,31 +1,54 @@
 /// What happens in a session, as people who listen and machines that log see it; `NoticeTable` has a row for each.
 public enum Notice: Equatable, Sendable {
   // The seeds' eleven.
+  /// The page of instructions is shown.
   case instructionsShown
+  /// The page that asks for the camera is shown.
   case cameraPermissionShown
+  /// The person is asked for the camera.
   case cameraPermissionRequested
+  /// The camera may be used.
   case cameraPermissionAccepted
+  /// The camera may not be used.
   case cameraPermissionDenied
+  /// The page with the picture is shown.
   case cameraPreviewShown
+  /// Pictures come, and somebody looks at them.
   case cameraReady
+  /// Guidance begins.
   case videoCaptureStarted
+  /// The clip begins.
   case videoRecordStarted
+  /// So much of the clip is done, from 0 to 1.
   case videoRecordProgress(Double)
+  /// The clip is whole and kept.
   case videoRecordEnded
   // Ours.
+  /// A clip was thrown away, and why.
   case recordingDiscarded(DiscardReason)
   /// `left` counts the attempts that are left.
   case attemptFailed(AttemptFault, left: Int)
+  /// Another hint stands.
   case hintChanged(Hint)
+  /// A face is seen.
   case faceAcquired
+  /// No face is seen any more.
   case faceLost
+  /// The face fits and is to be still.
   case holdStarted
+  /// It moved.
   case holdBroken
+  /// The camera gives no pictures for a while.
   case cameraStalled
+  /// The camera is gone.
   case cameraLost
+  /// The camera is there again.
   case cameraRestored
+  /// The camera was given back.
   case cameraReleased
+  /// The texts are in another language, by its code.
   case languageChanged(String)
+  /// Another theme stands, by its name.
   case themeChanged(String)
   /// `result` is the path of `result.json`, where the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
@@ -33,7 +56,18 @@ public enum Notice: Equatable, Sendable {
 
 /// Why a recording was thrown away.
 public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
-  case faceLeft, personChanged, navigatedUp, interrupted, cameraStalled, cameraLost
+  /// The face has left the oval.
+  case faceLeft
+  /// It is another face.
+  case personChanged
+  /// The person went back.
+  case navigatedUp
+  /// Something lay over the page, or the program was stopped.
+  case interrupted
+  /// The camera gave no pictures.
+  case cameraStalled
+  /// The camera is gone.
+  case cameraLost
   /// The person has seen it and wants another one.
   case retaken
 }
@@ -48,6 +82,8 @@ public enum AttemptFault: String, CaseIterable, Hashable, Sendable {
 
 /// A field of an event in the log.
 public enum FieldValue: Equatable, Sendable {
+  /// A text.
   case text(String)
+  /// A number.
   case number(Double)
 }

@@ -1,6 +1,11 @@
 /// The pages of the flow; the first three have the names that the seeds give them.
 public enum Page: String, CaseIterable, Hashable, Sendable {
-  case instructions, cameraPermission, videoCapture
+  /// What will happen.
+  case instructions
+  /// Whether the camera may be used.
+  case cameraPermission
+  /// The picture, guidance and the recording.
+  case videoCapture
   /// What was made is shown before it is kept.
   case review
   /// What the session leaves is being kept.

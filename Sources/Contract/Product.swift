@@ -11,7 +11,7 @@ public struct Product: Equatable, Sendable {
   /// Told as soon as it is whole and in its place, and not before.
   public var toldWhenKept: [Notice]
 
-  public init(
+  package init(
     step: String, role: String, facts: [Fact] = [], files: [ProductFile] = [], toldWhenKept: [Notice] = []
   ) {
     (self.step, self.role, self.facts, self.files, self.toldWhenKept) = (step, role, facts, files, toldWhenKept)
@@ -20,6 +20,7 @@ public struct Product: Equatable, Sendable {
 
 /// A file of a product, as it will stand in the session's folder.
 public struct ProductFile: Hashable, Sendable {
+  /// Where the bytes of a file come from.
   public enum Content: Hashable, Sendable {
     /// Written under its name while it was made.
     case written
@@ -27,13 +28,16 @@ public struct ProductFile: Hashable, Sendable {
     case picture
   }
 
+  /// Its name in the folder.
   public var name: String
+  /// Its kind, as the web names it.
   public var mime: String
+  /// Where its bytes come from.
   public var content: Content
   /// Its digest stands in the result and in the metadata, so that neither can be sent with another file.
   public var isBound: Bool
 
-  public init(_ name: String, mime: String, _ content: Content, isBound: Bool = false) {
+  package init(_ name: String, mime: String, _ content: Content, isBound: Bool = false) {
     (self.name, self.mime, self.content, self.isBound) = (name, mime, content, isBound)
   }
 }
@@ -62,19 +66,26 @@ package struct ProductRow: Sendable {
 
 /// Something that is known, by name.
 public struct Fact: Hashable, Sendable {
+  /// What is known.
   public indirect enum Value: Hashable, Sendable {
+    /// A text.
     case text(String)
+    /// A whole number.
     case whole(Int)
     /// Written with three decimals.
     case number(Double)
+    /// Yes or no.
     case truth(Bool)
+    /// Several of them.
     case facts([Fact])
   }
 
+  /// Its name.
   public var name: String
+  /// What is known by that name.
   public var value: Value
 
-  public init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
 extension [Fact] {
@@ -82,7 +93,10 @@ extension [Fact] {
 }
 
 extension Fact.Value {
+  /// The whole number, where it is one.
   public var whole: Int? { if case .whole(let whole) = self { whole } else { nil } }
+  /// The number, where it is one.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  /// The text, where it is one.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,6 +1,6 @@
 /// A sentence for the person who stands before the screen, with what it tells of; its words are in the tables.
-public struct Saying: Hashable, Sendable {
-  public enum Name: String, CaseIterable, Hashable, Sendable {
+package struct Saying: Hashable, Sendable {
+  package enum Name: String, CaseIterable, Hashable, Sendable {
     // Why a camera can't be used.
     case notACamera = "not_a_camera"
     case infrared
@@ -50,8 +50,8 @@ public struct Saying: Hashable, Sendable {
     case closeOthers = "close_others"
   }
 
-  public var name: Name
-  public var values: [String]
+  package var name: Name
+  package var values: [String]
 
-  public init(_ name: Name, _ values: String...) { (self.name, self.values) = (name, values) }
+  package init(_ name: Name, _ values: String...) { (self.name, self.values) = (name, values) }
 }

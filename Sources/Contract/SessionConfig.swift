@@ -1,9 +1,14 @@
 /// What a host may set for a session; the settings file mirrors it name by name.
 public struct SessionConfig: Equatable, Sendable {
+  /// How the clip is recorded.
   public var recording: RecordingConfig
+  /// What the screens show.
   public var ui: UIConfig
+  /// What the backend has given along.
   public var iad: IADConfig
+  /// How the capture goes.
   public var capture: CaptureConfig
+  /// How a real camera is set.
   public var camera: CameraConfig
   /// The flow to walk, by its name; nil where `steps` names the steps one by one.
   public var flow: String?
@@ -11,13 +16,16 @@ public struct SessionConfig: Equatable, Sendable {
   public var steps: [String]?
   /// The folder for session folders; nil is the one of the person who runs the program.
   public var output: String?
+  /// Words, colours and picture.
   public var look: LookConfig
+  /// Streams, seed, and what is kept.
   public var machine: MachineConfig
   /// A text of the host's, written into `result.json` as it is.
   public var metadata: String?
   /// How long a session may take, which ends it as cancelled unless something is being recorded; nil sets no limit.
   public var sessionMaxMs: Double?
 
+  /// A configuration that differs from the usual one in what is given.
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(), flow: String? = nil, steps: [String]? = nil,
@@ -41,10 +49,12 @@ public struct SessionConfig: Equatable, Sendable {
 
 /// How the clip is recorded where it differs from the preset.
 public struct RecordingConfig: Equatable, Sendable {
+  /// The length of the clip; nil is that of the preset.
   public var durationMs: Double?
   /// In order of preference; an explicit list that the camera cannot meet is an error.
   public var qualities: [VideoQuality]?
 
+  /// A configuration that differs from the usual one in what is given.
   public init(durationMs: Double? = nil, qualities: [VideoQuality]? = nil) {
     self.durationMs = durationMs
     self.qualities = qualities
@@ -53,9 +63,13 @@ public struct RecordingConfig: Equatable, Sendable {
 
 /// What the screens show.
 public struct UIConfig: Equatable, Sendable {
+  /// The code of a language; nil leaves it to the locale.
   public var preferredLanguage: String?
+  /// Whether the page of instructions is shown.
   public var showInstructions: Bool
+  /// Whether there is a Start button.
   public var showVideoCaptureButton: Bool
+  /// Whether the controls of a wide window stand at the right.
   public var showWideWindowPreviewInputsToTheRight: Bool
   /// nil leaves it to the theme; 0 is square, above 0 rounded.
   public var buttonCornerRadius: Double?
@@ -64,6 +78,7 @@ public struct UIConfig: Equatable, Sendable {
   /// How long the page stands that says that all is kept; 0 shows none, nil is 8 s on a screen.
   public var endPageMs: Double?
 
+  /// A configuration that differs from the usual one in what is given.
   public init(
     preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
     showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil,
@@ -82,8 +97,10 @@ public struct UIConfig: Equatable, Sendable {
 
 /// The opaque string from the backend that is bound into the metadata.
 public struct IADConfig: Equatable, Sendable {
+  /// The text itself; nil where there is none.
   public var data: String?
 
+  /// A configuration that differs from the usual one in what is given.
   public init(data: String? = nil) {
     self.data = data
   }
@@ -91,12 +108,18 @@ public struct IADConfig: Equatable, Sendable {
 
 /// Ours: how the capture goes.
 public struct CaptureConfig: Equatable, Sendable {
+  /// Whether the capture starts as soon as the camera is ready.
   public var autoStart: Bool
+  /// What is known of the person's consent.
   public var permission: KnownPermission
+  /// Whether consent is asked for once only.
   public var rememberPermission: Bool
+  /// The size of the oval.
   public var oval: OvalPreset
+  /// Attempts until the session ends as failed.
   public var attempts: Int
 
+  /// A configuration that differs from the usual one in what is given.
   public init(
     autoStart: Bool = false, permission: KnownPermission = .ask, rememberPermission: Bool = false,
     oval: OvalPreset = .desk, attempts: Int = 3
@@ -111,12 +134,14 @@ public struct CaptureConfig: Equatable, Sendable {
 
 /// Ours: how a real camera is set while it is open; what is nil, or what the camera lacks, stays as it is.
 public struct CameraConfig: Equatable, Sendable {
+  /// The flicker that is filtered out.
   public var powerLineFrequency: PowerLine?
   /// How long each frame is exposed.
   public var exposureMs: Double?
   /// From 0, far away, to 100, as near as the camera can see.
   public var focusPercent: Double?
 
+  /// A configuration that differs from the usual one in what is given.
   public init(powerLineFrequency: PowerLine? = nil, exposureMs: Double? = nil, focusPercent: Double? = nil) {
     self.powerLineFrequency = powerLineFrequency
     self.exposureMs = exposureMs
@@ -126,22 +151,34 @@ public struct CameraConfig: Equatable, Sendable {
 
 /// The mains frequency whose flicker a camera filters out.
 public enum PowerLine: String, CaseIterable, Hashable, Sendable {
+  /// Nothing is filtered.
   case off
+  /// 50 times a second.
   case hertz50 = "50"
+  /// 60 times a second.
   case hertz60 = "60"
+  /// As the camera finds it.
   case auto
 }
 
 /// What is known of the person's consent before the session begins.
 public enum KnownPermission: String, CaseIterable, Hashable, Sendable {
-  case ask, granted, denied
+  /// Nothing is known: the person is asked.
+  case ask
+  /// The person has agreed.
+  case granted
+  /// The person has refused.
+  case denied
 }
 
 /// A ready-made choice of duration and qualities.
 public enum Preset: String, CaseIterable, Hashable, Sendable {
+  /// A clip of one second.
   case selfieFast = "selfie-fast"
+  /// A clip of three seconds.
   case selfieSubstantial = "selfie-substantial"
 
+  /// The length of its clip.
   public var durationMs: Double {
     switch self {
     case .selfieFast: 1000
@@ -155,7 +192,18 @@ public enum Preset: String, CaseIterable, Hashable, Sendable {
 
 /// A height of video that a recording may have.
 public enum VideoQuality: String, CaseIterable, Hashable, Sendable {
-  case lowest, sd, hd, fhd, uhd, highest
+  /// 144 lines.
+  case lowest
+  /// 480 lines.
+  case sd
+  /// 720 lines.
+  case hd
+  /// 1080 lines.
+  case fhd
+  /// 2160 lines.
+  case uhd
+  /// As many lines as there are.
+  case highest
 
   /// nil stands for the highest there is.
   public var height: Int? {

@@ -4,7 +4,9 @@ public enum SessionEnd: Equatable, Sendable {
   case completed
   /// The person did what was asked, but it did not succeed (attempts used up, time over).
   case failed(CaptureError)
+  /// Something else went wrong.
   case error(CaptureError)
+  /// Somebody or something ended it sooner.
   case cancelled(by: Canceller)
 }
 
@@ -31,6 +33,7 @@ extension SessionEnd {
     }
   }
 
+  /// Why nothing was captured, where it failed.
   public var error: CaptureError? {
     switch self {
     case .failed(let error), .error(let error): error

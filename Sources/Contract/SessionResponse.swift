@@ -11,7 +11,7 @@ public struct SessionResponse: Equatable, Sendable {
   /// `result.json`, with all that is known of the session.
   public var resultPath: String
 
-  public init(
+  package init(
     products: [Product] = [], clip: Clip?, stillPath: String? = nil, metadata: String, resultPath: String
   ) {
     (self.products, self.clip) = (products, clip)
@@ -20,6 +20,7 @@ public struct SessionResponse: Equatable, Sendable {
     self.resultPath = resultPath
   }
 
+  /// Where the clip stands; nil where there is none.
   public var videoFilePath: String? { clip?.path }
 }
 
