@@ -50,8 +50,8 @@ let edges: [Target] = [
   room(
     "Cameo",
     [
-      "Contract", "Notation", "Flow", "Cells", "Wording", "Theming", "Files", "Frames", "Settings", "Devices", "Films",
-      "Demo", "Finders", "Faces", "Recording", "Evidence", "Terminal", "Engine",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
+      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Recording", "Evidence", "Terminal", "Engine",
     ]),
   room(
     "Rehearsal",
@@ -92,7 +92,8 @@ let program: [Target] = [
 ]
 
 let examples: [Target] = [
-  .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict)
+  .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict),
+  .executableTarget(name: "BrandedHost", dependencies: ["Cameo"], path: "Examples/BrandedHost", swiftSettings: strict),
 ]
 
 let checks: [Target] = [
@@ -178,7 +179,8 @@ let checks: [Target] = [
     name: "EvidenceProbe", dependencies: ["CPty", "Contract", "Files", "Evidence"], path: "Tests/EvidenceProbe",
     swiftSettings: strict),
   .testTarget(
-    name: "EndToEnd", dependencies: ["PtyKit", "CameoCommand", "SelfStart", "EvidenceProbe", "SittingsProbe"],
+    name: "EndToEnd",
+    dependencies: ["PtyKit", "CameoCommand", "SelfStart", "BrandedHost", "EvidenceProbe", "SittingsProbe"],
     swiftSettings: strict),
   // Loaded by the programs under test alone.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),

@@ -37,6 +37,12 @@ package final class CameraRack: CameraShelf {
     self.clock = clock
   }
 
+  /// A host's own camera, in real time.
+  init(_ own: any HostCamera, qualities: QualityWish) {
+    camera = StandInCamera { _ in HostCameraSource(own) }
+    (self.qualities, clock) = (qualities, .live)
+  }
+
   private static let noDevice = CaptureError(
     .cameraUnavailable, "A tape has no cameras of this machine: it must go the same way everywhere.",
     recovery: "Write 'Camera demo', or 'Camera file PATH'.")

@@ -1,4 +1,4 @@
-internal import Contract
+public import Contract
 internal import Files
 internal import Settings
 

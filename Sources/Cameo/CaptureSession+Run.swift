@@ -1,6 +1,8 @@
-internal import Contract
+public import Cells
+public import Contract
 internal import Engine
 internal import Files
+internal import Screens
 internal import Settings
 internal import Synchronization
 
@@ -8,12 +10,25 @@ internal import Synchronization
 extension CaptureSession {
   private static let isAnyRunning = Mutex(false)
 
-  /// Draws on the current terminal until the session has ended, and tells how.
-  @discardableResult public func run(camera: CameraChoice = .auto) throws(CaptureError) -> SessionEnd {
+  /// Draws on the current terminal, or in a window that nobody sees, until the session has ended, and tells how.
+  @discardableResult
+  public func run(camera: CameraChoice = .auto, headless window: Size? = nil) throws(CaptureError) -> SessionEnd {
+    try run(camera, nil, window)
+  }
+
+  /// The same with a camera of the host's own.
+  @discardableResult
+  public func run(camera: any HostCamera, headless window: Size? = nil) throws(CaptureError) -> SessionEnd {
+    try run(.auto, camera, window)
+  }
+
+  private func run(
+    _ camera: CameraChoice, _ own: (any HostCamera)?, _ window: Size?
+  ) throws(CaptureError) -> SessionEnd {
     try claim()
     defer { release() }
     do throws(CaptureError) {
-      return try perform(camera)
+      return try perform(camera, own, window)
     } catch {
       // The callback is called for every ending, also for one before the first screen.
       tellEnd(.failure(error))
@@ -21,7 +36,9 @@ extension CaptureSession {
     }
   }
 
-  private func perform(_ camera: CameraChoice) throws(CaptureError) -> SessionEnd {
+  private func perform(
+    _ camera: CameraChoice, _ own: (any HostCamera)?, _ window: Size?
+  ) throws(CaptureError) -> SessionEnd {
     try commands.check()
     var settings = try state.withLock(\.settings).mapError(\.error).get()
     settings.camera = camera
@@ -29,13 +46,14 @@ extension CaptureSession {
     let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
     for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
-    let host = SessionRunner.Host(
+    var host = SessionRunner.Host(
       ownsSignals: ownsSignals,
       hear: { [weak self] stamp, engine in
         self?.hear(stamp, from: engine)
         streams.hear(stamp)
       },
       find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
+    (host.screens, host.camera, host.headless) = (state.withLock(\.screens).value, own, window)
     let end = try runner.run(host, commands: commands)
     let isLogged = streams.finish()
     state.withLock { $0.isLogged = isLogged }

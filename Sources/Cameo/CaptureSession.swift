@@ -1,6 +1,8 @@
+@_exported public import Cells
 @_exported public import Contract
 internal import Files
 internal import Engine
+@_exported public import Screens
 package import Settings
 internal import Synchronization
 
@@ -22,6 +24,7 @@ public final class CaptureSession: Sendable {
     var onTrouble = Kept<((CaptureError) -> Void)?>(value: nil)
     var onEvent = Kept<((String) -> Void)?>(value: nil)
     var witness = Kept<(any SessionWitness)?>(value: nil)
+    var screens = Kept(value: HostScreens())
   }
 
   /// Something of the host's, kept here and used on the thread of `run` alone, as the host is told; hence unchecked.

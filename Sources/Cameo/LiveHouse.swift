@@ -20,8 +20,10 @@ final class LiveHouse {
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
-    let shelf = try production.shelf(clock: .live)
-    stage = try Stage(settings, environment: production.environment, showing: other)
+    let shelf = try production.shelf(host.camera)
+    let unseen = host.headless.map { ScreenDisplay(HeadlessTerminal(size: $0), screens: host.screens) }
+    stage = try Stage(
+      settings, environment: production.environment, screens: host.screens, showing: other ?? unseen)
     do throws(CaptureError) {
       // They load while the first screen is shown.
       var vision: [Subject: Engine.Vision] = [:]

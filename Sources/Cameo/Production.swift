@@ -5,6 +5,7 @@ package import Engine
 internal import Faces
 package import Finders
 package import Flow
+internal import Screens
 package import Settings
 
 extension Consent: ConsentStore {}
@@ -36,6 +37,20 @@ package struct Production {
     [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) }
     ]
+  }
+
+  /// The cameras in real time: the host's own, or those of the settings.
+  func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> CameraRack {
+    if let own { return CameraRack(own, qualities: qualities) }
+    return try shelf(clock: .live)
+  }
+
+  /// Refuses screens of a host's that lack what their pages must have.
+  func check(_ screens: HostScreens) throws(CaptureError) {
+    if screens.isEmpty { return }
+    try screens.check(
+      plan.firstFaces, messages: assembly.vocabulary.catalogue.messages(for: assembly.language),
+      look: Look(theme: assembly.theme))
   }
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {

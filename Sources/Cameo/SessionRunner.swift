@@ -1,6 +1,8 @@
 package import Files
 package import Contract
 package import Engine
+internal import Cells
+internal import Screens
 internal import Evidence
 package import Notation
 package import Settings
@@ -19,6 +21,11 @@ package struct SessionRunner {
     package var follow: (Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
     package var witness: (any SessionWitness)?
+    /// What a host brings in code.
+    var screens = HostScreens()
+    var camera: (any HostCamera)?
+    /// The size of a window that nobody sees, in the place of the terminal.
+    var headless: Size?
 
     package init(
       ownsSignals: Bool, hear: @escaping (EventStamp, Engine) -> Void, find: ((FindingLine) -> Void)? = nil,
@@ -44,6 +51,7 @@ package struct SessionRunner {
   /// Walks one person through the flow.
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
     let began = WallTime.now()
+    try production.check(host.screens)
     try production.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
     let folder = try CaptureFolder.prepare(in: try production.output(), session: Self.newID(), disk: hold.disk)

@@ -1,6 +1,7 @@
 internal import Contract
 internal import Engine
 internal import Glibc
+internal import Screens
 internal import Settings
 internal import Terminal
 internal import Theming
@@ -15,7 +16,8 @@ struct Stage {
 
   /// `other` takes the place of what the settings say.
   init(
-    _ settings: ProgramSettings, environment: [String: String], showing other: (any Display)? = nil
+    _ settings: ProgramSettings, environment: [String: String], screens: HostScreens = HostScreens(),
+    showing other: (any Display)? = nil
   ) throws(CaptureError) {
     self.settings = settings
     self.environment = environment
@@ -29,7 +31,7 @@ struct Stage {
     let terminal = try CursesTerminal(place, asksBackground: asks, readsPointer: settings.mouse == .auto) {
       decideColor(flag: settings.color, environment: environment, terminal: $0).depth
     }
-    (display, facts, stderrGuard) = (ScreenDisplay(terminal), terminal.facts, try StderrGuard())
+    (display, facts, stderrGuard) = (ScreenDisplay(terminal, screens: screens), terminal.facts, try StderrGuard())
   }
 
   /// The words and colours for this place.

@@ -1,7 +1,7 @@
 /// Cutting a rectangle into smaller ones; leading is where reading begins.
 extension Rect {
   /// Takes rows off the top and gives them back; no more than there are.
-  package mutating func takeTop(_ count: Int) -> Rect {
+  public mutating func takeTop(_ count: Int) -> Rect {
     let count = min(max(0, count), rows)
     let part = Rect(column: column, row: row, columns: columns, rows: count)
     row += count
@@ -9,13 +9,15 @@ extension Rect {
     return part
   }
 
-  package mutating func takeBottom(_ count: Int) -> Rect {
+  /// Takes rows off the bottom and gives them back.
+  public mutating func takeBottom(_ count: Int) -> Rect {
     let count = min(max(0, count), rows)
     rows -= count
     return Rect(column: column, row: endRow, columns: columns, rows: count)
   }
 
-  package mutating func takeLeading(_ count: Int) -> Rect {
+  /// Takes columns off the leading side and gives them back.
+  public mutating func takeLeading(_ count: Int) -> Rect {
     let count = min(max(0, count), columns)
     let part = Rect(column: column, row: row, columns: count, rows: rows)
     column += count
@@ -23,14 +25,15 @@ extension Rect {
     return part
   }
 
-  package mutating func takeTrailing(_ count: Int) -> Rect {
+  /// Takes columns off the trailing side and gives them back.
+  public mutating func takeTrailing(_ count: Int) -> Rect {
     let count = min(max(0, count), columns)
     columns -= count
     return Rect(column: endColumn, row: row, columns: count, rows: rows)
   }
 
   /// A rectangle of at most this size in the middle; odd rests go to the end.
-  package func centred(_ size: Size) -> Rect {
+  public func centred(_ size: Size) -> Rect {
     let size = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
     return Rect(
       column: column + (columns - size.columns) / 2, row: row + (rows - size.rows) / 2,
@@ -38,7 +41,7 @@ extension Rect {
   }
 
   /// Equal parts side by side with a gap between them; what does not divide is shared out from the leading one on.
-  package func parts(_ count: Int, gap: Int) -> [Rect] {
+  public func parts(_ count: Int, gap: Int) -> [Rect] {
     guard count > 0 else { return [] }
     let room = max(0, columns - gap * (count - 1))
     var rest = self

@@ -1,42 +1,57 @@
 /// A size in cells.
-package struct Size: Hashable, Sendable {
-  package var columns: Int
-  package var rows: Int
+public struct Size: Hashable, Sendable {
+  /// From the leading to the trailing side.
+  public var columns: Int
+  /// From top to bottom.
+  public var rows: Int
 
-  package init(columns: Int, rows: Int) {
+  /// A size of so many columns and rows.
+  public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
 extension Size: CustomStringConvertible {
-  package var description: String { "\(columns)x\(rows)" }
+  /// As `80x24`.
+  public var description: String { "\(columns)x\(rows)" }
 }
 
 /// A rectangle of cells; column 0, row 0 is the leading top corner of the grid.
-package struct Rect: Hashable, Sendable {
-  package var column: Int
-  package var row: Int
-  package var columns: Int
-  package var rows: Int
+public struct Rect: Hashable, Sendable {
+  /// The first column.
+  public var column: Int
+  /// The first row.
+  public var row: Int
+  /// How many columns there are.
+  public var columns: Int
+  /// How many rows there are.
+  public var rows: Int
 
-  package init(column: Int, row: Int, columns: Int, rows: Int) {
+  /// A rectangle that begins at a cell; a negative size counts as none.
+  public init(column: Int, row: Int, columns: Int, rows: Int) {
     self.column = column
     self.row = row
     self.columns = max(0, columns)
     self.rows = max(0, rows)
   }
 
-  package init(_ size: Size) {
+  /// A rectangle of this size at the leading top corner.
+  public init(_ size: Size) {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  package var endColumn: Int { column + columns }
-  package var endRow: Int { row + rows }
-  package var isEmpty: Bool { columns == 0 || rows == 0 }
-  package var size: Size { Size(columns: columns, rows: rows) }
+  /// The column behind the last one.
+  public var endColumn: Int { column + columns }
+  /// The row below the last one.
+  public var endRow: Int { row + rows }
+  /// Whether there is no cell in it.
+  public var isEmpty: Bool { columns == 0 || rows == 0 }
+  /// Its columns and rows.
+  public var size: Size { Size(columns: columns, rows: rows) }
 
-  package func intersection(_ other: Rect) -> Rect {
+  /// What both have in common.
+  public func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rect(
@@ -44,12 +59,13 @@ package struct Rect: Hashable, Sendable {
       columns: min(endColumn, other.endColumn) - left, rows: min(endRow, other.endRow) - top)
   }
 
-  package func contains(column c: Int, row r: Int) -> Bool {
+  /// Whether a cell is in it.
+  public func contains(column c: Int, row r: Int) -> Bool {
     c >= column && c < endColumn && r >= row && r < endRow
   }
 
   /// The rectangle without a margin on each side.
-  package func inset(columns c: Int = 0, rows r: Int = 0) -> Rect {
+  public func inset(columns c: Int = 0, rows r: Int = 0) -> Rect {
     Rect(column: column + c, row: row + r, columns: columns - 2 * c, rows: rows - 2 * r)
   }
 }

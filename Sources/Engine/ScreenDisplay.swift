@@ -1,19 +1,21 @@
 package import Cells
 package import Contract
-internal import Screens
+package import Screens
 package import Terminal
 internal import Theming
 
 /// Shows scenes as cells on a terminal.
 package final class ScreenDisplay: Display {
   private let terminal: any TerminalDevice
-  private var painter = ScreenPainter()
+  private var painter: ScreenPainter
   private var styles: StyleSheet?
   private var line = LineWatch()
   package private(set) var isUnfinished = false
 
-  package init(_ terminal: any TerminalDevice) {
+  /// The pages that a host draws itself are given with it.
+  package init(_ terminal: any TerminalDevice, screens: HostScreens = HostScreens()) {
     self.terminal = terminal
+    painter = ScreenPainter(screens)
   }
 
   package var inputDescriptor: Int32? { terminal.inputDescriptor }

@@ -40,7 +40,9 @@ package struct ScreenPainter {
   /// The picture that the renderer holds, and how it was drawn.
   private var shown: (frame: Int, view: PreviewView, look: PreviewLook)?
 
-  package init() {}
+  private let screens: HostScreens
+
+  package init(_ screens: HostScreens = HostScreens()) { self.screens = screens }
 
   package mutating func paint(_ scene: Scene, on surface: Surface) {
     let presentation = scene.presentation
@@ -51,7 +53,7 @@ package struct ScreenPainter {
     let model = ScreenModel.make(
       view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface))
     if grid.size != surface.size { grid = Grid(surface.size) }
-    let drawn = ScreenDrawing.draw(model, look: look, into: &grid)
+    let drawn = ScreenDrawing.draw(model, look: look, screens: screens, into: &grid)
     (self.model, self.drawn) = (model, drawn)
     if let still = model.still {
       paint(still, of: scene, in: drawn.previewArea, surface)
@@ -64,7 +66,7 @@ package struct ScreenPainter {
   package mutating func forget() {
     // It is wiped, and not only let go.
     renderer.reset()
-    self = ScreenPainter()
+    self = ScreenPainter(screens)
   }
 
   private mutating func paintPicture(

@@ -3,13 +3,15 @@ package import Cells
 /// Puts a screen's words and controls into a grid of cells.
 package enum ScreenDrawing {
   /// Draws the whole screen; the live picture and its oval come after, into the area that is given back.
-  package static func draw(_ model: ScreenModel, look: Look, into grid: inout Grid) -> Drawn {
+  package static func draw(
+    _ model: ScreenModel, look: Look, screens: HostScreens = HostScreens(), into grid: inout Grid
+  ) -> Drawn {
     var canvas = Canvas(grid: Grid(Size(columns: 0, rows: 0)), look: look)
     swap(&canvas.grid, &grid)
     defer { swap(&canvas.grid, &grid) }
     canvas.grid.fill(canvas.grid.bounds, with: Cell())
     guard ScreenModel.isShown(in: canvas.grid.size) else { return tooSmall(model, on: &canvas) }
-    page(model, on: &canvas)
+    page(model, screens, on: &canvas)
     return canvas.drawn
   }
 
@@ -17,7 +19,7 @@ package enum ScreenDrawing {
   static let narrow = 60
   private static let rowsOfListsAlone = 16
 
-  private static func page(_ model: ScreenModel, on canvas: inout Canvas) {
+  private static func page(_ model: ScreenModel, _ screens: HostScreens, on canvas: inout Canvas) {
     var area = canvas.grid.bounds
     let header = Header(model, columns: area.columns, canvas.look)
     header.draw(on: &canvas, in: area.takeTop(1))
@@ -26,6 +28,8 @@ package enum ScreenDrawing {
     drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow {
       // Too little of the page would be left to make sense.
+    } else if screens.draw(model, on: &canvas, in: area) {
+      // The host has drawn it.
     } else if model.still != nil {
       StillPage.draw(model, on: &canvas, in: area)
     } else if model.preview == nil {

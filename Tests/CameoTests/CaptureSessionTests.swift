@@ -7,6 +7,8 @@ import Testing
 /// Sessions of the library, shown as plain lines so that no terminal is needed; one at a time, as in a program.
 @Suite(.serialized) struct CaptureSessionTests {
   private let home = Home()
+  /// Where nobody sees it, and no input can end.
+  private let window = Size(columns: 100, rows: 30)
 
   private func session(_ flags: String...) throws -> CaptureSession {
     let settings = try ProgramSettings.resolve(
@@ -91,7 +93,7 @@ import Testing
       try broken.run(camera: .demo)
       Issue.record("a theme without colours was taken")
     } catch {
-      #expect(error.code == .badSyntax && error.message.contains("no colour"), "\(error)")
+      #expect(error.code == .badSyntax && error.message.contains("primary"), "\(error)")
     }
     let whole = plain { $0.look.ownTheme = ["inherits": "mono", "dark": ["primary": "#ffffff"]] }
     whole.onStateChanged = { [weak whole] _ in whole?.cancel() }
@@ -127,6 +129,35 @@ import Testing
     #expect(result.contains("\"language\": \"fr\""))
   }
 
+  @Test func screensAndCameraOfAHostWorkWhereNobodySees() throws {
+    let session = plain {
+      $0.look.plain = false
+      $0.ui.showInstructions = true
+    }
+    session.replace(.instructions) { _, canvas in canvas.write("nothing to press", in: canvas.area) }
+    do throws(CaptureError) {
+      try session.run(camera: Stripes(), headless: window)
+      Issue.record("a screen without its button was taken")
+    } catch {
+      #expect(error.code == .impossibleSettings && error.message.contains("instructions lacks the button continue"))
+    }
+    var areas: Set<Rect> = []
+    session.replace(.instructions) { content, canvas in
+      areas.insert(canvas.area)
+      canvas.buttons(in: canvas.area)
+    }
+    var names: [String] = []
+    session.onStateChanged = { [weak session] notice in
+      names.append(notice.name)
+      if notice == .instructionsShown { session?.press(.continueButton) }
+      if notice == .cameraReady { session?.cancel() }
+    }
+    #expect(try session.run(camera: Stripes(), headless: window) == .cancelled(by: .host))
+    #expect(names.contains("cameraReady") && areas.contains { $0.columns == 100 })
+    let result = try String(contentsOfFile: session.resultPath ?? "", encoding: .utf8)
+    #expect(result.contains("\"name\": \"stripes\"") && result.contains("\"width\": 320"))
+  }
+
   @Test func sessionWhoseTimeIsOverIsCancelledByTimeout() throws {
     let session = plain {
       $0.sessionMaxMs = 1000
@@ -134,7 +165,7 @@ import Testing
     }
     var failure: CaptureError?
     session.onRecordEnded = { if case .failure(let error) = $0 { failure = error } }
-    #expect(try session.run(camera: .demo) == .cancelled(by: .timeout))
+    #expect(try session.run(camera: .demo, headless: window) == .cancelled(by: .timeout))
     #expect(failure?.code == .cancelled && session.resultPath == nil)
   }
 
@@ -152,7 +183,7 @@ import Testing
       }
       if notice == .cameraPreviewShown { try? session?.use(language: "fr") }
     }
-    #expect(try session.run(camera: .demo) == .cancelled(by: .host))
+    #expect(try session.run(camera: .demo, headless: window) == .cancelled(by: .host))
     #expect(told == ["fr", "fr"] && session.language == "fr")
   }
 
@@ -168,7 +199,7 @@ import Testing
       if notice == .instructionsShown { session?.press(.continueButton) }
       if notice == .cameraPermissionShown || notice == .cameraPermissionRequested { session?.cancel() }
     }
-    #expect(try session.run(camera: .demo(track: "fits")) == .cancelled(by: .host))
+    #expect(try session.run(camera: .demo, headless: window) == .cancelled(by: .host))
     #expect(pages == [.instructions, .cameraPermission, nil] && session.currentPage == nil)
   }
 
@@ -227,6 +258,18 @@ import Testing
     } catch {
       #expect(error.code == .impossibleSettings)
       #expect(error.message.contains("recordingConfig.recordingDurationMs"))
+    }
+  }
+}
+
+/// A camera of a host's own.
+private final class Stripes: HostCamera {
+  let name = "stripes"
+  let mode = CameraMode(size: PixelSize(width: 320, height: 240), framesPerSecond: 15)
+
+  func draw(_ number: Int, into picture: inout HostPicture) {
+    for y in 0..<240 {
+      for x in 0..<320 { picture.set(x, y, red: UInt8(x % 256), green: UInt8((y + number) % 256), blue: 90) }
     }
   }
 }

@@ -15,4 +15,20 @@ import Testing
     #expect(session.screen.text.contains("The clip is in "))
     #expect(session.isRestored)
   }
+
+  @Test("the branded host draws two pages itself, and the flow is the same")
+  func brandedHost() throws {
+    let world = try World()
+    let session = try PtySession(
+      program: Program.built("BrandedHost"), arguments: [], environment: world.environment, columns: 80, rows: 24)
+    #expect(session.wait(for: "NORTHWIND BANK"))
+    #expect(session.screen.text.contains("Continue"))
+    session.send("\r")
+    #expect(session.wait(for: "Request permission"), "the pages in between are the built-in ones")
+    session.send("\r\r")
+    #expect(session.wait(for: "Northwind: one look, and your account is open."))
+    #expect(session.exitStatus() == 0)
+    #expect(session.screen.text.contains("captured"))
+    #expect(session.isRestored)
+  }
 }

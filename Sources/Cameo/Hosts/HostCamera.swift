@@ -1,0 +1,83 @@
+public import Contract
+internal import Frames
+internal import Imaging
+
+/// A camera of the host's own, which is asked for one picture after the other.
+public protocol HostCamera: AnyObject, Sendable {
+  /// What it is called in results and on the screen.
+  var name: String { get }
+  /// The size of its pictures, and how many come in a second.
+  var mode: CameraMode { get }
+  /// Draws the picture of this number, counted from 0 at each opening; an error ends the camera.
+  func draw(_ number: Int, into picture: inout HostPicture) throws(CaptureError)
+}
+
+/// A picture that a host's camera draws.
+public struct HostPicture: Sendable {
+  /// Its width and height in pixels.
+  public let size: PixelSize
+  /// Red, green and blue of each pixel, row by row from the upper left corner.
+  public var bytes: [UInt8]
+
+  init(_ size: PixelSize) {
+    self.size = size
+    bytes = Array(repeating: 0, count: size.width * size.height * 3)
+  }
+
+  /// Gives one pixel a colour; nothing happens outside the picture.
+  public mutating func set(_ x: Int, _ y: Int, red: UInt8, green: UInt8, blue: UInt8) {
+    guard 0..<size.width ~= x, 0..<size.height ~= y else { return }
+    let place = (y * size.width + x) * 3
+    (bytes[place], bytes[place + 1], bytes[place + 2]) = (red, green, blue)
+  }
+}
+
+/// A host's camera among those of the program: it keeps its own time.
+final class HostCameraSource: CameraSource {
+  private let camera: any HostCamera
+  private let mode: CameraMode
+  private var picture: HostPicture
+  private var number = -1
+
+  init(_ camera: any HostCamera) {
+    self.camera = camera
+    mode = camera.mode
+    picture = HostPicture(PixelSize(width: max(1, mode.size.width), height: max(1, mode.size.height)))
+  }
+
+  var info: CameraInfo { CameraInfo(id: camera.name, name: camera.name) }
+
+  func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    let sides = 16...4096
+    guard sides ~= mode.size.width, sides ~= mode.size.height, 1...120 ~= mode.framesPerSecond else {
+      throw CaptureError(
+        .impossibleSettings,
+        "The camera '\(printable(camera.name))' says that it has pictures of \(mode.size), "
+          + "\(mode.framesPerSecond) a second.",
+        recovery: "Say 16 to 4096 pixels on each side, and 1 to 120 a second.")
+    }
+    number = -1
+    return mode
+  }
+
+  var nextDue: Duration? { .seconds(Double(number + 1) / mode.framesPerSecond) }
+
+  func next() -> FrameStamp? {
+    let due = nextDue ?? .zero
+    number += 1
+    return FrameStamp(number: number, capturedAt: due)
+  }
+
+  func fill(_ picture: Picture) throws(CaptureError) {
+    try camera.draw(number, into: &self.picture)
+    guard self.picture.bytes.count == picture.size.width * picture.size.height * 3 else {
+      throw CaptureError(
+        .cameraUnavailable, "The camera '\(printable(camera.name))' has changed the size of a picture.")
+    }
+    picture.take(rgb: self.picture.bytes)
+  }
+
+  func close() {
+    for place in picture.bytes.indices { picture.bytes[place] = 0 }
+  }
+}

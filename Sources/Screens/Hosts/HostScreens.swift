@@ -1,0 +1,50 @@
+internal import Cells
+package import Contract
+package import Flow
+package import Wording
+
+/// The pages that a host draws itself; all others are drawn as they are built in.
+package struct HostScreens {
+  private var drawings: [Page: HostScreen] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { drawings.isEmpty }
+
+  package subscript(page: Page) -> HostScreen? {
+    get { drawings[page] }
+    set { drawings[page] = newValue }
+  }
+
+  /// Lets the host draw; false where it does not, or leaves out what nobody can do without, and nothing is drawn then.
+  func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) -> Bool {
+    guard let drawn = drawing(of: model, on: canvas, in: area), drawn.missing.isEmpty else { return false }
+    canvas = drawn.canvas
+    return true
+  }
+
+  private func drawing(of model: ScreenModel, on canvas: Canvas, in area: Rect) -> PageCanvas? {
+    guard let draw = drawings[model.page] else { return nil }
+    var page = PageCanvas(canvas, model, in: area)
+    draw(ScreenContent(model), &page)
+    return page
+  }
+
+  /// Refuses drawings without what their pages must have, in a window as most have it.
+  package func check(_ faces: [PageFace], messages: Messages, look: Look) throws(CaptureError) {
+    let window = Size(columns: 80, rows: 24)
+    let faults = faces.compactMap { face -> String? in
+      let model = ScreenModel.make(
+        view: SessionView(face, controls: face.controls), messages: messages, facts: ScreenFacts(window: window))
+      let canvas = Canvas(grid: Grid(window), look: look)
+      let missing = drawing(of: model, on: canvas, in: Rect(window).inset(rows: 1))?.missing ?? []
+      return missing.isEmpty ? nil : "\(face.page.rawValue) lacks \(missing.joined(separator: ", "))"
+    }
+    guard !faults.isEmpty else { return }
+    throw CaptureError(
+      .impossibleSettings,
+      "A screen of the host's does not draw all that its page must have: "
+        + faults.joined(separator: "; ") + ".",
+      recovery: "Draw it in 80x24 with button, buttons, picture and prompt of the canvas.")
+  }
+}

@@ -1,0 +1,85 @@
+import Cells
+import Contract
+import Flow
+import Testing
+
+@testable import Screens
+
+/// Pages that a host draws itself.
+@Suite struct HostScreensTests {
+  private static let window = Size(columns: 80, rows: 24)
+  private let messages = Source.catalogue.messages(for: "en")
+
+  private func frame(_ name: String, _ screens: HostScreens) throws -> (grid: Grid, drawn: Drawn) {
+    let scene = try #require(Scene.all.first { $0.name == name })
+    var grid = Grid(Self.window)
+    let drawn = ScreenDrawing.draw(scene.model(messages), look: try .shipped(), screens: screens, into: &grid)
+    return (grid, drawn)
+  }
+
+  private func screens(_ page: Page, _ screen: @escaping HostScreen) -> HostScreens {
+    var screens = HostScreens()
+    screens[page] = screen
+    return screens
+  }
+
+  @Test func hostDrawsThePageBetweenHeaderAndFooter() throws {
+    let own = screens(.instructions) { content, canvas in
+      #expect(content.page == .instructions && content.buttons.map(\.id) == [.continueButton])
+      #expect(content.advice.count == 3 && !content.hasPicture && content.prompt.isEmpty)
+      var rest = canvas.area
+      canvas.fill(rest.takeTop(3), .card)
+      canvas.write("Northwind", .headline, in: canvas.area, centred: true)
+      canvas.write("outside", in: Rect(column: 0, row: 0, columns: 80, rows: 1))
+      canvas.buttons(in: rest.takeBottom(3))
+    }
+    let (grid, drawn) = try frame("instructions", own)
+    let usual = try frame("instructions", HostScreens()).grid
+    #expect(grid.text.contains("Northwind") && !grid.text.contains("outside"))
+    #expect(drawn.controlAreas[.continueButton]?.rows == 3 && drawn.cursor != nil)
+    for row in [0, 23] { #expect(grid.line(row) == usual.line(row)) }
+  }
+
+  @Test func pictureAndPromptHaveTheHostsPlaces() throws {
+    let place = Rect(column: 10, row: 2, columns: 60, rows: 15)
+    let own = screens(.videoCapture) { content, canvas in
+      #expect(content.hasPicture)
+      canvas.picture(in: place)
+      var rest = Rect(column: 0, row: 18, columns: 80, rows: 4)
+      canvas.buttons(in: rest.takeBottom(1))
+      canvas.prompt(in: rest)
+    }
+    let scene = try #require(Scene.all.first { $0.view.face.page == .videoCapture && $0.view.overlay == nil })
+    let (_, drawn) = try frame(scene.name, own)
+    #expect(drawn.previewArea == place)
+  }
+
+  @Test func drawingWithoutItsButtonsIsNotShown() throws {
+    let (grid, drawn) = try frame(
+      "instructions",
+      screens(.instructions) { _, canvas in
+        canvas.write("half", in: canvas.area)
+      })
+    let usual = try frame("instructions", HostScreens())
+    #expect(grid == usual.grid && drawn == usual.drawn)
+  }
+
+  @Test func whatAPageMustHaveIsMissedByName() throws {
+    let faces = Plan(SessionConfig(), preset: .selfieFast).firstFaces
+    #expect(Set(faces.map(\.page)) == Set(Page.allCases))
+    let look = try Look.shipped()
+    for face in faces {
+      let empty = screens(face.page) { _, _ in }
+      let names = face.controls.map { "the button \($0.id.rawValue)" }
+      do throws(CaptureError) {
+        try empty.check(faces, messages: messages, look: look)
+        #expect(names.isEmpty && face.page != .videoCapture && face.page != .processing, "\(face.page)")
+      } catch {
+        #expect(error.code == .impossibleSettings && error.message.contains("\(face.page.rawValue) lacks "))
+        for name in names + (face.page == .videoCapture ? ["the picture"] : []) {
+          #expect(error.message.contains(name), "\(error.message)")
+        }
+      }
+    }
+  }
+}
