@@ -1,6 +1,6 @@
 package import Cells
 package import Contract
-package import Imaging
+internal import Imaging
 package import Screens
 package import Theming
 package import Wording
