@@ -89,7 +89,7 @@ public struct Fact: Hashable, Sendable {
 }
 
 extension [Fact] {
-  public subscript(_ name: String) -> Fact.Value? { first { $0.name == name }?.value }
+  package subscript(_ name: String) -> Fact.Value? { first { $0.name == name }?.value }
 }
 
 extension Fact.Value {

@@ -57,8 +57,10 @@ package struct TimerQueue: Equatable, Sendable {
   /// When the next timer rings, nil while there is none, or none whose time goes on.
   package var nextDue: Instant? { first?.value.due }
 
+  package var isPaused: Bool { pausedSince != nil }
+
   /// Whether time alone will lead a page on; the time of the whole session does not.
-  package var leadsOn: Bool { pausedSince == nil && entries.keys.contains { !$0.goesOn } }
+  package var leadsOn: Bool { !isPaused && entries.keys.contains { !$0.goesOn } }
 
   /// Takes the next timer that is due.
   package mutating func takeDue(at now: Instant) -> Flow.Timer? {
@@ -68,7 +70,7 @@ package struct TimerQueue: Equatable, Sendable {
   }
 
   private var first: (key: Flow.Timer, value: Entry)? {
-    entries.filter { pausedSince == nil || $0.key.goesOn }
+    entries.filter { !isPaused || $0.key.goesOn }
       .min { ($0.value.due, $0.value.sequence) < ($1.value.due, $1.value.sequence) }
   }
 }

@@ -85,13 +85,13 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
 
   @Test func whoeverSpeaksLaterTakesBackWhatStoodThereInstead() throws {
     var world = World(files: [World.user: #"{"steps": ["videoCapture"]}"#])
-    #expect(try world.resolve("--flow", "selfie").session == SessionConfig())
+    #expect(try world.resolve("--flow", "selfie").session == SessionConfig(output: World.output))
     world.environment["CAMEO_FLOW"] = "selfie"
     let named = try world.resolve()
     #expect(named.session.steps == nil && named.row("steps")?.origin == "default")
     world = World(files: [World.user: #"{"flow": "selfie"}"#])
     world.environment["CAMEO_STEPS"] = "videoCapture"
-    #expect(try world.resolve().session == SessionConfig(steps: ["videoCapture"]))
+    #expect(try world.resolve().session == SessionConfig(steps: ["videoCapture"], output: World.output))
   }
 
   @Test func eachFaultIsToldOnceHoweverOftenItStandsThere() {
@@ -107,7 +107,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     let listed = try World(files: [World.user: #"{"steps": ["videoCapture"]}"#]).resolve()
     #expect(listed.row("flow") == SettingRow(key: "flow", value: "as steps say", origin: "default"))
     #expect(listed.row("steps") == SettingRow(key: "steps", value: "videoCapture", origin: "\(World.user):1"))
-    #expect(listed.session == SessionConfig(steps: ["videoCapture"]))
+    #expect(listed.session == SessionConfig(steps: ["videoCapture"], output: World.output))
   }
 }
 

@@ -6,12 +6,12 @@ import Testing
 @Suite struct PrecedenceTests {
   @Test func theDefaultsAreTheSeeds() throws {
     let settings = try World().resolve()
-    #expect(settings.session == SessionConfig())
+    #expect(settings.session == SessionConfig(output: World.output))
     #expect(settings.session.ui == UIConfig())
     #expect(settings.preset == .selfieFast)
     #expect(settings.camera == .auto)
     #expect(settings.theme == "unissey")
-    #expect(settings.output == "/home/.local/share/cameo/captures")
+    #expect(settings.output == World.output)
     #expect((settings.events, settings.seed, settings.plain) == (nil, nil, false))
     #expect((settings.fps, settings.preview, settings.color, settings.appearance) == (30, .ascii, .auto, .auto))
     #expect(settings.rows.allSatisfy { $0.origin == "default" && !$0.value.isEmpty })
@@ -50,7 +50,7 @@ import Testing
   @Test func anEmptyVariableAndNullSayNothing() throws {
     var world = World(files: [World.user: #"{"uiConfig": {"preferredLanguage": null, "buttonCornerRadius": null}}"#])
     world.environment["CAMEO_LANGUAGE"] = ""
-    #expect(try world.resolve().session == SessionConfig())
+    #expect(try world.resolve().session == SessionConfig(output: World.output))
   }
 
   @Test func foldersFollowXDGButNeverARelativePath() throws {
@@ -62,7 +62,7 @@ import Testing
     world.environment["XDG_CONFIG_HOME"] = "rel"
     world.environment["XDG_DATA_HOME"] = "rel"
     #expect(try world.resolve().fps == 30)
-    #expect(try world.resolve().output == "/home/.local/share/cameo/captures")
+    #expect(try world.resolve().output == World.output)
   }
 
   @Test func withoutAHomeThereIsNoFolderAndConfigShowSaysSo() throws {

@@ -15,6 +15,8 @@ struct World {
     return disk
   }
 
+  /// Where captures go while nobody says otherwise.
+  static let output = "/home/.local/share/cameo/captures"
   static let user = "/home/.config/cameo/config.json"
   static let system = "/etc/cameo/config.json"
 

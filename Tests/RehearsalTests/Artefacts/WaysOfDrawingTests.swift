@@ -1,5 +1,5 @@
 import Cells
-import Imaging
+import Contract
 import Rehearsal
 import Testing
 
