@@ -34,8 +34,9 @@ struct TerminalGlyphsTests {
   func signsOfScreens() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let folders = ["Sources/Screens", "Tests/ScreensTests/Goldens"].map { root.appending(path: $0) }
-    let files = try folders.flatMap {
-      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    let files = try folders.flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .map { folder.appending(path: $0) }.filter { !$0.hasDirectoryPath && !$0.pathExtension.isEmpty }
     }
     let used = try files.reduce(into: Set<UInt16>()) { used, file in
       used.formUnion(try String(contentsOf: file, encoding: .utf8).utf16.filter { (0x2190...0x27ff).contains($0) })

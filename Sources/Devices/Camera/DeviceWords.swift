@@ -51,7 +51,8 @@ struct DeviceWords {
       unloaded(String(cString: cv4l2_trouble()))
     case EMFILE, ENFILE:
       CaptureError(
-        .cameraUnavailable, "No descriptor is left for \(place).", recovery: "Raise the limit: ulimit -n"
+        .cameraUnavailable, "\(place) can't be opened: \(OpenFiles.lack).",
+        recovery: fault.number == EMFILE ? OpenFiles.remedy : OpenFiles.remedyOfMachine
       ).saying(Saying(.filesLeft, place), Saying(.raiseLimit))
     case ENOMEM:
       CaptureError(
