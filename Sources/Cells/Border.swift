@@ -1,4 +1,4 @@
-/// The glyphs of a frame around a rectangle; top and bottom, leading and trailing each have their own.
+/// The glyphs of a frame around a rectangle; top and bottom, left and right each have their own.
 package struct Border: Hashable, Sendable {
   /// The glyphs of the eight parts, in reading order: corner, top, corner, side, side, corner, bottom, corner.
   private let parts: [Glyph]
@@ -17,7 +17,7 @@ package struct Border: Hashable, Sendable {
   package static let asciiSquare = Border("+-+||+-+")
 
   fileprivate enum Part: Int {
-    case topLeading, top, topTrailing, leading, trailing, bottomLeading, bottom, bottomTrailing
+    case topLeft, top, topRight, left, right, bottomLeft, bottom, bottomRight
   }
 
   fileprivate func cell(_ part: Part, _ role: Role) -> Cell { Cell(parts[part.rawValue], Paint(role)) }
@@ -27,18 +27,19 @@ extension Grid {
   /// Draws a border along the inside of an area's edge; areas without an inside get none.
   package mutating func draw(_ border: Border, around area: Rect, role: Role) {
     guard area.columns >= 2, area.rows >= 2 else { return }
+    let area = seen(area)
     let (endColumn, endRow) = (area.endColumn - 1, area.endRow - 1)
     for column in area.column + 1..<endColumn {
       self[column, area.row] = border.cell(.top, role)
       self[column, endRow] = border.cell(.bottom, role)
     }
     for row in area.row + 1..<endRow {
-      self[area.column, row] = border.cell(.leading, role)
-      self[endColumn, row] = border.cell(.trailing, role)
+      self[area.column, row] = border.cell(.left, role)
+      self[endColumn, row] = border.cell(.right, role)
     }
-    self[area.column, area.row] = border.cell(.topLeading, role)
-    self[endColumn, area.row] = border.cell(.topTrailing, role)
-    self[area.column, endRow] = border.cell(.bottomLeading, role)
-    self[endColumn, endRow] = border.cell(.bottomTrailing, role)
+    self[area.column, area.row] = border.cell(.topLeft, role)
+    self[endColumn, area.row] = border.cell(.topRight, role)
+    self[area.column, endRow] = border.cell(.bottomLeft, role)
+    self[endColumn, endRow] = border.cell(.bottomRight, role)
   }
 }

@@ -2,6 +2,8 @@
 package struct Grid: Equatable, Sendable {
   package let size: Size
   @usableFromInline package internal(set) var cells: [Cell]
+  /// Whether places are counted from the right, where some languages begin to be read; words keep their order.
+  package var isMirrored = false
 
   package init(_ size: Size, filledWith cell: Cell = Cell()) {
     self.size = size
@@ -10,7 +12,13 @@ package struct Grid: Equatable, Sendable {
 
   package var bounds: Rect { Rect(size) }
 
-  /// The cell at a place inside the grid; writes outside are dropped, reads outside give an empty cell.
+  /// The cells of an area, counted from the left.
+  package func seen(_ area: Rect) -> Rect {
+    let column = isMirrored ? size.columns - area.endColumn : area.column
+    return Rect(column: column, row: area.row, columns: area.columns, rows: area.rows)
+  }
+
+  /// The cell at a place inside the grid, always counted from the left; writes outside are dropped, reads outside give an empty cell.
   @inlinable package subscript(column: Int, row: Int) -> Cell {
     get {
       guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return Cell() }
@@ -23,7 +31,7 @@ package struct Grid: Equatable, Sendable {
   }
 
   package mutating func fill(_ area: Rect, with cell: Cell) {
-    let area = area.intersection(bounds)
+    let area = seen(area).intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
       let start = row * size.columns
       for column in area.column..<max(area.column, area.endColumn) { cells[start + column] = cell }

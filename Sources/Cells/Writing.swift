@@ -6,15 +6,17 @@ extension Grid {
   package mutating func write(
     _ line: Text.Line, at column: Int, _ row: Int, _ paint: Paint, within area: Rect? = nil
   ) -> Int {
-    let area = (area ?? bounds).intersection(bounds)
+    let area = seen(area ?? bounds).intersection(bounds)
     guard row >= area.row, row < area.endRow else { return column + line.columns }
-    var place = column
+    // What is too long loses its end, whatever side it begins on.
+    let start = isMirrored ? max(area.column, size.columns - column - line.columns) : column
+    var place = start
     for piece in line {
       put(piece, at: place, row, paint, within: area)
       place += Int(piece.columns)
     }
-    mend(from: max(column, area.column), to: min(place, area.endColumn), row)
-    return place
+    mend(from: max(start, area.column), to: min(place, area.endColumn), row)
+    return column + line.columns
   }
 
   /// Writes a string from a place on, in a role.
@@ -27,15 +29,15 @@ extension Grid {
 
   /// Makes an area blank in a role.
   package mutating func clear(_ area: Rect, role: Role) {
-    let area = area.intersection(bounds)
-    guard !area.isEmpty else { return }
     fill(area, with: Cell(.space, Paint(role)))
+    let area = seen(area).intersection(bounds)
+    guard !area.isEmpty else { return }
     for row in area.row..<area.endRow { mend(from: area.column, to: area.endColumn, row) }
   }
 
   /// Gives every cell of an area the same role; what stands there stays.
   package mutating func repaint(_ area: Rect, role: Role) {
-    let area = area.intersection(bounds)
+    let area = seen(area).intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
       withRow(row) { cells in
         for column in area.column..<area.endColumn { cells[column].paint = Paint(role) }

@@ -29,6 +29,22 @@ import Testing
     #expect(grid.text == " 字")
   }
 
+  @Test func placesMayBeCountedFromTheRightAndWordsKeepTheirOrder() {
+    var grid = grid(10, 3)
+    grid.isMirrored = true
+    #expect(grid.write("ab漢", at: 1, 0, role: .title) == 5)
+    #expect(grid.line(0) == "     ab漢" && grid[9, 0].paint.role == .background)
+    grid.write("abcdef", at: 7, 1, role: .body, within: Rect(column: 6, row: 1, columns: 4, rows: 1))
+    #expect(grid.line(1) == "abcd", "what is too long loses its end")
+    grid.clear(Rect(column: 0, row: 2, columns: 3, rows: 1), role: .card)
+    grid.repaint(Rect(column: 9, row: 2, columns: 1, rows: 1), role: .error)
+    let roles = (0..<10).map { grid[$0, 2].paint.role }
+    #expect(roles == [.error] + Array(repeating: .background, count: 6) + Array(repeating: .card, count: 3))
+    grid.draw(.rounded, around: Rect(column: 0, row: 0, columns: 2, rows: 2), role: .body)
+    #expect(grid.line(0).hasSuffix("╭╮") && grid.line(1).hasSuffix("╰╯"))
+    #expect(grid.seen(Rect(column: 1, row: 0, columns: 3, rows: 1)).column == 6)
+  }
+
   @Test func writingOverHalfAWideGlyphBlanksTheOtherHalf() {
     var first = grid(6)
     first.write("漢字", at: 0, 0, role: .body)
