@@ -9,4 +9,6 @@ package enum Role: UInt8, CaseIterable, Sendable {
   case dialog, dialogTitle, legend, error
   // Quiet words, the one colour for where one is, and the parts of the bar with the prompt.
   case muted, accent, promptEdge, promptDetail, promptProgress, promptTrack, promptRecording
+  /// How much is done, in figures.
+  case countdown
 }

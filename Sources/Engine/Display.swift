@@ -70,7 +70,7 @@ package struct Scene {
   ) {
     (self.figures, self.lacksPoints, self.stills) = (figures, lacksPoints, stills)
     self.view = view
-    self.presentation = presentation
+    self.presentation = presentation.on(view.face.page)
     self.frame = frame
     self.now = now
     self.facts = facts

@@ -73,6 +73,6 @@ extension Scene {
       facts: ScreenFacts(
         theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
         lacksPoints: lacksPoints, fault: presentation.fault,
-        toast: presentation.toast == .wrongKey ? .wrongKey : nil))
+        toast: presentation.toast == .wrongKey ? .wrongKey : nil, brand: presentation.logoWords))
   }
 }

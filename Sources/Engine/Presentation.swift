@@ -28,6 +28,8 @@ package struct Presentation {
   /// What the settings chose; the next person finds that again.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
+  /// What pages have of their own.
+  private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
   package init(
     catalogue: Catalogue, language: String, library: ThemeLibrary, theme: Theme, appearance: Appearance = .dark,
@@ -41,9 +43,21 @@ package struct Presentation {
     chosen = (language, theme)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+    restyle()
   }
 
   package var language: String { messages.language }
+
+  /// What is said of the logo, where the theme has one.
+  var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
+
+  /// As it is on a page.
+  package func on(_ page: Page) -> Presentation {
+    guard let own = pages[page] else { return self }
+    var presentation = self
+    (presentation.theme, presentation.styles) = own
+    return presentation
+  }
 
   /// Goes on to a language, or to the next one there is a table for, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {
@@ -106,5 +120,10 @@ package struct Presentation {
 
   private mutating func restyle() {
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+    let own = theme.pages.map { page in
+      let theme = theme.on(page)
+      return (page, (theme, StyleSheet(theme: theme, appearance: appearance, depth: depth)))
+    }
+    pages = Dictionary(uniqueKeysWithValues: own)
   }
 }

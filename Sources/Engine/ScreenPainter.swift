@@ -46,12 +46,16 @@ package struct ScreenPainter {
 
   package mutating func paint(_ scene: Scene, on surface: Surface) {
     let presentation = scene.presentation
+    let isRightToLeft = presentation.messages.isRightToLeft
+    // Right is right for who sets it, whatever side the language begins on.
+    let controlsLead = scene.facts.controlsAreOnTheLeft != isRightToLeft
     let look = Look(
       theme: presentation.theme, styles: presentation.styles, isUnicode: surface.isUnicode,
       cornerRadius: scene.facts.cornerRadius,
-      side: scene.facts.controlsAreOnTheLeft ? .leading : .trailing)
+      side: controlsLead ? .leading : .trailing, isRightToLeft: isRightToLeft)
     let model = ScreenModel.make(
-      view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface))
+      view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface)
+    ).shown(by: look)
     if grid.size != surface.size { grid = Grid(surface.size) }
     let drawn = ScreenDrawing.draw(model, look: look, screens: screens, into: &grid)
     (self.model, self.drawn) = (model, drawn)
@@ -78,6 +82,8 @@ package struct ScreenPainter {
     if request.isLive, let frame = scene.frame {
       surround.move(toSunk: request.state.isInPlace, at: scene.now)
       var look = scene.previewLook(surface)
+      let overlay = scene.presentation.styles.overlay(request.state.mask)
+      (look.overlay, look.opacity) = (overlay.color, overlay.opacity)
       look.oval = request.oval.box(in: size)
       look.opacity = surround.hidden(of: look.opacity, inSteps: look.colors.areFew)
       draw(frame, through: view, as: look)
@@ -158,10 +164,13 @@ extension PreviewLook.Colors {
 
 extension PreviewRequest.OvalState {
   /// Whether the face is where it should be.
-  fileprivate var isInPlace: Bool {
+  fileprivate var isInPlace: Bool { mask == .success }
+
+  fileprivate var mask: Mask {
     switch self {
-    case .searching, .wrong: false
-    case .fits, .held, .recording: true
+    case .searching: .neutral
+    case .wrong: .error
+    case .fits, .held, .recording: .success
     }
   }
 }

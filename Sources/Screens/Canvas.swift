@@ -15,6 +15,18 @@ package struct Drawn: Equatable, Sendable {
   package var cursor: Place?
   package var controlAreas: [ControlID: Rect] = [:]
   package var isTooSmall = false
+
+  /// The same in cells counted from the left.
+  func seen(on grid: Grid) -> Drawn {
+    var drawn = self
+    drawn.previewArea = previewArea.map(grid.seen)
+    drawn.controlAreas = controlAreas.mapValues(grid.seen)
+    drawn.cursor = cursor.map {
+      let cell = grid.seen(Rect(column: $0.column, row: $0.row, columns: 1, rows: 1))
+      return Place(column: cell.column, row: cell.row)
+    }
+    return drawn
+  }
 }
 
 /// The grid being drawn, with the look it is drawn in and what is to be remembered of it.
@@ -34,18 +46,24 @@ struct Canvas {
     }
   }
 
-  /// Writes lines one under the other from the leading side.
+  /// Writes lines one under the other from the leading side, or where the role's label has them.
   mutating func writeLeading(_ lines: [Text.Line], _ role: Role, in area: Rect) {
     for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
-      write(line, at: area.column, row, role, within: area)
+      write(line, at: look.column(of: line.columns, role, in: area), row, role, within: area)
     }
   }
 
   /// Draws a sketch as one block in the middle of the columns.
   mutating func draw(_ sketch: Sketch, _ role: Role, in area: Rect) {
     let column = area.column + max(0, area.columns - sketch.columns) / 2
-    for (row, line) in zip(area.row..<max(area.row, area.endRow), sketch.lines) {
-      write(line.pieces[...], at: column, row, role, within: area)
+    draw(sketch.lines.map { $0.pieces[...] }, Paint(role), at: column, in: area)
+  }
+
+  /// Draws lines that make a picture together, and so keep their places to each other whoever reads them.
+  mutating func draw(_ picture: [Text.Line], _ paint: Paint, at column: Int, in area: Rect) {
+    let columns = picture.map(\.columns).max() ?? 0
+    for (row, line) in zip(area.row..<max(area.row, area.endRow), picture) {
+      grid.write(line, at: column + (grid.isMirrored ? columns - line.columns : 0), row, paint, within: area)
     }
   }
 

@@ -53,17 +53,21 @@ struct CapturePage {
     let buttons = ButtonRow(
       model.buttons, columns: rest.columns / 2, isTall: false, fills: true, on: .prompt, look)
     let slot = min(rest.columns / 2, max(buttons.columns, min(36, share), Text(model.attempt).columns))
+    // What stands at the end keeps clear of a line around the bar.
+    let edge = margin > 0 && look.promptLabel(.bad).line != nil ? 1 : 0
     let card = PromptCard(
-      prompt, columns: rest.columns - slot - 2, margin: margin, details: model.title, roomFor: model.longestPrompt, look
-    )
+      prompt, columns: rest.columns - slot - 2 - edge, margin: margin, details: model.title,
+      roomFor: model.longestPrompt, look)
     let least = max(1, buttons.rows) + (model.attempt.isEmpty ? 0 : 1) + 2 * margin
     let bar = rest.takeBottom(min(max(card.rows, least), rest.rows * 2 / 3))
     canvas.promptSurface(bar, prompt)
     var words = bar
+    _ = words.takeTrailing(edge)
     var place = words.takeTrailing(slot + 2).inset(columns: 1, rows: margin)
     card.drawWords(on: &canvas, in: words)
     drawControl(buttons, on: &canvas, in: place.takeTop(max(1, buttons.rows)))
     canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: place.takeTop(1))
+    canvas.dress(bar, prompt, hasMargin: margin > 0)
   }
 
   /// The words, and below them the control; where there is no control, more words may take its place.
@@ -87,6 +91,7 @@ struct CapturePage {
         buttons, on: &canvas, in: Rect(column: 3, row: place.row, columns: place.columns - 4, rows: place.rows))
     }
     card.drawWords(on: &canvas, in: inner)
+    canvas.dress(bar, prompt, hasMargin: margin > 0)
   }
 
   private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }

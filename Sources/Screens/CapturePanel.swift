@@ -82,6 +82,7 @@ struct CapturePanel {
     canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: rest.takeBottom(attempt))
     canvas.writeLeading(details, .promptDetail, in: rest)
     CapturePage(model: model, look: look).drawControl(buttons, on: &canvas, in: place)
+    canvas.dress(area, prompt, hasMargin: true)
   }
 
   /// A meter every second row.

@@ -35,6 +35,7 @@ struct ColumnPage {
   private let model: ScreenModel
   private let look: Look
   private let columns: Int
+  /// None has a line around it yet.
   private let headline: [Block]
   private let title: [Block]
   private let body: [Block]
@@ -54,15 +55,14 @@ struct ColumnPage {
 
   private init(_ model: ScreenModel, columns: Int, _ look: Look) {
     let words = { (text: String, role: Role) -> [Block] in
-      let lines = look.text(text, role).lines(columns: min(columns, Self.widestText))
-      return text.isEmpty ? [] : [.words(lines, role)]
+      text.isEmpty ? [] : [.words(LabelBox(text, role, columns: min(columns, Self.widestText), look))]
     }
     self.model = model
     self.look = look
     self.columns = columns
     headline = words(model.headline, .headline)
     title = words(model.title, .title)
-    let details = model.details.flatMap { words($0, .label) }
+    let details = words(model.details.joined(separator: "\n"), .label)
     body = words(model.body, .body) + (details.isEmpty ? [] : [.space(1)] + details)
   }
 
@@ -91,13 +91,20 @@ struct ColumnPage {
     let cards = cards(density)
     if cards.isEmpty, !model.cards.isEmpty { return nil }
     let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
-    let groups = [icon, heading(density), cards, prompt(density), body, buttons(density)].filter { !$0.isEmpty }
+    let groups = [icon, heading(density), cards, prompt(density), lined(body, density), buttons(density)].filter {
+      !$0.isEmpty
+    }
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
 
   private func heading(_ density: Density) -> [Block] {
+    let headline = lined(headline, density)
     guard density.hasTitle, !title.isEmpty else { return headline }
-    return headline + (density.gap > 1 && !headline.isEmpty ? [.space(1)] : []) + title
+    return headline + (density.gap > 1 && !headline.isEmpty ? [.space(1)] : []) + lined(title, density)
+  }
+
+  private func lined(_ blocks: [Block], _ density: Density) -> [Block] {
+    blocks.map { if case .words(let box) = $0 { .words(box.lined(density.hasBorders)) } else { $0 } }
   }
 
   private func cards(_ density: Density) -> [Block] {
@@ -125,7 +132,7 @@ struct ColumnPage {
 /// One part of a column with its height.
 enum Block {
   case space(Int)
-  case words([Text.Line], Role)
+  case words(LabelBox)
   case sketch(Sketch)
   case cardRow(CardRow)
   case cardList(CardList)
@@ -135,7 +142,7 @@ enum Block {
   var rows: Int {
     switch self {
     case .space(let rows): rows
-    case .words(let lines, _): lines.count
+    case .words(let box): box.rows
     case .sketch(let sketch): sketch.rows
     case .cardRow(let cards): cards.rows
     case .cardList(let cards): cards.rows
@@ -147,7 +154,7 @@ enum Block {
   var columns: Int {
     switch self {
     case .space: 0
-    case .words(let lines, _): lines.map(\.columns).max() ?? 0
+    case .words(let box): box.columns
     case .sketch(let sketch): sketch.columns
     case .cardRow(let cards): cards.columns
     case .cardList(let cards): cards.columns
@@ -159,7 +166,7 @@ enum Block {
   func draw(on canvas: inout Canvas, in area: Rect) {
     switch self {
     case .space: break
-    case .words(let lines, let role): canvas.writeLeading(lines, role, in: area)
+    case .words(let box): box.draw(on: &canvas, in: area)
     case .sketch(let sketch):
       var area = area
       canvas.draw(sketch, .icon, in: area.takeLeading(sketch.columns))

@@ -4,6 +4,8 @@ internal import Cells
 struct Footer {
   private let entries: [(key: Text, word: Text)]
   private let notice: Text
+  /// Where it has room behind the keys.
+  private let poweredBy: Text
   private let columns: Int
   private let margin: Int
   /// Under a layer the notice yields where it would cost a row.
@@ -15,7 +17,8 @@ struct Footer {
 
   static func margin(_ columns: Int) -> Int { columns >= ScreenDrawing.narrow ? 2 : 1 }
 
-  init(_ model: ScreenModel, columns: Int, showsNotice: Bool = true) {
+  init(_ model: ScreenModel, columns: Int, showsNotice: Bool = true, poweredBy: String = "") {
+    self.poweredBy = Text(poweredBy)
     entries = model.legend.map { (Text($0.key), Text($0.word)) }
     notice = Text(showsNotice ? model.notice : "")
     isCovered = model.layer != nil
@@ -55,5 +58,7 @@ struct Footer {
       canvas.write(entry.word.pieces[...], at: column, area.row, .legend, within: area)
       column += entry.word.columns + Self.gap
     }
+    guard column + poweredBy.columns <= area.endColumn else { return }
+    canvas.write(poweredBy.pieces[...], at: area.endColumn - poweredBy.columns, area.row, .muted, within: area)
   }
 }

@@ -1,38 +1,45 @@
 internal import Cells
 
 /// The first row of a screen: whose it is, what is to be known, and where on the way one is.
+///
+/// A logo of several rows takes as many where the window has them to spare.
 struct Header {
-  private let brand: Text
+  private let brand: [Text]
   private let notice: Text
   private let steps: [StepMark]
+  private let close: Text
+  private let closeLeads: Bool
   private let look: Look
   private let margin: Int
   private let columns: Int
 
   private static let gap = 2
 
-  init(_ model: ScreenModel, columns: Int, _ look: Look) {
+  init(_ model: ScreenModel, in window: Size, _ look: Look) {
     self.look = look
-    margin = Footer.margin(columns)
-    self.columns = columns - 2 * margin
-    brand = look.text(look.brand, .title)
+    let isWide = window.columns >= ScreenDrawing.narrow
+    margin = Footer.margin(window.columns)
+    close = Self.close(model.close, isWide: isWide, look)
+    closeLeads = model.close.map { $0.isLeft != look.isRightToLeft } ?? false
+    columns = window.columns - 2 * margin - (close.isEmpty ? 0 : close.columns + Self.gap)
+    brand = look.brand(in: window)
     steps = model.steps
+    let brandColumns = brand.map(\.columns).max() ?? 0
     let ends =
-      brand.columns
-      + Self.columns(of: model.steps, in: self.columns - brand.columns, isWide: columns >= ScreenDrawing.narrow, look)
-      + 2 * Self.gap
-    let notice = Text(columns < ScreenDrawing.narrow ? model.notice : "")
-    self.notice = notice.columns <= self.columns - ends ? notice : Text("")
+      brandColumns + Self.columns(of: model.steps, in: columns - brandColumns, isWide: isWide, look) + 2 * Self.gap
+    let notice = Text(isWide ? "" : model.notice)
+    self.notice = notice.columns <= columns - ends ? notice : Text("")
   }
 
   /// Whether what is to be known all the while has room here, where the footer has none.
   var holdsNotice: Bool { !notice.isEmpty }
 
+  var rows: Int { max(1, brand.count) }
+
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: margin)
-    let shown = brand.clipped(columns: rest.columns, ellipsis: look.ellipsis)
-    canvas.write(shown, at: rest.column, rest.row, .title, within: rest)
-    _ = rest.takeLeading(brand.columns + Self.gap)
+    drawClose(on: &canvas, in: &rest)
+    drawBrand(on: &canvas, in: &rest)
     let wide = Self.words(steps, look).reduce(0) { $0 + $1.columns } + Self.gap * max(0, steps.count - 1)
     if steps.isEmpty {
       // One step alone is no way.
@@ -44,6 +51,26 @@ struct Header {
       _ = rest.takeTrailing(count.columns)
     }
     if holdsNotice { canvas.write(notice.pieces[...], at: rest.column, rest.row, .muted, within: rest) }
+  }
+
+  private func drawClose(on canvas: inout Canvas, in rest: inout Rect) {
+    guard !close.isEmpty else { return }
+    let place = closeLeads ? rest.takeLeading(close.columns) : rest.takeTrailing(close.columns)
+    canvas.write(close.pieces[...], at: place.column, place.row, .title, within: place)
+    _ = closeLeads ? rest.takeLeading(Self.gap) : rest.takeTrailing(Self.gap)
+  }
+
+  private func drawBrand(on canvas: inout Canvas, in rest: inout Rect) {
+    guard let columns = brand.map(\.columns).max() else { return }
+    let shown = brand.map { $0.clipped(columns: rest.columns, ellipsis: look.ellipsis) }
+    canvas.draw(shown, look.brandPaint, at: rest.column, in: rest)
+    _ = rest.takeLeading(columns + Self.gap)
+  }
+
+  /// The key, and what it does where there is room.
+  private static func close(_ mark: CloseMark?, isWide: Bool, _ look: Look) -> Text {
+    guard let entry = mark?.entry else { return Text("") }
+    return Text([Marks.close(look), entry.key, isWide ? entry.word : ""].filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   private func draw(_ words: [Text], on canvas: inout Canvas, in area: Rect) {
@@ -79,7 +106,13 @@ extension Canvas {
   /// A step in its words: the one where one is stands out.
   mutating func draw(_ step: StepMark, as word: Text, at column: Int, _ row: Int, within area: Rect) {
     let isCurrent = step.state == .current
-    write(word.pieces[...], at: column, row, isCurrent ? .title : .muted, within: area)
-    write(word.pieces.prefix(1), at: column, row, isCurrent ? .accent : .muted, within: area)
+    let sign = word.pieces.prefix { $0.kind != .space }
+    let gap = word.pieces[sign.endIndex...].prefix { $0.kind == .space }
+    let words: Role = isCurrent ? .title : .muted
+    var place = column
+    for (part, role) in [(sign, isCurrent ? .accent : .muted), (gap, words), (word.pieces[gap.endIndex...], words)] {
+      write(part, at: place, row, role, within: area)
+      place += part.columns
+    }
   }
 }

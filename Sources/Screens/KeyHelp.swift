@@ -26,7 +26,9 @@ extension ScreenModel {
   static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: Speaker) -> [LegendEntry] {
     let rows = Keymap.rows(on: face)
     return model.worthALine(speaker).compactMap { word, text in
-      rows.first { $0.word == word }.map { LegendEntry(key: speaker.name(of: $0), word: text) }
+      rows.first { $0.word == word }.map {
+        LegendEntry(key: speaker.name(of: $0), word: text, leadsOut: word == .up)
+      }
     }
   }
 

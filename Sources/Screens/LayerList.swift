@@ -7,6 +7,8 @@ struct LayerList {
     var column: Int
     var line: Text.Line
     var role: Role
+
+    var endColumn: Int { column + line.columns }
   }
 
   /// How keys stand: in columns, one after the other, or broken wherever a line ends.
@@ -17,9 +19,11 @@ struct LayerList {
   private var lines: [[Span]] = []
   /// Whether everything there is has found room.
   private(set) var isWhole = true
+  /// Whether its lines are those of one text, so that spans stand to each other as letters do.
+  private var isText = false
 
   var rows: Int { lines.count }
-  var columns: Int { lines.joined().map { $0.column + $0.line.columns }.max() ?? 0 }
+  var columns: Int { lines.joined().map(\.endColumn).max() ?? 0 }
 
   init(_ layer: Layer, columns: Int, rows: Int, shape: Shape, _ look: Look) {
     if !layer.keys.isEmpty { setKeys(layer.keys, columns: columns, rows: rows, shape) }
@@ -35,7 +39,12 @@ struct LayerList {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     for (row, spans) in zip(area.row..<max(area.row, area.endRow), lines) {
-      for span in spans { canvas.write(span.line, at: area.column + span.column, row, span.role, within: area) }
+      let length = spans.map(\.endColumn).max() ?? 0
+      for span in spans {
+        let column = isText && canvas.look.isRightToLeft ? length - span.endColumn : span.column
+        canvas.grid.write(
+          span.line, at: area.column + column, row, canvas.look.paintOnDialog(span.role), within: area)
+      }
     }
   }
 
@@ -74,7 +83,7 @@ struct LayerList {
 
   /// Puts an entry behind the last one, or on lines of its own.
   private mutating func flow(_ entry: Entry, _ columns: Int) {
-    let end = lines.last?.last.map { $0.column + $0.line.columns + 3 } ?? 0
+    let end = lines.last?.last.map { $0.endColumn + 3 } ?? 0
     let fits = !lines.isEmpty && end + entry.key.columns + 1 + entry.word.columns <= columns
     let place = fits ? end : 0
     let key = Span(column: place, line: entry.key.pieces[...], role: .dialogTitle)
@@ -88,6 +97,7 @@ struct LayerList {
 
   /// All entries as one text, the last way to show every key.
   private mutating func pack(_ entries: [Entry], _ columns: Int) {
+    isText = true
     var whole = Text("")
     var isKey: [Bool] = []
     for entry in entries {
@@ -99,11 +109,16 @@ struct LayerList {
       }
     }
     lines = whole.lines(columns: columns).map { line in
-      var column = 0
-      return line.indices.map { index in
-        defer { column += Int(line[index].columns) }
-        return Span(column: column, line: line[index...index], role: isKey[index] ? .dialogTitle : .dialog)
+      var spans: [Span] = []
+      for index in line.indices {
+        let role: Role = isKey[index] ? .dialogTitle : .dialog
+        if let last = spans.last, last.role == role {
+          spans[spans.count - 1].line = line[last.line.startIndex...index]
+        } else {
+          spans.append(Span(column: line[..<index].columns, line: line[index...index], role: role))
+        }
       }
+      return spans
     }
   }
 

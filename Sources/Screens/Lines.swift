@@ -6,9 +6,9 @@ package import Wording
 package enum Lines {
   /// What is new in a screen; the whole of it where there was none before or another page.
   package static func changes(from old: ScreenModel?, to new: ScreenModel) -> [String] {
-    guard let old, old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else {
-      return arrival(new)
-    }
+    // Whose screens they are is said once.
+    guard let old else { return said([new.brand]) + arrival(new) }
+    guard old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else { return arrival(new) }
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)

@@ -12,10 +12,12 @@ package struct Look: Equatable, Sendable {
   package var isUnicode: Bool
   package var corners: BorderStyle
   package var side: Side
+  /// Whether the language of the screen is read from right to left.
+  package var isRightToLeft: Bool
   /// The roles whose text stands in capitals.
   private let capitals: Set<Role>
-  private let theme: Theme
-  private let styles: StyleSheet
+  let theme: Theme
+  let styles: StyleSheet
   private let strokes: [OvalState: OvalStroke]
 
   /// The look that a theme gives; a radius of the corners that the host sets wins over the theme's.
@@ -23,9 +25,10 @@ package struct Look: Equatable, Sendable {
   /// The styles tell which surfaces can be seen; without them it is those of a dark screen with 256 colours.
   package init(
     theme: Theme, styles: StyleSheet? = nil, isUnicode: Bool = true, cornerRadius: Double? = nil,
-    side: Side = .trailing
+    side: Side = .trailing, isRightToLeft: Bool = false
   ) {
     self.isUnicode = isUnicode
+    self.isRightToLeft = isRightToLeft
     self.side = side
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })
@@ -33,9 +36,6 @@ package struct Look: Equatable, Sendable {
     self.styles = styles ?? StyleSheet(theme: theme, appearance: .dark, depth: .palette256)
     strokes = Dictionary(uniqueKeysWithValues: OvalState.allCases.map { ($0, theme.oval($0)) })
   }
-
-  /// What stands at the leading edge of every screen.
-  var brand: String { theme.brand }
 
   /// Whether a surface of a role can be told from the one around it; where it can't, a line stands in for it.
   func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
@@ -64,7 +64,9 @@ package struct Look: Equatable, Sendable {
 
   func stroke(_ state: OvalState) -> OvalStroke { strokes[state] ?? .solid }
 
-  var border: Border {
+  var border: Border { border(corners) }
+
+  func border(_ corners: BorderStyle) -> Border {
     switch corners {
     case .rounded: isUnicode ? .rounded : .asciiRounded
     case .square: isUnicode ? .square : .asciiSquare
@@ -77,7 +79,10 @@ package struct Look: Equatable, Sendable {
   }
 
   /// The ends of a button that is one row high.
-  var brackets: (leading: String, trailing: String) { corners == .rounded ? ("(", ")") : ("[", "]") }
+  var brackets: (leading: String, trailing: String) {
+    let (left, right) = corners == .rounded ? ("(", ")") : ("[", "]")
+    return isRightToLeft ? (right, left) : (left, right)
+  }
   var ellipsis: String { isUnicode ? "…" : "..." }
 }
 

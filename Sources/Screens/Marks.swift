@@ -38,14 +38,17 @@ enum Marks {
   /// The sign of a step on the way.
   static func step(_ state: StepMark.State, _ look: Look) -> String {
     switch state {
-    case .done: look.isUnicode ? "●" : "*"
-    case .current: look.isUnicode ? "◉" : ">"
-    case .ahead: look.isUnicode ? "○" : "-"
+    case .done: look.glyph(.done) ?? (look.isUnicode ? "●" : "*")
+    case .current: (look.glyph(.focus) ?? "") + (look.glyph(.active) ?? (look.isUnicode ? "◉" : ">"))
+    case .ahead: look.glyph(.inactive) ?? (look.isUnicode ? "○" : "-")
     }
   }
 
+  /// The sign before the key that leads out.
+  static func close(_ look: Look) -> String { look.isUnicode ? "✗" : "x" }
+
   /// The edge of what is asked.
-  static func edge(_ look: Look) -> String { look.isUnicode ? "▌" : "|" }
+  static func edge(_ look: Look) -> String { look.isUnicode ? (look.isRightToLeft ? "▐" : "▌") : "|" }
 
   /// Where a meter stands.
   static func needle(_ look: Look) -> String { look.isUnicode ? "●" : "O" }
@@ -54,7 +57,9 @@ enum Marks {
   static func recording(_ look: Look) -> String { look.isUnicode ? "●" : "*" }
 
   /// The sign before the label of the button that has the focus.
-  static func focus(_ look: Look) -> String { look.isUnicode ? "▸" : ">" }
+  static func focus(_ look: Look) -> String {
+    look.isRightToLeft ? (look.isUnicode ? "◂" : "<") : look.isUnicode ? "▸" : ">"
+  }
 
   /// The two halves of a bar of progress: what is done, what is left.
   static func bar(_ look: Look) -> (done: Glyph, left: Glyph) {

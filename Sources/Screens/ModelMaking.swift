@@ -28,6 +28,7 @@ extension ScreenModel {
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
     model.toast = facts.toast?.text(speaker) ?? ""
+    model.brand = facts.brand
     model.tooSmall = speaker.windowTooSmall(facts.window)
     model.spoken = model.sentence
     return model

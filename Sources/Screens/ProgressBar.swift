@@ -24,9 +24,20 @@ struct ProgressBar {
       _ = rest.takeLeading(1)
     }
     let end = rest.takeTrailing(labelColumns)
-    canvas.write(label.pieces[...], at: end.endColumn - label.columns, end.row, .promptDetail, within: end)
+    drawLabel(on: &canvas, in: end)
     _ = rest.takeTrailing(1)
-    bar(on: &canvas, in: rest)
+    if progress.showsBar { bar(on: &canvas, in: rest) }
+  }
+
+  /// At the trailing end, unless the theme has it elsewhere.
+  private func drawLabel(on canvas: inout Canvas, in area: Rect) {
+    let dress = canvas.look.label(.timeout)
+    if !dress.grounds.isEmpty, !label.isEmpty { canvas.grid.clear(area, role: .countdown) }
+    let column =
+      dress.gravity == nil
+      ? area.endColumn - label.columns : canvas.look.column(of: label.columns, .countdown, in: area)
+    canvas.write(label.pieces[...], at: column, area.row, .countdown, within: area)
+    canvas.dress(area, dress, roles: [.countdown])
   }
 
   private func bar(on canvas: inout Canvas, in area: Rect) {

@@ -49,6 +49,7 @@ struct PromptCard {
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.promptSurface(area, prompt)
     drawWords(on: &canvas, in: area)
+    canvas.dress(area, prompt, hasMargin: margin > 0)
   }
 
   /// The words alone, on a surface that is there already.
@@ -64,8 +65,8 @@ struct PromptCard {
     }
     _ = rest.takeLeading(Self.space)
     if isLarge { _ = rest.takeTop(max(0, rest.rows - lines.count - details.count) / 2) }
-    canvas.writeLeading(lines, prompt.role, in: rest.takeTop(lines.count))
-    drawExtent(on: &canvas, above: rest, isLast: details.isEmpty || lines.count >= leastLines)
+    drawLines(on: &canvas, in: rest.takeTop(lines.count))
+    drawExtent(on: &canvas, above: rest)
     if !isLarge, lines.count < leastLines, !extent.isEmpty { _ = rest.takeTop(1) }
     canvas.writeLeading(details, .promptDetail, in: rest)
   }
@@ -75,14 +76,28 @@ struct PromptCard {
     canvas.writeCentred([film.pieces[...]], prompt.role, in: area)
   }
 
-  /// Behind the last line, or below it where it has no room there.
-  private func drawExtent(on canvas: inout Canvas, above rest: Rect, isLast: Bool) {
-    guard !extent.isEmpty, let last = lines.last else { return }
-    let beside = last.columns + Self.space + extent.columns <= rest.columns
-    let column = beside ? rest.column + last.columns + Self.space : rest.column
-    var area = rest
-    (area.row, area.rows) = (rest.row - 1, rest.rows + 1)
-    canvas.write(extent.pieces[...], at: column, beside ? rest.row - 1 : rest.row, .promptDetail, within: area)
+  /// Whether how far it is stands behind the last line.
+  private func isExtentBeside(_ columns: Int) -> Bool {
+    !extent.isEmpty && (lines.last?.columns ?? 0) + Self.space + extent.columns <= columns
+  }
+
+  /// The last line leaves the room for what stands behind it, wherever lines are in their room.
+  private func drawLines(on canvas: inout Canvas, in area: Rect) {
+    var rest = area
+    guard let last = lines.last, isExtentBeside(area.columns) else {
+      return canvas.writeLeading(lines, prompt.role, in: area)
+    }
+    canvas.writeLeading(Array(lines.dropLast()), prompt.role, in: rest.takeTop(lines.count - 1))
+    let tail = Self.space + extent.columns
+    let column = canvas.look.column(of: last.columns + tail, prompt.role, in: rest)
+    canvas.write(last, at: column, rest.row, prompt.role, within: rest)
+    canvas.write(extent.pieces[...], at: column + last.columns + Self.space, rest.row, .promptDetail, within: rest)
+  }
+
+  /// Below the last line, where it has no room behind it.
+  private func drawExtent(on canvas: inout Canvas, above rest: Rect) {
+    guard !extent.isEmpty, !lines.isEmpty, !isExtentBeside(rest.columns) else { return }
+    canvas.writeLeading([extent.pieces[...]], .promptDetail, in: rest)
   }
 }
 

@@ -8,11 +8,15 @@ package enum ScreenDrawing {
   ) -> Drawn {
     var canvas = Canvas(grid: Grid(Size(columns: 0, rows: 0)), look: look)
     swap(&canvas.grid, &grid)
-    defer { swap(&canvas.grid, &grid) }
+    canvas.grid.isMirrored = look.isRightToLeft
+    defer {
+      canvas.grid.isMirrored = false
+      swap(&canvas.grid, &grid)
+    }
     canvas.grid.fill(canvas.grid.bounds, with: Cell())
     guard ScreenModel.isShown(in: canvas.grid.size) else { return tooSmall(model, on: &canvas) }
     page(model, screens, on: &canvas)
-    return canvas.drawn
+    return canvas.drawn.seen(on: canvas.grid)
   }
 
   /// Below this many columns a layer stands alone, without the page it covers.
@@ -21,9 +25,10 @@ package enum ScreenDrawing {
 
   private static func page(_ model: ScreenModel, _ screens: HostScreens, on canvas: inout Canvas) {
     var area = canvas.grid.bounds
-    let header = Header(model, columns: area.columns, canvas.look)
-    header.draw(on: &canvas, in: area.takeTop(1))
-    let footer = Footer(model, columns: area.columns, showsNotice: !header.holdsNotice)
+    let header = Header(model, in: area.size, canvas.look)
+    header.draw(on: &canvas, in: area.takeTop(header.rows))
+    let footer = Footer(
+      model, columns: area.columns, showsNotice: !header.holdsNotice, poweredBy: canvas.look.poweredBy)
     let foot = area.takeBottom(footer.rows)
     drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow {
@@ -43,11 +48,13 @@ package enum ScreenDrawing {
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
       // The keys stand one under the other as long as they can, whatever they cover.
       if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
-        return LayerPanel.draw(layer, over: model, on: &canvas, in: canvas.grid.bounds)
+        LayerPanel.draw(layer, over: model, on: &canvas, in: canvas.grid.bounds)
+        return canvas.stepBack()
       }
       // Small screens have no row to spare for what lies behind.
       if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
       LayerPanel.draw(layer, over: model, on: &canvas, in: area)
+      canvas.stepBack()
     }
     footer.draw(on: &canvas, in: foot)
     drawToast(model.toast, isBelow: header.holdsNotice, on: &canvas)

@@ -5,6 +5,8 @@ internal import Imaging
 /// What a screen must know beside the state of the session.
 package struct ScreenFacts: Equatable, Sendable {
   package var theme: String
+  /// The words for the logo of the theme's brand; empty where it has none.
+  package var brand: String
   package var camera: String
   /// A picture that no camera takes is always told as such.
   package var cameraKind: CameraKind
@@ -23,9 +25,10 @@ package struct ScreenFacts: Equatable, Sendable {
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
     now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
-    lacksPoints: Bool = false, fault: String = "", toast: Toast? = nil
+    lacksPoints: Bool = false, fault: String = "", toast: Toast? = nil, brand: String = ""
   ) {
     self.theme = theme
+    self.brand = brand
     self.camera = camera
     self.cameraKind = cameraKind
     self.showsPicture = showsPicture

@@ -24,6 +24,8 @@ package struct ScreenModel: Equatable, Sendable {
   /// What lies over the page and has its keys.
   package var layer: Layer?
   package var legend: [LegendEntry] = []
+  /// The way out, where it stands in a corner and not among the other keys.
+  package var close: CloseMark?
   /// All keys of the page, for a screen with room for them.
   package var keys: [LegendEntry] = []
   package var language = ""
@@ -56,6 +58,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var toast = ""
   /// One or two sentences for a screen reader: what is new here, and what is asked.
   package var spoken = ""
+  /// The words for the logo of a brand, for those who do not see it; empty where there is none.
+  package var brand = ""
   /// What to say where the window cannot hold the screen.
   package var tooSmall = ""
 
@@ -158,6 +162,8 @@ package struct Progress: Equatable, Sendable {
   package var label: String
   /// The word beside the sign that a recording runs; empty while nothing is recorded.
   package var recording = ""
+  /// Whether it is drawn, and not only its words.
+  package var showsBar = true
 }
 
 /// A control that can be pressed.
@@ -172,6 +178,8 @@ package struct Button: Equatable, Sendable {
 package struct LegendEntry: Equatable, Sendable {
   package var key: String
   package var word: String
+  /// It is the way out of the page.
+  package var leadsOut = false
 }
 
 /// A dialog, sheet or help over a page.

@@ -23,12 +23,14 @@ struct StillPage {
     var rest = area.inset(columns: 2, rows: 1)
     canvas.drawn.previewArea = rest.takeLeading(rest.columns / 2)
     _ = rest.takeLeading(2)
-    let words = words(columns: min(Self.widest, rest.columns))
     let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: true, look)
-    let rows = words.reduce(0) { $0 + $1.lines.count } + words.count - 1 + 1 + buttons.rows
-    _ = rest.takeTop(max(0, rest.rows - rows) / 2)
-    for (lines, role) in words {
-      canvas.writeLeading(lines, role, in: rest.takeTop(min(lines.count, max(0, rest.rows - buttons.rows))))
+    let plain = words(columns: min(Self.widest, rest.columns))
+    let rows = { (words: [LabelBox]) in words.reduce(0) { $0 + $1.rows } + words.count + buttons.rows }
+    let lined = plain.map { $0.lined(true) }
+    let words = rows(lined) <= rest.rows ? lined : plain
+    _ = rest.takeTop(max(0, rest.rows - rows(words)) / 2)
+    for box in words {
+      box.draw(on: &canvas, in: rest.takeTop(min(box.rows, max(0, rest.rows - buttons.rows))))
       _ = rest.takeTop(rest.rows > buttons.rows ? 1 : 0)
     }
     var row = rest.takeTop(buttons.rows)
@@ -41,27 +43,21 @@ struct StillPage {
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
     var words = words(columns: rest.columns)
     // What is for those who look after the machine goes first, and then the picture.
-    if words.last?.role == .muted, words.reduce(0, { $0 + $1.lines.count }) + Self.roomyRows > rest.rows {
+    if words.last?.role == .muted, words.reduce(0, { $0 + $1.rows }) + Self.roomyRows > rest.rows {
       words.removeLast()
     }
-    for (lines, role) in words.dropFirst().reversed() {
-      canvas.writeLeading(lines, role, in: rest.takeBottom(min(lines.count, rest.rows)))
-    }
-    if let first = words.first { canvas.writeLeading(first.lines, first.role, in: rest.takeTop(first.lines.count)) }
+    for box in words.dropFirst().reversed() { box.draw(on: &canvas, in: rest.takeBottom(min(box.rows, rest.rows))) }
+    if let first = words.first { first.draw(on: &canvas, in: rest.takeTop(first.rows)) }
     if rest.rows >= Self.leastRows { canvas.drawn.previewArea = rest }
   }
 
-  private func words(columns: Int) -> [(lines: [Text.Line], role: Role)] {
-    let remarks = model.remarks.flatMap { remark in
-      look.text("\(Marks.text(remark.tone.mark, look).pieces[...].string) \(remark.text)", .body).lines(
-        columns: columns)
-    }
-    let parts: [([Text.Line], Role)] = [
-      (look.text(model.headline, .headline).lines(columns: columns), .headline),
-      (look.text(model.body, .body).lines(columns: columns), .body), (remarks, .body),
-      (model.details.flatMap { look.text($0, .muted).lines(columns: columns) }, .muted),
+  private func words(columns: Int) -> [LabelBox] {
+    let remarks = model.remarks.map { "\(Marks.text($0.tone.mark, look).pieces[...].string) \($0.text)" }
+    let parts: [(String, Role)] = [
+      (model.headline, .headline), (model.body, .body), (remarks.joined(separator: "\n"), .body),
+      (model.details.joined(separator: "\n"), .muted),
     ]
-    return parts.filter { !$0.0.allSatisfy(\.isEmpty) }.map { (lines: $0.0, role: $0.1) }
+    return parts.filter { !$0.0.isEmpty }.map { LabelBox($0, $1, columns: columns, look) }
   }
 }
 

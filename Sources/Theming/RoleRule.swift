@@ -68,7 +68,7 @@ extension Role {
     case .prompt: .text(.onSurface, .surface, .body, emphasis: .bold)
     case .promptGood: .text(.fits, .surface, .body, emphasis: .bold, mono: .bold)
     case .promptBad: .text(.wrong, .surface, .body, emphasis: .bold, mono: .reverse)
-    case .promptDetail: .text(.onSurface, .surface, .label)
+    case .promptDetail, .countdown: .text(.onSurface, .surface, .label)
     case .promptEdge: .decoration(.clear(.secondary, on: .surface, else: .onSurface), .color(.surface))
     case .promptProgress: .decoration(.clear(.held, on: .surface, else: .onSurface), .color(.surface), mono: .bold)
     case .promptRecording:

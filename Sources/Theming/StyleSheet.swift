@@ -19,6 +19,9 @@ package struct StyleSheet: Hashable, Sendable {
   package let depth: ColorDepth
   /// What lies over the picture around the oval.
   package let overlay: Tint
+  private var masks: [Mask: Tint] = [:]
+  /// The contrast that words keep.
+  private var contrast = 4.5
   /// In the order of the roles' raw values.
   private let styles: [CellStyle]
 
@@ -26,6 +29,8 @@ package struct StyleSheet: Hashable, Sendable {
     self.init(appearance: appearance, depth: depth, overlay: theme.tint(.overlayBackground, appearance)) {
       theme.style(of: $0, appearance, depth)
     }
+    masks = Dictionary(uniqueKeysWithValues: Mask.allCases.map { ($0, theme.overlay($0, appearance)) })
+    contrast = theme.contrast
   }
 
   /// A sheet without a theme, as tests of terminals need it.
@@ -41,6 +46,19 @@ package struct StyleSheet: Hashable, Sendable {
 
   package subscript(_ role: Role) -> CellStyle { styles[Int(role.rawValue)] }
 
+  /// What is seen behind a role on a terminal with colours.
+  package func ground(of role: Role) -> RGB? { self[role].background.map { Palette.colors[Int($0)] } }
+
+  /// What lies over the picture around the oval while a mask is shown.
+  package func overlay(_ mask: Mask) -> Tint { masks[mask] ?? overlay }
+
+  /// A role in colours of its own, as near as the terminal has them; as it always is where that has no colours.
+  package func paint(_ role: Role, ink: RGB, ground: RGB) -> Paint {
+    if depth == .direct { return Paint(role, ink: ink, ground: ground) }
+    let quantiser = Quantiser(depth: depth, floor: role.rule.kind == .text ? contrast : 1)
+    return quantiser.pair(ink: ink, ground: ground).map { Paint(role, ink: $0.ink, ground: $0.ground) } ?? Paint(role)
+  }
+
   /// Whether the picture's ink is lighter than its ground; without colours that is up to the terminal.
   package var hasLightInk: Bool { depth != .none || appearance == .dark }
 }
@@ -50,9 +68,15 @@ extension Theme {
     let rule = role.rule
     let usesAttributes = depth == .none || emphasis == .attributes
     var attributes = textStyle(of: role).attributes.union(usesAttributes ? rule.mono : rule.emphasis)
+    switch role.label.flatMap({ label($0, appearance).weight }) {
+    case .bold: attributes.insert(.bold)
+    // Without colours weight may carry a meaning.
+    case .regular where !usesAttributes: attributes.remove(.bold)
+    case .regular, nil: break
+    }
     if attributes.contains(.dim) { attributes.remove(.bold) }
-    let quantiser = Quantiser(depth: depth, floor: demanded(of: rule.kind))
-    let pair = quantiser.pair(ink: color(rule.ink, appearance), ground: color(rule.ground, appearance))
+    let colors = colors(of: role, appearance)
+    let pair = Quantiser(depth: depth, floor: demanded(of: rule.kind)).pair(ink: colors.ink, ground: colors.ground)
     return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes)
   }
 

@@ -11,13 +11,14 @@ package struct Theme: Hashable, Sendable {
   package let emphasis: Emphasis
   package let buttonCornerRadius: Double
   /// What stands at the leading edge of every screen.
-  package let brand: String
+  package let brand: Brand
   /// The frames of the spinner, and those for terminals that show nothing but ASCII.
   package let spinner: [String]
   package let spinnerAscii: [String]
   let text: ThemeText
   private let light: [ThemeColor: Tint]
   private let dark: [ThemeColor: Tint]
+  private let screens: [Page: Theme]
 
   /// Reads a theme file together with the themes it inherits; nil when anything is wrong.
   package static func read(
@@ -43,13 +44,26 @@ package struct Theme: Hashable, Sendable {
     summary = text.summary ?? ""
     contrast = text.contrast ?? 4.5
     emphasis = text.emphasis ?? .color
-    brand = text.brand ?? "cameo"
+    brand = Brand(text.branding)
     buttonCornerRadius = text.buttonCornerRadius ?? 7
     spinnerAscii = text.spinnerAscii?.value ?? ["|", "/", "-", "\\"]
     spinner = text.spinner?.value ?? spinnerAscii
     light = text.light.mapValues(\.value)
     dark = text.dark.mapValues(\.value)
+    var whole = text
+    whole.screens = [:]
+    screens = text.screens.mapValues { own in
+      var screen = own.over(whole)
+      (screen.name, screen.summary) = (whole.name, whole.summary)
+      return Theme(screen)
+    }
   }
+
+  /// The pages that have something of their own.
+  package var pages: [Page] { Page.allCases.filter { screens[$0] != nil } }
+
+  /// The theme as it is on a page.
+  package func on(_ page: Page) -> Theme { screens[page] ?? self }
 
   package func tint(_ color: ThemeColor, _ appearance: Appearance) -> Tint {
     let tints = appearance == .light ? light : dark
@@ -66,7 +80,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   package func oval(_ state: OvalState) -> OvalStroke {
-    if let stroke = text.oval[state]?.value { return stroke }
+    if let stroke = state.mask.flatMap({ text.masks[$0]?.stroke }) ?? text.oval[state] { return stroke.value }
     return switch state {
     case .searching: .dotted
     case .wrong: .dashed

@@ -1,10 +1,29 @@
 internal import Cells
 package import Contract
 
-/// What could be better in a theme that can be read: colours too near to each other, drawings too large.
+/// What could be better in a theme that can be read, on any of its screens: colours too near to each other, drawings too
+/// large.
 package func check(_ theme: Theme) -> [Diagnostic] {
-  Appearance.allCases.flatMap { theme.weakPairs($0) + theme.colorfulOverlay($0) }
-    + theme.drawingFaults + theme.spinnerFaults + theme.equalStrokes
+  let whole = faults(of: theme)
+  // What is amiss everywhere is told once.
+  let own = theme.pages.flatMap { page in
+    faults(of: theme.on(page)).filter { !whole.contains($0) }.map { $0.on(page) }
+  }
+  return whole + own
+}
+
+private func faults(of theme: Theme) -> [Diagnostic] {
+  Appearance.allCases.flatMap {
+    theme.weakPairs($0) + theme.weakLabels($0) + theme.colorfulOverlay($0) + theme.colorfulMasks($0)
+  } + theme.drawingFaults + theme.spinnerFaults + theme.equalStrokes + theme.logoFaults + theme.hiddenWords
+}
+
+extension Diagnostic {
+  fileprivate func on(_ page: Page) -> Diagnostic {
+    var found = self
+    found.message = "screens.\(page.rawValue): \(message)"
+    return found
+  }
 }
 
 extension Theme {
@@ -25,11 +44,19 @@ extension Theme {
 
   /// What surrounds the oval lights the face: a colourful surround disturbs the checks for a real person.
   fileprivate func colorfulOverlay(_ appearance: Appearance) -> [Diagnostic] {
-    guard let overlay = text.colors(appearance)[.overlayBackground], overlay.value.color.saturation > 0.1 else {
-      return []
+    colorful(text.colors(appearance)[.overlayBackground], "\(appearance.rawValue).overlayBackground")
+  }
+
+  fileprivate func colorfulMasks(_ appearance: Appearance) -> [Diagnostic] {
+    Mask.allCases.flatMap {
+      colorful(text.masks[$0]?.overlay?[appearance], "masks.\($0.rawValue).overlay in \(appearance.rawValue)")
     }
+  }
+
+  private func colorful(_ overlay: Placed<Tint>?, _ name: String) -> [Diagnostic] {
+    guard let overlay, overlay.value.color.saturation > 0.1 else { return [] }
     let percent = Int((overlay.value.color.saturation * 100).rounded())
-    let message = "\(appearance.rawValue).overlayBackground is colourful: \(percent) % saturation, more than 10 %"
+    let message = "\(name) is colourful: \(percent) % saturation, more than 10 %"
     return [overlay.diagnostic(message, .warning, remedy: "use a grey: the surround lights the face")]
   }
 
@@ -53,7 +80,7 @@ extension Theme {
     return faults
   }
 
-  private func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
+  func tooLarge(_ art: Placed<[String]>, _ name: String, limit: Size) -> [Diagnostic] {
     let size = Size(columns: art.value.map(Width.columns(of:)).max() ?? 0, rows: art.value.count)
     if size.columns <= limit.columns, size.rows <= limit.rows { return [] }
     return [art.diagnostic("drawing \(name) is \(size), more than \(limit)", remedy: "draw it smaller")]
@@ -88,7 +115,7 @@ extension Theme {
     return OvalState.allCases.compactMap { state in
       guard let twin = seen.updateValue(state, forKey: oval(state)) else { return nil }
       let message = "the oval is \(oval(state).rawValue) both for \(twin.rawValue) and for \(state.rawValue)"
-      let place = text.oval[state] ?? text.oval[twin]
+      let place = text.oval[state] ?? text.oval[twin] ?? state.mask.flatMap { text.masks[$0]?.stroke }
       return place?.diagnostic(message, .warning, remedy: "give them different strokes: colour alone is not enough")
     }
   }

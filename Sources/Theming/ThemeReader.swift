@@ -4,8 +4,8 @@ internal import Notation
 
 /// Reads a theme file into what it says; every fault becomes a message with its place.
 struct ThemeReader {
-  private let file: String
-  private(set) var diagnostics: [Diagnostic] = []
+  let file: String
+  var diagnostics: [Diagnostic] = []
 
   static func read(_ bytes: [UInt8], file: String) -> (text: ThemeText?, diagnostics: [Diagnostic]) {
     let (node, diagnostics) = JSONReader.read(bytes, file: file)
@@ -25,24 +25,36 @@ struct ThemeReader {
     var text = ThemeText()
     defer { diagnostics += fields.finish() }
     guard fields.node.object != nil else { return text }
+    _ = fields.string("$schema")
     text.name = name(&fields)
     text.summary = fields.string("description")
-    text.inherits = placed("inherits", &fields) { $0.string("inherits") }
+    text.inherits = parent(&fields)
+    values(&fields, &text)
+    text.screens = screens(fields.fields("screens"))
+    return text
+  }
+
+  /// What the whole has, and each screen may have of its own.
+  mutating func values(_ fields: inout JSONFields, _ text: inout ThemeText) {
     text.contrast = number("contrast", 1...21, &fields)
     text.emphasis = fields.word("emphasis")
     text.light = colors(fields.fields("light"))
     text.dark = colors(fields.fields("dark"))
     text.typography = typography(fields.fields("typography"))
     text.buttonCornerRadius = number("buttonCornerRadius", 0...1000, &fields)
-    if var branding = fields.fields("branding") {
-      text.brand = branding.string("name")
-      diagnostics += branding.finish()
-    }
+    text.branding = branding(fields.fields("branding"))
     text.spinner = frames("spinner", &fields)
     text.spinnerAscii = frames("spinnerAscii", &fields)
     drawings(fields.fields("drawings"), &text)
     text.oval = strokes(fields.fields("oval"))
-    return text
+    text.labels = labels(fields.fields("labels"))
+    text.masks = masks(fields.fields("masks"))
+    text.stepGlyphs = stepGlyphs(fields.fields("stepGlyphs"))
+    text.modalBackground = shade("modalBackground", &fields, isTranslucent: true)
+    text.closeButtonLocation = fields.word("closeButtonLocation")
+    text.showProgress = fields.bool("showProgress")
+    text.showSteps = fields.bool("showSteps")
+    text.showTrademark = fields.bool("showTrademark")
   }
 
   private mutating func name(_ fields: inout JSONFields) -> String? {
@@ -55,14 +67,14 @@ struct ThemeReader {
     return nil
   }
 
-  private func placed<Value>(
+  func placed<Value>(
     _ key: String, _ fields: inout JSONFields, _ read: (inout JSONFields) -> Value?
   ) -> Placed<Value>? {
     guard let value = read(&fields), let node = fields.node[key] else { return nil }
     return Placed(value, at: node, in: file)
   }
 
-  private func number(_ key: String, _ range: ClosedRange<Double>, _ fields: inout JSONFields) -> Double? {
+  func number(_ key: String, _ range: ClosedRange<Double>, _ fields: inout JSONFields) -> Double? {
     guard let node = fields.take(key) else { return nil }
     if let number = node.number, range.contains(number) { return number }
     let bounds = [range.lowerBound, range.upperBound].map { JSONNode.number($0).text() }
@@ -75,26 +87,26 @@ struct ThemeReader {
     var colors: ThemeText.Colors = [:]
     for color in ThemeColor.allCases {
       guard let node = fields.take(color.rawValue) else { continue }
-      let found = color == .overlayBackground ? overlay(node, &fields) : tint(node, color.rawValue, &fields)
+      let path = fields.path(of: color.rawValue)
+      let found = color == .overlayBackground ? translucent(node, at: path, &fields) : tint(node, at: path, &fields)
       colors[color] = found.map { Placed($0, at: node, in: file) }
     }
     diagnostics += fields.finish()
     return colors
   }
 
-  private func tint(_ node: JSONNode, _ key: String, _ fields: inout JSONFields) -> Tint? {
+  func tint(_ node: JSONNode, at path: String, _ fields: inout JSONFields) -> Tint? {
     if let color = node.string.flatMap(RGB.init(hex:)) { return Tint(color: color) }
-    fields.reject(node, at: fields.path(of: key), expected: "a colour like \"#3C58E8\"")
+    fields.reject(node, at: path, expected: "a colour like \"#3C58E8\"")
     return nil
   }
 
   /// Either a colour, or `{ "color": "#000000", "opacity": 0.8 }`.
-  private mutating func overlay(_ node: JSONNode, _ section: inout JSONFields) -> Tint? {
-    let key = ThemeColor.overlayBackground.rawValue
-    guard node.object != nil else { return tint(node, key, &section) }
-    var fields = JSONFields(node, path: section.path(of: key), file: file)
+  mutating func translucent(_ node: JSONNode, at path: String, _ section: inout JSONFields) -> Tint? {
+    guard node.object != nil else { return tint(node, at: path, &section) }
+    var fields = JSONFields(node, path: path, file: file)
     let inner = fields.take("color")
-    let color = inner.flatMap { tint($0, "color", &fields) }
+    let color = inner.flatMap { tint($0, at: fields.path(of: "color"), &fields) }
     let opacity = number("opacity", 0...1, &fields)
     if fields.node["color"] == nil {
       fields.note(node, "\"\(fields.path)\" has no \"color\"", remedy: "add \"color\": \"#000000\"")

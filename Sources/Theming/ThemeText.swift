@@ -55,7 +55,15 @@ struct ThemeText: Hashable, Sendable {
   var dark: Colors = [:]
   var typography: [TextRole: Style] = [:]
   var buttonCornerRadius: Double?
-  var brand: String?
+  var branding = BrandText()
+  var labels: [LabelRole: LabelText] = [:]
+  var masks: [Mask: MaskText] = [:]
+  var stepGlyphs: [StepGlyph: Placed<String>] = [:]
+  var modalBackground: Shade?
+  var closeButtonLocation: ButtonLocation?
+  var showProgress: Bool?
+  var showSteps: Bool?
+  var showTrademark: Bool?
   var spinner: Placed<[String]>?
   var spinnerAscii: Placed<[String]>?
   var smallDrawings: Drawings = [:]
@@ -64,6 +72,8 @@ struct ThemeText: Hashable, Sendable {
   var smallBlocks: Drawings = [:]
   var largeBlocks: Drawings = [:]
   var oval: [OvalState: Placed<OvalStroke>] = [:]
+  /// What single pages have of their own.
+  var screens: [Page: ThemeText] = [:]
 
   /// This text, and what it leaves out from its parent.
   func over(_ parent: ThemeText) -> ThemeText {
@@ -74,8 +84,16 @@ struct ThemeText: Hashable, Sendable {
     text.light.merge(parent.light) { own, _ in own }
     text.dark.merge(parent.dark) { own, _ in own }
     text.typography.merge(parent.typography) { own, inherited in own.over(inherited) }
-    text.brand = brand ?? parent.brand
+    text.branding = branding.over(parent.branding)
     text.buttonCornerRadius = buttonCornerRadius ?? parent.buttonCornerRadius
+    text.labels.merge(parent.labels) { own, inherited in own.over(inherited) }
+    text.masks.merge(parent.masks) { own, inherited in own.over(inherited) }
+    text.stepGlyphs.merge(parent.stepGlyphs) { own, _ in own }
+    text.modalBackground = modalBackground.over(parent.modalBackground)
+    text.closeButtonLocation = closeButtonLocation ?? parent.closeButtonLocation
+    text.showProgress = showProgress ?? parent.showProgress
+    text.showSteps = showSteps ?? parent.showSteps
+    text.showTrademark = showTrademark ?? parent.showTrademark
     text.spinner = spinner ?? parent.spinner
     text.spinnerAscii = spinnerAscii ?? parent.spinnerAscii
     text.smallDrawings.merge(parent.smallDrawings) { own, _ in own }
@@ -84,6 +102,7 @@ struct ThemeText: Hashable, Sendable {
     text.smallBlocks.merge(parent.smallBlocks.filter { smallDrawings[$0.key] == nil }) { own, _ in own }
     text.largeBlocks.merge(parent.largeBlocks.filter { largeDrawings[$0.key] == nil }) { own, _ in own }
     text.oval.merge(parent.oval) { own, _ in own }
+    text.screens.merge(parent.screens) { own, inherited in own.over(inherited) }
     return text
   }
 }

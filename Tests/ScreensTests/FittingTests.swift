@@ -23,8 +23,9 @@ import Testing
   @Test(arguments: Scene.all, languages)
   func nothingIsCut(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
-    let looks = try Look.all()
-    #expect(looks.count >= 6)
+    let page = scene.model(messages, Size(columns: 80, rows: 24)).page
+    let looks = try Look.all() + Look.ofHosts(on: page)
+    #expect(looks.count >= 12)
     for (number, size) in Self.sizes(11, 12).enumerated() {
       let model = scene.model(messages, size)
       // The edges in every look, the others in one after the other.
@@ -40,7 +41,8 @@ import Testing
   @Test(arguments: Scene.all, languages)
   func controlsHaveTheirOwnPlaces(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
-    let looks = try Look.all(side: .leading)
+    let page = scene.model(messages, Size(columns: 80, rows: 24)).page
+    let looks = try Look.all(side: .leading) + Look.ofHosts(on: page)
     for (place, size) in Self.sizes(23, 60).enumerated() {
       let frame = Frame(scene.model(messages, size), size, looks[place % looks.count])
       let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)

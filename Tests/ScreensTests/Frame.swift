@@ -15,6 +15,7 @@ struct Frame {
   private let ink: String
 
   init(_ model: ScreenModel, _ size: Size, _ look: Look) {
+    let model = model.shown(by: look)
     self.model = model
     var grid = Grid(size)
     drawn = ScreenDrawing.draw(model, look: look, into: &grid)

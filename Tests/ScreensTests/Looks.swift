@@ -1,3 +1,4 @@
+import Contract
 import Foundation
 import Theming
 
@@ -6,13 +7,23 @@ import Theming
 extension Theme {
   /// A theme as it is shipped.
   static func shipped(_ name: String) throws -> Theme {
-    let library = ThemeLibrary(names: ["unissey", "mono", "high-contrast"]) { name in
-      let bytes = Source.bytes("themes/\(name).json")
-      return bytes.isEmpty ? nil : ThemeLibrary.File(name: "\(name).json", bytes: bytes)
-    }
     let (theme, diagnostics) = library.theme(named: name)
     guard let theme else { throw Missing(reasons: diagnostics.map(\.description)) }
     return theme
+  }
+
+  static let library = ThemeLibrary(names: ["unissey", "mono", "high-contrast"]) { name in
+    let bytes = Source.bytes("themes/\(name).json")
+    return bytes.isEmpty ? nil : ThemeLibrary.File(name: "\(name).json", bytes: bytes)
+  }
+
+  /// Themes of hosts: the example, and the one that sets every attribute.
+  static var ofHosts: [Theme] {
+    get throws {
+      try ["Examples/themes/fernwick.json", "scripts/gallery.d/everything.json"].map {
+        try of(String(decoding: Source.bytes($0), as: UTF8.self))
+      }
+    }
   }
 
   struct Missing: Error {
@@ -21,6 +32,16 @@ extension Theme {
 }
 
 extension Look {
+  /// A theme of a host with all signs, with those of ASCII alone, and from right to left.
+  static func ofHosts(on page: Page) throws -> [Look] {
+    try Theme.ofHosts.flatMap { theme in
+      let theme = theme.on(page)
+      return [
+        Look(theme: theme), Look(theme: theme, isUnicode: false), Look(theme: theme, isRightToLeft: true),
+      ]
+    }
+  }
+
   /// Every theme that is shipped, with all signs and with those of ASCII alone.
   static func all(side: Side = .trailing) throws -> [Look] {
     try FileManager.default.contentsOfDirectory(atPath: Source.root.appendingPathComponent("themes").path)

@@ -49,6 +49,7 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              6/0                       81/238
       promptTrack     dim               7/0                       250/238
       promptRecording bold reverse      9/0                       210/238
+      countdown       -                 7/0                       251/238
       """),
   RoleTable(
     theme: "unissey", appearance: .light,
@@ -88,6 +89,7 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              4/7                       24/255
       promptTrack     dim               8/7                       242/255
       promptRecording bold reverse      1/7                       124/255
+      countdown       -                 0/7                       238/255
       """),
   RoleTable(
     theme: "high-contrast", appearance: .dark,
@@ -127,6 +129,7 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              14/0                      117/16
       promptTrack     dim               8/0                       247/16
       promptRecording bold reverse      9/0                       217/16
+      countdown       bold              15/0 bold                 231/16 bold
       """),
   RoleTable(
     theme: "high-contrast", appearance: .light,
@@ -166,6 +169,7 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              4/7                       24/231
       promptTrack     dim               8/7                       239/231
       promptRecording bold reverse      1/7                       88/231
+      countdown       bold              0/7 bold                  16/231 bold
       """),
   RoleTable(
     theme: "mono", appearance: .dark,
@@ -205,6 +209,7 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              15/0 bold                 231/235 bold
       promptTrack     dim               8/0 dim                   246/235 dim
       promptRecording bold reverse      15/0 bold reverse         231/235 bold reverse
+      countdown       -                 7/0                       254/235
       """),
   RoleTable(
     theme: "mono", appearance: .light,
@@ -244,5 +249,6 @@ let roleTables: [RoleTable] = [
       promptProgress  bold              0/7 bold                  16/255 bold
       promptTrack     dim               8/7 dim                   241/255 dim
       promptRecording bold reverse      0/7 bold reverse          16/255 bold reverse
+      countdown       -                 0/7                       235/255
       """),
 ]

@@ -12,10 +12,13 @@ enum Shipped {
     return bytes(name).map { ThemeLibrary.File(name: "\(name).json", bytes: $0) }
   }
 
-  static func bytes(_ name: String) -> [UInt8]? {
+  static func bytes(_ name: String) -> [UInt8]? { file("themes/\(name).json") }
+
+  /// A file of the source tree.
+  static func file(_ path: String) -> [UInt8]? {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try? Array(Data(contentsOf: root.appending(path: "themes/\(name).json")))
+    return try? Array(Data(contentsOf: root.appending(path: path)))
   }
 
   static func theme(_ name: String) throws -> Theme {

@@ -1,0 +1,74 @@
+package import Cells
+
+/// Whose screens they are.
+package struct Brand: Hashable, Sendable {
+  /// Below this many columns a window is like that of a telephone.
+  package static let mobileColumns = 80
+
+  package let name: String
+  /// Lines of text; none where the theme has no logo.
+  package let logo: [String]
+  /// What stands, and is said, where the logo does not fit or cannot be seen.
+  package let alternative: String
+  package let hidesLogoOnMobile: Bool
+  /// Such as `Powered by cameo`; empty where the theme does not show it.
+  package let poweredBy: String
+
+  init(_ text: BrandText) {
+    name = text.name ?? "cameo"
+    logo = text.logo?.value ?? []
+    alternative = text.logoAlt ?? name
+    hidesLogoOnMobile = text.hideLogoOnMobile ?? false
+    let parts = [text.poweredByText ?? "Powered by", text.poweredByLogo ?? "cameo"]
+    poweredBy = text.showPoweredBy ?? false ? parts.filter { !$0.isEmpty }.joined(separator: " ") : ""
+  }
+}
+
+/// What a theme file says of the brand.
+struct BrandText: Hashable, Sendable {
+  var name: String?
+  var color: Shade?
+  var logo: Placed<[String]>?
+  var logoAlt: String?
+  var hideLogoOnMobile: Bool?
+  var showPoweredBy: Bool?
+  var poweredByText: String?
+  var poweredByLogo: String?
+
+  func over(_ parent: BrandText) -> BrandText {
+    BrandText(
+      name: name ?? parent.name, color: color.over(parent.color), logo: logo ?? parent.logo,
+      logoAlt: logoAlt ?? parent.logoAlt, hideLogoOnMobile: hideLogoOnMobile ?? parent.hideLogoOnMobile,
+      showPoweredBy: showPoweredBy ?? parent.showPoweredBy, poweredByText: poweredByText ?? parent.poweredByText,
+      poweredByLogo: poweredByLogo ?? parent.poweredByLogo)
+  }
+}
+
+/// The corner where the way out is shown; the words are TrustVision's.
+package enum ButtonLocation: String, CaseIterable, Hashable, Sendable {
+  case topLeft = "TOP_LEFT"
+  case topRight = "TOP_RIGHT"
+  case none = "NONE"
+}
+
+/// The signs of the steps on the way.
+package enum StepGlyph: String, CaseIterable, Hashable, Sendable {
+  case active, inactive, done
+  /// Stands before the step that one is at.
+  case focus
+}
+
+extension Theme {
+  package func brandColor(_ appearance: Appearance) -> RGB? { text.branding.color.color(appearance) }
+
+  package func stepGlyph(_ glyph: StepGlyph) -> String? { text.stepGlyphs[glyph]?.value }
+
+  /// What lies over a page that has stepped back behind a dialog; nil where that looks like the surround of the oval.
+  package func modalBackground(_ appearance: Appearance) -> Tint? { text.modalBackground?[appearance]?.value }
+
+  /// Where the way out is shown; nil among the other keys.
+  package var closeButtonLocation: ButtonLocation? { text.closeButtonLocation }
+  package var showsProgress: Bool { text.showProgress ?? true }
+  package var showsSteps: Bool { text.showSteps ?? true }
+  package var showsTrademark: Bool { text.showTrademark ?? true }
+}

@@ -1,0 +1,19 @@
+internal import Cells
+
+/// A colour of a theme file for each appearance; most are one for both.
+struct Shade: Hashable, Sendable {
+  var light: Placed<Tint>?
+  var dark: Placed<Tint>?
+
+  subscript(_ appearance: Appearance) -> Placed<Tint>? { appearance == .light ? light : dark }
+}
+
+extension Shade? {
+  /// This colour, and where it leaves out an appearance that of its parent.
+  func over(_ parent: Shade?) -> Shade? {
+    guard let own = self, let parent else { return self ?? parent }
+    return Shade(light: own.light ?? parent.light, dark: own.dark ?? parent.dark)
+  }
+
+  func color(_ appearance: Appearance) -> RGB? { self?[appearance]?.value.color }
+}

@@ -1,0 +1,97 @@
+package import Cells
+internal import Contract
+
+/// What could be better in what hosts dress their screens with.
+extension Theme {
+  /// The words of labels, the brand and the masks that lack contrast with any colour behind them.
+  func weakLabels(_ appearance: Appearance) -> [Diagnostic] {
+    let roles = Role.allCases.map { weakness(of: $0, appearance) }
+    return (roles + [codeWeakness(appearance), brandWeakness(appearance)]).compactMap(\.self)
+  }
+
+  /// A role whose colours are a label's or a mask's.
+  private func weakness(of role: Role, _ appearance: Appearance) -> Diagnostic? {
+    guard role.rule.kind != .decoration, let (name, place) = dress(of: role, appearance) else { return nil }
+    let colors = colors(of: role, appearance)
+    return weakest(
+      "\(name) (\(role))", colors.ink, on: grounds(of: role, appearance), demanded(of: role.rule.kind), appearance,
+      place)
+  }
+
+  /// All that may stand behind a role.
+  private func grounds(of role: Role, _ appearance: Appearance) -> [RGB] {
+    let behind = role.labelsBehind.lazy.map { self.label($0, appearance) }.first { !$0.grounds.isEmpty }
+    if let behind { return behind.samples }
+    let block = role.label.map { label($0, appearance).samples } ?? []
+    return block + [colors(of: role, appearance).ground]
+  }
+
+  /// The first of the labels and masks that give a role a colour, and where they do.
+  private func dress(of role: Role, _ appearance: Appearance) -> (name: String, place: Placed<Tint>)? {
+    if let label = role.label, let color = text.labels[label]?.textColor?[appearance] {
+      return ("labels.\(label.rawValue)", color)
+    }
+    if let mask = role.mask, let color = text.masks[mask]?.color?[appearance] {
+      return ("masks.\(mask.rawValue)", color)
+    }
+    return (role.labelsBehind + [role.label].compactMap(\.self)).lazy.compactMap { label in
+      self.text.labels[label]?.grounds?.first?[appearance].map { ("labels.\(label.rawValue)", $0) }
+    }.first
+  }
+
+  /// No screen has the words beside a code yet; they are judged on what is theirs, or the prompt's.
+  private func codeWeakness(_ appearance: Appearance) -> Diagnostic? {
+    let own = text.labels[.qrInstruction]
+    guard let place = own?.textColor?[appearance] ?? own?.grounds?.first?[appearance] else { return nil }
+    let label = label(.qrInstruction, appearance)
+    let usual = colors(of: .prompt, appearance)
+    return weakest(
+      "labels.qrInstruction", label.textColor ?? usual.ink, on: label.grounds.isEmpty ? [usual.ground] : label.samples,
+      contrast, appearance, place)
+  }
+
+  private func brandWeakness(_ appearance: Appearance) -> Diagnostic? {
+    text.branding.color?[appearance].flatMap {
+      weakest(
+        "branding.color", $0.value.color, on: [color(.background, appearance)], contrast, appearance, $0)
+    }
+  }
+
+  private func weakest(
+    _ name: String, _ ink: RGB, on grounds: [RGB], _ demanded: Double, _ appearance: Appearance, _ place: Placed<Tint>
+  ) -> Diagnostic? {
+    guard let worst = grounds.min(by: { $0.contrast(with: ink) < $1.contrast(with: ink) }) else { return nil }
+    let ratio = worst.contrast(with: ink)
+    if ratio >= demanded { return nil }
+    return place.diagnostic(
+      "\(name) in \(appearance.rawValue): \(ink.hex) on \(worst.hex) has a contrast of \(hundredths(ratio)):1, less than "
+        + "\(hundredths(demanded)):1", remedy: "make one of the two lighter or darker")
+  }
+
+  var logoFaults: [Diagnostic] {
+    text.branding.logo.map { tooLarge($0, "branding.logo", limit: Brand.largestLogo) } ?? []
+  }
+
+  /// A person who is not told what is asked can't do it.
+  var hiddenWords: [Diagnostic] {
+    [LabelRole.instruction, .error].compactMap { role in
+      guard let hidden = text.labels[role]?.isHidden, hidden.value else { return nil }
+      return hidden.diagnostic(
+        "labels.\(role.rawValue) is hidden: the screen does not say in words what is asked", .warning,
+        remedy: "show it, or say it on a screen of your own")
+    }
+  }
+}
+
+extension Brand {
+  /// The room that the header leaves for it.
+  package static let largestLogo = Size(columns: 32, rows: 4)
+}
+
+extension Label {
+  /// Colours along the way of a gradient, stops and between them.
+  fileprivate var samples: [RGB] {
+    let size = Size(columns: runsAcross ? 33 : 1, rows: runsAcross ? 1 : 33)
+    return (0..<33).compactMap { ground(at: $0, $0, of: size) }
+  }
+}

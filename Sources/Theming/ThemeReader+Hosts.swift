@@ -1,0 +1,146 @@
+internal import Cells
+internal import Contract
+internal import Notation
+
+/// What hosts dress their screens with: brand, labels, masks, glyphs, and values of single screens.
+extension ThemeReader {
+  /// `clone` is TrustVision's word for it.
+  mutating func parent(_ fields: inout JSONFields) -> Placed<String>? {
+    let parent = placed("inherits", &fields) { $0.string("inherits") }
+    let clone = placed("clone", &fields) { $0.string("clone") }
+    if let clone, parent != nil {
+      diagnostics.append(clone.diagnostic("\"clone\" and \"inherits\" both name a parent", remedy: "keep one of them"))
+    }
+    return parent ?? clone
+  }
+
+  /// By the names of pages; the shapes are those of the whole.
+  mutating func screens(_ section: JSONFields?) -> [Page: ThemeText] {
+    guard var fields = section else { return [:] }
+    var screens: [Page: ThemeText] = [:]
+    for page in Page.allCases {
+      guard var inner = fields.fields(page.rawValue) else { continue }
+      var text = ThemeText()
+      values(&inner, &text)
+      diagnostics += inner.finish()
+      screens[page] = text
+    }
+    diagnostics += fields.finish()
+    return screens
+  }
+
+  mutating func labels(_ section: JSONFields?) -> [LabelRole: LabelText] {
+    each(section) { reader, fields in
+      LabelText(
+        textColor: reader.shade("textColor", &fields), weight: fields.word("weight"),
+        gravity: fields.word("textGravity"),
+        grounds: reader.shades("backgroundColors", &fields),
+        runsAcross: fields.bool("isBackgroundGradientHorizontal"),
+        cornerRadius: reader.number("cornerRadius", 0...1000, &fields),
+        borderWidth: reader.number("borderWidth", 0...1000, &fields),
+        borderColor: reader.shade("borderColor", &fields),
+        isHidden: reader.placed("isHidden", &fields) { $0.bool("isHidden") })
+    }
+  }
+
+  mutating func masks(_ section: JSONFields?) -> [Mask: MaskText] {
+    each(section) { reader, fields in
+      MaskText(
+        overlay: reader.shade("overlay", &fields, isTranslucent: true), color: reader.shade("color", &fields),
+        stroke: reader.placed("stroke", &fields) { $0.word("stroke") })
+    }
+  }
+
+  mutating func branding(_ section: JSONFields?) -> BrandText {
+    guard var fields = section else { return BrandText() }
+    let text = BrandText(
+      name: fields.string("name"), color: shade("color", &fields), logo: logo(&fields),
+      logoAlt: fields.string("logoAlt"), hideLogoOnMobile: fields.bool("hideLogoOnMobile"),
+      showPoweredBy: fields.bool("showPoweredBy"), poweredByText: fields.string("poweredByText"),
+      poweredByLogo: fields.string("poweredByLogo"))
+    diagnostics += fields.finish()
+    return text
+  }
+
+  /// Text art: one line, or a list of them.
+  private func logo(_ fields: inout JSONFields) -> Placed<[String]>? {
+    guard let node = fields.take("logo") else { return nil }
+    let lines = node.string.map { [$0] } ?? node.array?.compactMap(\.string) ?? []
+    let isWhole = node.array.map { $0.count == lines.count } ?? true
+    let isFile = lines.contains { line in [".png", ".jpg", ".jpeg", ".svg", ".gif"].contains { line.hasSuffix($0) } }
+    if isWhole, !isFile, lines.contains(where: { !$0.isEmpty }) { return Placed(lines, at: node, in: file) }
+    fields.reject(node, at: fields.path(of: "logo"), expected: "the logo as text art: one text, or a list of lines")
+    return nil
+  }
+
+  mutating func stepGlyphs(_ section: JSONFields?) -> [StepGlyph: Placed<String>] {
+    guard var fields = section else { return [:] }
+    var glyphs: [StepGlyph: Placed<String>] = [:]
+    for glyph in StepGlyph.allCases {
+      guard let found = placed(glyph.rawValue, &fields, { $0.string(glyph.rawValue) }) else { continue }
+      if Text(found.value).columns == 1 {
+        glyphs[glyph] = found
+      } else if let node = fields.node[glyph.rawValue] {
+        fields.reject(node, at: fields.path(of: glyph.rawValue), expected: "one sign that is one column wide")
+      }
+    }
+    diagnostics += fields.finish()
+    return glyphs
+  }
+
+  // MARK: Colours
+
+  /// A colour for both appearances, or `{ "light": "#000000", "dark": "#FFFFFF" }`.
+  mutating func shade(_ key: String, _ fields: inout JSONFields, isTranslucent: Bool = false) -> Shade? {
+    let node = fields.take(key)
+    return node.map { shade($0, at: fields.path(of: key), &fields, isTranslucent: isTranslucent) }
+  }
+
+  private mutating func shade(
+    _ node: JSONNode, at path: String, _ section: inout JSONFields, isTranslucent: Bool
+  ) -> Shade {
+    guard node["light"] != nil || node["dark"] != nil else {
+      let tint = placedTint(node, at: path, &section, isTranslucent)
+      return Shade(light: tint, dark: tint)
+    }
+    var fields = JSONFields(node, path: path, file: file)
+    var shade = Shade()
+    if let light = fields.take("light") {
+      shade.light = placedTint(light, at: fields.path(of: "light"), &fields, isTranslucent)
+    }
+    if let dark = fields.take("dark") {
+      shade.dark = placedTint(dark, at: fields.path(of: "dark"), &fields, isTranslucent)
+    }
+    diagnostics += fields.finish()
+    return shade
+  }
+
+  private mutating func placedTint(
+    _ node: JSONNode, at path: String, _ fields: inout JSONFields, _ isTranslucent: Bool
+  ) -> Placed<Tint>? {
+    let tint = isTranslucent ? translucent(node, at: path, &fields) : tint(node, at: path, &fields)
+    return tint.map { Placed($0, at: node, in: file) }
+  }
+
+  private mutating func shades(_ key: String, _ fields: inout JSONFields) -> [Shade]? {
+    guard let nodes = fields.array(key) else { return nil }
+    return nodes.enumerated().map { index, node in
+      shade(node, at: "\(fields.path(of: key))[\(index)]", &fields, isTranslucent: false)
+    }
+  }
+
+  /// The sections of an object, each under the word of a kind.
+  private mutating func each<Kind: RawRepresentable<String> & CaseIterable & Hashable, Value>(
+    _ section: JSONFields?, _ read: (inout ThemeReader, inout JSONFields) -> Value
+  ) -> [Kind: Value] {
+    guard var fields = section else { return [:] }
+    var values: [Kind: Value] = [:]
+    for kind in Kind.allCases {
+      guard var inner = fields.fields(kind.rawValue) else { continue }
+      values[kind] = read(&self, &inner)
+      diagnostics += inner.finish()
+    }
+    diagnostics += fields.finish()
+    return values
+  }
+}
