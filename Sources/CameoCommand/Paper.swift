@@ -65,17 +65,27 @@ struct Paper: Equatable, Sendable {
     case .bad: return "1;31"
     case .quiet: return "2"
     case .ground(let red, let green, let blue): return ground(RGB(red, green, blue))
+    case .codes(let codes): return codes.isEmpty ? nil : codes
     }
   }
 
   private func ground(_ color: RGB) -> String? {
     switch depth {
     case .none: nil
-    case .ansi16: Self.ansi(Palette.nearest(to: color, among: 0...15))
-    case .palette256: "48;5;\(Palette.nearest(to: color))"
-    case .direct: "48;2;\(color.red);\(color.green);\(color.blue)"
+    case .ansi16: Self.ground(Palette.nearest(to: color, among: 0...15))
+    case .palette256: Self.ground(Palette.nearest(to: color))
+    case .direct: "48;2;\(Self.digits(color))"
     }
   }
 
-  private static func ansi(_ number: UInt8) -> String { String(Int(number) + (number < 8 ? 40 : 92)) }
+  /// A number of the palette; every terminal with colours knows the first sixteen by their own codes.
+  static func ink(_ number: UInt8) -> String {
+    number < 16 ? String(Int(number) + (number < 8 ? 30 : 82)) : "38;5;\(number)"
+  }
+
+  static func ground(_ number: UInt8) -> String {
+    number < 16 ? String(Int(number) + (number < 8 ? 40 : 92)) : "48;5;\(number)"
+  }
+
+  static func digits(_ color: RGB) -> String { "\(color.red);\(color.green);\(color.blue)" }
 }

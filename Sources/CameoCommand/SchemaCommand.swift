@@ -1,14 +1,16 @@
 import Contract
 import Evidence
 import Settings
+import Theming
 
-/// Answers `cameo schema events|result|config`: what documents hold, for the validators and editors that others have.
+/// Answers `cameo schema events|result|config|theme`: what documents hold, for the validators and editors that others have.
 struct SchemaCommand {
   func run(_ invocation: Invocation) -> Int32 {
     let schema =
       switch invocation.action {
       case "events": EvidenceSchemas.events
       case "result": EvidenceSchemas.result
+      case "theme": ThemeSchema.text
       default: ConfigSchema.text
       }
     return Say.lines([schema] as [String])
@@ -27,6 +29,7 @@ extension Command {
         .init("events", help: "one line of --events or events.ndjson"),
         .init("result", help: "result.json of a session's folder"),
         .init("config", help: "a settings file"),
+        .init("theme", help: "a theme"),
       ]
       row.settings = { [] }
     }

@@ -20,7 +20,9 @@ struct ThemeCommand {
     case "check":
       let names = invocation.operands.isEmpty ? themes.library.names : invocation.operands
       return check(names, themes, json: invocation.json)
-    default: return show(try themes.load(invocation.operands.first ?? ProgramSettings().theme), json: invocation.json)
+    default:
+      let theme = try themes.load(invocation.operands.first ?? ProgramSettings().theme)
+      return show(theme, try miniatures(of: theme, themes.library), json: invocation.json)
     }
   }
 
@@ -91,9 +93,14 @@ struct ThemeCommand {
 
   // MARK: Show
 
-  private func show(_ theme: Theme, json: Bool) -> Int32 {
+  private func miniatures(of theme: Theme, _ library: ThemeLibrary) throws(CaptureError) -> ThemeMiniatures {
+    let words = Vocabulary(folders: [try surroundings.resources().strings], files: surroundings.files)
+    return ThemeMiniatures(theme: theme, library: library, catalogue: words.catalogue, paper: Say.paper())
+  }
+
+  private func show(_ theme: Theme, _ miniatures: ThemeMiniatures, json: Bool) -> Int32 {
     if json { return Say.lines(document(theme)) }
-    Say.lines(colors(theme) + contrasts(theme))
+    Say.lines(miniatures.lines + colors(theme) + contrasts(theme))
     // In true colour only the picture has other colours.
     for depth in ColorDepth.allCases where depth != .direct {
       let sheets = Appearance.allCases.map { StyleSheet(theme: theme, appearance: $0, depth: depth) }
@@ -171,7 +178,7 @@ extension Command {
       row.takesJSON = true
       row.actions = [
         .init("list", help: "the themes there are, with their colours"),
-        .init("show", operands: 0...1, "[NAME|FILE]", help: "the colours of a theme, their contrast, and its roles"),
+        .init("show", operands: 0...1, "[NAME|FILE]", help: "screens of a theme, its colours, contrast, and roles"),
         .init("check", operands: 0...999, "[NAME|FILE...]", help: "faults of themes, and their contrast"),
       ]
     }

@@ -114,6 +114,10 @@ struct AnswersTests {
     #expect(!piped.output.contains("\u{1B}"))
     let forced = try world.say(["theme", "show"], environment: ["CLICOLOR_FORCE": "1"])
     #expect(forced.output.contains("\u{1B}[1m"))
+    let screens = ["Record a short video selfie", "Request permission", "Position your face in the oval"]
+    #expect(screens.allSatisfy { piped.output.contains($0) && forced.output.contains($0) })
+    #expect(forced.output.contains("screens, light") && forced.output.contains("screens, dark"))
+    #expect(!piped.output.contains("screens, light"), "without colours both are one")
     let asked = try world.say(["theme", "list", "--color", "true"], environment: ["NO_COLOR": "1"])
     #expect(asked.output.contains("\u{1B}[48;2;60;88;232m"))
     let swatches = try Self.onTerminal(["theme", "list"], in: world)

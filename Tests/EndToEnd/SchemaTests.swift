@@ -87,6 +87,27 @@ struct SchemaTests {
     #expect(zip(lines, accepted).filter { !$0.1 }.map(\.0) == [])
   }
 
+  @Test("Every theme there is is accepted, and what no theme may say is refused")
+  func themes() throws {
+    let shipped = try FileManager.default.contentsOfDirectory(atPath: World.root.appendingPathComponent("themes").path)
+      .filter { $0.hasSuffix(".json") }.map { "themes/\($0)" }
+    let files = shipped + ["Examples/themes/fernwick.json", "scripts/gallery.d/everything.json"]
+    let documents = try files.map { file in
+      let text = try String(contentsOf: World.root.appendingPathComponent(file), encoding: .utf8)
+      return try Self.line(JSONSerialization.jsonObject(with: Data(text.utf8)))
+    }
+    #expect(documents.count > 4)
+    #expect(try Validator.accepts(Self.schema("theme"), documents) == documents.map { _ in true })
+    let broken = [
+      #"{}"#, #"{"name":""}"#, #"{"name":"x","clone":"a","inherits":"b"}"#, ##"{"name":"x","dark":{"primary":"red"}}"##,
+      #"{"name":"x","screens":{"videoCapure":{}}}"#, #"{"name":"x","screens":{"review":{"name":"y"}}}"#,
+      #"{"name":"x","labels":{"title":{"textGravity":"centre"}}}"#, #"{"name":"x","labels":{"titel":{}}}"#,
+      ##"{"name":"x","labels":{"title":{"textColor":{"drak":"#000000"}}}}"##, ##"{"name":"x","modalBackground":{}}"##,
+      #"{"name":"x","closeButtonLocation":"LEFT"}"#, #"{"name":"x","branding":{"showPoweredBy":1}}"#,
+    ]
+    #expect(try Validator.accepts(Self.schema("theme"), broken) == broken.map { _ in false })
+  }
+
   @Test("What is not as it should be is refused")
   func refused() throws {
     let world = try World()

@@ -3,6 +3,8 @@ package enum Ink: Hashable, Sendable {
   case heading, name, good, warning, bad, quiet
   /// A patch of a colour, such as a theme's.
   case ground(red: UInt8, green: UInt8, blue: UInt8)
+  /// What a terminal is told of colours and weight, in its own numbers.
+  case codes(String)
 }
 
 /// A line for people: its words, and what colour stresses in them where there is colour.

@@ -1,0 +1,89 @@
+import Cells
+import Contract
+import Engine
+import Flow
+import Settings
+import Theming
+import Wording
+
+/// The three screens of the way in a theme, each in the smallest window that there is for it.
+struct ThemeMiniatures {
+  private static let size = Size(columns: 40, rows: 12)
+  private static let gap = "  "
+  private static let faces = [
+    PageFace(.instructions, .instructions, controls: [Control(.continueButton)]),
+    PageFace(PermissionView(stage: .explanation)),
+    PageFace(CaptureView(stage: .ready, frame: PixelSize(width: 1280, height: 720), duration: .seconds(1))),
+  ]
+
+  let theme: Theme
+  let library: ThemeLibrary
+  let catalogue: Catalogue
+  let paper: Paper
+
+  /// In both appearances where colours tell them apart, as many side by side as the window has room for.
+  var lines: [InkedLine] {
+    let appearances = paper.depth > .none ? Appearance.allCases : [.light]
+    let across = max(1, (paper.columns + Self.gap.count) / (Self.size.columns + Self.gap.count))
+    return appearances.flatMap { appearance in
+      let heading = InkedLine(paper.depth > .none ? "screens, \(appearance.rawValue)" : "screens", .heading)
+      let screens = Self.faces.map { screen($0, appearance) }
+      let bands = stride(from: 0, to: screens.count, by: across).flatMap { start in
+        band(Array(screens[start..<min(start + across, screens.count)])) + [InkedLine("")]
+      }
+      return [heading] + bands
+    }
+  }
+
+  private func band(_ screens: [[InkedLine]]) -> [InkedLine] {
+    (0..<Self.size.rows).map { row in
+      screens.dropFirst().reduce(screens[0][row]) { $0 + InkedLine(Self.gap) + $1[row] }
+    }
+  }
+
+  private func screen(_ face: PageFace, _ appearance: Appearance) -> [InkedLine] {
+    let presentation = Presentation(
+      catalogue: catalogue, language: Catalogue.fallback, library: library, theme: theme, appearance: appearance,
+      depth: paper.depth)
+    let scene = Scene(
+      view: SessionView(
+        face, controls: face.controls, focus: face.controls.first?.id,
+        trail: Trail(Self.faces.map(\.page), done: Self.faces.firstIndex { $0.page == face.page } ?? 0)),
+      presentation: presentation, frame: nil, now: Instant())
+    var painter = ScreenPainter()
+    painter.paint(scene, on: ScreenPainter.Surface(size: Self.size))
+    return (0..<Self.size.rows).map { line($0, of: painter.grid, scene.presentation.styles) }
+  }
+
+  /// Neighbours of one look are written together.
+  private func line(_ row: Int, of grid: Grid, _ styles: StyleSheet) -> InkedLine {
+    var parts: [(text: String, paint: Paint)] = []
+    for column in 0..<grid.size.columns {
+      let cell = grid[column, row]
+      if parts.last?.paint == cell.paint {
+        parts[parts.count - 1].text += cell.glyph.text
+      } else {
+        parts.append((cell.glyph.text, cell.paint))
+      }
+    }
+    return parts.reduce(InkedLine("")) { $0 + InkedLine($1.text, .codes(styles.codes(of: $1.paint))) }
+  }
+}
+
+extension StyleSheet {
+  /// What a terminal is told before it shows a cell.
+  fileprivate func codes(of paint: Paint) -> String {
+    let style = self[paint.role]
+    let attributes: [(Attributes, String)] = [
+      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    ]
+    let weight = attributes.filter { style.attributes.contains($0.0) }.map(\.1)
+    let colors =
+      switch paint.source {
+      case .role: [style.foreground.map(Paper.ink), style.background.map(Paper.ground)].compactMap(\.self)
+      case .palette: [Paper.ink(paint.ink.blue), Paper.ground(paint.ground.blue)]
+      case .direct: ["38;2;\(Paper.digits(paint.ink))", "48;2;\(Paper.digits(paint.ground))"]
+      }
+    return (weight + colors).joined(separator: ";")
+  }
+}
