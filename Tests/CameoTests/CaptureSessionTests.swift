@@ -95,7 +95,23 @@ import Testing
     } catch {
       #expect(error.code == .badSyntax && error.message.contains("primary"), "\(error)")
     }
-    let whole = plain { $0.look.ownTheme = ["inherits": "mono", "dark": ["primary": "#ffffff"]] }
+    let crooked = plain {
+      $0.look.ownTheme = ["inherits": "mono", "screens": ["review": ["labels": ["title": ["textGravity": "centre"]]]]]
+    }
+    do throws(CaptureError) {
+      try crooked.run(camera: .demo)
+      Issue.record("a theme with a gravity that there is not was taken")
+    } catch {
+      #expect(error.message.contains("screens.review.labels.title.textGravity"), "\(error)")
+      #expect(error.message.contains("mean \"center\"?"), "\(error)")
+    }
+    let whole = plain {
+      $0.look.ownTheme = [
+        "clone": "mono", "dark": ["primary": "#ffffff"], "branding": ["name": "Acme", "showPoweredBy": true],
+        "labels": ["title": ["backgroundColors": ["#000000", "#303030"], "borderWidth": 1, "isHidden": false]],
+        "screens": ["captured": ["closeButtonLocation": "NONE"]],
+      ]
+    }
     whole.onStateChanged = { [weak whole] _ in whole?.cancel() }
     #expect(try whole.run(camera: .demo) == .cancelled(by: .host))
   }
