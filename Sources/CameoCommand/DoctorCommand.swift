@@ -39,12 +39,25 @@ struct DoctorCommand {
     let themes = (try? resources.get()).map { ThemeFiles($0, files: surroundings.files) }
     let theme = (chosen ?? ProgramSettings()).theme
     let read = themes?.read(theme)
-    return DoctorFacts(
+    var facts = DoctorFacts(
       terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
       devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks)
+    if let chosen, let found = try? resources.get() { facts.cameraFault = cameraFault(chosen, found) }
+    return facts
+  }
+
+  /// Why the film or track of the settings can't be played; devices are looked at one by one.
+  private func cameraFault(_ settings: ProgramSettings, _ resources: Resources) -> CaptureError? {
+    guard case .standIn = settings.camera else { return nil }
+    do throws(SettingsFailure) { try settings.checkCamera() } catch { return error.error }
+    let qualities = QualityWish(settings.preset.qualities, isExplicit: false)
+    return Result { () throws(CaptureError) in
+      try CameraRack(
+        settings.camera, qualities: qualities, seed: 0, clock: .live, resources: resources, files: surroundings.files)
+    }.failure
   }
 
   private func wanted(_ settings: ProgramSettings?) -> DeviceWanted {

@@ -9,7 +9,7 @@ struct SupportReportCommand {
   /// Whose values say something of the terminal and the locale, and nothing of who uses them.
   private static let variables = [
     "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES",
-    "LANG", "TMUX", "STY", "SSH_TTY", "COLUMNS", "LINES",
+    "LANG", "TMUX", "STY", "SSH_TTY", "COLUMNS", "LINES", "CAMEO_CONFIG", "CAMEO_DATA_DIR", "CAMEO_CAMERA_TRACE",
   ]
   /// Whose being set is enough to know.
   private static let presence: Set = ["TMUX", "STY", "SSH_TTY"]
@@ -69,11 +69,13 @@ struct SupportReportCommand {
   }
 
   private var variables: [(name: String, value: String)] {
-    let own = surroundings.environment.keys.filter { $0.hasPrefix("CAMEO_") }.sorted()
+    let own = surroundings.environment.keys.filter { $0.hasPrefix("CAMEO_") && !Self.variables.contains($0) }.sorted()
     return (Self.variables + own).compactMap { name in
       guard let value = surroundings.environment[name] else { return nil }
-      let isSecret = OptionTable.rows.contains { $0.environmentName == name && $0.kind == .secret }
-      return (name, Self.presence.contains(name) || isSecret ? "(set)" : clean(printable(value)))
+      // What no setting has may be the misspelt name of a secret one.
+      let isOpen =
+        Self.variables.contains(name) || OptionTable.rows.contains { $0.environmentName == name && $0.kind != .secret }
+      return (name, isOpen && !Self.presence.contains(name) ? clean(printable(value)) : "(set)")
     }
   }
 
@@ -100,7 +102,7 @@ struct SupportReportCommand {
     var names = utsname()
     let machine = uname(&names) == 0 ? Self.text(of: names.nodename) : ""
     let user = ["USER", "LOGNAME"].lazy.compactMap { surroundings.environment[$0] }.first ?? ""
-    var clean = home.count > 1 ? text.replacing(home, with: "~") : text
+    var clean = (home.count > 1 ? text.replacing(home, with: "~") : text).withoutHomes
     // Who is called as the program is can't be told from it.
     if user.count > 2, user != "cameo" { clean = clean.replacing(user, with: "USER") }
     if machine.count > 2, machine != "cameo" { clean = clean.replacing(machine, with: "MACHINE") }
@@ -115,6 +117,13 @@ extension Result {
 }
 
 extension String {
+  /// Without the names of those whose folders are in `/home`: who asks may be somebody else, as with sudo.
+  fileprivate var withoutHomes: String {
+    var parts = split(separator: "/home/", omittingEmptySubsequences: false)
+    for index in parts.indices.dropFirst() { parts[index] = parts[index].drop { !"/ :'\"".contains($0) } }
+    return parts.joined(separator: "~")
+  }
+
   /// With another text wherever one stands.
   fileprivate func replacing(_ text: String, with other: String) -> String {
     var result = ""

@@ -168,17 +168,35 @@ struct AnswersTests {
     try world.write(#"{"iadConfig": {"data": "geheim"}, "fps": 9}"#, to: "config/cameo/config.json")
     let variables = [
       "USER": "miriam", "LOGNAME": "miriam", "CAMEO_IAD_DATA": "heimlich", "CAMEO_OUTPUT": "/srv/miriam/o",
+      "CAMEO_IAD": "heimlich", "CAMEO_STRINGS": "/home/siegfried/texts",
     ]
     for form in [[], ["--json"]] {
       let said = try world.say(["support-report", "--camera", "demo"] + form, environment: variables)
       #expect(said.status == 0)
-      for word in [world.home.path, "miriam", "geheim", "heimlich", ProcessInfo.processInfo.hostName] {
+      for word in [world.home.path, "miriam", "siegfried", "geheim", "heimlich", ProcessInfo.processInfo.hostName] {
         #expect(!said.output.contains(word), "\(word)")
       }
-      for word in ["Linux", "fps", "~/config/cameo/config.json", "/srv/USER/o", "resources"] {
+      for word in ["Linux", "fps", "~/config/cameo/config.json", "/srv/USER/o", "~/texts", "resources"] {
         #expect(said.output.contains(word), "\(word): \(said.output)")
       }
     }
+  }
+
+  @Test("The doctor looks for the film that the settings name")
+  func film() throws {
+    let world = try World()
+    let said = try world.say(["doctor", "--camera", "file:/nonexistent.mp4"])
+    #expect(said.output.contains("fail  camera") && said.output.contains("/nonexistent.mp4"), "\(said)")
+    #expect(!said.output.contains("none is needed"))
+  }
+
+  @Test("Secrets as long as each other still differ")
+  func secrets() throws {
+    let world = try World()
+    try world.write(#"{"metadata": "order 7"}"#, to: "a.json")
+    try world.write(#"{"metadata": "order 8"}"#, to: "b.json")
+    let said = try world.say(["config", "diff", world.path("a.json"), world.path("b.json")])
+    #expect(said.output.contains("- (7 bytes)") && said.output.contains("+ (7 bytes), others"), "\(said)")
   }
 
   @Test("The audit tells what is wide, missing and cut")

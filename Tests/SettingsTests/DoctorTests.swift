@@ -181,6 +181,18 @@ import Testing
     #expect(report.exitCode == row.exitCode)
   }
 
+  @Test func whatNobodyCanKnowIsNotJudged() throws {
+    let failure = try #require(World(files: [World.user: "{\"fps\": 0}"]).failure())
+    let report = examine { ($0.settings, $0.output.folder) = (failure, nil) }
+    #expect(report.checks.contains { $0.id == "settings" } && !report.checks.contains { $0.id == "output" })
+  }
+
+  @Test func theRemedyIsToldOnce() {
+    let report = examine { $0.themeDiagnostics = [Diagnostic(file: "a.json", "gone", remedy: "look again")] }
+    let check = report.checks.first { $0.id == "theme" }
+    #expect(check?.fact == "a.json: error: gone" && check?.fix == "look again")
+  }
+
   @Test func theFirstFailureNamesTheExitCode() {
     let report = examine {
       $0.output.isWritable = false

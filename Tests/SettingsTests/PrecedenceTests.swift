@@ -86,6 +86,11 @@ import Testing
     #expect(world.failure("--iad-data", "@/none")?.code == .resourceMissing)
     let rows = try world.resolve("--iad-data", "secret").rows
     #expect(!rows.contains { $0.value.contains("secret") })
+    // Nor is it told where it is refused.
+    for wrong in ["[\"secret\"]", "5", "\"\(String(repeating: "secret", count: 12_000))\""] {
+      let failure = World(files: [World.user: "{\"metadata\": \(wrong)}"]).failure()
+      #expect(failure?.error.message == "\(World.user):1: \"metadata\" must be a text of 1 to 65536 bytes")
+    }
   }
 
   /// What is no text when it is sent is not what the backend has given.

@@ -4,6 +4,7 @@ internal import Contract
 extension Doctor {
   static func camera(_ facts: DoctorFacts) -> DoctorCheck {
     let id = "camera"
+    if let fault = facts.cameraFault { return .fail(id, fault) }
     if !facts.needsDevice { return .ok(id, "none is needed: \(printable(facts.camera.text))") }
     let usable = facts.devices.filter { $0.state == .usable }
     guard usable.isEmpty else {

@@ -85,9 +85,16 @@ package enum Doctor {
 
   private static func theme(_ facts: DoctorFacts) -> DoctorCheck {
     let errors = facts.themeDiagnostics.filter { $0.severity == .error }
-    if let error = errors.first { return .fail("theme", .badSyntax, error.description, error.remedy) }
-    if let warning = facts.themeDiagnostics.first { return .warn("theme", warning.description, warning.remedy) }
+    if let error = errors.first { return .fail("theme", .badSyntax, fact(error), error.remedy) }
+    if let warning = facts.themeDiagnostics.first { return .warn("theme", fact(warning), warning.remedy) }
     return .ok("theme", printable(facts.theme))
+  }
+
+  /// The remedy has a line of its own.
+  private static func fact(_ diagnostic: Diagnostic) -> String {
+    var diagnostic = diagnostic
+    diagnostic.remedy = ""
+    return diagnostic.description
   }
 
   private static func settings(_ facts: DoctorFacts) -> DoctorCheck {
@@ -97,8 +104,10 @@ package enum Doctor {
 
   // MARK: The disk
 
-  private static func output(_ facts: DoctorFacts) -> DoctorCheck {
+  private static func output(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let folder = facts.output.folder else {
+      // Which folder it would be, nobody can tell from settings that can't be read.
+      if facts.settings != nil { return nil }
       return .fail("output", .cannotWrite, "no folder for captures is known", "set HOME, or give --output DIR")
     }
     let name = printable(folder)

@@ -79,6 +79,8 @@ package struct DoctorFacts: Equatable, Sendable {
   package var output: Output
   /// The camera of the settings.
   package var camera: CameraChoice
+  /// Why the film or track of the settings can't be played.
+  package var cameraFault: CaptureError?
   var needsDevice: Bool { if case .standIn = camera { false } else { true } }
   /// The devices that a session may take: the one that the settings name, or all; those first that can be used.
   package var devices: [CameraInfo]

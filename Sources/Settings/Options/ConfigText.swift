@@ -41,7 +41,10 @@ extension ProgramSettings {
   package func differences(to other: ProgramSettings) -> [(key: String, here: SettingRow, there: SettingRow)] {
     OptionTable.rows.compactMap { option in
       guard option.node(self) != option.node(other) else { return nil }
-      return (option.key, row(option), other.row(option))
+      let (here, there) = (row(option), other.row(option))
+      // Of two secrets as long as each other only that they differ can be told.
+      guard here.value == there.value else { return (option.key, here, there) }
+      return (option.key, here, SettingRow(key: there.key, value: "\(there.value), others", origin: there.origin))
     }
   }
 }

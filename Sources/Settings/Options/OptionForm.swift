@@ -113,7 +113,7 @@ extension OptionForm where Value == String {
 
   private static func text(_ kind: OptionKind) -> Self {
     Self(kind) {
-      $0.string.flatMap { $0.isEmpty ? nil : $0 }
+      $0.string.flatMap { kind.canBe($0) ? $0 : nil }
     } node: {
       .string($0)
     }
@@ -123,7 +123,7 @@ extension OptionForm where Value == String {
 extension OptionForm where Value == CameraChoice {
   static var camera: Self {
     Self(.camera) {
-      $0.string.flatMap(CameraChoice.init)
+      $0.string.flatMap { OptionKind.camera.canBe($0) ? CameraChoice($0) : nil }
     } node: {
       .string($0.text)
     }
@@ -133,7 +133,7 @@ extension OptionForm where Value == CameraChoice {
 extension OptionForm where Value == EventTarget {
   static var events: Self {
     Self(.events) {
-      $0.string.flatMap(EventTarget.init)
+      $0.string.flatMap { OptionKind.events.canBe($0) ? EventTarget($0) : nil }
     } node: {
       .string($0.written)
     }

@@ -25,6 +25,20 @@ extension OptionKind {
     }
   }
 
+  /// Whether a text may be one at all: the system cuts a path at a null, and a secret is a line, not a file.
+  func canBe(_ text: String) -> Bool {
+    switch self {
+    case .secret: 1...Self.mostOfSecret ~= text.utf8.count
+    case .path, .nameOrPath, .camera, .events: !text.isEmpty && !text.utf8.contains(0)
+    case .toggle, .either, .word, .list, .number, .whole, .text: !text.isEmpty
+    }
+  }
+
+  /// What is said of a value that is none; a secret is not told.
+  func demand(_ allowed: String, not shown: @autoclosure () -> String) -> String {
+    self == .secret ? "must be \(allowed)" : "must be \(allowed), not \(shown())"
+  }
+
   func refusal(of node: JSONNode) -> Refusal {
     switch self {
     case .number, .whole: node.number == nil ? .wrongKind : .outOfRange

@@ -20,6 +20,9 @@ package enum OptionKind: Hashable, Sendable {
   case camera
   case events
 
+  /// More than any backend's string, less than a mistake.
+  static let mostOfSecret = 1 << 16
+
   package var takesValue: Bool {
     if case .toggle = self { false } else { true }
   }
@@ -51,7 +54,8 @@ package enum OptionKind: Hashable, Sendable {
     case .list(let words): "a list, separated by commas, of \(words.joined(separator: ", "))"
     case .number(let range): "a number \(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
-    case .text, .nameOrPath, .secret: "a text"
+    case .text, .nameOrPath: "a text"
+    case .secret: "a text of 1 to \(Self.mostOfSecret) bytes"
     case .path: "a path"
     case .camera: "auto, a device such as /dev/video0, or a name such as demo or demo:TRACK"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"

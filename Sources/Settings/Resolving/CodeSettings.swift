@@ -24,7 +24,7 @@ extension OptionRow {
       return nil
     } catch {
       let diagnostic = Diagnostic(
-        file: key, "must be \(kind.allowedInFile), not \(node.text())", remedy: "see docs/settings.md")
+        file: key, kind.demand(kind.allowedInFile, not: node.text()), remedy: "see docs/settings.md")
       return .init(code: .impossibleSettings, diagnostic: diagnostic)
     }
   }

@@ -29,9 +29,6 @@ extension ProgramSettings {
 
 /// Collects what every source says about each setting; what speaks later counts.
 struct Resolver {
-  /// More than any backend's string, less than a mistake.
-  static let dataLimit = 1 << 16
-
   var settings = ProgramSettings()
   private(set) var problems: [SettingsFailure.Problem] = []
   private let files: any FileStore
@@ -123,7 +120,7 @@ struct Resolver {
       let allowed = row.kind.allowedInWords
       let near = nearest(text, in: row.kind.words)
       let diagnostic = Diagnostic(
-        file: place, "must be \(allowed), not \"\(printable(String(text.prefix(40))))\"",
+        file: place, row.kind.demand(allowed, not: "\"\(printable(String(text.prefix(40))))\""),
         remedy: near.map { "did you mean \($0)?" } ?? "see 'cameo help run'")
       problems.append(.init(code: Self.code(error, origin), diagnostic: diagnostic))
     }
@@ -137,7 +134,7 @@ struct Resolver {
   /// A text too long for a command line stands in a file of its own.
   private mutating func take(file path: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     do throws(FileFault) {
-      let bytes = try files.read(path, limit: Self.dataLimit)
+      let bytes = try files.read(path, limit: OptionKind.mostOfSecret)
       let body = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
       guard let text = String(validating: body, as: UTF8.self) else {
         return refuse(.badSyntax, place, "\(printable(path)) is not UTF-8")

@@ -54,7 +54,7 @@ struct SettingsFile {
       let allowed = row.kind.allowedInFile
       let near = node.string.flatMap { nearest($0, in: row.kind.words) }
       note(
-        node, "\"\(row.key)\" must be \(allowed), not \(Self.shown(node))",
+        node, "\"\(row.key)\" " + row.kind.demand(allowed, not: Self.shown(node)),
         near.map { "did you mean \"\($0)\"?" } ?? "write \(allowed)")
     }
   }
