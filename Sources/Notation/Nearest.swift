@@ -1,10 +1,10 @@
 /// The one of `words` that somebody most likely meant: at most two edits away, the first of the nearest.
 ///
-/// An edit adds, drops, changes or swaps letters; capitals do not count. A short word allows one edit only.
+/// An edit adds, drops, changes or swaps letters; capitals do not count. A word of up to four letters allows one edit only.
 package func nearest(_ word: String, in words: [String]) -> String? {
   let letters = Array(word.lowercased())
   guard letters.count <= 64, !words.contains(word) else { return nil }
-  let limit = letters.count < 3 ? 1 : 2
+  let limit = letters.count < 5 ? 1 : 2
   var best: (word: String, edits: Int)?
   for candidate in words {
     let edits = editDistance(letters, Array(candidate.lowercased()))

@@ -9,6 +9,10 @@ extension LineParser {
       if let state = CameraWord(rawValue: token.value) { return .state(state) }
       if token.value == "demo" { return .demo(track: nil) }
       if token.value.hasPrefix("demo:") { return .demo(track: try track(token)) }
+      for word in ["file", "loop"] where token.value.hasPrefix(word + ":") {
+        throw LineFault(
+          token.columns, "a tape names \(word) and path apart", "write Camera \(word) \(token.value.dropFirst(5))")
+      }
     }
     throw Self.unknown("camera", token.value, token.columns, words)
   }

@@ -50,7 +50,7 @@ import Testing
   @Test(
     arguments: [
       ("colour", "color"), ("Primray", "primary"), ("primar", "primary"), ("xyz", nil), ("p", nil), ("fr", "fra"),
-      ("primary", nil), ("", nil),
+      ("primary", nil), ("", nil), ("rfa", "fra"), ("free", nil), ("clor", "color"), ("form", nil), ("colo", "color"),
     ] as [(String, String?)])
   func findsTheNearestWord(word: String, expected: String?) {
     #expect(nearest(word, in: ["color", "primary", "onPrimary", "fra"]) == expected)

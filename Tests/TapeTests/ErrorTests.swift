@@ -45,6 +45,7 @@ struct ErrorTests {
       ("Set Option \"fast\"", 12..<18, "an option of 'cameo run' is expected", "--duration-ms"),
       ("Set Config /etc/cameo.json", 12..<27, "the path is absolute", "as seen from the tape, without /"),
       ("Camera dmeo", 8..<12, "there is no camera 'dmeo'", "did you mean demo?"),
+      ("Camera file:a.mp4", 8..<18, "a tape names file and path apart", "write Camera file a.mp4"),
       ("Camera demo:../x", 8..<17, "demo: needs the name of a track", "write demo:leaves"),
       ("Camera file /dev/video0", 13..<24, "the path is absolute", "without /"),
       ("Face middle", 6..<12, "there is no place for a face 'middle'", "there are none, centred"),
