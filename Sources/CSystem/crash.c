@@ -11,6 +11,9 @@
 #include <unistd.h>
 
 static struct sigaction old_actions[csys_deadly_count];
+// What ends a program that does not look for it: whoever does keeps it, also where that begins meanwhile.
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+enum { ending_count = sizeof ending / sizeof *ending };
 static char alternate_stack[65536];
 static char restore_text[4096];
 static size_t restore_length;
@@ -102,8 +105,19 @@ static void crashed(int number, siginfo_t *info, void *context) {
   give_back();
   for (int i = 0; i < csys_deadly_count; i++)
     if (csys_deadly[i] == number) sigaction(number, &old_actions[i], NULL);
+  for (int i = 0; i < ending_count; i++)
+    if (ending[i] == number) signal(number, SIG_DFL);
   raise(number);
 }
+
+static void exchange_ending(const struct sigaction *action, int (*is_meant)(const struct sigaction *)) {
+  struct sigaction now;
+  for (int i = 0; i < ending_count; i++)
+    if (sigaction(ending[i], NULL, &now) == 0 && is_meant(&now)) sigaction(ending[i], action, NULL);
+}
+
+static int is_usual(const struct sigaction *now) { return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == SIG_DFL; }
+static int is_ours(const struct sigaction *now) { return (now->sa_flags & SA_SIGINFO) && now->sa_sigaction == crashed; }
 
 void csys_crash_arm(int terminal, const struct termios *modes, const char *text, size_t length) {
   if (atomic_load(&guarded) >= 0) csys_crash_disarm();
@@ -117,6 +131,7 @@ void csys_crash_arm(int terminal, const struct termios *modes, const char *text,
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &action, &old_actions[i]);
+  exchange_ending(&action, is_usual);
   owner = getpid();
   atomic_store(&guarded, terminal);
   // For a library that ends the process; who ends it in order has disarmed before.
@@ -129,6 +144,8 @@ void csys_crash_disarm(void) {
   while (terminal >= 0 && !atomic_compare_exchange_weak(&guarded, &terminal, nothing)) {}
   if (terminal < 0) return;
   for (int i = 0; i < csys_deadly_count; i++) sigaction(csys_deadly[i], &old_actions[i], NULL);
+  const struct sigaction usual = {.sa_handler = SIG_DFL};
+  exchange_ending(&usual, is_ours);
 }
 
 void csys_crash_asked(int is_open) { atomic_store(&is_asked, is_open); }

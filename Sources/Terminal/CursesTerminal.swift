@@ -53,6 +53,8 @@ package final class CursesTerminal: TerminalDevice {
     defer { if curses == nil { crashGuard.disarm() } }
     curses = try Curses(type, on: tty, depth: depth) { crashGuard.arm(restoring: $0.restoring) }
     guard let curses else { throw Self.unable(type.name) }
+    // With the handlers of curses some of its own have gone.
+    crashGuard.arm()
     self.tty = tty
     self.curses = curses
     self.crashGuard = crashGuard

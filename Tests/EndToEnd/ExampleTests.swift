@@ -1,3 +1,4 @@
+import Glibc
 import PtyKit
 import Testing
 
@@ -14,6 +15,17 @@ import Testing
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("The clip is in "))
     #expect(session.isRestored)
+  }
+
+  @Test("a host that looks for no signal is ended by it, and the terminal is as it was", arguments: [SIGINT, SIGTERM])
+  func ended(by number: Int32) throws {
+    let world = try World()
+    let session = try PtySession(
+      program: Program.built("SelfStart"), arguments: [], environment: world.environment, columns: 80, rows: 24)
+    #expect(session.wait(for: "Request permission"))
+    session.signal(number)
+    #expect(session.exitStatus() == 128 + number)
+    #expect(session.isRestored, "\(session.faults)")
   }
 
   @Test("the branded host draws two pages itself, and the flow is the same")
