@@ -50,7 +50,7 @@ extension CaptureSession {
         settings.session.ui.preferredLanguage = code
         return settings
       }
-      return state.language != nil
+      return state.isRunning
     }
     if isRunning { commands.put(.useLanguage(code)) }
   }

@@ -45,7 +45,7 @@ extension CaptureSession {
     let tellTrouble: (CaptureError) -> Void = { [weak self] in self?.onTrouble?($0) }
     let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
-    for warning in runner.warnings { onTrouble?(CaptureError(.badSyntax, warning.description)) }
+    for warning in runner.warnings { onTrouble?(warning.trouble) }
     var host = SessionRunner.Host(
       ownsSignals: ownsSignals,
       hear: { [weak self] stamp, engine in
@@ -96,11 +96,13 @@ extension CaptureSession {
       throw CaptureError(
         .captureAlreadyActive, "Another session runs in this program.", recovery: "Wait for its end, or cancel it.")
     }
-    state.withLock { ($0.hasRun, $0.hasTold, $0.resultPath, $0.isLogged) = (true, false, nil, true) }
+    state.withLock {
+      ($0.hasRun, $0.isRunning, $0.hasTold, $0.resultPath, $0.isLogged) = (true, true, false, nil, true)
+    }
   }
 
   private func release() {
-    state.withLock { ($0.page, $0.language) = (nil, nil) }
+    state.withLock { ($0.isRunning, $0.page, $0.language) = (false, nil, nil) }
     // Commands for the session that has ended are not for the next one.
     _ = commands.takeAll()
     Self.isAnyRunning.withLock { $0 = false }

@@ -8,8 +8,8 @@ extension CaptureSession {
   /// The drawing is called on the thread of `run`, once before the first screen too: what a page must have (its buttons,
   /// its picture, what is asked) is missed there by name. In a window too small for it the built-in one takes its place.
   public func replace(_ page: Page, with drawing: HostScreen?) {
-    let kept = Kept(value: drawing)
-    state.withLock { $0.screens.value[page] = kept.value }
+    var kept = Kept(value: drawing)
+    state.withLock { swap(&$0.screens.value[page], &kept.value) }
   }
 }
 

@@ -14,6 +14,7 @@ public final class CaptureSession: Sendable {
   struct State {
     var settings: Result<ProgramSettings, SettingsFailure>
     var hasRun = false
+    var isRunning = false
     var hasTold = false
     var page: Page?
     var language: String?
@@ -89,8 +90,9 @@ extension CaptureSession {
   }
 
   private func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
-    let kept = Kept(value: value)
-    state.withLock { $0[keyPath: place] = kept }
+    var kept = Kept(value: value)
+    // What was there goes outside of the lock: it may take something of the host's along, which asks the session.
+    state.withLock { swap(&$0[keyPath: place], &kept) }
   }
 
   /// Where the last run left its `result.json`; nil where it left none.

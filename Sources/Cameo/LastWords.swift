@@ -19,12 +19,17 @@ extension SettingsFailure {
 
 extension Diagnostic {
   /// As everything that goes wrong is said: where and what, then what helps, each as a sentence.
-  package var spoken: String {
+  package var spoken: String { remedy.isEmpty ? what : "\(what) \(advice)" }
+
+  /// The same as an error that ends nothing.
+  package var trouble: CaptureError { CaptureError(.badSyntax, what, recovery: advice) }
+
+  private var what: String {
     let place = ([file] + [line, column].prefix { $0 > 0 }.map(String.init)).joined(separator: ":")
-    let what = (severity == .warning ? "warning: " : "") + place + ": " + message
-    let first = remedy.prefix(1).uppercased()
-    return remedy.isEmpty ? what.ended : "\(what.ended) \((first + remedy.dropFirst()).ended)"
+    return ((severity == .warning ? "warning: " : "") + place + ": " + message).ended
   }
+
+  private var advice: String { remedy.isEmpty ? "" : (remedy.prefix(1).uppercased() + remedy.dropFirst()).ended }
 }
 
 extension String {

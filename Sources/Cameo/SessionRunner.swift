@@ -35,6 +35,16 @@ package struct SessionRunner {
       (self.ownsSignals, self.hear, self.find, self.follow) = (ownsSignals, hear, find, follow)
       (self.onTrouble, self.witness) = (onTrouble, witness)
     }
+
+    /// Refuses a camera or a window that nothing can be drawn by.
+    func check() throws(CaptureError) {
+      if let camera { try HostCameraSource.check(camera.name, camera.mode) }
+      let sides = 1...1000
+      guard let headless, !(sides ~= headless.columns && sides ~= headless.rows) else { return }
+      throw CaptureError(
+        .impossibleSettings, "There is no window of \(headless) cells.",
+        recovery: "Give \(sides.lowerBound) to \(sides.upperBound) columns and rows.")
+    }
   }
 
   private let production: Production
@@ -52,6 +62,7 @@ package struct SessionRunner {
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
     let began = WallTime.now()
     try production.check(host.screens)
+    try host.check()
     try production.tidy(at: began).forEach(host.onTrouble)
     let hold = KeepingHold()
     let folder = try CaptureFolder.prepare(in: try production.output(), session: Self.newID(), disk: hold.disk)

@@ -34,7 +34,7 @@ extension Rect {
 
   /// A rectangle of at most this size in the middle; odd rests go to the end.
   public func centred(_ size: Size) -> Rect {
-    let size = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
+    let size = Rect(size).intersection(Rect(self.size)).size
     return Rect(
       column: column + (columns - size.columns) / 2, row: row + (rows - size.rows) / 2,
       columns: size.columns, rows: size.rows)
@@ -43,7 +43,7 @@ extension Rect {
   /// Equal parts side by side with a gap between them; what does not divide is shared out from the leading one on.
   public func parts(_ count: Int, gap: Int) -> [Rect] {
     guard count > 0 else { return [] }
-    let room = max(0, columns - gap * (count - 1))
+    let room = max(0, columns - Self.place(gap) * (Self.place(count) - 1))
     var rest = self
     return (0..<count).map { index in
       let part = rest.takeLeading(room / count + (index < room % count ? 1 : 0))

@@ -18,23 +18,27 @@ extension Size: CustomStringConvertible {
 }
 
 /// A rectangle of cells; column 0, row 0 is the leading top corner of the grid.
+///
+/// What is far outside of every window is held to a place and size that can still be reckoned with.
 public struct Rect: Hashable, Sendable {
   /// The first column.
-  public var column: Int
+  public var column: Int { didSet { column = Self.place(column) } }
   /// The first row.
-  public var row: Int
+  public var row: Int { didSet { row = Self.place(row) } }
   /// How many columns there are.
-  public var columns: Int
+  public var columns: Int { didSet { columns = Self.size(columns) } }
   /// How many rows there are.
-  public var rows: Int
+  public var rows: Int { didSet { rows = Self.size(rows) } }
 
   /// A rectangle that begins at a cell; a negative size counts as none.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
-    self.column = column
-    self.row = row
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
+    (self.column, self.row) = (Self.place(column), Self.place(row))
+    (self.columns, self.rows) = (Self.size(columns), Self.size(rows))
   }
+
+  private static let most = 1 << 30
+  static func place(_ value: Int) -> Int { min(max(-most, value), most) }
+  private static func size(_ value: Int) -> Int { min(max(0, value), most) }
 
   /// A rectangle of this size at the leading top corner.
   public init(_ size: Size) {
@@ -66,6 +70,7 @@ public struct Rect: Hashable, Sendable {
 
   /// The rectangle without a margin on each side.
   public func inset(columns c: Int = 0, rows r: Int = 0) -> Rect {
-    Rect(column: column + c, row: row + r, columns: columns - 2 * c, rows: rows - 2 * r)
+    let (c, r) = (Self.place(c), Self.place(r))
+    return Rect(column: column + c, row: row + r, columns: columns - 2 * c, rows: rows - 2 * r)
   }
 }

@@ -174,6 +174,62 @@ import Testing
     #expect(result.contains("\"name\": \"stripes\"") && result.contains("\"width\": 320"))
   }
 
+  @Test(
+    arguments: [
+      (0, 0, 15), (1, 1, 15), (-5, 240, 15), (.max, .max, 15), (2_000_000, 2_000_000, 15), (320, 240, 0),
+      (320, 240, .nan), (320, 240, .infinity),
+    ] as [(Int, Int, Double)])
+  func cameraOfAHostThatCannotBeIsRefusedBeforeTheFirstScreen(width: Int, height: Int, pace: Double) {
+    let session = plain { _ in }
+    session.onStateChanged = { Issue.record("\($0) was told") }
+    let camera = Stripes(CameraMode(size: PixelSize(width: width, height: height), framesPerSecond: pace))
+    do throws(CaptureError) {
+      try session.run(camera: camera, headless: window)
+      Issue.record("\(camera.mode) was taken")
+    } catch {
+      #expect(error.code == .impossibleSettings && error.message.contains("stripes"))
+      #expect(error.recovery.contains("16 to 4096"))
+    }
+  }
+
+  @Test(arguments: [Size(columns: 0, rows: 0), Size(columns: -1, rows: 24), Size(columns: .max, rows: .max)])
+  func windowThatCannotBeIsRefused(size: Size) {
+    do throws(CaptureError) {
+      try plain { $0.look.plain = false }.run(camera: .demo, headless: size)
+      Issue.record("a window of \(size) was taken")
+    } catch {
+      #expect(error.code == .impossibleSettings && error.recovery.contains("1 to 1000"))
+    }
+  }
+
+  @Test func textsOfAHostsAreHeldToTheBoundsOfTheOptions() {
+    let long = String(repeating: "geheim ", count: 10_000)
+    let faults: [(String, (inout SessionConfig) -> Void)] = [
+      ("metadata", { $0.metadata = long }), ("iadConfig.data", { $0.iad.data = long }),
+      ("output", { $0.output = home.path + "\0x" }), ("strings", { $0.look.strings = "a\0b" }),
+      ("events", { $0.machine.events = .file("a\0b") }),
+    ]
+    for (key, change) in faults {
+      do throws(CaptureError) {
+        try plain(change).run(camera: .demo, headless: window)
+        Issue.record("\(key) was taken")
+      } catch {
+        #expect(error.code == .impossibleSettings && error.message.hasPrefix("\(key): must be"), "\(error)")
+        #expect(!error.message.contains("geheim"))
+      }
+    }
+  }
+
+  @Test func troubleWithTextsSaysWhatHelps() throws {
+    let session = plain { $0.look.strings = "/nonexistent" }
+    var troubles: [CaptureError] = []
+    session.onTrouble = { troubles.append($0) }
+    session.onStateChanged = { [weak session] _ in session?.cancel() }
+    try session.run(camera: .demo, headless: window)
+    #expect(troubles.map(\.message) == ["/nonexistent: is no folder that can be read."])
+    #expect(troubles.map(\.recovery) == ["Put tables into LANGUAGE.lproj/Localizable.strings there."])
+  }
+
   @Test func sessionWhoseTimeIsOverIsCancelledByTimeout() throws {
     let session = plain {
       $0.sessionMaxMs = 1000
@@ -265,6 +321,24 @@ import Testing
     #expect(session.resultPath == nil)
   }
 
+  @Test func whatAHostLeavesMayStillAskTheSession() {
+    let session = plain { _ in }
+    var asked = 0
+    session.onEvent = leaving { asked += session.currentPage == nil ? 1 : 0 }
+    session.onEvent = nil
+    var last: ((String) -> Void)? = leaving { asked += session.theme.isEmpty ? 0 : 1 }
+    session.replace(.review) { [last] _, _ in last?("") }
+    last = nil
+    session.replace(.review, with: nil)
+    #expect(asked == 2)
+  }
+
+  /// A callback of the only owner of somebody who says a last word.
+  private func leaving(_ lastWord: @escaping () -> Void) -> (String) -> Void {
+    let guest = Guest(lastWord)
+    return { _ in _ = guest }
+  }
+
   @Test(arguments: [Double.nan, -1, 0, 1e12])
   func impossibleSettingsInCodeAreRefused(duration: Double) {
     let session = CaptureSession(configuration: SessionConfig(recording: RecordingConfig(durationMs: duration)))
@@ -278,10 +352,23 @@ import Testing
   }
 }
 
+/// Somebody of a host's who goes with a callback.
+private final class Guest {
+  private let lastWord: () -> Void
+
+  init(_ lastWord: @escaping () -> Void) { self.lastWord = lastWord }
+
+  deinit { lastWord() }
+}
+
 /// A camera of a host's own.
 private final class Stripes: HostCamera {
   let name = "stripes"
-  let mode = CameraMode(size: PixelSize(width: 320, height: 240), framesPerSecond: 15)
+  let mode: CameraMode
+
+  init(_ mode: CameraMode = CameraMode(size: PixelSize(width: 320, height: 240), framesPerSecond: 15)) {
+    self.mode = mode
+  }
 
   func draw(_ number: Int, into picture: inout HostPicture) {
     for y in 0..<240 {

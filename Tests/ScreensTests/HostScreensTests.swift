@@ -23,6 +23,24 @@ import Testing
     return screens
   }
 
+  @Test func nothingThatAHostDrawsCanBreakTheScreen() throws {
+    let own = screens(.instructions) { _, canvas in
+      for far in [Int.min, -3, 0, Int.max] {
+        let place = Rect(column: far, row: far, columns: .max, rows: .max)
+        canvas.write("\u{1B}[31m\u{202E}\u{0}\t\n👩‍👩‍👧‍👦", .good, in: place, centred: true)
+        canvas.fill(place.inset(columns: far, rows: far), .card)
+        canvas.frame(place)
+        canvas.picture(in: place)
+        canvas.prompt(in: place)
+        canvas.button(.finish, in: place)
+        #expect(canvas.rows(of: "one two", columns: far) >= 0)
+      }
+      canvas.buttons(in: canvas.area)
+    }
+    let (grid, drawn) = try frame("instructions", own)
+    #expect(drawn.controlAreas[.continueButton] != nil && !grid.text.contains("\u{1B}"))
+  }
+
   @Test func hostDrawsThePageBetweenHeaderAndFooter() throws {
     let own = screens(.instructions) { content, canvas in
       #expect(content.page == .instructions && content.buttons.map(\.id) == [.continueButton])

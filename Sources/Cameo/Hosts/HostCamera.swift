@@ -36,28 +36,33 @@ public struct HostPicture: Sendable {
 final class HostCameraSource: CameraSource {
   private let camera: any HostCamera
   private let mode: CameraMode
-  private var picture: HostPicture
+  private var picture = HostPicture(PixelSize(width: 0, height: 0))
   private var number = -1
 
   init(_ camera: any HostCamera) {
     self.camera = camera
     mode = camera.mode
-    picture = HostPicture(PixelSize(width: max(1, mode.size.width), height: max(1, mode.size.height)))
   }
 
   var info: CameraInfo { CameraInfo(id: camera.name, name: camera.name) }
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
+    try Self.check(camera.name, mode)
+    number = -1
+    picture = HostPicture(mode.size)
+    return mode
+  }
+
+  /// Refuses what no picture can be of.
+  static func check(_ name: String, _ mode: CameraMode) throws(CaptureError) {
     let sides = 16...4096
     guard sides ~= mode.size.width, sides ~= mode.size.height, 1...120 ~= mode.framesPerSecond else {
       throw CaptureError(
         .impossibleSettings,
-        "The camera '\(printable(camera.name))' says that it has pictures of \(mode.size), "
+        "The camera '\(printable(name))' says that it has pictures of \(mode.size), "
           + "\(mode.framesPerSecond) a second.",
         recovery: "Say 16 to 4096 pixels on each side, and 1 to 120 a second.")
     }
-    number = -1
-    return mode
   }
 
   var nextDue: Duration? { .seconds(Double(number + 1) / mode.framesPerSecond) }
@@ -72,7 +77,8 @@ final class HostCameraSource: CameraSource {
     try camera.draw(number, into: &self.picture)
     guard self.picture.bytes.count == picture.size.width * picture.size.height * 3 else {
       throw CaptureError(
-        .cameraUnavailable, "The camera '\(printable(camera.name))' has changed the size of a picture.")
+        .cameraUnavailable, "The camera '\(printable(camera.name))' has changed the size of a picture.",
+        recovery: "Leave it \(picture.size.width * picture.size.height * 3) bytes, as they were given.")
     }
     picture.take(rgb: self.picture.bytes)
   }
