@@ -12,7 +12,7 @@ public struct SessionConfig: Equatable, Sendable {
   public var camera: CameraConfig
   /// The flow to walk, by its name; nil where `steps` names the steps one by one.
   public var flow: String?
-  /// Only one of both may be given.
+  /// In the place of `flow`, which is nil then.
   public var steps: [String]?
   /// The folder for session folders; nil is the one of the person who runs the program.
   public var output: String?
