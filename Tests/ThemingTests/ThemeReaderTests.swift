@@ -76,8 +76,8 @@ private let allowedColors =
       "my.json:1:48: error: \"typography.title.case\" cannot be \"uper\" (did you mean \"upper\"? write one of none, upper)"
     ),
     (
-      "{\"name\": \"x\", \"oval\": {\"held\": \"wavy\"}}",
-      "my.json:1:32: error: \"oval.held\" cannot be \"wavy\" "
+      "{\"name\": \"x\", \"oval\": {\"held\": \"hevy\"}}",
+      "my.json:1:32: error: \"oval.held\" cannot be \"hevy\" "
         + "(did you mean \"heavy\"? write one of dotted, dashed, solid, double, heavy)"
     ),
     (
