@@ -101,6 +101,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case eyesClosed = "person.eyesClosed"
   /// No still of the face could be kept.
   case imageCaptureFailed = "person.imageCaptureFailed"
+  /// A task was not done, and nothing stands for it.
+  case tasksFailed = "person.tasksFailed"
   /// Another session runs in this program.
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was left.
@@ -135,6 +137,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .fitTimeout: (.person, ExitCode.notCaptured, true)
     case .eyesClosed: (.person, ExitCode.notCaptured, true)
     case .imageCaptureFailed: (.person, ExitCode.notCaptured, true)
+    case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)

@@ -56,6 +56,10 @@ package struct Face: Equatable, Sendable {
   package var eyes: EyeOpening?
   /// Height of the opening between the lips over the width of the mouth.
   package var mouth: Double?
+  /// The distance of the mouth's corners over that of the eyes.
+  package var smile: Double?
+  /// The way from the eyes to the nose's base over the distance of the eyes: a flat picture that is tipped changes it.
+  package var shape: Double?
   package var light: FaceLight?
   /// How much fine detail there is: the variance of the Laplacian over the variance, on a face of 128x160.
   package var sharpness: Double?
@@ -66,7 +70,7 @@ package struct Face: Equatable, Sendable {
 
   package init(
     box: Box, confidence: Double = 1, track: Int = 1, pose: Pose? = nil, eyes: EyeOpening? = nil, mouth: Double? = nil,
-    light: FaceLight? = nil, sharpness: Double? = nil, eyeDistance: Double? = nil, points: [Point] = []
+    smile: Double? = nil, shape: Double? = nil, light: FaceLight? = nil, sharpness: Double? = nil, eyeDistance: Double? = nil, points: [Point] = []
   ) {
     self.box = box
     self.confidence = confidence
@@ -74,6 +78,7 @@ package struct Face: Equatable, Sendable {
     self.pose = pose
     self.eyes = eyes
     self.mouth = mouth
+    (self.smile, self.shape) = (smile, shape)
     self.light = light
     self.sharpness = sharpness
     self.eyeDistance = eyeDistance

@@ -41,4 +41,15 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case blurred
   /// Something covers the camera.
   case uncoverCamera
+  // Those of tasks.
+  /// The movement is too fast.
+  case slower
+  /// The movement goes too far.
+  case lessFar
+  /// The head is turned where it should tilt.
+  case tiltDoNotTurn
+  /// It goes the wrong way.
+  case otherWay
+  /// A little is missing.
+  case more
 }

@@ -60,4 +60,10 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case lookGood
   /// Takes it once more.
   case tryAgain
+  /// Says that a movement cannot be made.
+  case cannot
+  /// Takes what is easier.
+  case easier
+  /// Answers a question by a key.
+  case yes, no
 }

@@ -38,6 +38,26 @@ public enum Notice: Equatable, Sendable {
   case holdStarted
   /// It moved.
   case holdBroken
+  /// The tasks begin: how many, and the seed that decides what they ask.
+  case tasksStarted(count: Int, seed: UInt64)
+  /// A task begins, the first one with number 1.
+  case taskStarted(Int, TaskKind, TaskDifficulty)
+  /// A step of a task begins, the first one with number 1: what is asked, and how many times.
+  case taskStepStarted(Int, of: Int, Gesture, count: Int)
+  /// So much of the task is done, from 0 to 1.
+  case taskProgress(Double)
+  /// A movement that was asked for was seen, so long after it was asked for.
+  case gestureSeen(Gesture, after: Duration)
+  /// A question was answered, by its number in the settings.
+  case answerGiven(question: Int, right: Bool)
+  /// A step is done.
+  case taskStepDone(Int)
+  /// A task was not done.
+  case taskFailed(TaskFault)
+  /// A task is done.
+  case taskPassed
+  /// All tasks are over: whether each of them was done; nil where one was left out.
+  case tasksEnded(passed: Bool?)
   /// The camera gives no pictures for a while.
   case cameraStalled
   /// The camera is gone.
@@ -78,6 +98,8 @@ public enum AttemptFault: String, CaseIterable, Hashable, Sendable {
   case fitTimeout
   /// Too many recordings were thrown away, the last one for this reason.
   case faceLeft, personChanged
+  /// A task was not done.
+  case tasksFailed
 }
 
 /// A field of an event in the log.

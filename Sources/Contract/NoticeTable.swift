@@ -49,6 +49,16 @@ extension Notice {
     case .faceLost: "faceLost"
     case .holdStarted: "holdStarted"
     case .holdBroken: "holdBroken"
+    case .tasksStarted: "tasksStarted"
+    case .taskStarted: "taskStarted"
+    case .taskStepStarted: "taskStepStarted"
+    case .taskProgress: "taskProgress"
+    case .gestureSeen: "gestureSeen"
+    case .answerGiven: "answerGiven"
+    case .taskStepDone: "taskStepDone"
+    case .taskFailed: "taskFailed"
+    case .taskPassed: "taskPassed"
+    case .tasksEnded: "tasksEnded"
     case .cameraStalled: "cameraStalled"
     case .cameraLost: "cameraLost"
     case .cameraRestored: "cameraRestored"
@@ -74,7 +84,7 @@ package enum NoticeTable {
 
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
-  package static let rows: [NoticeRow] = pages + capture + guidance + camera + choices + ending
+  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending
 
   private static let pages = [
     NoticeRow(
@@ -133,6 +143,73 @@ package enum NoticeTable {
     NoticeRow(
       .holdStarted, "the face fits and is still; recording begins unless it moves", begins: .phase("holding")),
     NoticeRow(.holdBroken, "it moved", begins: .phase("guiding")),
+  ]
+
+  private static let tasks = [
+    NoticeRow(
+      .tasksStarted(count: 0, seed: 0), "the first task is about to begin; again after all was begun anew",
+      [
+        .whole("count", "how many tasks there are") { if case .tasksStarted(let count, _) = $0 { count } else { nil } },
+        .text("seed", .text, .always, "what decides order, counts, directions and cues") {
+          if case .tasksStarted(_, let seed) = $0 { String(seed) } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .taskStarted(1, .circle, .medium), "a task begins; again when it is begun anew",
+      [
+        .whole("index", "its place, from 1") { if case .taskStarted(let index, _, _) = $0 { index } else { nil } },
+        .word("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
+        .word("difficulty", "how much it asks") {
+          if case .taskStarted(_, _, let difficulty) = $0 { difficulty } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .taskStepStarted(1, of: 1, .nod, count: 1), "something is asked for",
+      [
+        .whole("step", "its place in the task, from 1") {
+          if case .taskStepStarted(let step, _, _, _) = $0 { step } else { nil }
+        },
+        .whole("of", "how many steps the task has") {
+          if case .taskStepStarted(_, let of, _, _) = $0 { of } else { nil }
+        },
+        .word("ask", "the movement") { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } },
+        .whole("count", "how many times") { if case .taskStepStarted(_, _, _, let count) = $0 { count } else { nil } },
+      ]),
+    NoticeRow(
+      .taskProgress(0), "how much of the task is done, in steps of 0.1",
+      [.number("progress", "0 to 1") { if case .taskProgress(let part) = $0 { part } else { nil } }]),
+    NoticeRow(
+      .gestureSeen(.nod, after: .zero), "the movement that was asked for was seen; once for each that counts",
+      [
+        .word("gesture", "which") { if case .gestureSeen(let gesture, _) = $0 { gesture } else { nil } },
+        .number("afterMs", "since it was asked for, in milliseconds") {
+          if case .gestureSeen(_, let after) = $0 { after.milliseconds } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .answerGiven(question: 1, right: true), "a question was answered",
+      [
+        .whole("question", "its place in the settings, from 1") {
+          if case .answerGiven(let question, _) = $0 { question } else { nil }
+        },
+        .text("right", .words(["true", "false"]), .always, "whether it was the right answer") {
+          if case .answerGiven(_, let right) = $0 { String(right) } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .taskStepDone(1), "a step of the task is done",
+      [.whole("step", "its place in the task, from 1") { if case .taskStepDone(let step) = $0 { step } else { nil } }]),
+    NoticeRow(
+      .taskFailed(.timeout), "a task was not done, or was left out",
+      [.word("reason", "why") { if case .taskFailed(let fault) = $0 { fault } else { nil } }]),
+    NoticeRow(.taskPassed, "a task is done"),
+    NoticeRow(
+      .tasksEnded(passed: true), "no task is left",
+      [
+        .text(
+          "passed", .words(["true", "false"]), .sometimes, "whether all were done; not there where one was left out"
+        ) { if case .tasksEnded(let passed) = $0 { passed.map { String($0) } } else { nil } }
+      ]),
   ]
 
   private static let camera = [

@@ -6,6 +6,8 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case cameraPermission
   /// The picture, guidance and the recording.
   case videoCapture
+  /// The tasks: movements that the person is asked for.
+  case liveness
   /// What was made is shown before it is kept.
   case review
   /// What the session leaves is being kept.

@@ -10,6 +10,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var capture: CaptureConfig
   /// How a real camera is set.
   public var camera: CameraConfig
+  /// The tasks.
+  public var liveness: LivenessConfig
   /// The flow to walk, by its name; nil where `steps` names the steps one by one.
   public var flow: String?
   /// In the place of `flow`, which is nil then.
@@ -28,7 +30,8 @@ public struct SessionConfig: Equatable, Sendable {
   /// A configuration that differs from the usual one in what is given.
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
-    capture: CaptureConfig = .init(), camera: CameraConfig = .init(), flow: String? = nil, steps: [String]? = nil,
+    capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
+    liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
     sessionMaxMs: Double? = nil
   ) {
@@ -37,6 +40,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.iad = iad
     self.capture = capture
     self.camera = camera
+    self.liveness = liveness
     self.look = look
     self.machine = machine
     self.flow = flow ?? (steps == nil ? "selfie" : nil)

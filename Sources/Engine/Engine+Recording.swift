@@ -10,7 +10,7 @@ extension Engine {
     if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
   }
 
-  func startRecording(_ length: Duration, into name: String) {
+  func startRecording(_ length: Duration?, into name: String) {
     guard let recorder = parts.recorder, let mode else {
       let missing = CaptureError(
         .recorderUnavailable, "This session has no recorder.", recovery: "Run one that has.")
@@ -19,7 +19,7 @@ extension Engine {
     let archive = sitting?.archive
     do {
       let order = RecordingOrder(
-        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
+        duration: length ?? .zero, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
       recorder.start(order)
       (recording, clip) = (order, name)
     } catch {
@@ -30,6 +30,8 @@ extension Engine {
     // On a virtual clock the frame that led to the start is of this very instant: the first of the clip.
     if let frame, frame.capturedAt >= now { record(frame) }
   }
+
+  func finishRecording() {}
 
   func record(_ frame: SeenFrame) {
     guard recording != nil, let recorder = parts.recorder else { return }

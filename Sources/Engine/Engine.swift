@@ -276,6 +276,7 @@ extension Engine {
     case .look(let subject): look(for: subject)
     case .stopLooking: stopLooking()
     case .startRecording(let length, let name): startRecording(length, into: name)
+    case .finishRecording: finishRecording()
     case .discardRecording: discardRecording()
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil

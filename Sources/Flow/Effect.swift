@@ -9,8 +9,10 @@ package enum Effect: Equatable, Sendable {
   case nextCamera(CameraRole)
   case look(for: Subject)
   case stopLooking
-  /// A clip of this length, under this name.
-  case startRecording(Duration, into: String)
+  /// A clip of this length, under this name; without a length it goes on until it is finished.
+  case startRecording(Duration?, into: String)
+  /// The clip that has no length is whole with the last frame of this instant.
+  case finishRecording
   case discardRecording
   /// Keeps the picture of the frame of the last finding under a name, in the place of any before it.
   case keepPicture(of: Int, as: String)

@@ -41,6 +41,7 @@ package enum PageContent: Equatable, Sendable {
   case instructions
   case cameraPermission(PermissionView)
   case videoCapture(CaptureView)
+  case liveness(LivenessView)
   case processing
   case review(Review)
   case captured(Farewell)
@@ -56,6 +57,8 @@ package struct PageLayer: Equatable, Sendable {
     case cameras(PermissionView)
     /// All that may help whoever does not follow a hint.
     case help(Hint, OvalPreset)
+    /// Less is offered to somebody who is slow.
+    case easier
   }
 
   package var content: Content

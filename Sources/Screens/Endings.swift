@@ -82,6 +82,7 @@ extension ErrorCode {
     case .attemptsExhausted: .errorAttempts
     case .eyesClosed: .errorEyes
     case .imageCaptureFailed: .errorStill
+    case .tasksFailed: .errorTasks
     case .consentRefused: .errorRefused
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
@@ -103,6 +104,7 @@ extension ErrorCode {
     case .attemptsExhausted: .adviceStay
     case .eyesClosed: .adviceEyes
     case .imageCaptureFailed: .adviceAgain
+    case .tasksFailed: .adviceTasks
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,

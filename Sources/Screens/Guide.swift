@@ -46,6 +46,11 @@ package enum Guide {
     case .unevenLight: Row(.unevenLight, insistence: .insistUneven, .neutral, .uneven, .fits)
     case .blurred: Row(.blurred, insistence: .insistBlurred, .neutral, .blurred, .fits)
     case .uncoverCamera: Row(.uncoverCamera, insistence: .insistCovered, .bad, .covered, .searching)
+    case .slower: Row(.taskSlower, .neutral, .still, .fits)
+    case .lessFar: Row(.taskLessFar, .neutral, .further, .fits)
+    case .tiltDoNotTurn: Row(.taskTiltNotTurn, .neutral, .straight, .fits)
+    case .otherWay: Row(.taskOtherWay, .bad, .bad, .fits)
+    case .more: Row(.taskMore, .neutral, .closer, .fits)
     }
   }
 

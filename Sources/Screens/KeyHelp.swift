@@ -87,6 +87,9 @@ extension KeyWord {
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
     case .retake: .keyRetake
+    case .cannot: .keyCannot
+    case .yes: .keyYes
+    case .no: .keyNo
     case .leave: .keyLeave
     case .leaveAtOnce: .keyCtrlC
     }

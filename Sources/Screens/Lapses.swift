@@ -39,6 +39,7 @@ extension AttemptFault {
     case .fitTimeout: .lapseTime
     case .faceLeft: .lapseMovedOften
     case .personChanged: .lapsePersonOften
+    case .tasksFailed: .lapseTasks
     }
   }
 }

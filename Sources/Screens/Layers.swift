@@ -21,6 +21,9 @@ extension ScreenModel {
       return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
     case .cameras(let permission): return sheet(permission, speaker)
     case .help(let hint, let stand): return hintHelp(hint, at: stand, speaker)
+    case .easier:
+      return Layer(
+        kind: .dialog, id: "easier", title: speaker.say(.taskEasierTitle), body: speaker.say(.taskEasierBody))
     case nil: return nil
     }
   }

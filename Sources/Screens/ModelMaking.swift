@@ -128,6 +128,10 @@ extension ControlID {
     case .finish: .finishLabel
     case .lookGood: .lookGoodLabel
     case .tryAgain: .tryAgainLabel
+    case .cannot: .taskCannot
+    case .easier: .taskEasier
+    case .yes: .taskYes
+    case .no: .taskNo
     }
   }
 }

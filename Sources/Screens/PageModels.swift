@@ -10,6 +10,7 @@ extension ScreenModel {
     case .instructions: sayInstructions(speaker)
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
+    case .liveness(let liveness): say(liveness.capture, speaker, facts)
     case .processing: sayProcessing(face.closing, speaker, facts)
     case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
@@ -133,7 +134,7 @@ extension Page {
     switch self {
     case .instructions: .stepHow
     case .cameraPermission: .stepCamera
-    case .videoCapture: .stepYou
+    case .videoCapture, .liveness: .stepYou
     default: nil
     }
   }

@@ -214,6 +214,52 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorActive = "cameo_error_active"
   case errorNotSaved = "cameo_error_not_saved"
   case errorMachine = "cameo_error_machine"
+  // Tasks.
+  case taskIntro = "cameo_task_intro"
+  case taskCircle = "cameo_task_circle"
+  case taskCircleSpoken = "cameo_task_circle_spoken"
+  case taskCircleRight = "cameo_task_circle_right"
+  case taskCircleLeft = "cameo_task_circle_left"
+  case taskCircleRightSpoken = "cameo_task_circle_right_spoken"
+  case taskCircleLeftSpoken = "cameo_task_circle_left_spoken"
+  case taskYesNo = "cameo_task_yes_no"
+  case taskYesNoSpoken = "cameo_task_yes_no_spoken"
+  case taskYes = "cameo_task_yes"
+  case taskNo = "cameo_task_no"
+  case taskTiltNotTurn = "cameo_task_tilt_not_turn"
+  case taskWrong = "cameo_task_wrong"
+  case taskBlinkNow = "cameo_task_blink_now"
+  case taskMouth = "cameo_task_mouth"
+  case taskMouthClose = "cameo_task_close"
+  case taskSmile = "cameo_task_smile"
+  case taskEyesShut = "cameo_task_eyes_shut"
+  case taskLeft = "cameo_task_left"
+  case taskRight = "cameo_task_right"
+  case taskUp = "cameo_task_up"
+  case taskDown = "cameo_task_down"
+  case taskMiddle = "cameo_task_middle"
+  case taskSlower = "cameo_task_slower"
+  case taskLessFar = "cameo_task_less_far"
+  case taskMore = "cameo_task_more"
+  case taskOtherWay = "cameo_task_other_way"
+  case taskGood = "cameo_task_good"
+  case taskAgain = "cameo_task_again"
+  case taskPerson = "cameo_task_person"
+  case taskTimeUp = "cameo_task_time_up"
+  case taskLeftOut = "cameo_task_left_out"
+  case taskCannot = "cameo_task_cannot"
+  case taskEasier = "cameo_task_easier"
+  case taskEasierTitle = "cameo_task_easier_title"
+  case taskEasierBody = "cameo_task_easier_body"
+  case keyCannot = "cameo_key_cannot"
+  case keyYes = "cameo_key_yes"
+  case keyNo = "cameo_key_no"
+  case errorTasks = "cameo_error_tasks"
+  case adviceTasks = "cameo_advice_tasks"
+  case lapseTasks = "cameo_lapse_tasks"
+  case taskNod = "cameo_task_nod"
+  case taskBlink = "cameo_task_blink"
+  case taskTimeLeft = "cameo_task_left_time"
   // What helps.
   case adviceOperator = "cameo_advice_operator"
   case adviceAgain = "cameo_advice_again"
@@ -275,7 +321,8 @@ extension MessageKey {
   /// What a message needs: a text alone, or forms for a number.
   package var kind: RequiredMessage.Kind {
     switch self {
-    case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames: .plural
+    case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames, .taskNod, .taskBlink, .taskTimeLeft:
+      .plural
     default: .text
     }
   }

@@ -37,6 +37,8 @@ enum Reply: Equatable, Sendable {
     case .lookStraight: self = .straighten
     case .openEyes: self = .openEyes
     case .closeMouth: self = .shutMouth
+    // What is asked tells what is to be done; these only say how.
+    case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: self = .stay
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
     }
   }
