@@ -19,7 +19,8 @@ extension Engine {
     let archive = sitting?.archive
     do {
       let order = RecordingOrder(
-        duration: length ?? .zero, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
+        duration: length ?? .zero, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name)
+      )
       recorder.start(order)
       (recording, clip) = (order, name)
     } catch {
