@@ -160,6 +160,9 @@ let checks: [Target] = [
     name: "GuidanceBench", dependencies: ["Contract", "Finders", "Faces", "GuidanceKit"],
     path: "scripts/bench.d/GuidanceBench", swiftSettings: strict),
   .executableTarget(
+    name: "TasksBench", dependencies: ["Contract", "Faces", "GuidanceKit"], path: "scripts/bench.d/TasksBench",
+    swiftSettings: strict),
+  .executableTarget(
     name: "PreviewBench",
     dependencies: [
       "Contract", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo", "Faces", "Terminal",
