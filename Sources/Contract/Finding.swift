@@ -70,7 +70,8 @@ package struct Face: Equatable, Sendable {
 
   package init(
     box: Box, confidence: Double = 1, track: Int = 1, pose: Pose? = nil, eyes: EyeOpening? = nil, mouth: Double? = nil,
-    smile: Double? = nil, shape: Double? = nil, light: FaceLight? = nil, sharpness: Double? = nil, eyeDistance: Double? = nil, points: [Point] = []
+    smile: Double? = nil, shape: Double? = nil, light: FaceLight? = nil, sharpness: Double? = nil,
+    eyeDistance: Double? = nil, points: [Point] = []
   ) {
     self.box = box
     self.confidence = confidence
