@@ -53,7 +53,8 @@ extension FindingLine {
       ("confidence", .number(face.confidence, decimals: 3)), ("track", .integer(face.track)),
       face.pose.map { ("pose", numbers([$0.yaw, $0.pitch, $0.roll], decimals: 2)) },
       face.eyes.map { ("eyes", numbers([$0.right, $0.left], decimals: 4)) },
-      face.mouth.map { ("mouth", .number($0, decimals: 4)) }, face.light.map { ("light", node($0)) },
+      face.mouth.map { ("mouth", .number($0, decimals: 4)) }, face.smile.map { ("smile", .number($0, decimals: 4)) },
+      face.shape.map { ("shape", .number($0, decimals: 4)) }, face.light.map { ("light", node($0)) },
       face.sharpness.map { ("sharpness", .number($0, decimals: 5)) },
       face.eyeDistance.map { ("eyeDistance", .number($0, decimals: 2)) },
       face.points.isEmpty ? nil : ("points", .array(face.points.map { numbers([$0.x, $0.y], decimals: 1) })),
@@ -165,6 +166,7 @@ private struct FindingReading {
     face.pose = optional(node, "pose", 3).map { Pose(yaw: $0[0], pitch: $0[1], roll: $0[2]) }
     face.eyes = optional(node, "eyes", 2).map { EyeOpening(right: $0[0], left: $0[1]) }
     (face.mouth, face.sharpness) = (optional(node, "mouth"), optional(node, "sharpness"))
+    (face.smile, face.shape) = (optional(node, "smile"), optional(node, "shape"))
     face.eyeDistance = optional(node, "eyeDistance")
     face.light = node["light"].flatMap { node in
       numbers(node, ["mean", "background", "clipped", "evenness", "spread"]).map {

@@ -72,7 +72,7 @@ package struct FaceAttribute: Equatable, Sendable {
 
 /// The measures of a face; those that tracks have too mean the same.
 package enum FaceKey: String, CaseIterable, Sendable {
-  case x, y, width, yaw, pitch, roll, blink, mouth, light, backlight, side, confidence, person
+  case x, y, width, yaw, pitch, roll, blink, mouth, smile, light, backlight, side, confidence, person
 
   package var range: ClosedRange<Double> {
     switch self {
@@ -80,7 +80,7 @@ package enum FaceKey: String, CaseIterable, Sendable {
     case .width: 0.05...3
     case .yaw, .roll: -60...60
     case .pitch: -45...45
-    case .blink, .mouth, .backlight, .confidence: 0...1
+    case .blink, .mouth, .smile, .backlight, .confidence: 0...1
     case .light: 0...2
     case .side: -1...1
     case .person: 1...99
@@ -88,7 +88,12 @@ package enum FaceKey: String, CaseIterable, Sendable {
   }
 
   /// Written alone it means 1.
-  package var isFlag: Bool { self == .blink || self == .mouth || self == .backlight }
+  package var isFlag: Bool {
+    switch self {
+    case .blink, .mouth, .smile, .backlight: true
+    case .x, .y, .width, .yaw, .pitch, .roll, .light, .side, .confidence, .person: false
+    }
+  }
 }
 
 extension FacePlace {

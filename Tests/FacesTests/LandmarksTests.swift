@@ -38,12 +38,31 @@ import Testing
     #expect(abs(try MadeFace(mouth: 12).landmarks().mouth - 0.5) < 1e-9)
   }
 
+  @Test func aSmileIsTheWayBetweenTheCornersOfTheMouth() throws {
+    var points = MadeFace().points
+    (points[48], points[54]) = (Point(x: 84, y: 120), Point(x: 116, y: 120))
+    #expect(abs(try #require(try made(points).smile) - 0.8) < 1e-9)
+    (points[48], points[54]) = (Point(x: 78, y: 118), Point(x: 122, y: 118))
+    #expect(abs(try #require(try made(points).smile) - 1.1) < 1e-9)
+  }
+
+  @Test func aTippedPictureChangesTheShapeAndATurnInThePlaneDoesNot() throws {
+    let points = MadeFace().points
+    // The nose's base is 28 pixels below the eyes, which are 40 apart.
+    #expect(abs(try #require(try made(points).shape) - 0.7) < 1e-9)
+    let tipped = points.map { Point(x: $0.x, y: 100 + ($0.y - 100) * 0.75) }
+    #expect(abs(try #require(try made(tipped).shape) - 0.7 * 0.75) < 1e-9)
+    let rolled = points.map { Point(x: 0.8 * $0.x - 0.6 * $0.y, y: 0.6 * $0.x + 0.8 * $0.y) }
+    #expect(abs(try #require(try made(rolled).shape) - 0.7) < 1e-9)
+  }
+
   @Test func pointsInOnePlaceAreNoTrap() throws {
     let face = try made([Point](repeating: Point(x: 7, y: 7), count: 68))
     #expect(face.pose == nil)
     #expect(face.eyes == EyeOpening(right: 0, left: 0))
     #expect(face.mouth == 0)
     #expect(face.box(turned: 0).area == 0)
+    #expect(face.smile == nil && face.shape == nil)
     #expect(try made([Point](repeating: Point(x: .nan, y: .infinity), count: 68)).pose == nil)
   }
 }

@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  /// She smiles broadly, he does not; the picture of her that is tipped away has another shape, the tilted one has not.
+  @Test func smilesAndShapesAreReadOfRealFaces() throws {
+    let (she, he) = (try #require(try face("astronaut.png", 512, 512).first), try face("obama3.jpg", 1434, 2333).first)
+    #expect(try #require(she.smile) > 1.05 * (try #require(he?.smile)))
+    let shape = try #require(she.shape)
+    #expect((0.55...0.85).contains(shape))
+    for name in ["roll_-20", "roll_20"] {
+      let tilted = try #require(try face("warp_astronaut_\(name).jpg", 640, 480).first?.shape)
+      #expect(abs(tilted / shape - 1) < 0.05, "\(name)")
+    }
+    #expect(try #require(try face("warp_astronaut_pitch_-20.jpg", 640, 480).first?.shape) < 0.85 * shape)
+  }
+
   @Test func aCatIsNobody() throws { #expect(try face("chelsea.png", 451, 300).isEmpty) }
 
   /// The files' angles are the picture's; ours are the person's own.

@@ -14,6 +14,7 @@ import Testing
             Face(
               box: Box(x: 1.25, y: 2, width: 100, height: 135), confidence: 0.5, track: 3,
               pose: Pose(yaw: 1, pitch: -2.5, roll: 0), eyes: EyeOpening(right: 0.3, left: 0.25), mouth: 0.02,
+              smile: 0.8125, shape: 0.6875,
               light: FaceLight(mean: 120, background: 100.5, clipped: 0.01, evenness: 0.9, spread: 33),
               sharpness: 0.05, eyeDistance: 42, points: [Point(x: 1, y: 2.5), Point(x: 3, y: 4)]),
             Face(box: Box(x: 0, y: 0, width: 20, height: 27), track: 4),

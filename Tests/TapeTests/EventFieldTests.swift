@@ -10,6 +10,9 @@ struct EventFieldTests {
     .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
     .themeChanged("mono"), .attemptFailed(.fitTimeout, left: 1), .sessionEnded(.failed(error)),
     .sessionEnded(.cancelled(by: .host), result: "", warnings: [.eyesClosed]),
+    .tasksStarted(count: 2, seed: 7), .taskStarted(1, .motions, .hard), .taskStepStarted(1, of: 3, .nod, count: 2),
+    .taskProgress(0.5), .gestureSeen(.blink, after: .seconds(1)), .answerGiven(question: 1, right: true),
+    .taskStepDone(1), .taskFailed(.timeout), .tasksEnded(passed: true),
   ]
 
   @Test("are those that the events carry, with words that they can have")

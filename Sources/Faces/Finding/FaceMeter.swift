@@ -34,8 +34,9 @@ final class FaceMeter {
       let box = landmarks?.box(turned: pose?.yaw ?? 0) ?? Self.box(of: hit)
       return Face(
         box: box, confidence: hit.confidence, track: track, pose: pose, eyes: landmarks?.eyes,
-        mouth: landmarks?.mouth, light: FaceLight(grey, face: box, landmarks: landmarks),
-        sharpness: sharpness(of: box, in: grey), eyeDistance: landmarks?.eyeDistance, points: landmarks?.points ?? [])
+        mouth: landmarks?.mouth, smile: landmarks?.smile, shape: landmarks?.shape,
+        light: FaceLight(grey, face: box, landmarks: landmarks), sharpness: sharpness(of: box, in: grey),
+        eyeDistance: landmarks?.eyeDistance, points: landmarks?.points ?? [])
     }
   }
 

@@ -16,6 +16,7 @@ struct Landmarks: Equatable {
   static let rightEye = 36..<42
   static let leftEye = 42..<48
   static let lips = 48..<68
+  static let noseBase = 33
 
   /// The mean of some points.
   func middle(_ range: Range<Int>) -> Point {

@@ -30,8 +30,9 @@ struct ScriptedFaces: Equatable {
     return Face(
       box: box, confidence: value(.confidence) ?? 1, track: track,
       pose: Pose(yaw: value(.yaw) ?? 0, pitch: value(.pitch) ?? 0, roll: value(.roll) ?? 0),
-      eyes: EyeOpening(right: opening, left: opening), mouth: 0.02 + 0.58 * (value(.mouth) ?? 0), light: faceLight,
-      sharpness: 0.06, eyeDistance: box.width / Self.widthOfEyes)
+      eyes: EyeOpening(right: opening, left: opening), mouth: 0.02 + 0.58 * (value(.mouth) ?? 0),
+      smile: 0.80 * (1 + 0.35 * (value(.smile) ?? 0)), shape: 0.70, light: faceLight, sharpness: 0.06,
+      eyeDistance: box.width / Self.widthOfEyes)
   }
 
   /// How many times the distance of the eyes a face is wide.
