@@ -85,7 +85,7 @@ import Testing
       walk.reachReadyCamera()
       walk.send(.camera(.failed(CaptureError(.cameraLost, "gone"))))
       return [walk]
-    case .instructions, .cameraPermission, .videoCapture, .processing: return nil
+    case .instructions, .cameraPermission, .videoCapture, .liveness, .processing: return nil
     }
   }
 
