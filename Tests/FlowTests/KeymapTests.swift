@@ -85,7 +85,11 @@ import Testing
       walk.reachReadyCamera()
       walk.send(.camera(.failed(CaptureError(.cameraLost, "gone"))))
       return [walk]
-    case .instructions, .cameraPermission, .videoCapture, .liveness, .processing: return nil
+    case .liveness:
+      var walk = Walk(SessionConfig(flow: "liveness"))
+      walk.reachReadyCamera()
+      return [walk]
+    case .instructions, .cameraPermission, .videoCapture, .processing: return nil
     }
   }
 
