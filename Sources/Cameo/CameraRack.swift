@@ -68,8 +68,8 @@ package final class CameraRack: CameraShelf {
     }
   }
 
-  package func show(_ hint: Hint, at now: Instant) {
-    if let speaking { speaking.prompter.show(hint, at: now - speaking.since) }
+  package func show(_ prompted: Prompted, at now: Instant) {
+    if let speaking { speaking.prompter.show(prompted, at: now - speaking.since) }
   }
 
   package func chooseNext(for role: CameraRole) -> Bool { camera.chooseNext() }

@@ -184,6 +184,7 @@ package final class Engine {
       frameAtHand = letter.frame
       revision += 1
       effects.forEach(perform)
+      if let view { parts.shelf.show(Prompted(view.face.content), at: now) }
       afterEvent()
     }
   }
@@ -302,7 +303,6 @@ extension Engine {
     let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
-    if case .hintChanged(let hint) = notice { parts.shelf.show(hint, at: now) }
     if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.page != .captured {
       unsaid = warnings.filter(\.isOfProduct)
     }

@@ -73,8 +73,8 @@ package protocol CameraShelf: AnyObject {
     -> any FrameFeed
   /// Chooses the next usable camera for a role; false when there is no other.
   func chooseNext(for role: CameraRole) -> Bool
-  /// The person has been shown this; cameras that render one let it be known.
-  func show(_ hint: Hint, at now: Instant)
+  /// This is on the screen, as often as it is told; cameras that render a person let them know.
+  func show(_ prompted: Prompted, at now: Instant)
   /// What a person has chosen or been shown is forgotten.
   func forget()
 }
@@ -84,6 +84,6 @@ extension CameraShelf {
   package func news() -> [CameraInfo]? { nil }
   package var descriptors: [Int32] { [] }
   package var opened: CameraInfo? { list().first }
-  package func show(_ hint: Hint, at now: Instant) {}
+  package func show(_ prompted: Prompted, at now: Instant) {}
   package func forget() {}
 }

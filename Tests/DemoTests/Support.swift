@@ -7,6 +7,7 @@ import Imaging
 let shippedTracks = [
   "cooperative", "too-close", "leaves", "two-people", "turns", "dark", "gestures", "off-left", "off-right", "off-up",
   "off-down", "bright", "backlit", "side-lit", "eyes-shut", "covered", "obeys", "obeys-random", "restless",
+  "tasks", "tasks-wrong", "tasks-fast", "tasks-still", "tasks-replay", "tasks-photo", "tasks-other",
 ]
 
 func shippedText(_ name: String) throws -> [UInt8] {
@@ -56,4 +57,12 @@ extension Picture {
     }
     return (best.x, best.y)
   }
+}
+
+extension Prompter {
+  func show(_ hint: Hint?, at time: Duration) { show(Prompted(hint: hint), at: time) }
+}
+
+extension Follower {
+  mutating func see(_ hint: Hint?, at time: Duration) { see(Prompted(hint: hint), at: time) }
 }

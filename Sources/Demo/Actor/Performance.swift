@@ -17,7 +17,7 @@ struct Performance {
 
   /// At times that do not go back.
   mutating func state(at time: Duration) -> ActorState {
-    for cue in prompter?.take() ?? [] { follower?.see(cue.hint, at: cue.at) }
+    for cue in prompter?.take() ?? [] { follower?.see(cue.prompted, at: cue.at) }
     guard var follower, time >= track.end else { return track.state(at: time, seed: seed) }
     defer { self.follower = follower }
     return follower.state(at: time)
@@ -33,8 +33,8 @@ extension Track {
     let state = keyframes[keyframes.count - 1].state
     switch follow {
     case nil: return nil
-    case .here: return Follower(from: state, seed: seed, at: end)
-    case .anywhere: return Follower.anywhere(as: state, seed: seed, at: end)
+    case .here: return Follower(from: state, seed: seed, at: end, manner: manner)
+    case .anywhere: return Follower.anywhere(as: state, seed: seed, at: end, manner: manner)
     }
   }
 }

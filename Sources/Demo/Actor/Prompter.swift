@@ -1,20 +1,20 @@
 package import Contract
 import Synchronization
 
-/// A hint, or none, and since when it is on the screen.
+/// What is on the screen, and since when.
 struct Cue: Equatable, Sendable {
-  var hint: Hint?
+  var prompted: Prompted
   var at: Duration
 }
 
-/// Tells the person in front of a demo camera which hint is on the screen; from any thread.
+/// Tells the person in front of a demo camera what is on the screen; from any thread.
 ///
-/// A prompter belongs to one camera. Who shows hints calls `show` as often as they like, equal ones count once. What was
+/// A prompter belongs to one camera. Who draws the screen calls `show` as often as they like, equal ones count once. What was
 /// told before the camera was opened is forgotten then.
 package final class Prompter: Sendable {
   private struct State {
     var cues: [Cue] = []
-    var last: Hint?
+    var last = Prompted()
   }
 
   private let state = Mutex(State())
@@ -24,12 +24,12 @@ package final class Prompter: Sendable {
   package init() {}
 
   /// `time` counts from the camera's opening, as the stamps of its frames do: who opened the camera takes their own time
-  /// of the opening from their own time of the hint.
-  package func show(_ hint: Hint?, at time: Duration) {
+  /// of the opening from their own time of the prompt.
+  package func show(_ prompted: Prompted, at time: Duration) {
     state.withLock { state in
-      guard hint != state.last else { return }
-      state.last = hint
-      state.cues.append(Cue(hint: hint, at: time))
+      guard prompted != state.last else { return }
+      state.last = prompted
+      state.cues.append(Cue(prompted: prompted, at: time))
       if state.cues.count > Self.most { state.cues.removeFirst() }
     }
   }

@@ -84,13 +84,13 @@ enum Complexion {
   }
 
   /// The area the mouth can take.
-  static let mouthReach = (x: Float(0.30), top: Float(0.48), bottom: Float(1.06))
+  static let mouthReach = (x: Float(0.44), top: Float(0.48), bottom: Float(1.06))
 
   /// Draws the lips, the line between them or the opening with the edge of the teeth, and the hollow below.
-  static func paintMouth(_ texel: inout Texel, _ x: Float, _ y: Float, open: Float) {
+  static func paintMouth(_ texel: inout Texel, _ x: Float, _ y: Float, open: Float, smile: Float) {
     let hollow = (x / 0.18, (y - 0.83 - 0.25 * open) / 0.05)
-    texel.tone *= 1 - 0.20 * falloff(hollow.0 * hollow.0 + hollow.1 * hollow.1)
-    let u = x / (0.27 - 0.04 * open)
+    if abs(x) <= 0.30 { texel.tone *= 1 - 0.20 * falloff(hollow.0 * hollow.0 + hollow.1 * hollow.1) }
+    let u = x / ((0.27 - 0.04 * open) * (1 + 0.45 * smile))
     let arc = max(0, 1 - u * u)
     guard arc > 0 else { return }
     let gape = HeadShape.gape(open)
@@ -98,9 +98,9 @@ enum Complexion {
     let round = mix(arc, arc.squareRoot(), open)
     let middle = HeadShape.mouth.y + 0.03 * open
     // The corners of a shut mouth stand a little higher than its middle.
-    let smile = (0.016 * arc - 0.012) * (1 - open)
-    let top = middle + smile - 0.02 * arc * open - 0.14 * gape * round
-    let bottom = middle + smile + gape * round
+    let curl = (0.016 * arc - 0.012) * (1 - open) + (0.055 * arc - 0.045) * smile
+    let top = middle + curl - 0.02 * arc * open - 0.14 * gape * round
+    let bottom = middle + curl + gape * round
     let bow = 1 - 0.35 * falloff(x * x / 0.0016)
     paintLip(&texel, y, from: top - 0.060 * round * bow, to: top, tone: 0.43)
     paintLip(&texel, y, from: bottom, to: bottom + 0.080 * round, tone: 0.50)

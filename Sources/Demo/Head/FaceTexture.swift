@@ -10,6 +10,7 @@ final class FaceTexture {
   let tint: UnsafeMutablePointer<Tint>
   private var blink: Float = -1
   private var mouth: Float = -1
+  private var smile: Float = -1
 
   /// The skin below eyes and mouth, the same for everybody.
   private static let bare: [Texel] = bake()
@@ -31,13 +32,13 @@ final class FaceTexture {
   }
 
   /// Brings eyes and mouth to this state; cheap where nothing moved.
-  func update(blink: Float, mouth: Float) {
+  func update(blink: Float, mouth: Float, smile: Float) {
     if blink != self.blink {
       self.blink = blink
       drawEyes()
     }
-    if mouth != self.mouth {
-      self.mouth = mouth
+    if (mouth, smile) != (self.mouth, self.smile) {
+      (self.mouth, self.smile) = (mouth, smile)
       drawMouth()
     }
   }
@@ -69,7 +70,9 @@ final class FaceTexture {
 
   private func drawMouth() {
     let reach = Complexion.mouthReach
-    redraw(-reach.x, reach.x, reach.top, reach.bottom) { Complexion.paintMouth(&$0, $1, $2, open: mouth) }
+    redraw(-reach.x, reach.x, reach.top, reach.bottom) {
+      Complexion.paintMouth(&$0, $1, $2, open: mouth, smile: smile)
+    }
   }
 
   private func redraw(

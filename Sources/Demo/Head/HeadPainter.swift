@@ -18,7 +18,7 @@ struct HeadPainter {
   }
 
   func paint(_ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
-    texture.update(blink: pose.blink, mouth: pose.mouth)
+    texture.update(blink: pose.blink, mouth: pose.mouth, smile: pose.smile)
     let parts = HeadParts(pose)
     let reach = parts.reach
     let rows = sheet.clip(

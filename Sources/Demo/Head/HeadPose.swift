@@ -8,14 +8,18 @@ package struct HeadPose: Equatable, Sendable {
   let centreX: Float
   let centreY: Float
   let rotation: Rotation
+  /// All of it lies in one plane.
+  let isFlat: Bool
   let mouth: Float
+  let smile: Float
   let blink: Float
 
   /// The face box's width in units of the head: 2.38 x the distance of the eyes.
   static let faceWidth = Double(HeadShape.eye.x) * 2 * 2.38
 
   init(
-    x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, blink: Double = 0, in size: PixelSize
+    x: Double, y: Double, width: Double, rotation: Rotation, mouth: Double = 0, smile: Double = 0, blink: Double = 0,
+    isFlat: Bool = false, in size: PixelSize
   ) {
     let oval = OvalPreset.desk.box(in: size)
     let scale = width * oval.width / Self.faceWidth
@@ -24,13 +28,15 @@ package struct HeadPose: Equatable, Sendable {
     centreX = Float(oval.centreX - x * oval.width)
     centreY = Float(oval.centreY + y * oval.height - middle * scale)
     self.rotation = rotation
+    self.isFlat = isFlat
     self.mouth = Float(mouth)
+    self.smile = Float(smile)
     self.blink = Float(blink)
   }
 
   /// A point of the head in the frame's pixels.
   package func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
-    let point = rotation.placed(Vector(Float(x), Float(y), Float(z)))
+    let point = rotation.placed(Vector(Float(x), Float(y), isFlat ? 0 : Float(z)))
     return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
   }
 

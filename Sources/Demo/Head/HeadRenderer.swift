@@ -9,6 +9,8 @@ package final class HeadRenderer {
   private let backdrop: Backdrop
   private let noise: SensorNoise
   private let people: [(head: HeadPainter, body: BodyPainter)]
+  /// What is held into the picture in somebody's place, once it was.
+  private var photo: (person: Int, card: PhotoCard)?
 
   package init(size: PixelSize, seed: UInt64) {
     self.size = size
@@ -37,9 +39,25 @@ package final class HeadRenderer {
     // The farther person is painted first.
     let isSecondNearer = state.second > state.width
     if !isSecondNearer, let second { paint(1, second, light, on: sheet) }
-    if let main { paint(0, main, light, on: sheet) }
+    if let main { paintMain(main, state, light, on: sheet) }
     if isSecondNearer, let second { paint(1, second, light, on: sheet) }
     noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
+  }
+
+  private func paintMain(_ pose: HeadPose, _ state: ActorState, _ light: Lighting, on sheet: Sheet) {
+    let person = state.other > 0.5 ? 1 : 0
+    guard pose.isFlat else { return paint(person, pose, light, on: sheet) }
+    if photo?.person != person { photo = (person, takePhoto(of: person)) }
+    photo?.card.paint(pose, light, on: sheet)
+  }
+
+  /// Somebody who looks straight into the lens, in good light.
+  private func takePhoto(of person: Int) -> PhotoCard {
+    let (picture, sitting) = (Picture(size), ActorState())
+    let (pose, light) = (HeadPose(sitting, in: size), Lighting(sitting))
+    backdrop.copy(to: picture, light)
+    paint(person, pose, light, on: Sheet(picture))
+    return PhotoCard(picture, of: pose)
   }
 
   private func paint(_ person: Int, _ pose: HeadPose, _ light: Lighting, on sheet: Sheet) {
@@ -62,7 +80,7 @@ extension HeadPose {
     self.init(
       x: state.x, y: state.y, width: state.width,
       rotation: Rotation(yaw: state.yaw, pitch: state.pitch, roll: state.roll), mouth: state.mouth,
-      blink: state.blink, in: size)
+      smile: state.smile, blink: state.blink, isFlat: state.flat > 0.5, in: size)
   }
 
   /// The second person, who only stands there and looks.

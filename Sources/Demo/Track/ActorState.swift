@@ -15,6 +15,8 @@ package struct ActorState: Equatable, Sendable {
   package var blink = 0.0
   /// 0 shut, 1 wide open.
   package var mouth = 0.0
+  /// 0 at rest, 1 a broad smile.
+  package var smile = 0.0
   /// Light on the whole scene; 1 is a well-lit room.
   package var light = 1.0
   /// 0 none, 1 a bright wall behind a face in its own shadow.
@@ -23,6 +25,10 @@ package struct ActorState: Equatable, Sendable {
   package var side = 0.0
   /// How much the person breathes, sways and blinks by themselves; 0 is a statue.
   package var life = 1.0
+  /// 1 is a photo of the person, held in their place; 0 is the person.
+  package var flat = 0.0
+  /// 1 is somebody else in the same place.
+  package var other = 0.0
   /// The second person's face, by the same measures; a width of 0 is nobody.
   package var second = 0.0
   package var secondX = -1.0

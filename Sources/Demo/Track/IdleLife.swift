@@ -25,7 +25,7 @@ struct IdleLife {
     ]
   }
 
-  func touch(_ state: inout ActorState, at time: Duration) {
+  func touch(_ state: inout ActorState, at time: Duration, blinks: Bool = true) {
     guard state.isPresent, state.life > 0 else { return }
     let seconds = time.seconds
     var random = SeededRandom(seed)
@@ -33,7 +33,7 @@ struct IdleLife {
       let turn = seconds / swing.seconds + random.unit()
       state[keyPath: swing.field] += swing.amplitude * state.life * cm_sin(turn * 2 * .pi)
     }
-    state.blink = max(state.blink, blink(at: seconds))
+    if blinks { state.blink = max(state.blink, blink(at: seconds)) }
   }
 
   /// Seconds between one possible blink and the next, and how long a lid takes from open to open.

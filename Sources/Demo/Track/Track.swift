@@ -24,16 +24,18 @@ package struct Track: Equatable, Sendable {
   package internal(set) var keyframes: [Keyframe]
   /// The track's length in milliseconds where it repeats; nil where it holds its last keyframe.
   package internal(set) var loop: Int?
-  /// Whether the person then obeys the hints on the screen; such a track does not repeat.
+  /// Whether the person then obeys the screen; such a track does not repeat.
   package internal(set) var follow: Follow?
+  /// How they then answer what is asked of them.
+  package internal(set) var manner: Manner
 
   /// A track from keyframes at rising times; without any, somebody simply sits there.
-  package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil) {
+  package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil, manner: Manner = .plain) {
     precondition(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0.time < $1.time }, "keyframes out of order")
     precondition(loop == nil || follow == nil, "a track that follows and repeats")
     self.keyframes = keyframes.isEmpty ? [Keyframe(time: 0, state: ActorState())] : keyframes
     self.loop = loop
-    self.follow = follow
+    (self.follow, self.manner) = (follow, manner)
   }
 }
 
@@ -51,6 +53,7 @@ extension Track: CustomStringConvertible {
     case .here: lines[lines.count - 1] += " follow"
     case .anywhere: lines[lines.count - 1] += " follow random"
     }
+    if follow != nil, manner != .plain { lines[lines.count - 1] += " " + manner.rawValue }
     if let loop { lines.append("loop \(Self.text(milliseconds: loop))") }
     return lines.map { $0 + "\n" }.joined()
   }

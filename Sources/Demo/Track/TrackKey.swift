@@ -19,6 +19,7 @@ package struct TrackKey: Sendable {
     TrackKey(name: "roll", range: -60...60, meaning: "degrees, to the person's right shoulder", field: \.roll),
     TrackKey(name: "blink", range: 0...1, meaning: "0 open, 1 shut", field: \.blink),
     TrackKey(name: "mouth", range: 0...1, meaning: "0 shut, 1 wide open", field: \.mouth),
+    TrackKey(name: "smile", range: 0...1, meaning: "0 at rest, 1 a broad smile", field: \.smile),
     TrackKey(name: "light", range: 0...2, meaning: "on the whole scene; 0.2 is too dark", field: \.light),
     TrackKey(
       name: "backlight", range: 0...1, meaning: "1 is a bright wall behind a face in shadow", field: \.backlight),
@@ -27,6 +28,8 @@ package struct TrackKey: Sendable {
     TrackKey(
       name: "life", range: 0...1, meaning: "breathing, swaying and blinking by themselves; 0 is a statue", field: \.life
     ),
+    TrackKey(name: "flat", range: 0...1, meaning: "1 is a photo that is held in the person's place", field: \.flat),
+    TrackKey(name: "other", range: 0...1, meaning: "1 is somebody else in the same place", field: \.other),
     TrackKey(name: "second", range: 0...3, meaning: "width of a second person's face; 0 is nobody", field: \.second),
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),
     TrackKey(name: "second-y", range: -6...6, meaning: "the same downwards", field: \.secondY),

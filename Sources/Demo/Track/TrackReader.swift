@@ -17,6 +17,7 @@ private struct TrackReader {
   private var keyframes: [Track.Keyframe] = []
   private var loop: Int?
   private var follow: Track.Follow?
+  private var manner = Manner.plain
   private var line = 0
   private var state = ActorState()
 
@@ -26,7 +27,7 @@ private struct TrackReader {
 
   init(file: String) { self.file = file }
 
-  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop, follow: follow) : nil }
+  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop, follow: follow, manner: manner) : nil }
 
   mutating func read(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes else {
@@ -79,7 +80,7 @@ private struct TrackReader {
     if follow != nil {
       return tell(first.column, "nothing comes after follow", "put follow on the last keyframe")
     }
-    (state.isPresent, follow) = (said.isPresent, said.follow)
+    (state.isPresent, follow, manner) = (said.isPresent, said.follow, said.manner)
     keyframes.append(Track.Keyframe(time: time, state: state))
   }
 
@@ -106,7 +107,9 @@ private struct TrackReader {
   }
 
   /// Reads the keys of a keyframe into the running state; the answer is what else it says.
-  private mutating func readState(_ words: ArraySlice<Word>) -> (isPresent: Bool, follow: Track.Follow?) {
+  private mutating func readState(
+    _ words: ArraySlice<Word>
+  ) -> (isPresent: Bool, follow: Track.Follow?, manner: Manner) {
     var seen: Set<Substring> = []
     var plain: Set<Substring> = []
     for word in words {
@@ -119,15 +122,22 @@ private struct TrackReader {
         readPair(word, key: parts[0], value: parts.count == 2 ? parts[1] : nil)
       }
     }
-    if let word = words.first(where: { $0.text == "random" }), !plain.contains("follow") {
+    let isFollowing = plain.contains("follow")
+    if let word = words.first(where: { $0.text == "random" }), !isFollowing {
       tell(word.column, "random says where somebody begins to follow", "write it as: follow random")
     }
-    let start: Track.Follow = plain.contains("random") ? .anywhere : .here
-    return (!plain.contains("gone"), plain.contains("follow") ? start : nil)
+    let manners = words.filter { Manner.words.contains(String($0.text)) }
+    if let word = manners.first, !isFollowing {
+      tell(word.column, "\(word.text) says how somebody follows", "write it as: follow \(word.text)")
+    } else if let second = manners.dropFirst().first {
+      tell(second.column, "somebody follows in one manner", "keep one of \(Manner.words.joined(separator: ", "))")
+    }
+    let manner = manners.first.flatMap { Manner(rawValue: String($0.text)) } ?? .plain
+    return (!plain.contains("gone"), isFollowing ? plain.contains("random") ? .anywhere : .here : nil, manner)
   }
 
   /// What a keyframe says without a number.
-  private static let plainWords = ["gone", "follow", "random"]
+  private static let plainWords = ["gone", "follow", "random"] + Manner.words
 
   private mutating func readPair(_ word: Word, key: Substring, value: Substring?) {
     guard let known = TrackKey.all.first(where: { $0.name == key }) else {

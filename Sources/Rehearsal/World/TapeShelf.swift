@@ -54,7 +54,7 @@ final class TapeShelf: CameraShelf {
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
-  func show(_ hint: Hint, at now: Instant) { rack.show(hint, at: now) }
+  func show(_ prompted: Prompted, at now: Instant) { rack.show(prompted, at: now) }
 
   /// What a tape does to the camera; one that is open and gets busy or denied stays open, as real ones do.
   func take(_ word: CameraWord, at now: Instant) {

@@ -31,8 +31,8 @@ final class Shelf: CameraShelf {
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 
-  func show(_ hint: Hint, at now: Instant) {
-    if let speaking { speaking.prompter.show(hint, at: now - speaking.since) }
+  func show(_ prompted: Prompted, at now: Instant) {
+    if let speaking { speaking.prompter.show(prompted, at: now - speaking.since) }
   }
 }
 

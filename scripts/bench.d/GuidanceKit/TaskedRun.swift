@@ -47,7 +47,7 @@ package struct TaskedRun {
     config.liveness = LivenessConfig(mode: mode, tasks: tasks, floor: nil)
     loop.begin(
       Sitting(
-        Plan(config, preset: .selfieFast), id: "tasked", listeners: [{ stamps.append($0) }]))
+        Plan(config, preset: .selfieFast, seed: scene.seed), id: "tasked", listeners: [{ stamps.append($0) }]))
     let frame = Duration.seconds(1) / scene.framesPerSecond
     while engine.end == nil, loop.now < Instant(limit) { loop.pass(frame) }
     end = engine.end

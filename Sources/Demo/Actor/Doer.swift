@@ -1,0 +1,128 @@
+internal import Contract
+
+/// What a person does about what is asked of them: begins late, comes back to rest when it is asked no more, and tries again
+/// while it still is.
+struct Doer: Equatable, Sendable {
+  private let manner: Manner
+  private let temper: Temper
+  private var random: SeededRandom
+  private var pace: Double
+  private var ask: Ask?
+  private var isCued = false
+  /// They have learnt that they are told when to blink.
+  private var awaitsCues = false
+  /// How many things have been asked for.
+  private var asked = 0
+  private var hasErred = false
+  private var next: Act?
+  private var playing: Act?
+  private var leaving: Leaving?
+  /// The steps of time in which nobody is there, and after which somebody else is.
+  private var away: Range<Int>?
+  private var isAway = false
+  /// The one who sits there now is not the one who sat there first.
+  private var isOther = false
+  private(set) var motion = Motion.none
+
+  /// A movement, and the step of time in which it begins.
+  private struct Act: Equatable, Sendable {
+    var mimic: Mimic
+    var at: Int
+  }
+
+  /// The way back to rest from wherever the head is.
+  private struct Leaving: Equatable, Sendable {
+    var from: Motion?
+    var at: Int
+    static let length = 35
+  }
+
+  private static let pauses = 0.9...1.6
+  private static let absence = 150
+
+  init(seed: UInt64, temper: Temper, manner: Manner) {
+    random = SeededRandom(seed)
+    (self.temper, self.manner, pace) = (temper, manner, manner.pace)
+  }
+
+  /// Whether the lids do what the person wants, so that they do nothing by themselves.
+  var holdsEyes: Bool { playing?.mimic.isOfEyes == true || next?.mimic.isOfEyes == true }
+
+  mutating func read(_ prompted: Prompted, at tick: Int) {
+    if prompted.hint == .slower { pace = 1 }
+    let isCalled = prompted.isCued && !isCued
+    isCued = prompted.isCued
+    if prompted.ask != ask {
+      ask = prompted.ask
+      change(at: tick)
+    } else if isCalled, let ask, ask.gesture == .blink, away == nil {
+      // Who is told when to blink blinks then, and no more by themselves.
+      awaitsCues = true
+      if playing != nil { leaving = Leaving(from: motion, at: tick) }
+      (playing, next) = (nil, Act(mimic: one(Ask(.blink)), at: tick + reaction()))
+    }
+  }
+
+  private mutating func change(at tick: Int) {
+    (next, awaitsCues) = (nil, false)
+    guard let ask else {
+      if playing != nil { leaving = Leaving(at: tick + ticks(temper.stopping)) }
+      return
+    }
+    asked += 1
+    let start = tick + reaction()
+    if manner == .swap, asked == 2 { away = start..<start + Self.absence }
+    next = Act(mimic: mimic(ask), at: max(start, away.map { $0.upperBound + reaction() } ?? start))
+  }
+
+  private mutating func mimic(_ ask: Ask) -> Mimic {
+    switch manner {
+    case .replay: return Mimic(Manner.replayed[(asked - 1) % Manner.replayed.count])
+    case .photo: return .photo(ask)
+    case .wrong:
+      guard !hasErred, let reversed = ask.reversed else { return Mimic(ask) }
+      hasErred = true
+      return Mimic(reversed)
+    case .plain, .fast, .swap: return Mimic(ask)
+    }
+  }
+
+  private func one(_ ask: Ask) -> Mimic { manner == .photo ? .photo(ask) : Mimic(ask) }
+
+  /// Goes on by one step of time, of which this is the number.
+  mutating func advance(_ tick: Int) {
+    isAway = away?.contains(tick) == true
+    if let over = away?.upperBound, tick >= over { (away, isOther) = (nil, true) }
+    if let act = next, tick >= act.at { (playing, leaving, next) = (act, nil, nil) }
+    play(tick)
+    leave(tick)
+  }
+
+  private mutating func play(_ tick: Int) {
+    guard let act = playing else { return }
+    let seconds = Double(tick - act.at) * Glide.step * pace
+    motion = act.mimic.motion(at: seconds)
+    guard seconds >= act.mimic.seconds else { return }
+    (playing, leaving, motion) = (nil, nil, .none)
+    guard let ask, next == nil, !awaitsCues, manner.repeats else { return }
+    next = Act(mimic: mimic(ask), at: tick + ticks(Self.pauses))
+  }
+
+  private mutating func leave(_ tick: Int) {
+    guard var way = leaving, tick >= way.at else { return }
+    let from = way.from ?? motion
+    (way.from, playing) = (from, nil)
+    let share = min(1, Double(tick - way.at) / Double(Leaving.length))
+    motion = from.times(1 - Mimic.Stroke.eased(share))
+    leaving = share < 1 ? way : nil
+  }
+
+  func touch(_ state: inout ActorState) {
+    motion.touch(&state)
+    if isOther { state.other = 1 }
+    if isAway { state.isPresent = false }
+  }
+
+  private mutating func reaction() -> Int { ticks(temper.reaction) }
+  private mutating func ticks(_ seconds: ClosedRange<Double>) -> Int { Int(random.within(seconds) / Glide.step) }
+}

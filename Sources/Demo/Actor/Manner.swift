@@ -1,0 +1,44 @@
+internal import Contract
+
+/// How somebody answers what is asked of them; a track says it behind `follow`.
+package enum Manner: String, CaseIterable, Sendable {
+  /// As it is meant.
+  case plain
+  /// Once the wrong way, where there is one.
+  case wrong
+  /// Much too fast, until they are told.
+  case fast
+  /// Always the same movements in the same order, each once, whatever is asked.
+  case replay
+  /// A photo is held into the picture, and turned, tipped, tilted and moved.
+  case photo
+  /// Goes away at the second thing that is asked, and somebody else comes.
+  case swap
+
+  /// What a track says; who answers as it is meant needs no word.
+  static let words = allCases.filter { $0 != .plain }.map(\.rawValue)
+
+  /// How many times as fast as most people.
+  var pace: Double { self == .fast ? 2.5 : 1 }
+  /// Whether they try again what was not seen.
+  var repeats: Bool { self != .replay }
+
+  /// What somebody shows who cannot know what is asked.
+  static let replayed: [Gesture] = [.left, .right, .up, .down]
+}
+
+extension Ask {
+  /// The same the wrong way; nil where there is only one way.
+  var reversed: Ask? {
+    var ask = self
+    switch gesture {
+    case .left: ask.gesture = .right
+    case .right: ask.gesture = .left
+    case .up: ask.gesture = .down
+    case .down: ask.gesture = .up
+    case .tilt: ask.begins = question?.answer == false ? .right : .left
+    case .nod, .blink, .mouth, .smile, .eyesShut, .circle: return nil
+    }
+    return ask
+  }
+}

@@ -1,0 +1,152 @@
+import CMath
+package import Contract
+internal import Imaging
+
+/// A movement that somebody is asked for, as a curve over time: what rendered people do, and what tapes set.
+package struct Mimic: Equatable, Sendable {
+  /// Out to a motion, there for a while, and back.
+  struct Stroke: Equatable, Sendable {
+    var to: Motion
+    var out: Double
+    var hold: Double
+    var back: Double
+    /// Before the next one of several.
+    var rest = 0.0
+
+    var length: Double { out + hold + back + rest }
+
+    func motion(at seconds: Double) -> Motion {
+      if seconds < out { return to.times(Self.eased(seconds / out)) }
+      let left = out + hold + back - seconds
+      return left < back ? to.times(Self.eased(left / back)) : to
+    }
+
+    static func eased(_ share: Double) -> Double {
+      let share = min(1, max(0, share))
+      return share * share * (3 - 2 * share)
+    }
+  }
+
+  /// A closed way around the rest, from one side down, over the other side and up.
+  struct Round: Equatable, Sendable {
+    var wide: Motion
+    var high: Motion
+    /// The middle of the way.
+    var middle: Motion
+    var seconds: Double
+    /// People draw more than a circle.
+    var degrees = 380.0
+
+    static let entry = 0.4
+    var length: Double { seconds + 2 * Self.entry }
+
+    func motion(at time: Double) -> Motion {
+      let share = min(1, max(0, (time - Self.entry) / seconds))
+      let angle = share * degrees * .pi / 180
+      let place = middle.plus(wide.times(cm_cos(angle))).plus(high.times(cm_sin(angle)))
+      return place.times(Stroke.eased(min(time, length - time) / Self.entry))
+    }
+  }
+
+  private enum Way: Equatable, Sendable {
+    case strokes(Stroke, count: Int)
+    case round(Round)
+  }
+
+  private let way: Way
+  /// Whether it is the lids that move.
+  let isOfEyes: Bool
+
+  init(_ stroke: Stroke, count: Int = 1) {
+    (way, isOfEyes) = (.strokes(stroke, count: max(1, count)), stroke.to.blink > 0)
+  }
+
+  init(_ round: Round) { (way, isOfEyes) = (.round(round), false) }
+
+  /// How long all of it takes.
+  package var length: Duration { .milliseconds(seconds * 1000) }
+
+  var seconds: Double {
+    switch way {
+    case .strokes(let stroke, let count): Double(count) * stroke.length
+    case .round(let round): round.length
+    }
+  }
+
+  /// What it is so long after its beginning; nothing before and after.
+  package func motion(at time: Duration) -> Motion { motion(at: time.seconds) }
+
+  func motion(at time: Double) -> Motion {
+    guard time > 0, time < seconds else { return .none }
+    switch way {
+    case .strokes(let stroke, _): return stroke.motion(at: time.truncatingRemainder(dividingBy: stroke.length))
+    case .round(let round): return round.motion(at: time)
+    }
+  }
+}
+
+// MARK: - What is done
+
+extension Mimic {
+  /// What was asked for, done as it should be.
+  package init(_ ask: Ask) {
+    let no = ask.question.map { !$0.answer } ?? false
+    self.init(ask.gesture, count: ask.count, to: ask.begins ?? (no ? .left : .right))
+  }
+
+  /// One movement; the side is that of a tilt, or where a circle begins, which takes so many seconds.
+  package init(_ gesture: Gesture, count: Int = 1, to side: Side = .right, lasting length: Duration? = nil) {
+    let sign = side == .right ? 1.0 : -1
+    switch gesture {
+    case .left: self.init(Self.turned(Motion(yaw: -26)))
+    case .right: self.init(Self.turned(Motion(yaw: 26)))
+    case .up: self.init(Self.turned(Motion(pitch: -22)))
+    case .down: self.init(Self.turned(Motion(pitch: 24)))
+    case .tilt: self.init(Self.turned(Motion(roll: 20 * sign)))
+    case .nod: self.init(Stroke(to: Motion(pitch: 19), out: 0.22, hold: 0.12, back: 0.26, rest: 0.20), count: count)
+    case .blink: self.init(Stroke(to: Motion(blink: 1), out: 0.05, hold: 0.14, back: 0.07, rest: 0.35), count: count)
+    case .mouth: self.init(Stroke(to: Motion(mouth: 0.9), out: 0.20, hold: 0.80, back: 0.25, rest: 0.30), count: count)
+    case .smile: self.init(Stroke(to: Motion(smile: 1), out: 0.30, hold: 1.00, back: 0.35))
+    case .eyesShut: self.init(Stroke(to: Motion(blink: 1), out: 0.10, hold: 1.30, back: 0.12))
+    case .circle:
+      // What is lowered is read as less than what is lifted: the middle of the way lies below the rest.
+      self.init(
+        Round(
+          wide: Motion(yaw: 16 * sign), high: Motion(pitch: 15), middle: Motion(pitch: 2),
+          seconds: length?.seconds ?? 4))
+    }
+  }
+
+  /// The head goes somewhere, stays long enough and comes back.
+  private static func turned(_ motion: Motion) -> Stroke { Stroke(to: motion, out: 0.45, hold: 0.80, back: 0.45) }
+
+  /// What somebody does with a photo in their hand instead: turned, tipped, tilted and moved.
+  static func photo(_ ask: Ask) -> Mimic {
+    let no = ask.question.map { !$0.answer } ?? false
+    switch ask.gesture {
+    case .left: return Mimic(turned(Motion(yaw: -50)))
+    case .right: return Mimic(turned(Motion(yaw: 50)))
+    case .up: return Mimic(turned(Motion(pitch: -40)))
+    case .down: return Mimic(turned(Motion(pitch: 40)))
+    case .tilt: return Mimic(turned(Motion(roll: no ? -20 : 20)))
+    case .nod:
+      return Mimic(Stroke(to: Motion(pitch: 40), out: 0.22, hold: 0.12, back: 0.26, rest: 0.2), count: ask.count)
+    case .blink:
+      return Mimic(Stroke(to: Motion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
+    case .eyesShut: return Mimic(Stroke(to: Motion(pitch: 45), out: 0.20, hold: 1.30, back: 0.20))
+    case .mouth: return Mimic(Stroke(to: Motion(pitch: -40), out: 0.30, hold: 0.80, back: 0.30))
+    case .smile: return Mimic(turned(Motion(pitch: 40)))
+    case .circle:
+      return Mimic(
+        Round(wide: Motion(yaw: 50, x: 0.12), high: Motion(pitch: 40, y: 0.10), middle: .none, seconds: 4))
+    }
+  }
+}
+
+extension Motion {
+  fileprivate func plus(_ other: Motion) -> Motion {
+    Motion(
+      yaw: yaw + other.yaw, pitch: pitch + other.pitch, roll: roll + other.roll, blink: blink + other.blink,
+      mouth: mouth + other.mouth, smile: smile + other.smile, x: x + other.x, y: y + other.y)
+  }
+}

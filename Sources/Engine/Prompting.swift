@@ -1,0 +1,24 @@
+internal import Contract
+internal import Flow
+
+extension Prompted {
+  /// What a page asks of whoever stands before the camera.
+  init(_ content: PageContent) {
+    self.init()
+    switch content {
+    case .videoCapture(let view):
+      switch view.stage {
+      case .starting, .settled, .ready: break
+      case .guiding, .holding, .recording: hint = view.hint
+      }
+    case .liveness(let view):
+      switch view.moment {
+      case .before, .saying: break
+      case .gate: hint = view.capture.hint
+      case .middle: (hint, isMiddle) = (view.capture.hint, true)
+      case .asking: (hint, ask, isCued) = (view.capture.hint, view.ask, view.isCued)
+      }
+    case .instructions, .cameraPermission, .processing, .review, .captured, .failed: break
+    }
+  }
+}
