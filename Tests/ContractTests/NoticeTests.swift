@@ -10,7 +10,10 @@ import Testing
     .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
     .videoRecordProgress(0), .videoRecordEnded, .recordingDiscarded(.faceLeft), .attemptFailed(.fitTimeout, left: 2),
     .hintChanged(.noFace),
-    .faceAcquired, .faceLost, .holdStarted, .holdBroken, .cameraStalled, .cameraLost, .cameraRestored,
+    .faceAcquired, .faceLost, .holdStarted, .holdBroken,
+    .tasksStarted(count: 1, seed: 1), .taskStarted(1, .circle, .easy), .taskStepStarted(1, of: 1, .nod, count: 1),
+    .taskProgress(0), .gestureSeen(.nod, after: .zero), .answerGiven(question: 1, right: true), .taskStepDone(1),
+    .taskFailed(.timeout), .taskPassed, .tasksEnded(passed: nil), .cameraStalled, .cameraLost, .cameraRestored,
     .cameraReleased, .languageChanged("en"), .themeChanged("mono"), .sessionEnded(.failed(nothing)),
   ]
 
@@ -34,13 +37,23 @@ import Testing
     case .faceLost: 15
     case .holdStarted: 16
     case .holdBroken: 17
-    case .cameraStalled: 18
-    case .cameraLost: 19
-    case .cameraRestored: 20
-    case .cameraReleased: 21
-    case .languageChanged: 22
-    case .themeChanged: 23
-    case .sessionEnded: 24
+    case .tasksStarted: 18
+    case .taskStarted: 19
+    case .taskStepStarted: 20
+    case .taskProgress: 21
+    case .gestureSeen: 22
+    case .answerGiven: 23
+    case .taskStepDone: 24
+    case .taskFailed: 25
+    case .taskPassed: 26
+    case .tasksEnded: 27
+    case .cameraStalled: 28
+    case .cameraLost: 29
+    case .cameraRestored: 30
+    case .cameraReleased: 31
+    case .languageChanged: 32
+    case .themeChanged: 33
+    case .sessionEnded: 34
     }
   }
 

@@ -7,8 +7,8 @@ extension ProgramSettings {
   package static func code(_ preset: Preset, _ session: SessionConfig) throws(SettingsFailure) -> ProgramSettings {
     var settings = ProgramSettings()
     (settings.preset, settings.session) = (preset, session)
-    let problems = OptionTable.rows.compactMap { $0.problem(in: settings) }
-    let faults = FlowFault.all(in: session).map { $0.problem(nil) }
+    let problems = OptionTable.rows.flatMap { $0.problems(in: settings) }
+    let faults = SettingFault.all(in: session).map { $0.problem(nil) }
     if problems.isEmpty, faults.isEmpty { return settings }
     throw SettingsFailure(problems: problems + faults)
   }
@@ -16,16 +16,18 @@ extension ProgramSettings {
 
 extension OptionRow {
   /// What Swift's types let through and the table may not.
-  fileprivate func problem(in settings: ProgramSettings) -> SettingsFailure.Problem? {
+  fileprivate func problems(in settings: ProgramSettings) -> [SettingsFailure.Problem] {
     let node = node(settings)
+    let faults = kind.faults(in: node, at: key)
+    if !faults.isEmpty { return faults.map { $0.problem(in: key) } }
     do throws(Refusal) {
       var settings = settings
       try set(&settings, node)
-      return nil
+      return []
     } catch {
       let diagnostic = Diagnostic(
         file: key, kind.demand(kind.allowedInFile, not: node.text()), remedy: "see docs/settings.md")
-      return .init(code: .impossibleSettings, diagnostic: diagnostic)
+      return [.init(code: .impossibleSettings, diagnostic: diagnostic)]
     }
   }
 }
