@@ -157,6 +157,22 @@ import Testing
     #expect(faults(LivenessConfig(tasks: [TaskOrder(.yesOrNo, questions: [long])])).count == 1)
   }
 
+  @Test func tasksOfOneRunAreHeldToTheSame() throws {
+    let settings = try World(files: [World.user: #"{"liveness": {"avoid": ["blink"]}}"#]).resolve(
+      "--tasks", "[{\"task\":\"emoji\"}]")
+    let other = try settings.setting([TaskOrder(.gestures, difficulty: .hard)])
+    #expect(other.session.liveness == LivenessConfig(tasks: [TaskOrder(.gestures, difficulty: .hard)], avoid: [.blink]))
+    #expect(other.row("liveness.tasks")?.origin == "default")
+    func faults(_ tasks: TaskOrder...) -> [String] {
+      do throws(SettingsFailure) { _ = try settings.setting(tasks) } catch {
+        return error.diagnostics.map(\.description)
+      }
+      return []
+    }
+    #expect(faults().count == 1 && faults(TaskOrder(.yesOrNo)).count == 1 && faults(TaskOrder(.circle)) == [])
+    #expect(faults(TaskOrder(.blink)).first?.hasPrefix("\(World.user):1: error: \"liveness.avoid\"") == true)
+  }
+
   @Test func aPlanThatAPictureOrAFilmPassesIsDoubted() throws {
     let questions = #""questions": [{"question": "Q", "answer": true}]"#
     func doubts(_ tasks: String, _ mode: String = "active") throws -> [String] {

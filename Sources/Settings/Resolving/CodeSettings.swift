@@ -14,6 +14,20 @@ extension ProgramSettings {
   }
 }
 
+extension ProgramSettings {
+  /// The same with tasks that a host names for one run, held to the same bounds.
+  package func setting(_ tasks: [TaskOrder]) throws(SettingsFailure) -> ProgramSettings {
+    var settings = self
+    settings.session.liveness.tasks = tasks
+    let row = OptionTable.row(\.session.liveness.tasks)
+    if let row { settings.origins[row.key] = nil }
+    let faults = LivenessFault.all(in: settings.session.liveness).map { $0.problem(settings.origins[$0.key]) }
+    let problems = (row?.problems(in: settings) ?? []) + faults
+    if problems.isEmpty { return settings }
+    throw SettingsFailure(problems: problems)
+  }
+}
+
 extension OptionRow {
   /// What Swift's types let through and the table may not.
   fileprivate func problems(in settings: ProgramSettings) -> [SettingsFailure.Problem] {
