@@ -69,7 +69,7 @@ package struct Production {
     var session = settings.session
     session.capture.permission = permission
     session.ui.endPageMs = settings.endPageMs
-    return Plan(session, preset: settings.preset)
+    return Plan(session, preset: settings.preset, seed: seed)
   }
 
   /// Nobody is asked: who starts a preview stands before the camera and decides.

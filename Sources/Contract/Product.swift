@@ -78,6 +78,10 @@ public struct Fact: Hashable, Sendable {
     case truth(Bool)
     /// Several of them.
     case facts([Fact])
+    /// A list of values.
+    case list([Value])
+    /// Known to be nothing, and written so.
+    case nothing
   }
 
   /// Its name.

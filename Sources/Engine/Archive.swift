@@ -49,6 +49,8 @@ package struct Remains {
   package var stream: [String: Double]
   package var warnings: [CaptureWarning] = []
   package var rates = LookingRates()
+  /// What the steps tell of themselves, however the session ends.
+  package var told: [Fact] = []
 }
 
 /// A picture that a step wants kept, until the session is.

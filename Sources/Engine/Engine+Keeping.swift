@@ -22,7 +22,7 @@ struct Keeping {
 
 extension Engine {
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
-  func keep(_ end: SessionEnd, _ products: [Product], _ warnings: [CaptureWarning]) {
+  func keep(_ end: SessionEnd, _ products: [Product], _ warnings: [CaptureWarning], _ told: [Fact]) {
     // What was written is the archive's from now on.
     clip = nil
     guard let archive = sitting?.archive, var future = session else { return answer(.kept(result: nil)) }
@@ -36,7 +36,7 @@ extension Engine {
       Remains(
         end: end, products: products, pictures: pictures, events: stamps, camera: hasOpened ? parts.shelf.opened : nil,
         asked: seenMode?.asked, mode: seenMode?.got, stream: stand?.check.measurements ?? stream, warnings: warnings,
-        rates: rates))
+        rates: rates, told: told))
     takeKept()
   }
 

@@ -292,7 +292,7 @@ extension Engine {
     case .useLanguage(let code): changeLanguage(to: code)
     case .nextTheme: changeTheme()
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
-    case .keep(let end, let products, let warnings): keep(end, products, warnings)
+    case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
     }

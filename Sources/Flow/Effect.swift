@@ -31,8 +31,9 @@ package enum Effect: Equatable, Sendable {
   case useLanguage(String)
   case nextTheme
   case nextPreview
-  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.
-  case keep(SessionEnd, [Product], [CaptureWarning] = [])
+  /// Keeps what the session leaves behind, as one that ends so, with what its steps tell of themselves; `kept` or
+  /// `keepFailed` answers.
+  case keep(SessionEnd, [Product], [CaptureWarning] = [], told: [Fact] = [])
   /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.
   case abandonKeeping(SessionEnd)
   case end(SessionEnd)

@@ -8,8 +8,10 @@ package struct StepRow: Sendable {
   package var usesCamera = false
   /// What it captures, where it is there for that.
   package var makes: [ProductRow] = []
+  /// What it tells of itself in `result.json`, however the session ends.
+  package var tells: [SchemaField] = []
   /// nil where the settings leave it out.
-  let make: @Sendable (SessionConfig, Preset) -> (any Step)?
+  let make: @Sendable (SessionConfig, Plan.Outset) -> (any Step)?
 
   /// A flow ends with such a step.
   package var captures: Bool { !makes.isEmpty }
@@ -42,8 +44,8 @@ package enum FlowTable {
     StepRow(
       name: CaptureStep.name, meaning: "the face is led into the oval and filmed", usesCamera: true,
       makes: [CaptureStep.clip, CaptureStep.still]
-    ) { config, preset in
-      CaptureStep(CaptureOrder(config, preset: preset))
+    ) { config, outset in
+      CaptureStep(CaptureOrder(config, preset: outset.preset))
     },
   ]
 

@@ -2,6 +2,13 @@ package import Contract
 
 /// The steps a session goes through, in order.
 package struct Plan: Sendable {
+  /// What its steps are made of beside the settings.
+  struct Outset: Sendable {
+    var preset: Preset
+    /// Decides everything that is left to chance.
+    var seed: UInt64
+  }
+
   package var steps: [any Step]
   /// How long the page stands that says that all is kept; nil shows none.
   package var farewell: Duration?
@@ -13,8 +20,9 @@ package struct Plan: Sendable {
   }
 
   /// The steps that the settings name, each as they want it.
-  package init(_ config: SessionConfig, preset: Preset) {
-    steps = FlowTable.rows(config).compactMap { $0.make(config, preset) }
+  package init(_ config: SessionConfig, preset: Preset, seed: UInt64) {
+    let outset = Outset(preset: preset, seed: seed)
+    steps = FlowTable.rows(config).compactMap { $0.make(config, outset) }
     // Settings refuse what is impossible; here nothing may trap all the same.
     farewell = config.ui.endPageMs.flatMap(Self.time)
     limit = config.sessionMaxMs.flatMap(Self.time)

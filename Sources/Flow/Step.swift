@@ -20,6 +20,8 @@ package protocol Step: Equatable, Sendable {
   var lease: CameraLease? { get set }
   /// What is to be told with the end, however that is.
   var warnings: [CaptureWarning] { get }
+  /// What stands of it in the result, however the session ends.
+  var told: [Fact] { get }
 
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
@@ -42,6 +44,7 @@ extension Step {
   package var leavesAtOnce: Bool { false }
   package var isRecording: Bool { false }
   package var warnings: [CaptureWarning] { [] }
+  package var told: [Fact] { [] }
   package var lease: CameraLease? {
     get { nil }
     set {}

@@ -111,7 +111,7 @@ private final class BusyDisplay: Display {
       engine: engine, display: display, commands: commands, ownsSignals: false, facts: SceneFacts(),
       pace: LiveLoop.Pace(framesPerSecond: framesPerSecond))
     loop.chore = Chore(every: .milliseconds(1)) { _ in }
-    _ = loop.run(Sitting(Plan(SessionConfig(), preset: .selfieFast), id: "one"))
+    _ = loop.run(Sitting(Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "one"))
     return display.waits
   }
 

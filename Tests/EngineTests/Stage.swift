@@ -102,7 +102,7 @@ final class Rig {
   var names: [String] { stamps.map(\.notice.name) }
 
   func begin(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast, id: String = "test") {
-    begin(Plan(config, preset: preset), id: id)
+    begin(Plan(config, preset: preset, seed: 1), id: id)
   }
 
   func begin(_ plan: Plan, id: String = "test") {

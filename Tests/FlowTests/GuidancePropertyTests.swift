@@ -106,7 +106,7 @@ struct Dice: RandomNumberGenerator {
       case .blurred: .measured(sharpness: 0)
       case .doNotMove: .measured()
       case .positionFace, .multipleFaces, .noFace, .holdStill, .openEyes, .closeMouth, .moreLight, .lessLight,
-        .uncoverCamera:
+        .uncoverCamera, .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more:
         nil
       }
     guard let face else { return }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func products(_ walk: Walk) -> [Product] {
-    walk.effects.reduce([]) { if case .keep(.completed, let products, _) = $1 { products } else { $0 } }
+    walk.effects.reduce([]) { if case .keep(.completed, let products, _, _) = $1 { products } else { $0 } }
   }
 
   @Test func aPageSaysSoAfterAMomentAndNotBefore() {

@@ -85,6 +85,10 @@ import Testing
       walk.reachReadyCamera()
       walk.send(.camera(.failed(CaptureError(.cameraLost, "gone"))))
       return [walk]
+    case .liveness:
+      var walk = Walk(SessionConfig(flow: "liveness"))
+      walk.reachReadyCamera()
+      return [walk]
     case .instructions, .cameraPermission, .videoCapture, .processing: return nil
     }
   }

@@ -61,7 +61,7 @@ import Testing
     var session = Session(Plan([InstructionsStep()]))
     _ = session.handle(.begin, at: Instant())
     let kept = session.handle(.intent(.press), at: Instant()).compactMap { effect -> [Product]? in
-      if case .keep(_, let products, _) = effect { products } else { nil }
+      if case .keep(_, let products, _, _) = effect { products } else { nil }
     }
     #expect(kept == [[]])
     let effects = session.handle(.kept(result: nil), at: Instant())

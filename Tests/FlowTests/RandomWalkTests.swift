@@ -23,7 +23,7 @@ import Testing
       .recorder(.failed(broken)),
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
-    ] + Plan(SessionConfig(), preset: .selfieFast).timers.map(Event.timer)
+    ] + Plan(SessionConfig(), preset: .selfieFast, seed: 1).timers.map(Event.timer)
 
   private static let faces: [[Face]] = [
     [], [.fitting], [.fitting], [.fitting], [.placed(right: 0.4)], [.placed(width: 0.4)],

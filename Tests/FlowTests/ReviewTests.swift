@@ -5,7 +5,7 @@ import Testing
 /// A clip that is whole is shown before it is kept, where that is asked for.
 @Suite struct ReviewTests {
   private func isKept(_ walk: Walk) -> Bool {
-    walk.effects.contains { if case .keep(.completed, _, _) = $0 { true } else { false } }
+    walk.effects.contains { if case .keep(.completed, _, _, _) = $0 { true } else { false } }
   }
 
   @Test func itStandsBeforeAnythingIsKeptWithTheCameraOpenAndNobodyLooking() {

@@ -19,8 +19,8 @@ struct Walk {
   static let camera = CameraInfo(id: "demo", name: "Demo camera")
   static let mode = CameraMode(size: frameSize, framesPerSecond: 30)
 
-  init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast) {
-    self.init(plan: Plan(config, preset: preset))
+  init(_ config: SessionConfig = SessionConfig(), preset: Preset = .selfieFast, seed: UInt64 = 1) {
+    self.init(plan: Plan(config, preset: preset, seed: seed))
   }
 
   init(plan: Plan) {

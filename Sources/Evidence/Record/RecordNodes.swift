@@ -59,6 +59,8 @@ enum RecordNodes {
     case .number(let number): measure(number)
     case .truth(let truth): .bool(truth)
     case .facts(let facts): .object(fields(facts))
+    case .list(let values): .array(values.map(node))
+    case .nothing: .null
     }
   }
 

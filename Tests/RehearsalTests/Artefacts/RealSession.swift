@@ -53,7 +53,7 @@ final class RealSession {
       theme: assembly.theme, appearance: look.appearance, depth: look.depth)
     engine = Engine(Engine.Parts(shelf: OneCamera(look.track), vision: [.face: .scripted], presentation: presentation))
     loop = VirtualLoop(engine)
-    loop.begin(Sitting(Plan(SessionConfig(), preset: .selfieFast), id: "test"))
+    loop.begin(Sitting(Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "test"))
     loop.pass(.milliseconds(100))
   }
 

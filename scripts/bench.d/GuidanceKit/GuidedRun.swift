@@ -68,7 +68,7 @@ package struct GuidedRun {
     config.ui.showInstructions = false
     config.capture.permission = .granted
     config.capture.oval = scene.oval
-    loop.begin(Sitting(Plan(config, preset: .selfieFast), id: "guided", listeners: [{ stamps.append($0) }]))
+    loop.begin(Sitting(Plan(config, preset: .selfieFast, seed: 1), id: "guided", listeners: [{ stamps.append($0) }]))
     let frame = Duration.seconds(1) / scene.framesPerSecond
     var hasStarted = false
     while engine.end == nil, loop.now < Instant(limit) {

@@ -98,7 +98,7 @@ struct Scenery {
     let engine = Engine(Engine.Parts(shelf: shelf, vision: [.face: .scripted], presentation: presentation))
     let loop = VirtualLoop(engine)
     let config = SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted))
-    loop.begin(Sitting(Plan(config, preset: .selfieFast), id: "bench"))
+    loop.begin(Sitting(Plan(config, preset: .selfieFast, seed: 1), id: "bench"))
     loop.pass(.seconds(1))
     defer { engine.wipe() }
     guard let view = engine.view else { throw CaptureError(.ourBug, "the session did not begin") }

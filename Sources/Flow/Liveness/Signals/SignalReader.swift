@@ -1,0 +1,146 @@
+internal import Contract
+
+/// Learns what is usual for a person, and reads faces from their rest.
+struct SignalReader: Equatable, Sendable {
+  /// What was seen before a longer gap says nothing of what comes after it.
+  private static let forgottenAfter: Duration = .milliseconds(450)
+
+  /// Learnt by the gate; nothing is read without it.
+  var rest: RestPose?
+  private var last: Instant?
+  private var yaw = ShortMedian(longest: .milliseconds(450))
+  /// A nod at eight findings a second is one finding high: a median of three would not see it.
+  private var pitch = ShortMedian(longest: .milliseconds(150))
+  private var roll = ShortMedian(longest: .milliseconds(450))
+  private var mouth = ShortMedian(longest: .milliseconds(450))
+  private var smile = ShortMedian(longest: .milliseconds(450))
+  private var eyes = UsualEyes()
+  private var turning = Turning()
+
+  init() {}
+
+  /// Every face is to be read, those of the gate too: the eyes are learnt from them.
+  ///
+  /// nil without a pose, and as long as the rest is not known.
+  mutating func read(_ face: Face, at now: Instant) -> Signal? {
+    if let last, now - last > Self.forgottenAfter { forgetMoments() }
+    last = now
+    guard let pose = face.pose else { return nil }
+    let angles = Pose(
+      yaw: yaw.follow(pose.yaw, at: now), pitch: pitch.follow(pose.pitch, at: now),
+      roll: roll.follow(pose.roll, at: now))
+    let lips = face.mouth.map { mouth.follow($0, at: now) }
+    let corners = face.smile.map { smile.follow($0, at: now) }
+    let mayLearn = abs(angles.yaw - (rest?.yaw ?? 0)) <= 20 && (lips ?? 0) <= 0.3
+    let opening = face.eyes.map { eyes.share(of: $0.mean, mayLearn: mayLearn, at: now) }
+    let speed = turning.follow(angles, at: now)
+    guard let rest else { return nil }
+    return Signal(
+      at: now, yaw: angles.yaw - rest.yaw, pitch: angles.pitch - rest.pitch, roll: angles.roll - rest.roll,
+      eyes: opening, mouth: lips.map { $0 - (rest.mouth ?? 0) }, smile: corners.over(rest.smile),
+      shape: face.shape.over(rest.shape), speed: speed)
+  }
+
+  /// The next gate learns it anew; the person is the same.
+  mutating func forgetRest() { rest = nil }
+
+  /// Another person, or a new clip.
+  mutating func beginAnew() { self = SignalReader() }
+
+  private mutating func forgetMoments() {
+    for path in [\Self.yaw, \.pitch, \.roll, \.mouth, \.smile] { self[keyPath: path].forget() }
+    turning = Turning()
+  }
+}
+
+extension Double? {
+  /// nil where either is not known.
+  fileprivate func over(_ usual: Double?) -> Double? {
+    guard let self, let usual, usual > 0 else { return nil }
+    return self / usual
+  }
+}
+
+/// The middle of the last three values where they lie close to each other in time; else the last one as it is.
+struct ShortMedian: Equatable, Sendable {
+  private struct Value: Equatable, Sendable {
+    var at: Instant
+    var value: Double
+  }
+
+  let longest: Duration
+  private var values: [Value] = []
+
+  init(longest: Duration) { self.longest = longest }
+
+  mutating func follow(_ next: Double, at now: Instant) -> Double {
+    values.append(Value(at: now, value: next))
+    if values.count > 3 { values.removeFirst() }
+    guard values.count == 3, now - values[0].at <= longest else { return next }
+    return values.map(\.value).median
+  }
+
+  mutating func forget() { values = [] }
+}
+
+extension [Double] {
+  /// The middle one, or the middle of the two in the middle; 0 of none.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}
+
+/// How far the eyes are open as a rule: the upper quartile of the last four seconds.
+struct UsualEyes: Equatable, Sendable {
+  private static let span: Duration = .seconds(4)
+  private static let every: Duration = .milliseconds(90)
+  /// No open eye is narrower: eyes that never were wider are shut, and judged by what most people's are.
+  static let least = 0.18
+  private static let typical = 0.32
+
+  private struct Opening: Equatable, Sendable {
+    var at: Instant
+    var value: Double
+  }
+
+  private var openings: [Opening] = []
+  private var usual = Self.typical
+
+  /// Of a head that is turned away or a mouth wide open nothing is learnt: the eyes seem narrower than they are.
+  mutating func share(of opening: Double, mayLearn: Bool, at now: Instant) -> Double {
+    if mayLearn, openings.last.map({ now - $0.at >= Self.every }) ?? true {
+      openings.append(Opening(at: now, value: opening))
+      openings.removeAll { now - $0.at > Self.span }
+      let quartile = openings.map(\.value).sorted()[openings.count * 3 / 4]
+      usual = quartile < Self.least ? Self.typical : quartile
+    }
+    return opening / usual
+  }
+}
+
+/// How fast a head turns, by the way it made in the last moments: a single finding that trembles is not fast.
+struct Turning: Equatable, Sendable {
+  private static let window: Duration = .milliseconds(200)
+
+  private struct Sample: Equatable, Sendable {
+    var at: Instant
+    var pose: Pose
+  }
+
+  private var samples: [Sample] = []
+
+  mutating func follow(_ pose: Pose, at now: Instant) -> Double {
+    samples.append(Sample(at: now, pose: pose))
+    // The last sample before the window is its beginning.
+    while samples.count > 2, now - samples[1].at >= Self.window { samples.removeFirst() }
+    let seconds = max(now - samples[0].at, Self.window).seconds
+    return [\Pose.yaw, \.pitch, \.roll].map { way(along: $0) }.reduce(0, max) / seconds
+  }
+
+  private func way(along angle: KeyPath<Pose, Double>) -> Double {
+    let values = samples.map { $0.pose[keyPath: angle] }
+    return (values.max() ?? 0) - (values.min() ?? 0)
+  }
+}

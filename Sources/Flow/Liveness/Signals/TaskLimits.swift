@@ -1,0 +1,99 @@
+internal import Contract
+
+/// What each difficulty asks: the one table of all thresholds.
+///
+/// Angles are in degrees as they are read, from the person's rest.
+struct TaskLimits: Equatable, Sendable {
+  /// A value, and how long it is held.
+  struct Held: Equatable, Sendable {
+    var value: Double
+    var lasts: Duration
+
+    init(_ value: Double, _ milliseconds: Int) { (self.value, lasts) = (value, .milliseconds(milliseconds)) }
+  }
+
+  /// Which parts of a circle are wanted, and how.
+  enum Sweep: Equatable, Sendable {
+    case anyOrder
+    /// One after the other; it may turn round once.
+    case neighbours
+    /// The told side first, and without turning round.
+    case oneWay
+  }
+
+  /// Left or right.
+  var turn: Held
+  /// Up or down.
+  var lift: Held
+  var tilt: Held
+  /// A head that was tilted is upright again below this.
+  var tiltBack: Double
+  /// How far down, and the time in which it is back.
+  var nod: Double
+  var nodWithin: Duration
+  /// Eyes are shut below the one and open above the other, over what is usual.
+  var shut, open: Double
+  var blink: ClosedRange<Duration>
+  var eyesShut: Duration
+  /// Over the mouth at rest; closed again below the other.
+  var mouth: Held
+  var mouthClosed: Double
+  /// Over the mouth's width at rest.
+  var smile: Held
+  var sectors: Int
+  var radius: Double
+  /// The share of the sectors that is enough.
+  var needed: Double
+  var sweep: Sweep
+  /// Degrees of a circle a second.
+  var fastest: Double
+  var retries: Int
+  /// For so long may the face be lost.
+  var faceForgiven: Duration
+  /// A movement counts that begins this long after its prompt, or after the one before.
+  var window: ClosedRange<Duration>
+  /// Of a whole task, where its settings name none.
+  var timeout: Duration
+
+  /// During tasks: the face's width over the oval's, and how far from its middle it may be.
+  static let width = 0.55...1.20
+  static let offset = 0.35
+  /// How long after a cue a blink counts.
+  static let cueWindow: ClosedRange<Duration> = .milliseconds(150) ... .milliseconds(1200)
+  /// Of an angle, in degrees a second: what is faster is not read well.
+  static let fastestAngle = 200.0
+  /// What goes further is not read well.
+  static let furthest = Pose(yaw: 33, pitch: 18, roll: 28)
+
+  static func of(_ difficulty: TaskDifficulty) -> TaskLimits {
+    switch difficulty {
+    case .easy: easy
+    case .medium: medium
+    case .hard: hard
+    }
+  }
+
+  private static let easy = TaskLimits(
+    turn: Held(12, 150), lift: Held(6, 150), tilt: Held(9, 300), tiltBack: 5,
+    nod: 5, nodWithin: .milliseconds(1500),
+    shut: 0.66, open: 0.80, blink: .milliseconds(60) ... .milliseconds(900), eyesShut: .milliseconds(600),
+    mouth: Held(0.18, 200), mouthClosed: 0.10, smile: Held(1.12, 500),
+    sectors: 8, radius: 6, needed: 0.75, sweep: .anyOrder, fastest: 180,
+    retries: 2, faceForgiven: .seconds(1), window: .milliseconds(150) ... .seconds(8), timeout: .seconds(30))
+
+  private static let medium = TaskLimits(
+    turn: Held(16, 250), lift: Held(8, 250), tilt: Held(13, 450), tiltBack: 5,
+    nod: 6.5, nodWithin: .milliseconds(1200),
+    shut: 0.60, open: 0.80, blink: .milliseconds(60) ... .milliseconds(700), eyesShut: .milliseconds(800),
+    mouth: Held(0.25, 300), mouthClosed: 0.10, smile: Held(1.15, 500),
+    sectors: 12, radius: 8, needed: 0.90, sweep: .neighbours, fastest: 150,
+    retries: 1, faceForgiven: .milliseconds(600), window: .milliseconds(150) ... .seconds(5), timeout: .seconds(20))
+
+  private static let hard = TaskLimits(
+    turn: Held(22, 350), lift: Held(10, 350), tilt: Held(17, 600), tiltBack: 4,
+    nod: 8, nodWithin: .milliseconds(1000),
+    shut: 0.54, open: 0.85, blink: .milliseconds(60) ... .milliseconds(500), eyesShut: .seconds(1),
+    mouth: Held(0.35, 450), mouthClosed: 0.10, smile: Held(1.20, 800),
+    sectors: 16, radius: 10, needed: 1, sweep: .oneWay, fastest: 120,
+    retries: 0, faceForgiven: .milliseconds(350), window: .milliseconds(200) ... .seconds(3), timeout: .seconds(12))
+}

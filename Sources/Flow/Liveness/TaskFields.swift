@@ -1,0 +1,47 @@
+internal import Contract
+
+/// What the tasks tell of themselves in `result.json`, however the session ends.
+enum TaskFields {
+  static let all: [SchemaField] = tasks + steps + outcome
+
+  private static let tasks: [SchemaField] = [
+    SchemaField("tasks", .list, .sometimes, "the tasks in their order, where there are any"),
+    SchemaField("tasks[].task", .words(TaskKind.allCases.map(\.rawValue)), "what it is about"),
+    SchemaField("tasks[].difficulty", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at last"),
+    SchemaField("tasks[].asked", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at first"),
+    SchemaField("tasks[].outcome", .words(TaskOutcome.allCases.map(\.rawValue)), "what came of it"),
+    SchemaField(
+      "tasks[].reason", .words(TaskFault.allCases.map(\.rawValue)), .orNull, "why it was not done, where it was not"),
+    SchemaField("tasks[].retries", .whole, "how often it was begun anew"),
+    SchemaField("tasks[].durationMs", .number, .orNull, "from its first prompt on; null where there was none"),
+  ]
+
+  private static let steps: [SchemaField] = [
+    SchemaField("tasks[].steps", .list, "what was asked for, in its order"),
+    SchemaField("tasks[].steps[].ask", .words(Gesture.allCases.map(\.rawValue)), "the movement"),
+    SchemaField("tasks[].steps[].count", .whole, "how many times it was asked for"),
+    SchemaField(
+      "tasks[].steps[].afterMs", .number, .orNull, "from its prompt until it was done; null where it was not"),
+    SchemaField("tasks[].steps[].values", .map, "what was measured of it, by name"),
+    SchemaField("tasks[].steps[].values.*", .number, "one measure"),
+    SchemaField("tasks[].steps[].frontalImage", .text, .orNull, "the file of the person at rest before it"),
+    SchemaField("tasks[].steps[].gestureImage", .text, .orNull, "the file of the movement"),
+  ]
+
+  private static let outcome: [SchemaField] = [
+    SchemaField(
+      "tasksPassed", .truth, .sometimes,
+      "whether all tasks were done; null where one was left out or none came to an end"),
+    SchemaField(
+      "alternativeUsed", .truth, .sometimes, "whether something stands for a movement that could not be made"),
+  ]
+}
+
+/// What came of a task.
+enum TaskOutcome: String, CaseIterable, Hashable, Sendable {
+  case passed, failed
+  /// Left out for somebody who cannot do it.
+  case skipped
+  /// The session ended before it was decided.
+  case unfinished
+}
