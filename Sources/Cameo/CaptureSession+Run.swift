@@ -11,24 +11,30 @@ extension CaptureSession {
   private static let isAnyRunning = Mutex(false)
 
   /// Draws on the current terminal, or in a window that nobody sees, until the session has ended, and tells how.
+  ///
+  /// Tasks that are given stand in the place of those of the settings.
   @discardableResult
-  public func run(camera: CameraChoice = .auto, headless window: Size? = nil) throws(CaptureError) -> SessionEnd {
-    try run(camera, nil, window)
+  public func run(
+    camera: CameraChoice = .auto, tasks: [TaskOrder]? = nil, headless window: Size? = nil
+  ) throws(CaptureError) -> SessionEnd {
+    try run(camera, nil, tasks, window)
   }
 
   /// The same with a camera of the host's own.
   @discardableResult
-  public func run(camera: any HostCamera, headless window: Size? = nil) throws(CaptureError) -> SessionEnd {
-    try run(.auto, camera, window)
+  public func run(
+    camera: any HostCamera, tasks: [TaskOrder]? = nil, headless window: Size? = nil
+  ) throws(CaptureError) -> SessionEnd {
+    try run(.auto, camera, tasks, window)
   }
 
   private func run(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ window: Size?
+    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try claim()
     defer { release() }
     do throws(CaptureError) {
-      return try perform(camera, own, window)
+      return try perform(camera, own, tasks, window)
     } catch {
       // The callback is called for every ending, also for one before the first screen.
       tellEnd(.failure(error))
@@ -37,11 +43,14 @@ extension CaptureSession {
   }
 
   private func perform(
-    _ camera: CameraChoice, _ own: (any HostCamera)?, _ window: Size?
+    _ camera: CameraChoice, _ own: (any HostCamera)?, _ tasks: [TaskOrder]?, _ window: Size?
   ) throws(CaptureError) -> SessionEnd {
     try commands.check()
     var settings = try state.withLock(\.settings).mapError(\.error).get()
     settings.camera = camera
+    if let tasks {
+      do throws(SettingsFailure) { settings = try settings.setting(tasks) } catch { throw error.error }
+    }
     let tellTrouble: (CaptureError) -> Void = { [weak self] in self?.onTrouble?($0) }
     let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())

@@ -18,7 +18,10 @@ struct ConfigCommand {
     do throws(SettingsFailure) {
       let settings = try surroundings.settings(invocation)
       Say.odd(settings.warnings)
-      if invocation.action == "check" { return check(settings, json: invocation.json) }
+      if invocation.action == "check" {
+        if !invocation.json { Say.odd(settings.doubts) }
+        return check(settings, json: invocation.json)
+      }
       if invocation.json { return Say.lines([settings.json]) }
       let paper = Say.paper()
       return Say.lines(settings.shown(width: paper.isTerminal ? paper.columns : nil))
@@ -33,16 +36,16 @@ struct ConfigCommand {
     do throws(CaptureError) {
       let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
       _ = try production.shelf(clock: .live)
-      return Say.lines(json ? Self.verdict([]) : ["The settings are possible."])
+      return Say.lines(json ? Self.verdict(settings.doubts) : ["The settings are possible."])
     } catch {
       guard json else { return Say.failure(error) }
       let finding = Diagnostic(file: "settings", error.message, remedy: error.recovery)
-      return Say.lines(Self.verdict([finding]), code: error.code.exitCode)
+      return Say.lines(Self.verdict([finding] + settings.doubts), code: error.code.exitCode)
     }
   }
 
   private static func verdict(_ faults: [Diagnostic]) -> [String] {
-    Answer.text([("possible", .bool(faults.isEmpty)), ("findings", Answer.node(faults))])
+    Answer.text([("possible", .bool(!faults.contains { $0.severity == .error })), ("findings", Answer.node(faults))])
   }
 
   // MARK: Two files

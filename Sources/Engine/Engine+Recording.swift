@@ -19,8 +19,7 @@ extension Engine {
     let archive = sitting?.archive
     do {
       let order = RecordingOrder(
-        duration: length ?? .zero, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name)
-      )
+        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
       recorder.start(order)
       (recording, clip) = (order, name)
     } catch {
@@ -32,7 +31,12 @@ extension Engine {
     if let frame, frame.capturedAt >= now { record(frame) }
   }
 
-  func finishRecording() {}
+  /// Does nothing where no open clip is being made.
+  func finishRecording() {
+    guard recording != nil, let recorder = parts.recorder else { return }
+    recorder.finish()
+    takeRecorderNews()
+  }
 
   func record(_ frame: SeenFrame) {
     guard recording != nil, let recorder = parts.recorder else { return }

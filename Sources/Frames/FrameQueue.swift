@@ -64,7 +64,10 @@ package final class FrameQueue: FrameReader {
     state.withLock { $0.isOpen = true }
   }
 
-  /// Frames go by again.
+  /// Frames go by again; those that wait still do.
+  package func end() { state.withLock { $0.isOpen = false } }
+
+  /// Frames go by again, and none waits.
   package func shut() {
     state.withLock { $0.isOpen = false }
     clear()

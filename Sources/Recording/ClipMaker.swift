@@ -33,12 +33,25 @@ final class ClipMaker {
     guard let writer = running else { return nil }
     do throws(CaptureError) {
       let progress = try writer.add(stamp, picture: picture)
-      guard progress >= 1 else { return .progress(progress) }
-      let clip = try writer.finish()
-      running = nil
-      return .finished(clip)
+      if progress >= 1 { return finish(writer) }
+      return writer.isOpen ? nil : .progress(progress)
     } catch {
       running = nil
+      return .failed(error)
+    }
+  }
+
+  /// Ends an open clip; nil where there is none.
+  func finish() -> RecorderNews? {
+    guard let writer = running, writer.isOpen else { return nil }
+    return finish(writer)
+  }
+
+  private func finish(_ writer: ClipWriter) -> RecorderNews {
+    running = nil
+    do throws(CaptureError) {
+      return .finished(try writer.finish())
+    } catch {
       return .failed(error)
     }
   }

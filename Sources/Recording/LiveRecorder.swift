@@ -50,6 +50,12 @@ package final class LiveRecorder: Recorder {
     return news
   }
 
+  /// Frames that wait came before, and so belong to it.
+  package func finish() {
+    frames.end()
+    desk.ask { _ in .finish }
+  }
+
   package func discard() {
     frames.shut()
     desk.nextTake()

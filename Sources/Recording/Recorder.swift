@@ -6,7 +6,7 @@ package import Imaging
 /// virtual clock.
 ///
 /// A clip's time begins with the first frame that comes after the start; a frame stands until the next, the last one
-/// until the length that was ordered.
+/// until the length that was ordered. The last frame of an open clip stands as long as its frames do on average.
 package protocol Recorder: AnyObject {
   /// Readable when there is news; none where nothing comes by itself.
   var descriptors: [Int32] { get }
@@ -18,6 +18,8 @@ package protocol Recorder: AnyObject {
   func start(_ order: RecordingOrder)
   /// Takes a frame that did not come through the queue, and its picture if it has use for one.
   func take(_ stamp: FrameStamp, picture: () -> Picture?)
+  /// A clip that was ordered without a length is whole with the last frame that has come. Does nothing to any other.
+  func finish()
   /// What has happened since the last call, oldest first.
   func news() -> [RecorderNews]
   /// Throws away what has been begun, without waiting. Does nothing where nothing was begun.
@@ -30,7 +32,7 @@ package protocol Recorder: AnyObject {
 
 package enum RecorderNews: Equatable, Sendable {
   case started
-  /// How much of the clip's length is written, 0 to 1.
+  /// How much of the clip's length is written, 0 to 1; not told of an open clip.
   case progress(Double)
   case finished(Clip)
   /// There is no clip, and nothing is left of it.
@@ -47,14 +49,15 @@ package enum RecorderNews: Equatable, Sendable {
 
 /// What a clip is to be.
 package struct RecordingOrder: Hashable, Sendable {
-  package var duration: Duration
+  /// nil is an open clip: it goes on until it is finished.
+  package var duration: Duration?
   package var mode: CameraMode
   /// Where it is written; there is no such file yet.
   package var path: String
   /// What people are told for the path, where that is another.
   package var place: String
 
-  package init(duration: Duration, mode: CameraMode, path: String, place: String? = nil) {
+  package init(duration: Duration?, mode: CameraMode, path: String, place: String? = nil) {
     self.duration = duration
     self.mode = mode
     self.path = path

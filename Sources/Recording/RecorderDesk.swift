@@ -8,6 +8,8 @@ final class RecorderDesk: Sendable {
     case prepare(CameraMode)
     /// Its news are only heard while this is still the take.
     case start(RecordingOrder, take: Int)
+    /// The open clip is whole with the frames that wait.
+    case finish
     case discard
     /// Somebody waits until everything before it is done.
     case settle(Int)

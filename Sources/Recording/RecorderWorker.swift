@@ -30,6 +30,9 @@ final class RecorderWorker {
     case .start(let order, let take):
       self.take = take
       tell(maker.start(order))
+    case .finish:
+      while recordOne() {}
+      if let news = maker.finish() { tell(news) }
     case .discard: maker.discard()
     case .settle(let wait):
       // What came before is done first.

@@ -21,6 +21,10 @@ package final class StepRecorder: Recorder {
     if let news = maker.take(stamp, picture: picture) { waiting.append(news) }
   }
 
+  package func finish() {
+    if let news = maker.finish() { waiting.append(news) }
+  }
+
   package func news() -> [RecorderNews] {
     defer { waiting = [] }
     return waiting

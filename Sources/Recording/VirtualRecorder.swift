@@ -24,13 +24,23 @@ package final class VirtualRecorder: Recorder {
     var timeline = started
     let place = timeline.take(stamp)
     running = (order, timeline)
-    guard place == .beyond else { return waiting.append(.progress(timeline.progress)) }
+    if place == .beyond { return finish(order, timeline) }
+    if order.duration != nil { waiting.append(.progress(timeline.progress)) }
+  }
+
+  package func finish() {
+    guard let (order, timeline) = running, order.duration == nil else { return }
+    finish(order, timeline)
+  }
+
+  private func finish(_ order: RecordingOrder, _ timeline: ClipTimeline) {
     running = nil
+    guard timeline.frames > 0 else { return waiting.append(.failed(.noPicture)) }
+    let length = order.duration ?? timeline.openLength(usual: order.mode.framesPerSecond)
     waiting.append(
       .finished(
         Clip(
-          path: "", duration: order.duration, size: order.mode.size, frames: timeline.frames, lost: timeline.lost,
-          codec: "")))
+          path: "", duration: length, size: order.mode.size, frames: timeline.frames, lost: timeline.lost, codec: "")))
   }
 
   package func news() -> [RecorderNews] {

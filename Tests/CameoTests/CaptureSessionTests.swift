@@ -29,6 +29,18 @@ import Testing
     #expect(error.message == "There is no demo track 'nobody'.")
   }
 
+  @Test func tasksOfARunAreHeldToTheSameBoundsAsThoseOfSettings() throws {
+    let session = CaptureSession(configuration: SessionConfig(output: home.path))
+    session.onStateChanged = { Issue.record("\($0) was told") }
+    do throws(CaptureError) {
+      try session.run(camera: .demo, tasks: [TaskOrder(.circle), TaskOrder(.yesOrNo)], headless: window)
+      Issue.record("a task without questions was taken")
+    } catch {
+      #expect(error.code == .impossibleSettings)
+      #expect(error.message == "liveness.tasks: task 2, \"yesOrNo\", has no questions")
+    }
+  }
+
   @Test func sessionStartedByItsHostTellsItsEventsAndItsEndOnce() throws {
     let session = try session("--no-instructions", "--no-start-button", "--camera-permission", "granted")
     var names: [String] = []

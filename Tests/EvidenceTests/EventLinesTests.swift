@@ -16,7 +16,12 @@ struct EventLinesTests {
       .attemptFailed(.fitTimeout, left: 2), .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased,
       .languageChanged("fr"),
       .themeChanged("mono"),
-    ] + Hint.allCases.map(Notice.hintChanged) + DiscardReason.allCases.map(Notice.recordingDiscarded)
+      .tasksStarted(count: 2, seed: .max), .taskStarted(1, .yesOrNo, .hard),
+      .taskStepStarted(2, of: 3, .tilt, count: 1), .taskProgress(0.1), .gestureSeen(.nod, after: .milliseconds(812.5)),
+      .answerGiven(question: 2, right: false), .taskStepDone(2), .taskPassed, .tasksEnded(passed: true),
+      .tasksEnded(passed: false), .tasksEnded(passed: nil),
+    ] + TaskFault.allCases.map(Notice.taskFailed) + Hint.allCases.map(Notice.hintChanged)
+    + DiscardReason.allCases.map(Notice.recordingDiscarded)
     + SchemaTests.endings.map {
       Notice.sessionEnded($0, result: "captures/1/result.json", warnings: [.eyesClosed, .fewFrames(1, of: 30)])
     }

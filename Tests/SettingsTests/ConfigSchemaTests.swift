@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
 struct ConfigSchemaTests {
   /// Settings whose words only the whole can judge.
-  private static let judgedTogether = ["steps", "camera"]
+  private static let judgedTogether = ["steps", "camera", "liveness.tasks", "liveness.alternatives", "liveness.avoid"]
 
   private static let values =
     [
@@ -17,7 +17,25 @@ struct ConfigSchemaTests {
       "600001", "1e9", "\"\"", "\"x\"", "\"auto\"", "\"none\"", "\"16\"", "16", "\"true\"", "\"off\"", "50", "\"50\"",
       "\"demo\"", "\"demo:\"", "\"/dev/video0\"", "\"/dev/\"", "\"-\"", "\"fd:1\"", "\"fd:0\"", "\"fd:1023\"",
       "\"fd:1024\"", "\"fd:\"", "\"a/b\"", "[]", "[\"hd\"]", "[\"hd\",\"x\"]", "[1]", "{}", "{\"x\":1}",
-    ] + OptionTable.rows.flatMap { $0.kind.words }.map { "\"\($0)\"" }
+    ] + tasks + OptionTable.rows.flatMap { $0.kind.words }.map { "\"\($0)\"" }
+
+  private static let tasks = [
+    "{\"task\":\"circle\"}", "{\"task\":\"circl\"}", "{}", "{\"task\":\"blink\",\"timeout\":null}",
+    "{\"task\":\"blink\",\"timeout\":-1}", "{\"task\":\"blink\",\"maxBlinks\":11}", "{\"task\":\"blink\",\"x\":1}",
+    "{\"task\":\"motions\",\"maxNods\":null}", "{\"task\":\"gestures\",\"gestures\":[\"left\"]}",
+    "{\"task\":\"gestures\",\"gestures\":[]}", "{\"task\":\"yesOrNo\",\"questions\":[]}",
+    "{\"task\":\"yesOrNo\",\"questions\":[{\"question\":\"Q\",\"answer\":true,\"errorMessage\":null}]}",
+    "{\"task\":\"yesOrNo\",\"questions\":[{\"question\":\"\",\"answer\":true}]}",
+    "{\"task\":\"yesOrNo\",\"questions\":[{\"question\":\"Q\",\"answer\":1}]}",
+  ].map { "[\($0)]" }
+
+  /// What is wrong within a list of tasks, the schema sees too.
+  @Test func theValidatorSeesWhatIsWrongWithinTheTasks() throws {
+    let documents = Self.tasks.map { Self.document("liveness.tasks", $0) }
+    let accepted = try #require(try Validator.accepts(ConfigSchema.text, documents))
+    #expect(accepted == documents.map(Self.isPossible))
+    #expect(accepted.count { $0 } == 4)
+  }
 
   /// One setting alone, as a file says it.
   private static func document(_ key: String, _ value: String) -> String {

@@ -35,6 +35,11 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("camera", ["--camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
     Sample("oval", ["--oval", "kiosk"], "kiosk", "\"kiosk\"", "kiosk"),
     Sample("attempts", nil, "5", "5", "5"),
+    Sample("liveness.mode", ["--liveness", "passive"], "passive", "\"passive\"", "passive"),
+    Sample("liveness.tasks", ["--tasks", blink], blink, blink, blink),
+    Sample("liveness.alternatives", nil, "keys, skip", "[\"keys\", \"skip\"]", "keys,skip"),
+    Sample("liveness.avoid", nil, "nod, tilt", "[\"nod\", \"tilt\"]", "nod,tilt"),
+    Sample("liveness.floor", nil, "none", "\"none\"", "none"),
     Sample("autoStart", ["--auto-start"], "1", "true", "true"),
     Sample("cameraPermission", ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
     Sample("rememberPermission", nil, "YES", "true", "true"),
@@ -59,6 +64,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("keepDays", ["--keep-days", "30"], "30", "30", "30"),
   ]
 
+  private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"
   static let startButton = "uiConfig.showVideoCaptureButton"
 
   private init(_ key: String, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {

@@ -18,20 +18,48 @@ struct ClipTimeline {
     case beyond
   }
 
-  /// The length of the clip in ticks.
+  /// An open clip is whole with it: longer than anybody moves in front of a camera, and the file still small.
+  static let longestOpen = Duration.seconds(600)
+
+  /// The length of the clip in ticks; of an open one the longest that it may have.
   let length: Int
+  let isOpen: Bool
   private(set) var frames = 0
   /// Frames that the camera counted and the clip does not have.
   private(set) var lost = 0
   private var first: Duration?
   private var last: (number: Int, tick: Int)?
+  /// A frame came after the longest that the clip may be.
+  private var isBeyond = false
 
-  init(length: Duration) {
-    self.length = max(1, Self.ticks(length))
+  init(length: Duration?) {
+    self.length = max(1, Self.ticks(length ?? Self.longestOpen))
+    isOpen = length == nil
   }
 
   /// How much of the length has been reached, 0 to 1.
   var progress: Double { Double(last?.tick ?? 0) / Double(length) }
+
+  /// Where a clip ends: an open one with its last frame, which stands as long as the camera's frames did on average.
+  ///
+  /// `rate` is what is usual where one frame tells nothing.
+  func end(usual rate: Double) -> Int {
+    guard isOpen, !isBeyond else { return length }
+    let before = last?.tick ?? 0
+    let others = frames + lost - 1
+    let usual = rate.isFinite && rate > 0 ? Double(Self.ticksPerSecond) / rate : Double(Self.ticksPerSecond) / 30
+    let each = before > 0 && others > 0 ? Double(before) / Double(others) : usual
+    return min(length, before + max(1, Int(min(each, Double(Self.ticksPerSecond)).rounded())))
+  }
+
+  /// How long an open clip is.
+  func openLength(usual rate: Double) -> Duration {
+    let ticks = Int64(end(usual: rate))
+    let perSecond = Int64(Self.ticksPerSecond)
+    // A tick is no whole number of attoseconds, but nine of them are.
+    let rest = ticks % perSecond * 100_000_000_000_000 / 9
+    return Duration(secondsComponent: ticks / perSecond, attosecondsComponent: rest)
+  }
 
   mutating func take(_ stamp: FrameStamp) -> Place {
     let first = first ?? stamp.capturedAt
@@ -40,6 +68,7 @@ struct ClipTimeline {
     let gap = gap(before: stamp.number)
     guard tick < length else {
       lost += missing(of: gap, until: tick)
+      isBeyond = true
       return .beyond
     }
     lost += gap

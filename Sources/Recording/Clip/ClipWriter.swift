@@ -5,7 +5,7 @@ package import Contract
 internal import Glibc
 package import Imaging
 
-/// Writes one clip: H.264 in an MP4 file of exactly the length that was ordered.
+/// Writes one clip: H.264 in an MP4 file of exactly the length that was ordered, or an open one.
 package final class ClipWriter {
   /// x264's words for how hard it tries, and its measure of what may be lost (docs/recording.md has the figures).
   private static let preset = "ultrafast"
@@ -54,6 +54,9 @@ package final class ClipWriter {
     }
   }
 
+  /// Whether it goes on until it is finished.
+  package var isOpen: Bool { timeline.isOpen }
+
   /// Takes a frame; tells how far the clip has come, 1 once it has its length.
   package func add(_ stamp: FrameStamp, picture: () -> Picture?) throws(CaptureError) -> Double {
     // One that can't be had is missed when the next one tells its number.
@@ -77,16 +80,20 @@ package final class ClipWriter {
 
   /// Ends the file; its last picture stands until the length is reached.
   package func finish() throws(CaptureError) -> Clip {
-    guard let order, timeline.frames > 0 else {
-      throw CaptureError(.recordingFailed, "No picture came to be recorded.", recovery: "Start again.")
-    }
+    guard let order, timeline.frames > 0 else { throw .noPicture }
+    let rate = mode.framesPerSecond
     var fault = cffmpeg_fault()
-    guard cffmpeg_writer_finish(writer, Int64(timeline.length), &fault) else {
+    guard cffmpeg_writer_finish(writer, Int64(timeline.end(usual: rate)), &fault) else {
       throw CaptureError(fault, at: order.place)
     }
     self.order = nil
     return Clip(
-      path: order.path, duration: order.duration, size: size, frames: timeline.frames, lost: timeline.lost,
-      codec: "h264")
+      path: order.path, duration: order.duration ?? timeline.openLength(usual: rate), size: size,
+      frames: timeline.frames, lost: timeline.lost, codec: "h264")
   }
+}
+
+extension CaptureError {
+  static let noPicture = CaptureError(
+    .recordingFailed, "No picture came to be recorded.", recovery: "Start again.")
 }

@@ -29,6 +29,8 @@ final class FaultyRecorder: Recorder {
 
   func take(_ stamp: FrameStamp, picture: () -> Picture?) { recorder.take(stamp, picture: picture) }
 
+  func finish() { recorder.finish() }
+
   /// A fault takes the place of whatever a running clip has come to.
   func news() -> [RecorderNews] {
     let news = recorder.news()

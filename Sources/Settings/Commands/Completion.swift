@@ -128,6 +128,7 @@ package struct Completion: Sendable {
     case .events: return Candidates(words: [Word("-", "standard output")], sources: [.files])
     case .text:
       return Candidates(words: row.field == \ProgramSettings.session.ui.preferredLanguage ? names(.languages) : [])
+    case .records: return Candidates(sources: [.files])
     case .toggle, .number, .whole, .secret: return Candidates()
     }
   }

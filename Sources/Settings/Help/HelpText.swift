@@ -91,8 +91,12 @@ package enum HelpText {
   /// What is built in, in the words of the command line.
   private static func shown(_ row: OptionRow) -> String? {
     let usual = ProgramSettings()
-    guard case .either(let on, let off) = row.kind else { return row.shown(usual) }
-    return row.node(usual).bool == true ? on : off
+    switch row.kind {
+    case .either(let on, let off): return row.node(usual).bool == true ? on : off
+    // The first word of each tells enough.
+    case .records(let record): return row.node(usual).array?.compactMap(record.name).joined(separator: ", ")
+    default: return row.shown(usual)
+    }
   }
 
   private static func entry(_ flag: GeneralFlag, _ page: inout HelpLayout) {

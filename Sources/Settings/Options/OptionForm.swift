@@ -47,6 +47,18 @@ extension OptionForm where Value: RawRepresentable & CaseIterable, Value.RawValu
   }
 }
 
+extension OptionForm {
+  /// A word, or the one that says "not at all".
+  static func word<Word: RawRepresentable & CaseIterable & Sendable>(orNone none: String) -> Self
+  where Value == Word?, Word.RawValue == String {
+    Self(.word(Word.allCases.map(\.rawValue) + [none])) {
+      $0.string == none ? .some(nil) : $0.string.flatMap(Word.init).map(Optional.some)
+    } node: {
+      .string($0?.rawValue ?? none)
+    }
+  }
+}
+
 extension OptionForm where Value == PreviewMode {
   /// `color` was a way of its own once.
   static var preview: Self {
@@ -59,11 +71,11 @@ extension OptionForm where Value == PreviewMode {
 }
 
 extension OptionForm {
-  static func list<Word: RawRepresentable & CaseIterable & Sendable>() -> Self
+  static func list<Word: RawRepresentable & CaseIterable & Sendable>(orNone: Bool = false) -> Self
   where Value == [Word], Word.RawValue == String {
-    Self(.list(Word.allCases.map(\.rawValue))) { node in
-      let words = node.array?.map { $0.string.flatMap(Word.init) } ?? []
-      return words.isEmpty || words.contains { $0 == nil } ? nil : words.compactMap(\.self)
+    Self(.list(Word.allCases.map(\.rawValue), orNone: orNone)) { node in
+      guard let words = node.array?.map({ $0.string.flatMap(Word.init) }), orNone || !words.isEmpty else { return nil }
+      return words.contains { $0 == nil } ? nil : words.compactMap(\.self)
     } node: {
       .array($0.map { .string($0.rawValue) })
     }
@@ -142,5 +154,5 @@ extension OptionForm where Value == EventTarget {
 
 extension JSONNode {
   /// A text; or a number or truth as it is written, since `"color": 256` and `"color": true` are what people write.
-  fileprivate var scalarText: String? { string ?? integer.map(String.init) ?? bool.map(String.init) }
+  var scalarText: String? { string ?? integer.map(String.init) ?? bool.map(String.init) }
 }

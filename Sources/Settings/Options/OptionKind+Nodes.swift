@@ -8,7 +8,7 @@ extension OptionKind {
     case .toggle: Self.switchWords[text.lowercased()].map(JSONNode.bool)
     case .either(let on, let off): text == on ? .bool(true) : text == off ? .bool(false) : nil
     case .list: .array(text.split(separator: ",").map { .string(Self.trimmed($0)) })
-    case .number, .whole: JSONReader.read(Array(text.utf8), file: "").node
+    case .number, .whole, .records: JSONReader.read(Array(text.utf8), file: "").node
     case .word, .text, .path, .nameOrPath, .secret, .camera, .events: .string(text)
     }
   }
@@ -20,7 +20,7 @@ extension OptionKind {
     case .number(let number): number.text
     // It may be a secret of the backend's.
     case .string(let text): self == .secret ? "(\(text.utf8.count) bytes)" : text
-    case .array(let nodes): nodes.map(shown).joined(separator: ",")
+    case .array(let nodes): isOfRecords ? node.text() : nodes.map(shown).joined(separator: ",")
     case .object: node.text()
     }
   }
@@ -30,7 +30,7 @@ extension OptionKind {
     switch self {
     case .secret: 1...Self.mostOfSecret ~= text.utf8.count
     case .path, .nameOrPath, .camera, .events: !text.isEmpty && !text.utf8.contains(0)
-    case .toggle, .either, .word, .list, .number, .whole, .text: !text.isEmpty
+    case .toggle, .either, .word, .list, .number, .whole, .text, .records: !text.isEmpty
     }
   }
 
@@ -42,7 +42,8 @@ extension OptionKind {
   func refusal(of node: JSONNode) -> Refusal {
     switch self {
     case .number, .whole: node.number == nil ? .wrongKind : .outOfRange
-    case .toggle, .either, .word, .list, .text, .path, .nameOrPath, .secret, .camera, .events: .wrongKind
+    case .toggle, .either, .word, .list, .text, .path, .nameOrPath, .secret, .camera, .events, .records:
+      .wrongKind
     }
   }
 

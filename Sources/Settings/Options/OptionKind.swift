@@ -8,7 +8,8 @@ package enum OptionKind: Hashable, Sendable {
   /// On or off, for which the command line has two words.
   case either(on: String, off: String)
   case word([String])
-  case list([String])
+  /// An empty one says "none", where that is possible.
+  case list([String], orNone: Bool = false)
   case number(ClosedRange<Double>)
   case whole(ClosedRange<Int>)
   case text
@@ -19,6 +20,8 @@ package enum OptionKind: Hashable, Sendable {
   case secret
   case camera
   case events
+  /// A list of objects; a file of its own on the command line and in variables.
+  case records(RecordKind)
 
   /// More than any backend's string, less than a mistake.
   static let mostOfSecret = 1 << 16
@@ -30,9 +33,9 @@ package enum OptionKind: Hashable, Sendable {
   /// The words to choose from, where there are such.
   package var words: [String] {
     switch self {
-    case .word(let words), .list(let words): words
+    case .word(let words), .list(let words, _): words
     case .either(let on, let off): [on, off]
-    case .toggle, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: []
+    case .toggle, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events, .records: []
     }
   }
 
@@ -40,7 +43,8 @@ package enum OptionKind: Hashable, Sendable {
   package var allowedInFile: String {
     switch self {
     case .toggle, .either: "true or false"
-    case .list(let words): "a list of \(words.joined(separator: ", "))"
+    case .list(let words, _): "a list of \(words.joined(separator: ", "))"
+    case .records(let record): record.allowed
     case .word, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: allowedInWords
     }
   }
@@ -51,7 +55,7 @@ package enum OptionKind: Hashable, Sendable {
     case .toggle: "yes or no"
     case .either(let on, let off): "\(on) or \(off)"
     case .word(let words): "one of \(words.joined(separator: ", "))"
-    case .list(let words): "a list, separated by commas, of \(words.joined(separator: ", "))"
+    case .list(let words, _): "a list, separated by commas, of \(words.joined(separator: ", "))"
     case .number(let range): "a number \(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text, .nameOrPath: "a text"
@@ -59,6 +63,7 @@ package enum OptionKind: Hashable, Sendable {
     case .path: "a path"
     case .camera: "auto, a device such as /dev/video0, or a name such as demo or demo:TRACK"
     case .events: "-, a path, or fd:N with N from 1 to \(EventTarget.highestDescriptor)"
+    case .records(let record): "\(record.allowed), as JSON, or a file that holds it"
     }
   }
 

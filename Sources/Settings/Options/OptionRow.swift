@@ -65,10 +65,10 @@ package struct OptionRow: Sendable {
     try set(&settings, node)
   }
 
-  /// As `config show` prints it; nil while it is not set.
+  /// As `config show` prints it; nil while it is not set, and for a list of nothing.
   package func shown(_ settings: ProgramSettings) -> String? {
     let node = node(settings)
-    return node.isNull ? nil : kind.shown(node)
+    return node.isNull || node.array?.isEmpty == true ? nil : kind.shown(node)
   }
 
   /// The variable, named after the flag without its "no", or after the key where there is no flag.

@@ -35,6 +35,15 @@ package enum OptionTable {
       "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),
     OptionRow(
+      "liveness.mode", "--liveness", "MODE", .word, into: \.session.liveness.mode, .capture,
+      "what shows that somebody lives: none, passive or active",
+      more: "none and passive film the face; active asks for movements. For flows with the step liveness."),
+    OptionRow(
+      "liveness.tasks", "--tasks", "FILE|JSON", .tasks, into: \.session.liveness.tasks, .capture,
+      "what is asked for, in order: a list of tasks",
+      more: "Such as [{\"task\":\"blink\",\"difficulty\":\"easy\"}], or a file that holds the list. Tasks: "
+        + TaskKind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+    OptionRow(
       "autoStart", "--auto-start", "", .toggle(flagMeans: true), into: \.session.capture.autoStart, .capture,
       "start as soon as the camera is ready"),
     OptionRow(
@@ -145,6 +154,16 @@ package enum OptionTable {
     OptionRow(
       "attempts", nil, "N", .whole(1...10), into: \.session.capture.attempts, .file,
       "attempts until the session ends as failed"),
+    OptionRow(
+      "liveness.alternatives", nil, "LIST", .list(), into: \.session.liveness.alternatives, .file,
+      "what is offered, in this order, to somebody who cannot do a task",
+      more: "other (movement), keys (yes and no), skip, or none, with which the task fails."),
+    OptionRow(
+      "liveness.avoid", nil, "LIST", .list(orNone: true), into: \.session.liveness.avoid, unset: "nothing", .file,
+      "movements that are never asked for at this place"),
+    OptionRow(
+      "liveness.floor", nil, "LEVEL", .word(orNone: "none"), into: \.session.liveness.floor, .file,
+      "the least that a slow person is offered: easy, medium or hard, or none"),
     OptionRow(
       "uiConfig.buttonCornerRadius", nil, "N", .number(0...Double.infinity), into: \.session.ui.buttonCornerRadius,
       unset: "as the theme says", .file,

@@ -7,25 +7,41 @@ extension ProgramSettings {
   package static func code(_ preset: Preset, _ session: SessionConfig) throws(SettingsFailure) -> ProgramSettings {
     var settings = ProgramSettings()
     (settings.preset, settings.session) = (preset, session)
-    let problems = OptionTable.rows.compactMap { $0.problem(in: settings) }
-    let faults = FlowFault.all(in: session).map { $0.problem(nil) }
+    let problems = OptionTable.rows.flatMap { $0.problems(in: settings) }
+    let faults = SettingFault.all(in: session).map { $0.problem(nil) }
     if problems.isEmpty, faults.isEmpty { return settings }
     throw SettingsFailure(problems: problems + faults)
   }
 }
 
+extension ProgramSettings {
+  /// The same with tasks that a host names for one run, held to the same bounds.
+  package func setting(_ tasks: [TaskOrder]) throws(SettingsFailure) -> ProgramSettings {
+    var settings = self
+    settings.session.liveness.tasks = tasks
+    let row = OptionTable.row(\.session.liveness.tasks)
+    if let row { settings.origins[row.key] = nil }
+    let faults = LivenessFault.all(in: settings.session.liveness).map { $0.problem(settings.origins[$0.key]) }
+    let problems = (row?.problems(in: settings) ?? []) + faults
+    if problems.isEmpty { return settings }
+    throw SettingsFailure(problems: problems)
+  }
+}
+
 extension OptionRow {
   /// What Swift's types let through and the table may not.
-  fileprivate func problem(in settings: ProgramSettings) -> SettingsFailure.Problem? {
+  fileprivate func problems(in settings: ProgramSettings) -> [SettingsFailure.Problem] {
     let node = node(settings)
+    let faults = kind.faults(in: node, at: key)
+    if !faults.isEmpty { return faults.map { $0.problem(in: key) } }
     do throws(Refusal) {
       var settings = settings
       try set(&settings, node)
-      return nil
+      return []
     } catch {
       let diagnostic = Diagnostic(
         file: key, kind.demand(kind.allowedInFile, not: node.text()), remedy: "see docs/settings.md")
-      return .init(code: .impossibleSettings, diagnostic: diagnostic)
+      return [.init(code: .impossibleSettings, diagnostic: diagnostic)]
     }
   }
 }

@@ -96,7 +96,9 @@ struct Resolver {
   // MARK: What was said
 
   private mutating func take(_ text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
-    if row.kind == .secret, let path = text.rest(after: "@") {
+    if row.kind.isOfRecords {
+      take(records: text, row, place, origin)
+    } else if row.kind == .secret, let path = text.rest(after: "@") {
       take(file: path, row, place, origin)
     } else if row.kind == .secret, text.unicodeScalars.contains("\u{FFFD}") {
       // What the system hands over has this in the place of bytes that are no text.
@@ -145,6 +147,31 @@ struct Resolver {
     }
   }
 
+  /// A list of objects as it is, or the name of a file that holds it.
+  private mutating func take(records text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
+    let start = text.utf8.first { $0 != UInt8(ascii: " ") }
+    if let start, "[{".utf8.contains(start) {
+      return take(Array(text.utf8), row, place, origin, Self.code(.wrongKind, origin))
+    }
+    do throws(FileFault) {
+      take(try files.read(text, limit: Resources.sizeLimit), row, printable(text), origin, .badSyntax)
+    } catch {
+      note(.resourceMissing, place, error)
+    }
+  }
+
+  private mutating func take(
+    _ bytes: [UInt8], _ row: OptionRow, _ place: String, _ origin: Origin, _ code: ErrorCode
+  ) {
+    let (node, diagnostics) = JSONReader.read(bytes, file: place)
+    problems += diagnostics.map { .init(code: code, diagnostic: $0) }
+    guard let node else { return }
+    let faults = row.kind.faults(in: node, at: row.key)
+    problems += faults.map { $0.problem(in: place) }
+    guard faults.isEmpty, (try? row.set(&settings, node)) != nil else { return }
+    settings.origins[row.key] = origin
+  }
+
   private mutating func note(_ code: ErrorCode, _ place: String, _ fault: FileFault) {
     let what = printable(fault.path) == place ? fault.sentence : "\(printable(fault.path)) \(fault.sentence)"
     let diagnostic = Diagnostic(file: place, what, remedy: fault.remedy)
@@ -154,7 +181,7 @@ struct Resolver {
   /// What no single setting can see.
   mutating func crossCheck(canStartOtherwise: Bool) {
     let origins = settings.origins
-    problems += FlowFault.all(in: settings.session).map { $0.problem(origins[$0.key]) }
+    problems += SettingFault.all(in: settings.session).map { $0.problem(origins[$0.key]) }
     guard !settings.session.ui.showVideoCaptureButton, !settings.session.capture.autoStart, !canStartOtherwise else {
       return
     }

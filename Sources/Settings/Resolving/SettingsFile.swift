@@ -40,13 +40,15 @@ struct SettingsFile {
     if let members = node.object {
       walk(members, under: key + ".")
     } else {
-      note(node, "\"\(key)\" must be an object, not \(Self.shown(node))", "write \"\(key)\": { ... }")
+      note(node, "\"\(key)\" must be an object, not \(node.told)", "write \"\(key)\": { ... }")
     }
   }
 
   /// null says that nothing is set here, where that is possible.
   private mutating func take(_ node: JSONNode, _ row: OptionRow) {
     if node.isNull && !row.unset.isEmpty { return }
+    let faults = row.kind.faults(in: node, at: row.key)
+    if !faults.isEmpty { return problems += faults.map { $0.problem(in: printable(path)) } }
     do throws(Refusal) {
       try row.set(&settings, rooted(node, row.kind))
       settings.origins[row.key] = .file(path, line: node.line)
@@ -54,7 +56,7 @@ struct SettingsFile {
       let allowed = row.kind.allowedInFile
       let near = node.string.flatMap { nearest($0, in: row.kind.words) }
       note(
-        node, "\"\(row.key)\" " + row.kind.demand(allowed, not: Self.shown(node)),
+        node, "\"\(row.key)\" " + row.kind.demand(allowed, not: node.told),
         near.map { "did you mean \"\($0)\"?" } ?? "write \(allowed)")
     }
   }
@@ -91,15 +93,5 @@ struct SettingsFile {
     let diagnostic = Diagnostic(
       file: printable(path), line: node.line, column: node.column, message, remedy: remedy)
     problems.append(.init(code: .impossibleSettings, diagnostic: diagnostic))
-  }
-
-  private static func shown(_ node: JSONNode) -> String {
-    switch node.value {
-    case .number(let number): number.text
-    case .bool(let bool): bool ? "true" : "false"
-    case .string(let text): JSONNode.string(String(text.prefix(40))).text()
-    case .array(let nodes): nodes.first { $0.string == nil }.map { "one with \(Self.shown($0))" } ?? node.value.kind
-    case .null, .object: node.value.kind
-    }
   }
 }

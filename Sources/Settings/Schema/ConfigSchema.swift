@@ -30,14 +30,14 @@ package enum ConfigSchema {
     }
   }
 
-  private static func object(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
+  fileprivate static func object(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
     [("type", .string("object")), ("properties", .object(members)), ("additionalProperties", .bool(false))]
   }
 
   private static func value(_ row: OptionRow) -> JSONNode {
     let usual = row.node(ProgramSettings())
     let more = row.more.isEmpty ? "" : ". " + row.more
-    let kind = row.unset.isEmpty ? row.kind.schema : JSONSchema.orNull(row.kind.schema)
+    let kind = row.kind.schema(orNull: !row.unset.isEmpty)
     return .object(
       [("description", .string(row.help + more))] + kind + (usual.isNull ? [] : [("default", usual)]))
   }
@@ -49,10 +49,10 @@ extension OptionKind {
     switch self {
     case .toggle, .either: [("type", .string("boolean"))]
     case .word(let words): [("enum", .array(words.flatMap(Self.spellings)))]
-    case .list(let words):
-      [
-        ("type", .string("array")), ("items", .object(JSONSchema.words(words))), ("minItems", .integer(1)),
-      ]
+    case .list(let words, let orNone):
+      [("type", .string("array")), ("items", .object(JSONSchema.words(words)))]
+        + (orNone ? [] : [("minItems", .integer(1))])
+    case .records(let record): record.schema
     case .number(let range): Self.range("number", .number(range.lowerBound), .number(range.upperBound))
     case .whole(let range):
       Self.range("integer", .integer(range.lowerBound), range.upperBound < .max ? .integer(range.upperBound) : .null)
@@ -61,6 +61,9 @@ extension OptionKind {
     case .events: Self.text(EventTarget.pattern)
     }
   }
+
+  /// The same for what may be left unset.
+  fileprivate func schema(orNull: Bool) -> [(String, JSONNode)] { orNull ? JSONSchema.orNull(schema) : schema }
 
   /// Numbers and truths among the words may be written as such: `"color": 256`.
   private static func spellings(_ word: String) -> [JSONNode] {
@@ -74,5 +77,18 @@ extension OptionKind {
 
   private static func text(_ pattern: String) -> [(String, JSONNode)] {
     [("type", .string("string")), ("pattern", .string(pattern))]
+  }
+}
+
+extension RecordKind {
+  fileprivate var schema: [(String, JSONNode)] {
+    let members = fields.map { field in
+      (field.name, JSONNode.object([("description", .string(field.help))] + field.kind.schema(orNull: field.mayBeNull)))
+    }
+    let needed = JSONNode.array(fields.filter(\.isNeeded).map { .string($0.name) })
+    let item = JSONNode.object(ConfigSchema.object(members) + [("required", needed)])
+    return [
+      ("type", .string("array")), ("items", item), ("minItems", .integer(1)), ("maxItems", .integer(most)),
+    ]
   }
 }

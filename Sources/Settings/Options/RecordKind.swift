@@ -1,0 +1,150 @@
+internal import Contract
+import Notation
+
+/// A list of objects of one kind, such as the tasks: what each of them holds, and how many there may be.
+package struct RecordKind: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    let name: String
+    let kind: OptionKind
+    let help: String
+    var isNeeded = false
+    /// null says that nothing is set here.
+    var mayBeNull = false
+  }
+
+  /// How messages call one of them, and several.
+  let one: String
+  let many: String
+  let most: Int
+  /// What it is about stands first.
+  let fields: [Field]
+
+  var allowed: String { "a list of 1 to \(most) \(many)" }
+
+  /// What one of them is about.
+  func name(_ node: JSONNode) -> String? { fields.first.flatMap { node[$0.name]?.string } }
+}
+
+/// What is wrong with a value within a setting, and where.
+struct NodeFault {
+  let line: Int
+  let column: Int
+  let message: String
+  let remedy: String
+
+  init(_ node: JSONNode, _ message: String, _ remedy: String) {
+    (line, column) = (node.line, node.column)
+    (self.message, self.remedy) = (printable(message), remedy)
+  }
+
+  init(key member: JSONMember, _ message: String, _ remedy: String) {
+    (line, column) = (member.keyLine, member.keyColumn)
+    (self.message, self.remedy) = (printable(message), remedy)
+  }
+
+  func problem(in place: String) -> SettingsFailure.Problem {
+    let diagnostic = Diagnostic(file: place, line: line, column: column, message, remedy: remedy)
+    return .init(code: .impossibleSettings, diagnostic: diagnostic)
+  }
+}
+
+extension OptionKind {
+  var isOfRecords: Bool {
+    if case .records = self { true } else { false }
+  }
+
+  /// All that is wrong within a list of objects; other kinds are judged as they are set.
+  func faults(in node: JSONNode, at path: String) -> [NodeFault] {
+    if case .records(let record) = self { record.faults(in: node, at: path) } else { [] }
+  }
+
+  /// What is wrong with a value of an object.
+  fileprivate func faults(of node: JSONNode, at path: String) -> [NodeFault] {
+    if isOfRecords { return faults(in: node, at: path) }
+    if isRight(node) { return [] }
+    let word = node.array?.first { !isRight(.array([$0])) } ?? node
+    let near = word.string.flatMap { nearest($0, in: words) }
+    return [
+      NodeFault(
+        word, "\"\(path)\" " + demand(allowedInFile, not: word.told),
+        near.map { "did you mean \"\($0)\"?" } ?? "write \(allowedInFile)")
+    ]
+  }
+
+  private func isRight(_ node: JSONNode) -> Bool {
+    switch self {
+    case .toggle, .either: node.bool != nil
+    case .word(let words): node.scalarText.map(words.contains) ?? false
+    case .list(let words, let orNone):
+      node.array.map { ($0.isEmpty ? orNone : true) && $0.allSatisfy { $0.string.map(words.contains) ?? false } }
+        ?? false
+    case .number(let range): node.number.map(range.contains) ?? false
+    case .whole(let range): node.integer.map(range.contains) ?? false
+    case .text, .path, .nameOrPath, .secret, .camera, .events: node.string.map(canBe) ?? false
+    case .records: faults(in: node, at: "").isEmpty
+    }
+  }
+}
+
+extension RecordKind {
+  fileprivate func faults(in node: JSONNode, at path: String) -> [NodeFault] {
+    guard let nodes = node.array, !nodes.isEmpty else {
+      return [NodeFault(node, "\"\(path)\" must be \(allowed), not \(node.told)", "write [{ ... }]")]
+    }
+    if nodes.count > most {
+      return [NodeFault(node, "\"\(path)\" has \(nodes.count) \(many); \(most) are the most", "name fewer")]
+    }
+    return nodes.enumerated().flatMap { faults(of: $1, at: "\(path)[\($0)]") }
+  }
+
+  private func faults(of node: JSONNode, at path: String) -> [NodeFault] {
+    guard let members = node.object else {
+      return [NodeFault(node, "\"\(path)\" must be an object, not \(node.told)", "write \(example)")]
+    }
+    let absent = fields.filter { $0.isNeeded && node[$0.name] == nil }.map {
+      NodeFault(node, "\"\(path)\" has no \"\($0.name)\"", "add it: \(example)")
+    }
+    return absent + members.flatMap { faults(of: $0, at: path) }
+  }
+
+  private func faults(of member: JSONMember, at path: String) -> [NodeFault] {
+    guard let field = fields.first(where: { $0.name == member.key }) else {
+      let names = fields.map(\.name)
+      let near = nearest(member.key, in: names).map { "did you mean \"\($0)\"?" }
+      return [
+        NodeFault(
+          key: member, "\(one) has no \"\(member.key.prefix(40))\", as \"\(path)\" says",
+          near ?? "allowed here: \(names.joined(separator: ", "))")
+      ]
+    }
+    if member.node.isNull, field.mayBeNull { return [] }
+    return field.kind.faults(of: member.node, at: "\(path).\(field.name)")
+  }
+
+  private var example: String {
+    let needed = fields.filter(\.isNeeded).map { "\"\($0.name)\": \($0.kind.example)" }
+    return "{ \(needed.joined(separator: ", ")) }"
+  }
+}
+
+extension OptionKind {
+  fileprivate var example: String {
+    switch self {
+    case .toggle, .either: "true"
+    default: "\"\(words.first ?? "...")\""
+    }
+  }
+}
+
+extension JSONNode {
+  /// As a message quotes it.
+  var told: String {
+    switch value {
+    case .number(let number): number.text
+    case .bool(let bool): bool ? "true" : "false"
+    case .string(let text): JSONNode.string(String(text.prefix(40))).text()
+    case .array(let nodes): nodes.first { $0.string == nil }.map { "one with \($0.told)" } ?? value.kind
+    case .null, .object: value.kind
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Contract
+import Notation
+
+/// How the tasks stand in a settings file.
+extension RecordKind {
+  static let tasks = RecordKind(
+    one: "a task", many: "tasks", most: 20,
+    fields: [
+      Field(name: "task", kind: .word(names(TaskKind.self)), help: "what it is about", isNeeded: true),
+      Field(name: "difficulty", kind: .word(names(TaskDifficulty.self)), help: "how much it asks; medium if not given"),
+      Field(
+        name: "timeout", kind: .number(0...600_000),
+        help: "in milliseconds; 0 sets no limit; null and nothing given are that of the difficulty: 30, 20 or 12 s",
+        mayBeNull: true),
+      Field(name: "maxNods", kind: .whole(0...10), help: "the most nods of motions, 5 if not given; 0 leaves them out"),
+      Field(
+        name: "maxBlinks", kind: .whole(0...10),
+        help: "the most blinks of motions and blink, 5 if not given; 0 leaves them out of motions"),
+      Field(name: "questions", kind: .records(questions), help: "what yesOrNo asks, which needs some"),
+      Field(
+        name: "gestures", kind: .list(names(Gesture.self)),
+        help: "movements of gestures and emoji, in their order, instead of a choice of chance"),
+    ])
+
+  static let questions = RecordKind(
+    one: "a question", many: "questions", most: 20,
+    fields: [
+      Field(name: "question", kind: .text, help: "as it is shown", isNeeded: true),
+      Field(name: "answer", kind: .toggle(flagMeans: true), help: "whether yes is right", isNeeded: true),
+      Field(
+        name: "errorMessage", kind: .text, help: "shown after a wrong answer; null is a sentence of ours",
+        mayBeNull: true),
+    ])
+
+  private static func names<Word: RawRepresentable & CaseIterable>(_ words: Word.Type) -> [String]
+  where Word.RawValue == String { words.allCases.map(\.rawValue) }
+}
+
+extension OptionForm where Value == [TaskOrder] {
+  static var tasks: Self {
+    let kind = OptionKind.records(.tasks)
+    return Self(kind) { node in
+      kind.faults(in: node, at: "").isEmpty ? node.array?.compactMap(TaskOrder.init) : nil
+    } node: {
+      .array($0.map(\.node))
+    }
+  }
+}
+
+extension TaskOrder {
+  /// A node in which nothing is wrong.
+  fileprivate init?(_ node: JSONNode) {
+    guard let kind = node["task"]?.string.flatMap(TaskKind.init) else { return nil }
+    self.init(kind)
+    difficulty = node["difficulty"]?.string.flatMap(TaskDifficulty.init) ?? difficulty
+    timeout = node["timeout"]?.number
+    maxNods = node["maxNods"]?.integer ?? maxNods
+    maxBlinks = node["maxBlinks"]?.integer ?? maxBlinks
+    questions = node["questions"]?.array?.compactMap(TaskQuestion.init) ?? []
+    gestures = node["gestures"]?.array?.compactMap { $0.string.flatMap(Gesture.init) } ?? []
+  }
+
+  /// What differs from the usual task of its kind.
+  fileprivate var node: JSONNode {
+    let usual = TaskOrder(kind)
+    let members: [(String, JSONNode)?] = [
+      ("task", .string(kind.rawValue)),
+      difficulty == usual.difficulty ? nil : ("difficulty", .string(difficulty.rawValue)),
+      timeout.map { ("timeout", $0.isFinite ? .number($0) : .string("\($0)")) },
+      maxNods == usual.maxNods ? nil : ("maxNods", .integer(maxNods)),
+      maxBlinks == usual.maxBlinks ? nil : ("maxBlinks", .integer(maxBlinks)),
+      questions.isEmpty ? nil : ("questions", .array(questions.map(\.node))),
+      gestures.isEmpty ? nil : ("gestures", .array(gestures.map { .string($0.rawValue) })),
+    ]
+    return .object(members.compactMap(\.self))
+  }
+}
+
+extension TaskQuestion {
+  fileprivate init?(_ node: JSONNode) {
+    guard let question = node["question"]?.string, let answer = node["answer"]?.bool else { return nil }
+    self.init(question, answer: answer, errorMessage: node["errorMessage"]?.string)
+  }
+
+  fileprivate var node: JSONNode {
+    .object(
+      [("question", .string(question)), ("answer", .bool(answer))]
+        + (errorMessage.map { [("errorMessage", .string($0))] } ?? []))
+  }
+}

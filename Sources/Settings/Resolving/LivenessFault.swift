@@ -1,0 +1,136 @@
+package import Contract
+
+/// Why the tasks that the settings ask for cannot be set to anybody.
+enum LivenessFault {
+  /// All that is wrong; nothing where each task has something to ask.
+  static func all(in config: LivenessConfig) -> [SettingFault] {
+    alternatives(config.alternatives)
+      + config.tasks.enumerated().flatMap { faults(of: $1, "task \($0 + 1), \"\($1.kind.rawValue)\",", config.avoid) }
+  }
+
+  // MARK: Alternatives
+
+  private static func alternatives(_ offered: [TaskAlternative]) -> [SettingFault] {
+    let key = "liveness.alternatives"
+    var faults: [SettingFault] = []
+    if offered.contains(.operator) {
+      faults.append(
+        SettingFault(
+          key, "\"operator\" needs a kiosk with somebody who looks after it, and there is no kiosk mode",
+          "offer \"skip\" instead"))
+    }
+    if offered.contains(.none), offered.count > 1 {
+      faults.append(
+        SettingFault(key, "\"none\" stands beside others", "leave it out, or let it stand alone"))
+    }
+    if Set(offered).count < offered.count {
+      faults.append(SettingFault(key, "something is offered twice", "name it once"))
+    }
+    return faults
+  }
+
+  // MARK: Tasks
+
+  static let longestText = 200
+
+  private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture]) -> [SettingFault] {
+    let rules: [(isBroken: Bool, message: String, remedy: String)] = [
+      (
+        task.kind == .yesOrNo && task.questions.isEmpty, "has no questions",
+        "add \"questions\": [{ \"question\": \"...\", \"answer\": true }]"
+      ),
+      (task.kind != .yesOrNo && !task.questions.isEmpty, "takes no questions", "give them to \"yesOrNo\""),
+      (
+        task.questions.contains { max($0.question.count, $0.errorMessage?.count ?? 0) > longestText },
+        "has a text of more than \(longestText) letters, which nobody reads in time", "make it shorter"
+      ),
+      gestures(of: task),
+      (
+        task.kind == .blink && task.maxBlinks == 0, "has no blink to ask for",
+        "let \"maxBlinks\" be 1 or more, or leave the task out"
+      ),
+    ]
+    let broken = rules.filter(\.isBroken).map { SettingFault("liveness.tasks", "\(name) \($0.message)", $0.remedy) }
+    return broken.isEmpty ? nothingLeft(of: task, name, avoid) : broken
+  }
+
+  private static func gestures(of task: TaskOrder) -> (isBroken: Bool, message: String, remedy: String) {
+    let taken = task.kind.listed
+    let strange = task.gestures.first { !taken.contains($0) }?.rawValue ?? ""
+    if taken.isEmpty {
+      return (!task.gestures.isEmpty, "takes no gestures", "give them to \"gestures\" or \"emoji\"")
+    }
+    return (
+      !strange.isEmpty, "cannot ask for \"\(strange)\"",
+      "it takes \(taken.map(\.rawValue).joined(separator: ", "))"
+    )
+  }
+
+  private static func nothingLeft(of task: TaskOrder, _ name: String, _ avoid: [Gesture]) -> [SettingFault] {
+    let asked = task.candidates
+    if asked.contains(where: { !avoid.contains($0) && $0 != .eyesShut }) { return [] }
+    if !asked.contains(where: { !avoid.contains($0) }) {
+      return [
+        SettingFault(
+          "liveness.avoid", "\(name) has nothing left to ask for",
+          "leave the task out, or avoid less than \(asked.map(\.rawValue).joined(separator: ", "))")
+      ]
+    }
+    return [
+      SettingFault(
+        "liveness.tasks", "\(name) asks for shut eyes only, whose end nobody would hear",
+        "let it ask for another movement, too")
+    ]
+  }
+}
+
+extension TaskKind {
+  /// What its `gestures` may name; nothing where it takes none.
+  fileprivate var listed: [Gesture] {
+    switch self {
+    case .gestures: [.left, .right, .up, .down]
+    case .emoji: [.mouth, .smile, .eyesShut, .left, .right, .up, .down]
+    case .circle, .yesOrNo, .motions, .blink: []
+    }
+  }
+}
+
+extension TaskOrder {
+  /// All that it may ask for.
+  fileprivate var candidates: [Gesture] {
+    switch kind {
+    case .circle: [.circle]
+    case .yesOrNo: [.tilt]
+    case .motions: (maxNods > 0 ? [.nod] : []) + (maxBlinks > 0 ? [.blink] : []) + [.mouth]
+    case .blink: [.blink]
+    case .gestures, .emoji: gestures.isEmpty ? kind.listed : gestures
+    }
+  }
+}
+
+/// What is possible and unwise.
+extension ProgramSettings {
+  /// What `config check` says besides: tasks that a picture or a film of somebody would pass.
+  package var doubts: [Diagnostic] {
+    let liveness = session.liveness
+    let kinds = Set(liveness.tasks.map(\.kind))
+    guard liveness.mode == .active, kinds.count == 1, let kind = kinds.first, let doubt = kind.doubt else { return [] }
+    let place = origins["liveness.tasks"].map { printable($0.description) } ?? "liveness.tasks"
+    return [
+      Diagnostic(
+        .warning, file: place, "\"\(kind.rawValue)\" alone \(doubt)",
+        remedy: "add \"circle\", \"motions\" or \"gestures\"")
+    ]
+  }
+}
+
+extension TaskKind {
+  /// What passes it that does not live.
+  fileprivate var doubt: String? {
+    switch self {
+    case .yesOrNo: "lets a printed photo pass that is tilted by hand"
+    case .blink: "lets a film of somebody pass, since everybody blinks"
+    case .circle, .motions, .gestures, .emoji: nil
+    }
+  }
+}
