@@ -202,7 +202,10 @@ extension Session {
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
-      + [.setTimer(.processing, Parting.unseen), .keep(end, made(by: end), warnings(of: end), told: plan.steps.flatMap(\.told))]
+      + [
+        .setTimer(.processing, Parting.unseen),
+        .keep(end, made(by: end), warnings(of: end), told: plan.steps.flatMap(\.told)),
+      ]
   }
 
   /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.

@@ -18,7 +18,8 @@ import Testing
       if rounds == 5 { commands.put(.cancel(by: .host)) }
     }
     _ = loop.run(
-      Sitting(Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "one", listeners: [{ names.append($0.notice.name) }]))
+      Sitting(
+        Plan(SessionConfig(), preset: .selfieFast, seed: 1), id: "one", listeners: [{ names.append($0.notice.name) }]))
     return names
   }
 

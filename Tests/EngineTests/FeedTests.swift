@@ -86,7 +86,8 @@ private final class Memory: ConsentStore {
     _ engine: Engine, _ capture: CaptureConfig = CaptureConfig(permission: .granted),
     hear: @escaping (String) -> Void = { _ in }
   ) {
-    let plan = Plan(SessionConfig(ui: UIConfig(showInstructions: false), capture: capture), preset: .selfieFast, seed: 1)
+    let plan = Plan(
+      SessionConfig(ui: UIConfig(showInstructions: false), capture: capture), preset: .selfieFast, seed: 1)
     engine.begin(Sitting(plan, id: "x", listeners: [{ hear($0.notice.name) }]), at: Instant())
     engine.start()
   }
