@@ -65,7 +65,7 @@ let edges: [Target] = [
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
-      "Settings", "Devices", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
+      "Settings", "Devices", "Demo", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 

@@ -1,9 +1,9 @@
-internal import Contract
-internal import Flow
+package import Contract
+package import Flow
 
 extension Prompted {
   /// What a page asks of whoever stands before the camera.
-  init(_ content: PageContent) {
+  package init(_ content: PageContent) {
     self.init()
     switch content {
     case .videoCapture(let view):

@@ -12,6 +12,8 @@ extension Tape {
     case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
+    /// What the person does whose face is told.
+    case deed(TapeDeed)
     /// Plays what was found in another session.
     case findings(path: String)
     case recorder(RecorderKind)

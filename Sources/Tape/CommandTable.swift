@@ -61,6 +61,12 @@ struct CommandWord: Sendable {
       meaning: "none, centred, left 20%, right, up, down, near, far, two; measures such as yaw=15 blink"
     ) { parser throws(LineFault) in .face(try parser.face()) },
     CommandWord(
+      name: "Do",
+      usage: "Do WHAT",
+      meaning:
+        "the person moves: nod 2, blink 2, mouth, smile, eyes-shut, circle right 4s, turn left, tilt right, look up, nothing, as-asked"
+    ) { parser throws(LineFault) in .deed(try parser.deed()) },
+    CommandWord(
       name: "Findings",
       usage: "Findings PATH", meaning: "plays what was found in another session"
     ) { parser throws(LineFault) in
@@ -93,13 +99,14 @@ struct CommandWord: Sendable {
       name: "Wait", takesSuffix: true, takesTime: true,
       usage: "Wait+WHAT",
       meaning:
-        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, all is Settled, or the Exit; Wait+Event@5s has a limit"
+        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, a Task or a Step is under way, a text is Spoken, all is Settled, or the Exit; Wait+Event@5s has a limit"
     ) { parser throws(LineFault) in
       try parser.waiting()
     },
     CommandWord(
       name: "Expect", takesSuffix: true,
-      usage: "Expect+WHAT", meaning: "holds now: Screen, Line, Event, Page, Focus, Style, Exit, File, Fits, Within"
+      usage: "Expect+WHAT",
+      meaning: "holds now: Screen, Line, Event, Page, Task, Step, Spoken, Focus, Style, Exit, File, Fits, Within"
     ) { parser throws(LineFault) in
       .expect(try parser.expectation(ExpectWord.allCases))
     },

@@ -10,6 +10,7 @@ extension Tape.Command {
     case .set(.filming): return "Set of VHS"
     case .camera(.demo): return "Camera demo"
     case .face(let script): return "Face " + (script.place.side?.rawValue ?? words[1])
+    case .deed(let deed): return "Do " + deed.word.rawValue
     case .click(.label): return "Click"
     case .click(.control): return "Click by name"
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
@@ -25,9 +26,8 @@ extension Tape.Command {
     NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name"]
     + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]
     + CameraWord.allCases.map { "Camera " + $0.rawValue }
-    + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 } + [
-      "Findings"
-    ]
+    + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }
+    + DeedWord.allCases.map { "Do " + $0.rawValue } + ["Findings"]
     + RecorderKind.allCases.map { "Recorder " + $0.rawValue } + Fault.allCases.map { "Fault " + $0.rawValue }
     + ["Resize"] + SignalName.allCases.map { "Signal " + $0.rawValue } + ["Sleep"]
     + WaitWord.allCases.map { "Wait+" + $0.rawValue } + ExpectWord.allCases.map { "Expect+" + $0.rawValue }

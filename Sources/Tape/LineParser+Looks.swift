@@ -7,6 +7,9 @@ enum WaitWord: String, CaseIterable {
   case line = "Line"
   case event = "Event"
   case page = "Page"
+  case task = "Task"
+  case step = "Step"
+  case spoken = "Spoken"
   case settled = "Settled"
   case exit = "Exit"
 }
@@ -17,6 +20,9 @@ enum ExpectWord: String, CaseIterable {
   case line = "Line"
   case event = "Event"
   case page = "Page"
+  case task = "Task"
+  case step = "Step"
+  case spoken = "Spoken"
   case focus = "Focus"
   case style = "Style"
   case exit = "Exit"
@@ -51,6 +57,9 @@ extension LineParser {
     case .line: return .look(.line(try pattern()))
     case .event: return .look(.event(try event()))
     case .page: return .look(.page(try choice("page")))
+    case .task: return .look(.task(try choice("task")))
+    case .step: return .look(.step(try value("the number of a step") { Measure.whole($0, 1...99) }))
+    case .spoken: return .look(.spoken(try pattern()))
     case .settled: return .settled(isAtEnd ? nil : try time())
     case .exit: return .exit
     }
@@ -67,6 +76,9 @@ extension LineParser {
     case .line: return .look(.line(try pattern()))
     case .event: return .look(.event(try event()))
     case .page: return .look(.page(try choice("page")))
+    case .task: return .look(.task(try choice("task")))
+    case .step: return .look(.step(try value("the number of a step") { Measure.whole($0, 1...99) }))
+    case .spoken: return .look(.spoken(try pattern()))
     case .focus: return .focus(try choice("control") as ControlID)
     case .style: return .style(try text("a text on the screen"), try role())
     case .exit: return .exit(try value("an exit code from 0 to 255") { Measure.whole($0, 0...255) })

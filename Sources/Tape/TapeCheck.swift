@@ -9,6 +9,7 @@ struct TapeCheck {
     /// The word that began the session.
     var start: String?
     var hasWorld = false
+    var hasFace = false
     var isSourced = false
     var marks: Set<String> = []
     var isForEach = false
@@ -41,7 +42,14 @@ struct TapeCheck {
     case .test(let name): begin(name, place)
     case .set(let setting): set(setting, place)
     case .recorder: early("Recorder", place, "move it up")
-    case .camera, .face, .findings: current.hasWorld = true
+    case .camera, .findings: current.hasWorld = true
+    case .face: (current.hasWorld, current.hasFace) = (true, true)
+    case .deed:
+      if !current.hasFace, !current.isSourced {
+        warning(place, 0, "no Face stands above this line, so nobody is there to do it", "write Face centred before it")
+        current.hasFace = true
+      }
+      start(command)
     case .source: (current.isSourced, current.hasWorld) = (true, true)
     case .eachLanguage: each(place)
     case .mark(let name): mark(name, place)

@@ -1,13 +1,19 @@
 package import Cells
 package import Contract
 
-/// What can be seen of a session from outside: text, an event, a page.
+/// What can be seen of a session from outside: text, an event, a page, a task.
 package enum TapeLook: Equatable, Sendable {
   case screen(TextPattern)
   /// In the row of the cursor.
   case line(TextPattern)
   case event(EventPattern)
   case page(Page)
+  /// What the task under way is about.
+  case task(TaskKind)
+  /// The step of the task that is asked for, the first one with number 1.
+  case step(Int)
+  /// In what is said for those who do not see the page.
+  case spoken(TextPattern)
 }
 
 /// A text to be found, literally or by a pattern.

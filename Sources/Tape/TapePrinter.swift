@@ -29,6 +29,7 @@ extension Tape.Command: CustomStringConvertible {
     case .set(let setting): ["Set"] + setting.words
     case .camera(let order): ["Camera"] + order.words
     case .face(let script): ["Face"] + script.words
+    case .deed(let deed): ["Do"] + deed.words
     case .findings(let path): ["Findings", Write.word(path)]
     case .recorder(let kind): ["Recorder", kind.rawValue]
     case .fault(let fault): ["Fault", fault.rawValue]
@@ -97,10 +98,13 @@ extension FaceScript {
 extension TapeLook {
   fileprivate var words: [String] {
     switch self {
-    case .screen(.literal(let text)), .line(.literal(let text)): [Write.text(text)]
-    case .screen(.regex(let pattern)), .line(.regex(let pattern)): [Write.pattern(pattern)]
+    case .screen(.literal(let text)), .line(.literal(let text)), .spoken(.literal(let text)): [Write.text(text)]
+    case .screen(.regex(let pattern)), .line(.regex(let pattern)), .spoken(.regex(let pattern)):
+      [Write.pattern(pattern)]
     case .event(let event): [event.name] + event.fields.map { $0.key + "=" + Write.word($0.value) }
     case .page(let page): [page.rawValue]
+    case .task(let kind): [kind.rawValue]
+    case .step(let number): ["\(number)"]
     }
   }
 }
@@ -120,6 +124,9 @@ extension TapeWait {
     case .look(.line): .line
     case .look(.event): .event
     case .look(.page): .page
+    case .look(.task): .task
+    case .look(.step): .step
+    case .look(.spoken): .spoken
     case .settled: .settled
     case .exit: .exit
     }
@@ -145,6 +152,9 @@ extension TapeExpectation {
     case .look(.line): .line
     case .look(.event): .event
     case .look(.page): .page
+    case .look(.task): .task
+    case .look(.step): .step
+    case .look(.spoken): .spoken
     case .focus: .focus
     case .style: .style
     case .exit: .exit

@@ -21,6 +21,7 @@ struct CheckTests {
       ("Test a\nEnter\nEach Language fr", "3:1 error: Each comes too late"),
       ("Screenshot a.txt\nTest b\nScreenshot a.txt", "3:12 error: this file is written already"),
       ("Expect+Page instructions", "1:1 warning: no Camera and no Face stand above this line"),
+      ("Camera demo\nDo nod", "2:1 warning: no Face stands above this line"),
       ("Set FontSize 20", "1:5 warning: this setting is VHS's"),
     ])
   func findings(_ text: String, _ finding: String) throws {
@@ -42,6 +43,7 @@ struct CheckTests {
       "Mark go\nCamera demo\nTest a\nExpect+Within 3s since go",
       "Source world.tape\nExpect+Within 3s since go",
       "Each Language en,fr\nTest a\nEnter", "Test a\nEach Language en\nTest b\nEach Language fr",
+      "Face centred\nDo nod\nDo blink 2", "Source world.tape\nDo nod", "Face none\nTest a\nDo nothing",
       "Set Option \"--camera demo\"\nExpect+Fits", "Face centred\nReject+Screen /x/", "Test a", "",
     ])
   func inOrder(_ text: String) {

@@ -18,7 +18,7 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 26 {
+    switch dice.next() % 27 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
     case 0: .type(text(), every: maybeTime())
     case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
@@ -30,6 +30,7 @@ struct RandomTape {
     case 8: .camera(.state(dice.pick(CameraWord.allCases)))
     case 9: .findings(path: dice.pick(["a.findings", "b c"]))
     case 10: .face(face())
+    case 26: .deed(deed())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
     case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])
@@ -78,11 +79,22 @@ struct RandomTape {
       })
   }
 
+  private mutating func deed() -> TapeDeed {
+    let (side, count) = (dice.pick(Side.allCases), Int.random(in: TapeDeed.counts, using: &dice))
+    return dice.pick([
+      .nothing, .asAsked, .nod(count), .blink(count), .mouth, .smile, .eyesShut, .turn(side), .tilt(side),
+      .look(dice.pick(LookWay.allCases)),
+      .circle(dice.maybe(side), lasting: dice.maybe(.milliseconds(Int.random(in: 500...60_000, using: &dice)))),
+    ])
+  }
+
   private mutating func look() -> TapeLook {
-    switch dice.next() % 5 {
+    switch dice.next() % 7 {
     case 0: dice.pick([.screen(.literal("x" + text())), .line(.literal("x" + text())), .line(.regex(">$"))])
     case 1: .screen(.regex(dice.pick(["a/b", #"\d{6,}"#, #"\\/# \""#, "é 日本", "/", "(a|b)*"])))
     case 2: .page(dice.pick(Page.allCases))
+    case 5: dice.pick([.task(dice.pick(TaskKind.allCases)), .step(Int.random(in: 1...99, using: &dice))])
+    case 6: dice.pick([.spoken(.literal("x" + text())), .spoken(.regex("a/b"))])
     case 3: .event(EventPattern("themeChanged", [.init("theme", text())]))
     default:
       .event(dice.pick([EventPattern("cameraReady"), EventPattern("hintChanged", [.init("hint", "moveLeft")])]))

@@ -51,6 +51,7 @@ struct ReferencePageTests {
     let words =
       CommandWord.all.map(\.name) + FaceKey.allCases.map(\.rawValue) + SignalName.allCases.map(\.rawValue)
       + TapeColor.allCases.map(\.rawValue) + CameraWord.allCases.map(\.rawValue)
+      + DeedWord.allCases.map(\.rawValue)
     for word in words {
       #expect(tables.range(of: "\\b\(word)\\b", options: .regularExpression) != nil, "\(word)")
     }

@@ -13,6 +13,10 @@ extension Performer {
     case .line(.regex(let source)): self.look().line.flatMap { pattern(source)?.matches($0) } ?? false
     case .event(let pattern): world.log[marked...].contains { pattern.matches($0.notice) }
     case .page(let page): self.page == page
+    case .task(let kind): progress.task == kind
+    case .step(let number): progress.step == number
+    case .spoken(.literal(let text)): spoken?.contains(text) ?? false
+    case .spoken(.regex(let source)): spoken.flatMap { pattern(source)?.matches($0) } ?? false
     }
   }
 
@@ -27,6 +31,12 @@ extension Performer {
   /// The page that stands; nil once the program has ended.
   var page: Page? { world.ending == nil ? world.engine?.view?.face.page : nil }
 
+  /// Where the tasks are, as the events tell it.
+  private var progress: TaskProgress { TaskProgress(world.log.map(\.notice)) }
+
+  /// What is said of the page that stands.
+  private var spoken: String? { look().model?.spoken }
+
   /// What came closest to what was looked for.
   func nearest(_ look: TapeLook) -> String? {
     switch look {
@@ -34,6 +44,9 @@ extension Performer {
     case .line: self.look().line.map { "the line is \"\(harmless($0))\"" } ?? "the screen shows no cursor"
     case .event(let pattern): nearest(pattern)
     case .page: page.map { "the page is \($0.rawValue)" }
+    case .task: progress.task.map { "the task is \($0.rawValue)" }
+    case .step: progress.step.map { "the step is \($0)" }
+    case .spoken: spoken.map { "said is \"\(harmless($0))\"" }
     }
   }
 

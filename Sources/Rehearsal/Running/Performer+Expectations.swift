@@ -47,6 +47,9 @@ extension Performer {
     case .line: "this is not in the line of the cursor"
     case .event: "this event has not come since the test or the last Mark began"
     case .page: "another page stands"
+    case .task: "another task is under way, or none"
+    case .step: "another step is asked for, or none"
+    case .spoken: "this is not said"
     }
   }
 
@@ -99,6 +102,9 @@ extension Performer {
     case .look(.line): "this is in the line of the cursor"
     case .look(.event): "this event has come since the test or the last Mark began"
     case .look(.page): "this page stands"
+    case .look(.task): "this task is under way"
+    case .look(.step): "this step is asked for"
+    case .look(.spoken): "this is said"
     case .focus: "this has the focus"
     case .exit: "this is the exit code"
     case .file: "there is such a file"

@@ -96,6 +96,13 @@ extension Performer {
     world.see(ScriptedFaces(script))
   }
 
+  func act(_ deed: TapeDeed) throws(Miss) {
+    guard world.tellsFaces else {
+      throw Miss(message: "no face is told, so nobody is there to do it", remedy: "write Face centred before it")
+    }
+    world.act(deed)
+  }
+
   func findings(_ path: String) throws(Miss) {
     do throws(CaptureError) {
       try world.play(path)

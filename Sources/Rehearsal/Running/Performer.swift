@@ -108,6 +108,7 @@ final class Performer {
     case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
     case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
+    case .deed(let deed): try act(deed)
     case .findings(let path): try findings(Paths.joined(cue.folder, path))
     case .recorder(.virtual): world.settings.hasRecorder = true
     case .fault(let fault): world.fault = fault
@@ -156,7 +157,8 @@ extension Tape.Command {
   /// Whether it needs a program that runs; what stands before the first of these sets up the world.
   fileprivate var needsSession: Bool {
     switch self {
-    case .type, .key, .control, .click, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark: true
+    case .type, .key, .control, .click, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark, .deed:
+      true
     case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
       .source, .eachLanguage:
       false

@@ -48,7 +48,9 @@ package enum VhsText {
     switch command {
     case .set(.filming): return []
     case .require, .environment: return VhsWords.lines(command).isEmpty ? [original] : []
-    case .wait(.look(.event), _), .wait(.look(.page), _), .wait(.settled, _): return [original, pause(took)]
+    case .wait(.look(.event), _), .wait(.look(.page), _), .wait(.look(.task), _), .wait(.look(.step), _),
+      .wait(.look(.spoken), _), .wait(.settled, _):
+      return [original, pause(took)]
     case .source: return [original + "  # its lines are missing here"]
     default:
       let words = VhsWords.lines(command)

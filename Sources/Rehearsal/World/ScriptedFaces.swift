@@ -1,18 +1,29 @@
 internal import Contract
+internal import Demo
 internal import Tape
 
 /// What the detector finds, as a tape says it: places and sizes in units of the oval, in the person's own directions.
 struct ScriptedFaces: Equatable {
   private static let fitting = 0.9
 
+  /// Of a head that goes up or down so much is read.
+  private static let pitchRead = 0.55
+
   private let script: FaceScript
+  /// What the person does beside.
+  private var motion = Motion()
 
   init(_ script: FaceScript) {
     self.script = script
   }
 
-  func finding(frame: Int, capturedAt: Instant, size: PixelSize, oval: OvalPreset) -> Finding {
-    let found = FaceFinding(faces: faces(oval.box(in: size)), scene: SceneLight(mean: 115 * light, spread: 40 * light))
+  func finding(
+    frame: Int, capturedAt: Instant, size: PixelSize, oval: OvalPreset, doing motion: Motion = Motion()
+  ) -> Finding {
+    var moving = self
+    moving.motion = motion
+    let found = FaceFinding(
+      faces: moving.faces(oval.box(in: size)), scene: SceneLight(mean: 115 * light, spread: 40 * light))
     return Finding(frame: frame, capturedAt: capturedAt, size: size, kind: .face(found))
   }
 
@@ -21,17 +32,23 @@ struct ScriptedFaces: Equatable {
     let first = box(x: value(.x) ?? x, y: value(.y) ?? y, width: value(.width) ?? width, oval)
     let face = face(first, track: Int(value(.person) ?? 1))
     guard script.place == .two else { return [face] }
-    return [face, self.face(box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)]
+    var company = self
+    company.motion = Motion()
+    return [face, company.face(box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)]
   }
 
   /// A face as the script has it; what it does not say is as it is of a calm person in good light.
   private func face(_ box: Box, track: Int) -> Face {
-    let opening = 0.30 - 0.25 * (value(.blink) ?? 0)
+    let opening = 0.30 - 0.25 * max(value(.blink) ?? 0, motion.blink)
+    let mouth = max(value(.mouth) ?? 0, motion.mouth)
+    let smile = max(value(.smile) ?? 0, motion.smile)
     return Face(
       box: box, confidence: value(.confidence) ?? 1, track: track,
-      pose: Pose(yaw: value(.yaw) ?? 0, pitch: value(.pitch) ?? 0, roll: value(.roll) ?? 0),
-      eyes: EyeOpening(right: opening, left: opening), mouth: 0.02 + 0.58 * (value(.mouth) ?? 0),
-      smile: 0.80 * (1 + 0.35 * (value(.smile) ?? 0)), shape: 0.70, light: faceLight, sharpness: 0.06,
+      pose: Pose(
+        yaw: (value(.yaw) ?? 0) + motion.yaw, pitch: (value(.pitch) ?? 0) + Self.pitchRead * motion.pitch,
+        roll: (value(.roll) ?? 0) + motion.roll),
+      eyes: EyeOpening(right: opening, left: opening), mouth: 0.02 + 0.58 * mouth,
+      smile: 0.80 * (1 + 0.35 * smile), shape: 0.70, light: faceLight, sharpness: 0.06,
       eyeDistance: box.width / Self.widthOfEyes)
   }
 

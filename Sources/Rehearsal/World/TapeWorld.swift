@@ -1,6 +1,7 @@
 internal import Cameo
 internal import Cells
 internal import Contract
+internal import Demo
 internal import Engine
 internal import Evidence
 internal import Files
@@ -52,6 +53,7 @@ final class TapeWorld {
   private(set) var said: [String] = []
   private(set) var log: [EventStamp] = []
   private var faces: ScriptedFaces?
+  private var deed: ScriptedDeed?
   private var played: PlayedFindings?
   private var seenFrame: Int?
   /// Real detection, for tapes that do not say what is found.
@@ -208,7 +210,9 @@ extension TapeWorld {
       let size = engine.mode?.size, !hold.isOn(at: engine.now)
     else { return }
     seenFrame = frame.number
-    engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval))
+    let prompted = engine.view.map { Prompted($0.face.content) } ?? Prompted()
+    let motion = deed?.motion(at: frame.capturedAt, prompted) ?? Motion()
+    engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval, doing: motion))
   }
 }
 
@@ -239,6 +243,11 @@ extension TapeWorld {
     engine?.parts.vision[.face] = .scripted
     settle()
   }
+
+  /// Whether the tape says what is found.
+  var tellsFaces: Bool { faces != nil }
+
+  func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }
 
   /// What was found in another session is found again.
   func play(_ path: String) throws(CaptureError) {

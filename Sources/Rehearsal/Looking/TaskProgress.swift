@@ -1,0 +1,21 @@
+internal import Contract
+
+/// Which task is under way and which of its steps is asked for, read from what has been told.
+struct TaskProgress: Equatable {
+  private(set) var task: TaskKind?
+  private(set) var step: Int?
+
+  init(_ notices: some Sequence<Notice>) {
+    for notice in notices { take(notice) }
+  }
+
+  private mutating func take(_ notice: Notice) {
+    switch notice {
+    case .taskStarted(_, let kind, _): (task, step) = (kind, nil)
+    case .taskStepStarted(let number, _, _, _): step = number
+    case .taskStepDone: step = nil
+    case .taskPassed, .taskFailed, .tasksEnded, .attemptFailed, .sessionEnded: (task, step) = (nil, nil)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Contract
+internal import Demo
+internal import Tape
+
+/// What the person of a tape does beside what its `Face` says: as rendered people do it.
+struct ScriptedDeed {
+  private enum Way {
+    case one(Mimic)
+    /// Somebody who does what is asked, without swaying or blinking by themselves, and what they were asked last.
+    case asked(Follower, Prompted)
+  }
+
+  private var way: Way
+  private let since: Instant
+
+  /// nil for nothing.
+  init?(_ deed: TapeDeed, at now: Instant) {
+    since = now
+    switch deed {
+    case .nothing: return nil
+    case .asAsked: way = .asked(Follower(from: Self.statue, seed: 1, at: .zero), Prompted())
+    case .nod(let count): way = .one(Mimic(.nod, count: count))
+    case .blink(let count): way = .one(Mimic(.blink, count: count))
+    case .mouth: way = .one(Mimic(.mouth))
+    case .smile: way = .one(Mimic(.smile))
+    case .eyesShut: way = .one(Mimic(.eyesShut))
+    case .circle(let side, let length): way = .one(Mimic(.circle, to: side ?? .right, lasting: length))
+    case .turn(let side): way = .one(Mimic(side == .right ? .right : .left))
+    case .tilt(let side): way = .one(Mimic(.tilt, to: side))
+    case .look(let direction): way = .one(Mimic(direction == .up ? .up : .down))
+    }
+  }
+
+  private static var statue: ActorState {
+    var state = ActorState()
+    state.life = 0
+    return state
+  }
+
+  /// How the face is now; where it sits is the tape's alone.
+  mutating func motion(at now: Instant, _ prompted: Prompted) -> Motion {
+    let time = now - since
+    switch way {
+    case .one(let mimic): return mimic.motion(at: time)
+    case .asked(var person, let last):
+      var asked = prompted
+      asked.hint = prompted.hint == .slower ? .slower : nil
+      if asked != last { person.see(asked, at: time) }
+      let state = person.state(at: time)
+      way = .asked(person, asked)
+      return Motion(
+        yaw: state.yaw, pitch: state.pitch, roll: state.roll, blink: state.blink, mouth: state.mouth,
+        smile: state.smile)
+    }
+  }
+}
