@@ -64,6 +64,8 @@ package enum SchemaKind: Hashable, Sendable {
   case time
   /// SHA-256 as 64 digits.
   case digest
+  /// The name of a file in the same folder.
+  case file
   /// Base64, for the backend only.
   case opaque
   case object
@@ -84,6 +86,7 @@ extension SchemaKind: CustomStringConvertible {
     case .words(let words): words.joined(separator: ", ")
     case .time: "time"
     case .digest: "64 hexadecimal digits"
+    case .file: "name of a file"
     case .opaque: "base64"
     case .object: "object"
     case .list: "list of objects"

@@ -27,10 +27,10 @@ extension Engine {
     clip = nil
     guard let archive = sitting?.archive, var future = session else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
-    let told = future.handle(kept, at: now).compactMap { effect in
+    let notices = future.handle(kept, at: now).compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }
     }
-    let stamps = told.enumerated().map { stamp($1, after: $0) }
+    let stamps = notices.enumerated().map { stamp($1, after: $0) }
     keeping = Keeping(end, kept, stamps)
     archive.keep(
       Remains(

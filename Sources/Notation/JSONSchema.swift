@@ -58,7 +58,8 @@ private struct SchemaTree {
     case .object: members(of: field.path)
     case .list: [("type", .string("array")), ("items", .object(members(of: field.path + "[]")))]
     case .map: map(field.path)
-    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .opaque: field.kind.single
+    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque:
+      field.kind.single
     }
   }
 
@@ -73,6 +74,7 @@ extension SchemaKind {
   fileprivate var single: [(String, JSONNode)] {
     switch self {
     case .text: [("type", .string("string"))]
+    case .file: Self.text("^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$")
     case .number: [("type", .string("number"))]
     case .whole: [("type", .string("integer")), ("minimum", .integer(0))]
     case .truth: [("type", .string("boolean"))]

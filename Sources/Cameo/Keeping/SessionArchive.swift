@@ -91,7 +91,7 @@ package final class SessionArchive: Archive {
 
   private func record(of remains: Remains, _ chronicle: Chronicle) -> SessionRecord {
     var record = record
-    (record.end, record.products) = (remains.end, remains.products)
+    (record.end, record.products, record.told) = (remains.end, remains.products, remains.told)
     record.length = remains.events.last?.time ?? .zero
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
     record.camera = remains.camera.map {

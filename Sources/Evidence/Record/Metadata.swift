@@ -25,13 +25,24 @@ package struct Metadata {
     }
   }
 
+  /// The tasks in short, where there were any; what they asked follows from the seed.
+  private var tasks: [(String, JSONNode)] {
+    guard case .list(let values)? = record.told["tasks"] else { return [] }
+    let nodes = values.map { value -> JSONNode in
+      guard case .facts(let facts) = value else { return .null }
+      let short = facts.filter { ["task", "difficulty", "outcome"].contains($0.name) }
+      return RecordNodes.node(.facts(short))
+    }
+    return [("tasks", .array(nodes))]
+  }
+
   private var node: JSONNode {
     let identity: [(String, JSONNode)] = [
       ("v", .integer(Self.version)), ("session", .string(record.session)),
       ("software", RecordNodes.software(record.software)),
     ]
     return .object(
-      identity + bound + [
+      identity + bound + tasks + [
         ("iad", RecordNodes.text(record.iadData)), ("seed", .string(String(record.seed))),
         ("camera", RecordNodes.camera(record.camera)), ("timing", RecordNodes.measures(record.timing)),
         ("guidance", RecordNodes.guidance(record.guidance)), ("stream", RecordNodes.measures(record.stream)),

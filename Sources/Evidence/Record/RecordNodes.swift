@@ -52,7 +52,7 @@ enum RecordNodes {
 
   private static func fields(_ facts: [Fact]) -> [(String, JSONNode)] { facts.map { ($0.name, node($0.value)) } }
 
-  private static func node(_ value: Fact.Value) -> JSONNode {
+  static func node(_ value: Fact.Value) -> JSONNode {
     switch value {
     case .text(let text): .string(text)
     case .whole(let whole): .integer(whole)

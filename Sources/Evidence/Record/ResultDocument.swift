@@ -21,7 +21,7 @@ struct ResultDocument {
 
   private var node: JSONNode {
     .object(
-      identity + ending + inputs + made + [
+      identity + ending + inputs + made + told + [
         ("camera", RecordNodes.camera(record.camera)),
         ("timing", RecordNodes.measures(record.timing)),
         ("guidance", RecordNodes.guidance(record.guidance)),
@@ -65,6 +65,11 @@ struct ResultDocument {
       let product = record.keptProducts.first { $0.role == row.role }
       return (row.role, product.map { RecordNodes.product($0, digests) } ?? .null)
     }
+  }
+
+  private var told: [(String, JSONNode)] {
+    let kept = Set(record.keptProducts.flatMap(\.files).map(\.name))
+    return ToldNodes(fields: ResultSchema.tells, kept: kept).members(record.told)
   }
 }
 

@@ -15,6 +15,8 @@ package struct SessionRecord: Equatable, Sendable {
   package var options: [String: String] = [:]
   /// What the steps have made, in their order.
   package var products: [Product] = []
+  /// What the steps tell of themselves, however it ended.
+  package var told: [Fact] = []
   package var camera: CameraFacts?
   /// How long each page and each phase was there, in milliseconds.
   package var timing: [String: Double] = [:]

@@ -3,10 +3,21 @@ internal import Flow
 
 /// The fields of `result.json`, in the order in which they are written.
 enum ResultSchema {
-  static let schema = Schema(identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
+  static let schema = Schema(
+    identity + ending + inputs + products.flatMap(\.fields) + tells + surroundings + handover)
 
-  /// What the steps of flows can make.
-  static let products = FlowTable.steps.flatMap(\.makes)
+  /// What the steps of flows can make; what several of them do has one place.
+  static let products = FlowTable.steps.flatMap(\.makes).reduce(into: [ProductRow]()) { rows, row in
+    if !rows.contains(where: { $0.role == row.role }) { rows.append(row) }
+  }
+
+  /// What the steps tell of themselves; null where none has.
+  static let tells = FlowTable.steps.flatMap(\.tells).reduce(into: [SchemaField]()) { fields, field in
+    if fields.contains(where: { $0.path == field.path }) { return }
+    var field = field
+    if field.parent.isEmpty { field.presence = .orNull }
+    fields.append(field)
+  }
 
   private static let identity: [SchemaField] = [
     SchemaField(

@@ -34,9 +34,19 @@ struct SessionTexts {
     for part in ResultSchema.products.map(\.role) {
       if let path = result[part]?["path"]?.string, !named.contains(path) { note("has a \(part) that is no artefact") }
     }
+    checkTold(result, ResultSchema.tells, named)
     guard let clip = result["clip"], let path = clip["path"]?.string else { return }
     if manifest.entries.first(where: { $0.path == path })?.digest.hex != clip["sha256"]?.string {
       note("has another SHA-256 for \(path) than the manifest")
+    }
+  }
+
+  /// A file that a step tells of is one of those that are there.
+  mutating func checkTold(_ result: JSONNode, _ tells: [SchemaField], _ named: [String]) {
+    for field in tells where field.kind == .file {
+      for path in result.all(at: field.path).compactMap(\.string) where !named.contains(path) {
+        note("tells of \(printable(path)), which is no artefact")
+      }
     }
   }
 

@@ -23,9 +23,9 @@ enum TaskFields {
     SchemaField(
       "tasks[].steps[].afterMs", .number, .orNull, "from its prompt until it was done; null where it was not"),
     SchemaField("tasks[].steps[].values", .map, "what was measured of it, by name"),
-    SchemaField("tasks[].steps[].values.*", .number, "one measure"),
-    SchemaField("tasks[].steps[].frontalImage", .text, .orNull, "the file of the person at rest before it"),
-    SchemaField("tasks[].steps[].gestureImage", .text, .orNull, "the file of the movement"),
+    SchemaField("tasks[].steps[].values.*", .number, .orNull, "one measure"),
+    SchemaField("tasks[].steps[].frontalImage", .file, .orNull, "the file of the person at rest before it"),
+    SchemaField("tasks[].steps[].gestureImage", .file, .orNull, "the file of the movement"),
   ]
 
   private static let outcome: [SchemaField] = [
