@@ -170,7 +170,7 @@ extension PreviewRequest.OvalState {
     switch self {
     case .searching: .neutral
     case .wrong: .error
-    case .fits, .held, .recording: .success
+    case .fits, .held, .recording, .parts: .success
     }
   }
 }

@@ -35,7 +35,9 @@ struct CapturePage {
 
   private func drawBelow(on canvas: inout Canvas, in area: Rect) -> Rect {
     var rest = area
-    if area.columns >= Self.normal {
+    if model.task != nil {
+      TaskBar.draw(model, on: &canvas, in: &rest)
+    } else if area.columns >= Self.normal {
       drawBar(margin: area.rows >= Self.tallRows ? 1 : 0, on: &canvas, in: &rest)
     } else {
       drawStack(isTall: area.rows >= Self.tallRows, on: &canvas, in: &rest)

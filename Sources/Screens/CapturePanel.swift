@@ -15,6 +15,8 @@ struct CapturePanel {
   private let meters: [MeterRow]
   private let keys: LayerList
   private let measures: [Text.Line]
+  /// What a task has in the place of the control.
+  private let task: TaskRows?
 
   /// The words under the sign, the control, and which attempt this is.
   private static let inner = 4
@@ -25,7 +27,8 @@ struct CapturePanel {
     self.columns = columns
     let prompt = model.prompt ?? Prompt(text: "")
     card = PromptCard(prompt, columns: columns, margin: 1, isLarge: true, roomFor: model.longestPrompt, look)
-    let words = [model.title, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
+    task = model.task == nil ? nil : TaskRows(model, columns: columns - Self.inner, gap: 1, isTall: true, look)
+    let words = [model.task?.detail ?? "", model.title, model.body].filter { !$0.isEmpty }.joined(separator: "\n")
     details = look.text(words, .promptDetail).lines(columns: columns - Self.inner)
     buttons = ButtonRow(model.buttons, columns: columns - Self.inner, isTall: true, fills: true, on: .prompt, look)
     stages = model.stages.map { $0.text(look) }
@@ -37,8 +40,8 @@ struct CapturePanel {
   }
 
   private var kept: Int { max(details.count, 3) }
-  private var control: Int { max(3, buttons.rows) }
-  private var attempt: Int { model.attempt.isEmpty ? 0 : 1 }
+  private var control: Int { task?.rows ?? max(3, buttons.rows) }
+  private var attempt: Int { model.attempt.isEmpty || task != nil ? 0 : 1 }
   private var promptRows: Int { card.rows + kept + 1 + control + attempt + 1 }
 
   func draw(on canvas: inout Canvas, in panel: Rect) {
@@ -81,7 +84,11 @@ struct CapturePanel {
     let place = rest.takeBottom(control)
     canvas.writeLeading([Text(model.attempt).pieces[...]], .promptDetail, in: rest.takeBottom(attempt))
     canvas.writeLeading(details, .promptDetail, in: rest)
-    CapturePage(model: model, look: look).drawControl(buttons, on: &canvas, in: place)
+    if let task {
+      task.draw(on: &canvas, in: place)
+    } else {
+      CapturePage(model: model, look: look).drawControl(buttons, on: &canvas, in: place)
+    }
     canvas.dress(area, prompt, hasMargin: true)
   }
 

@@ -12,6 +12,7 @@ package enum Lines {
     if old.layer?.id != new.layer?.id { return layerChange(from: old, to: new) }
     var lines = old.headline + old.title != new.headline + new.title ? [new.headline, new.title] : []
     lines += promptChange(from: old, to: new) + progressChange(from: old.progress, to: new)
+    lines += taskChange(from: old.task, to: new.task)
     lines += (new.layer?.cameras ?? []).filter { !(old.layer?.cameras ?? []).contains($0) }.map(sentence)
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
@@ -33,7 +34,8 @@ package enum Lines {
   private static func arrival(_ model: ScreenModel) -> [String] {
     let cards = model.cards.map { "\($0.name): \($0.text)" }
     let page =
-      [model.headline, model.title] + cards + [model.prompt?.text ?? "", model.body] + model.remarks.map(\.text)
+      [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
+      + model.remarks.map(\.text)
       + model.details + [model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
   }
@@ -52,17 +54,27 @@ package enum Lines {
   }
 
   private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
-    var lines = old.prompt?.text == new.prompt?.text ? [] : [new.prompt?.text ?? ""]
+    var lines = old.prompt?.said == new.prompt?.said ? [] : [new.prompt?.said ?? ""]
     if old.body != new.body { lines.append(new.body) }
     return lines
   }
 
   /// Half and whole are worth a line; more would talk over the person.
   private static func progressChange(from old: Progress?, to new: ScreenModel) -> [String] {
-    guard let progress = new.progress, !progress.recording.isEmpty else { return [] }
+    guard let progress = new.progress, !progress.recording.isEmpty, new.task == nil else { return [] }
     let before = old.map { $0.recording.isEmpty ? 0 : $0.value } ?? 0
     let isNews = [0.5, 1].contains { before < $0 && progress.value >= $0 }
     return isNews ? ["\(new.body) \(progress.label)"] : []
+  }
+
+  /// Each count is a tick of its own; of the last seconds the first and the fifth from the end are worth a line.
+  private static func taskChange(from old: TaskFigure?, to new: TaskFigure?) -> [String] {
+    guard let new else { return [] }
+    let isLate = new.secondsLeft.map { $0 > 0 && (old?.secondsLeft == nil || $0 == 5) } ?? false
+    return [
+      old?.place == new.place ? "" : new.place, old?.count == new.count ? "" : new.count,
+      old?.hint == new.hint ? "" : new.hint, isLate && old?.time != new.time ? new.time : "",
+    ]
   }
 
   /// A button is told when it can be pressed for the first time, and when the focus comes to it.

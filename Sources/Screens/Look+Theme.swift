@@ -1,4 +1,5 @@
 internal import Cells
+internal import Contract
 internal import Theming
 
 /// What a theme of a host says, for the moment's appearance.
@@ -74,6 +75,13 @@ extension Look {
   /// A sign of the steps that the theme has and the terminal can show.
   func glyph(_ glyph: StepGlyph) -> String? {
     theme.stepGlyph(glyph).flatMap { isUnicode || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
+  }
+
+  /// A sign of a movement that the theme has and the terminal can show.
+  func glyph(_ gesture: Gesture, isActive: Bool) -> String? {
+    theme.glyph(gesture, isActive ? .active : .inactive).flatMap {
+      isUnicode || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil
+    }
   }
 
   /// How what has stepped back behind a dialog looks, where the theme says so.

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Contract
 
 /// The signs beside words: each meaning has one in Unicode and one in ASCII, so that nothing hangs on colour.
 enum Marks {
@@ -31,6 +32,18 @@ enum Marks {
     case .blurred: ("≈", "~")
     case .covered: ("■", "[")
     case .bad: ("✗", "x")
+    case .turnLeft: ("◀", "<")
+    case .turnRight: ("▶", ">")
+    case .lift: ("▲", "^")
+    case .lower: ("▼", "v")
+    case .tilt: ("↔", "/")
+    case .nod: ("↕", "|")
+    case .blink: ("◠", "~")
+    case .openMouth: ("◎", "O")
+    case .smile: ("☺", ")")
+    case .shutEyes: ("═", "-")
+    case .circle: ("↻", "@")
+    case .again: ("↺", "@")
     case .spinner: (" ", " ")
     }
   }
@@ -41,6 +54,33 @@ enum Marks {
     case .done: look.glyph(.done) ?? (look.isUnicode ? "●" : "*")
     case .current: (look.glyph(.focus) ?? "") + (look.glyph(.active) ?? (look.isUnicode ? "◉" : ">"))
     case .ahead: look.glyph(.inactive) ?? (look.isUnicode ? "○" : "-")
+    }
+  }
+
+  /// The sign of a step of a task; a movement may have its own in the theme.
+  static func step(_ step: TaskFigure.Step, _ look: Look) -> String {
+    let own = look.glyph(step.gesture, isActive: step.state == .current)
+    switch step.state {
+    case .done: return look.glyph(.done) ?? (look.isUnicode ? "✔" : "*")
+    case .current: return own.map { (look.glyph(.focus) ?? "") + $0 } ?? self.step(.current, look)
+    case .ahead: return own ?? self.step(.ahead, look)
+    }
+  }
+
+  /// The sign of one of so many times, and of a part of a circle.
+  static func part(_ state: StepMark.State, _ look: Look) -> String {
+    switch state {
+    case .done: look.isUnicode ? "✔" : "*"
+    case .current: look.isUnicode ? "◉" : "+"
+    case .ahead: look.isUnicode ? "○" : "o"
+    }
+  }
+
+  /// The ends of a measure that grows to a side of the screen.
+  static func arrow(_ side: Side, _ look: Look) -> String {
+    switch side {
+    case .left: look.isUnicode ? "◀" : "<"
+    case .right: look.isUnicode ? "▶" : ">"
     }
   }
 

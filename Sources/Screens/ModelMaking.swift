@@ -46,12 +46,12 @@ extension ScreenModel {
   ) -> String {
     guard model.page != .processing, model.page != .captured, model.page != .review else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
-    let limited = facts.lacksPoints && model.page == .videoCapture && !model.isEnding ? [speaker.say(.placeOnly)] : []
+    let limited = facts.lacksPoints && face.capture != nil && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
   }
 
   private static func slowness(_ face: PageFace, _ speaker: Speaker) -> [String] {
-    guard case .videoCapture(let view) = face.content, view.stage.isLooking else { return [] }
+    guard let view = face.capture, view.stage.isLooking else { return [] }
     return view.slowness.map { [speaker.say($0)] } ?? []
   }
 
@@ -72,10 +72,21 @@ extension ScreenModel {
   /// What is heard on arriving: the layer if there is one, else the prompt, else the page.
   private var sentence: String {
     let parts =
-      if let layer { [layer.title, layer.body] } else if let prompt { [prompt.text, body] } else {
+      if let layer { [layer.title, layer.body] } else if let prompt { [prompt.said, task?.hint ?? "", body] } else {
         [headline, title, body] + remarks.map(\.text)
       }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension PageFace {
+  /// What a page with the live picture shows of it.
+  var capture: CaptureView? {
+    switch content {
+    case .videoCapture(let capture): capture
+    case .liveness(let liveness): liveness.capture
+    case .instructions, .cameraPermission, .processing, .review, .captured, .failed: nil
+    }
   }
 }
 

@@ -13,6 +13,8 @@ extension ScreenModel {
       // What will be recorded is said before; on the smallest screens the picture comes first.
       texts.append(title)
     }
+    if let task { texts += [task.time] + (window.columns >= CapturePage.normal ? [task.detail] : []) }
+    if case .tilt(let tilt) = task?.gauge { texts += [tilt.no, tilt.yes] }
     return texts + [progress?.label ?? "", progress?.recording ?? ""]
   }
 }

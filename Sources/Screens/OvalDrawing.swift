@@ -15,6 +15,7 @@ package enum OvalDrawing {
       let state = preview.state.shown(at: Double(place) / count)
       return (look.stroke(state), state.role, look)
     }
+    drawParts(of: preview.state, on: ring, in: view.area, look, into: &grid)
   }
 
   /// The same in half cells, where the terminal has them and the colours to mix.
@@ -26,7 +27,24 @@ package enum OvalDrawing {
     drawMarks(of: preview, view, look, into: &grid)
     let box = view.cells(preview.oval.box(in: view.frame))
     oval.draw(preview.state, around: box, in: view.area, look, styles, into: &grid)
+    drawParts(of: preview.state, on: Ring(oval: box), in: view.area, look, into: &grid)
   }
+
+  /// A sign in the middle of each part of a circle, where they have room: what is done hangs not on colour alone.
+  private static func drawParts(
+    of state: PreviewRequest.OvalState, on ring: Ring, in area: Rect, _ look: Look, into grid: inout Grid
+  ) {
+    guard case .parts(let parts) = state, ring.steps.count >= cellsOfPart * parts.count else { return }
+    for (number, part) in parts.enumerated() {
+      let turn = (Double(number) + 0.5) / Double(parts.count)
+      let step = ring.steps[min(ring.steps.count - 1, Int(turn * Double(ring.steps.count)))]
+      guard area.contains(column: step.column, row: step.row) else { continue }
+      let glyph = Text(Marks.part(part, look)).pieces.first?.glyph ?? .space
+      grid[step.column, step.row] = Cell(glyph, Paint(state.shown(at: turn).role))
+    }
+  }
+
+  private static let cellsOfPart = 2
 
   private static func drawMarks(of preview: PreviewRequest, _ view: PreviewView, _ look: Look, into grid: inout Grid) {
     for face in preview.faces {
@@ -63,6 +81,18 @@ extension PreviewRequest.OvalState {
     case .fits: .fits
     case .held(let done): place < done ? .held : .fits
     case .recording: .recording
+    case .parts(let parts): part(at: place, of: parts)
+    }
+  }
+}
+
+extension PreviewRequest.OvalState {
+  private func part(at place: Double, of parts: [StepMark.State]) -> Theming.OvalState {
+    guard !parts.isEmpty, place.isFinite else { return .searching }
+    switch parts[min(max(0, Int(place * Double(parts.count))), parts.count - 1)] {
+    case .done: return .held
+    case .current: return .fits
+    case .ahead: return .searching
     }
   }
 }

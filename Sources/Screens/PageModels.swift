@@ -10,7 +10,7 @@ extension ScreenModel {
     case .instructions: sayInstructions(speaker)
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
-    case .liveness(let liveness): say(liveness.capture, speaker, facts)
+    case .liveness(let liveness): say(liveness, speaker, facts)
     case .processing: sayProcessing(face.closing, speaker, facts)
     case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
@@ -39,7 +39,7 @@ extension ScreenModel {
     prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
   }
 
-  private mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
+  mutating func say(_ view: CaptureView, _ speaker: Speaker, _ facts: ScreenFacts) {
     title = Self.title(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
     prompt = Self.prompt(view, speaker, facts)

@@ -34,15 +34,27 @@ enum Pictograms {
     case .uneven: (["( ◐ )", "( ○ )"], ["( % )", "( o )"])
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
-    case .good, .bad, .spinner: nil
+    case .turnLeft: (["(• •)", "(••‹)", "(•‹ )"], ["(. .)", "(..<)", "(.< )"])
+    case .turnRight: (["(• •)", "(›••)", "( ›•)"], ["(. .)", "(>..)", "( >.)"])
+    case .lift: (["( · )", "( ˙ )", "( ˙ )"], ["( - )", "( ' )", "( ' )"])
+    case .lower: (["( · )", "( . )", "( . )"], ["( - )", "( . )", "( . )"])
+    case .tilt: (["( │ )", "( ╱ )", "( │ )", "( ╲ )"], ["( | )", "( / )", "( | )", "( \\ )"])
+    case .nod: (["( · )", "( . )", "( · )"], ["( ' )", "( . )", "( ' )"])
+    case .blink: (["(◉ ◉)", "(– –)", "(◉ ◉)"], ["(o o)", "(- -)", "(o o)"])
+    case .openMouth: (["( ‿ )", "( ○ )", "( ○ )"], ["( - )", "( O )", "( O )"])
+    case .smile: (["( – )", "( ‿ )", "( ‿ )"], ["( - )", "( u )", "( u )"])
+    case .shutEyes: (["(– –)", "(– –)", "(◉ ◉)"], ["(- -)", "(- -)", "(o o)"])
+    case .circle: (["( ˙ )", "(  ·)", "( . )", "(·  )"], ["( ' )", "(  -)", "( . )", "(-  )"])
+    case .good, .bad, .spinner, .again: nil
     }
   }
 }
 
 extension Prompt {
-  /// The sign beside the words, still or moving.
+  /// The sign beside the words: the theme's own, or ours, still or moving.
   func sign(_ look: Look) -> Text {
-    film.flatMap { Pictograms.text(mark, $0, look) } ?? Marks.text(mark, look)
+    if let own = gesture.flatMap({ look.glyph($0, isActive: true) }) { return Text(own) }
+    return film.flatMap { Pictograms.text(mark, $0, look) } ?? Marks.text(mark, look)
   }
 }
 

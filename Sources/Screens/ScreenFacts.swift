@@ -21,11 +21,13 @@ package struct ScreenFacts: Equatable, Sendable {
   /// What is wrong with words or colours that have just been changed.
   package var fault: String
   package var toast: Toast?
+  /// Signs stand still.
+  package var reducesMotion: Bool
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
     now: Duration = .zero, window: Size = Size(columns: 80, rows: 24), figures: PipelineFigures? = nil,
-    lacksPoints: Bool = false, fault: String = "", toast: Toast? = nil, brand: String = ""
+    lacksPoints: Bool = false, fault: String = "", toast: Toast? = nil, brand: String = "", reducesMotion: Bool = false
   ) {
     self.theme = theme
     self.brand = brand
@@ -36,6 +38,7 @@ package struct ScreenFacts: Equatable, Sendable {
     self.window = window
     (self.figures, self.lacksPoints, self.fault) = (figures, lacksPoints, fault)
     self.toast = toast
+    self.reducesMotion = reducesMotion
   }
 
   /// The number of the spinner's frame: ten in a second.

@@ -20,6 +20,8 @@ package struct ScreenModel: Equatable, Sendable {
   /// The longest of the prompts that may come while this page stands, so that the layout can keep room for it.
   package var longestPrompt = ""
   package var progress: Progress?
+  /// What belongs to a task; nil on all pages but theirs.
+  package var task: TaskFigure?
   package var buttons: [Button] = []
   /// What lies over the page and has its keys.
   package var layer: Layer?
@@ -125,17 +127,26 @@ package struct Prompt: Equatable, Sendable {
     case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
       bright,
       behind, uneven, blurred, covered, bad
+    // Of the movements that tasks ask for.
+    case turnLeft, turnRight, lift, lower, tilt, nod, blink, openMouth, smile, shutEyes, circle, again
     /// The number of the spinner's frame, counted without end.
     case spinner(Int)
   }
 
   package var text: String
+  /// What is said in its place; empty where that is the same.
+  package var spoken = ""
   /// How far it is to what is asked for; empty where that is not measured.
   package var extent = ""
   package var tone = Tone.neutral
   package var mark = Mark.oval
   /// Where the sign moves, the number of its picture, counted without end.
   package var film: Int?
+  /// The movement that is asked for, for which a theme may have a sign of its own.
+  package var gesture: Gesture?
+
+  /// What a person hears.
+  var said: String { spoken.isEmpty ? text : spoken }
 }
 
 /// One thing that was found, in words.
@@ -212,6 +223,8 @@ package struct PreviewRequest: Equatable, Sendable {
     case searching, wrong, fits
     case held(Double)
     case recording(Double)
+    /// Of a circle, from the top clockwise as the mirror shows it: those done, those that may come next, and the others.
+    case parts([StepMark.State])
   }
 
   /// Whether there is a live picture to show.

@@ -6,7 +6,10 @@ extension ScreenModel {
   package func shown(by look: Look) -> ScreenModel {
     var model = self
     model.hideLabels(look)
-    if !look.showsSteps { (model.steps, model.stages) = ([], []) }
+    if !look.showsSteps {
+      (model.steps, model.stages) = ([], [])
+      model.task?.steps = []
+    }
     if !look.showsProgress { model.hideProgress() }
     model.placeClose(look.closeButtonLocation)
     return model
@@ -16,7 +19,10 @@ extension ScreenModel {
     let isHidden = { (role: LabelRole) in look.label(role).isHidden }
     if isHidden(.title) { headline = "" }
     if isHidden(.normal) { (body, details, remarks) = ("", [], []) }
-    if isHidden(.timeout) { progress?.label = "" }
+    if isHidden(.timeout) {
+      progress?.label = ""
+      task?.time = ""
+    }
     if isHidden(.error) { fault = "" }
     if isHidden(.instruction), preview != nil { title = "" }
     if isHidden(prompt?.tone == .bad ? .error : .instruction) {
@@ -27,6 +33,7 @@ extension ScreenModel {
 
   /// That a recording runs is always told.
   private mutating func hideProgress() {
+    if task?.isTilt == false { task?.gauge = nil }
     guard let progress, !progress.recording.isEmpty else { return self.progress = nil }
     self.progress?.label = ""
     self.progress?.showsBar = false

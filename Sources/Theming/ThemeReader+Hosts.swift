@@ -77,15 +77,20 @@ extension ThemeReader {
     guard var fields = section else { return [:] }
     var glyphs: [StepGlyph: Placed<String>] = [:]
     for glyph in StepGlyph.allCases {
-      guard let found = placed(glyph.rawValue, &fields, { $0.string(glyph.rawValue) }) else { continue }
-      if Text(found.value).columns == 1 {
-        glyphs[glyph] = found
-      } else if let node = fields.node[glyph.rawValue] {
-        fields.reject(node, at: fields.path(of: glyph.rawValue), expected: "one sign that is one column wide")
-      }
+      glyphs[glyph] = sign(glyph.rawValue, columns: 1...1, expected: "one sign that is one column wide", &fields)
     }
     diagnostics += fields.finish()
     return glyphs
+  }
+
+  /// A sign of so many columns.
+  func sign(
+    _ key: String, columns: ClosedRange<Int>, expected: String, _ fields: inout JSONFields
+  ) -> Placed<String>? {
+    guard let found = placed(key, &fields, { $0.string(key) }) else { return nil }
+    if columns.contains(Text(found.value).columns) { return found }
+    if let node = fields.node[key] { fields.reject(node, at: fields.path(of: key), expected: expected) }
+    return nil
   }
 
   // MARK: Colours
@@ -130,7 +135,7 @@ extension ThemeReader {
   }
 
   /// The sections of an object, each under the word of a kind.
-  private mutating func each<Kind: RawRepresentable<String> & CaseIterable & Hashable, Value>(
+  mutating func each<Kind: RawRepresentable<String> & CaseIterable & Hashable, Value>(
     _ section: JSONFields?, _ read: (inout ThemeReader, inout JSONFields) -> Value
   ) -> [Kind: Value] {
     guard var fields = section else { return [:] }

@@ -50,6 +50,7 @@ struct ThemeReader {
     text.labels = labels(fields.fields("labels"))
     text.masks = masks(fields.fields("masks"))
     text.stepGlyphs = stepGlyphs(fields.fields("stepGlyphs"))
+    text.gestureGlyphs = gestureGlyphs(fields.fields("gestureGlyphs"))
     text.modalBackground = shade("modalBackground", &fields, isTranslucent: true)
     text.closeButtonLocation = fields.word("closeButtonLocation")
     text.showProgress = fields.bool("showProgress")

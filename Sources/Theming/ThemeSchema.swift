@@ -43,6 +43,12 @@ package enum ThemeSchema {
       ("labels", node("how kinds of words are dressed", each(LabelRole.self, reference("label")))),
       ("masks", node("the oval and its surround", each(Mask.self, reference("mask")))),
       ("stepGlyphs", node("signs of the steps, one column wide", each(StepGlyph.self, text("the sign")))),
+      (
+        "gestureGlyphs",
+        node(
+          "signs of the movements that tasks ask for, one or two columns wide",
+          each(Gesture.self, .object(each(GestureGlyph.self, text("the sign")))))
+      ),
       ("modalBackground", reference("translucentShade")),
       ("closeButtonLocation", words("where the way out is shown", ButtonLocation.self)),
       ("showProgress", truth("the bars of a hold and of a clip")), ("showSteps", truth("the way through the pages")),

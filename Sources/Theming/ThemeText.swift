@@ -59,6 +59,7 @@ struct ThemeText: Hashable, Sendable {
   var labels: [LabelRole: LabelText] = [:]
   var masks: [Mask: MaskText] = [:]
   var stepGlyphs: [StepGlyph: Placed<String>] = [:]
+  var gestureGlyphs: [Gesture: [GestureGlyph: Placed<String>]] = [:]
   var modalBackground: Shade?
   var closeButtonLocation: ButtonLocation?
   var showProgress: Bool?
@@ -89,6 +90,7 @@ struct ThemeText: Hashable, Sendable {
     text.labels.merge(parent.labels) { own, inherited in own.over(inherited) }
     text.masks.merge(parent.masks) { own, inherited in own.over(inherited) }
     text.stepGlyphs.merge(parent.stepGlyphs) { own, _ in own }
+    text.gestureGlyphs.merge(parent.gestureGlyphs) { own, inherited in own.merging(inherited) { own, _ in own } }
     text.modalBackground = modalBackground.over(parent.modalBackground)
     text.closeButtonLocation = closeButtonLocation ?? parent.closeButtonLocation
     text.showProgress = showProgress ?? parent.showProgress

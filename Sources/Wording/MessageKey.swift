@@ -257,6 +257,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorTasks = "cameo_error_tasks"
   case adviceTasks = "cameo_advice_tasks"
   case lapseTasks = "cameo_lapse_tasks"
+  case taskPlace = "cameo_task_place"
+  case taskCounted = "cameo_task_counted"
   case taskNod = "cameo_task_nod"
   case taskBlink = "cameo_task_blink"
   case taskTimeLeft = "cameo_task_left_time"

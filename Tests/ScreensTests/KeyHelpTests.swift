@@ -10,7 +10,9 @@ import Wording
 @Suite struct KeyHelpTests {
   private static let pages = [
     PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
-    PageFace(CaptureView(stage: .guiding, duration: .seconds(1))), Review([]).face, PageFace(.processing, .processing),
+    PageFace(CaptureView(stage: .guiding, duration: .seconds(1))),
+    Scene.face(LivenessView(CaptureView(stage: .guiding, duration: .seconds(1)), .middle, takesKeys: true)),
+    Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
   ]

@@ -23,11 +23,11 @@ struct Scene: CustomTestStringConvertible {
 }
 
 extension Scene {
-  private static let hd = PixelSize(width: 1280, height: 720)
+  static let hd = PixelSize(width: 1280, height: 720)
   private static let demo = ScreenFacts(
     theme: "unissey", camera: "demo", cameraKind: .demo, now: .milliseconds(4321))
 
-  private static func page(
+  static func page(
     _ name: String, _ face: PageFace, overlay: Overlay? = nil, _ controls: [Control] = [], focus: ControlID? = nil
   ) -> Scene {
     let pages: [Page] = [.instructions, .cameraPermission, .videoCapture]
@@ -119,53 +119,54 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
-  static let all: [Scene] = [
-    page("instructions", instructions, [Control(.continueButton)]),
-    page("permission", permission(.explanation), [Control(.requestPermission)]),
-    page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
-    page(
-      "settings", permission(.sheet, declined: true, cameras: cameras),
-      [Control(.allow), Control(.lookAgain), Control(.close)], focus: .lookAgain),
-    page("no-camera", permission(.sheet), [Control(.lookAgain), Control(.close)]),
-    page(
-      "looking", permission(.sheet, cameras: nil),
-      [Control(.allow, isEnabled: false), Control(.lookAgain), Control(.close)], focus: .lookAgain),
-    capture("starting", .starting, controls: [Control(.start, isEnabled: false)]),
-    capture("ready", .ready, controls: [Control(.start)]),
-    capture("host-starts", .ready, showsStart: false),
-    capture("move-left", .guiding, hint: .moveLeft),
-    capture("far", .guiding, hint: .getCloser, extent: .little),
-    capture("several", .guiding, hint: .multipleFaces),
-    capture(
-      "explained", .guiding, hint: .getCloser,
-      faces: [
-        Box(centreX: 600, centreY: 380, width: 210, height: 280),
-        Box(centreX: 900, centreY: 300, width: 120, height: 160),
-      ]),
-    capture("too-dark", .guiding, hint: .moreLight),
-    capture("pictured", .guiding, hint: .moveLeft, escalation: .pictured),
-    capture("insists", .guiding, hint: .moreLight, escalation: .insisting),
-    capture(
-      "helped", .guiding, hint: .getCloser, controls: [Control(.close)], escalation: .helping, helps: true),
-    capture("holding", .holding(0.4), hint: .doNotMove),
-    capture("recording", .recording(0.42), hint: .doNotMove),
-    capture("lost", .guiding, trouble: .lost),
-    page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
-    page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
-    page("captured", captured, [Control(.finish)]),
-    failed("failed", Failure(CaptureError(.fitTimeout, "too late"), hint: .getFurtherAway)),
-    failed("broken", Failure(disk)),
-    failed("broken-why", Failure(disk, showsCause: true)),
-    failed("broken-preview", Failure(CaptureError(.filmEnded, "The film has ended."), isPreview: true)),
-    page("review", review, [Control(.lookGood), Control(.tryAgain)]),
-    capture("lost-clip", .guiding, lapse: .clip(.faceLeft)),
-    capture("next-attempt", .ready, controls: [Control(.start)], lapse: .attempt(.fitTimeout), attempt: 2),
-    capture("second-attempt", .guiding, hint: .moveLeft, attempt: 2),
-    capture("stalled", .guiding, trouble: .stalled),
-    capture("eyes-awaited", .guiding, awaitsEyes: true),
-    capture("help", .ready, controls: [Control(.close)], overlay: .help),
-    capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
-  ]
+  static let all: [Scene] =
+    [
+      page("instructions", instructions, [Control(.continueButton)]),
+      page("permission", permission(.explanation), [Control(.requestPermission)]),
+      page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
+      page(
+        "settings", permission(.sheet, declined: true, cameras: cameras),
+        [Control(.allow), Control(.lookAgain), Control(.close)], focus: .lookAgain),
+      page("no-camera", permission(.sheet), [Control(.lookAgain), Control(.close)]),
+      page(
+        "looking", permission(.sheet, cameras: nil),
+        [Control(.allow, isEnabled: false), Control(.lookAgain), Control(.close)], focus: .lookAgain),
+      capture("starting", .starting, controls: [Control(.start, isEnabled: false)]),
+      capture("ready", .ready, controls: [Control(.start)]),
+      capture("host-starts", .ready, showsStart: false),
+      capture("move-left", .guiding, hint: .moveLeft),
+      capture("far", .guiding, hint: .getCloser, extent: .little),
+      capture("several", .guiding, hint: .multipleFaces),
+      capture(
+        "explained", .guiding, hint: .getCloser,
+        faces: [
+          Box(centreX: 600, centreY: 380, width: 210, height: 280),
+          Box(centreX: 900, centreY: 300, width: 120, height: 160),
+        ]),
+      capture("too-dark", .guiding, hint: .moreLight),
+      capture("pictured", .guiding, hint: .moveLeft, escalation: .pictured),
+      capture("insists", .guiding, hint: .moreLight, escalation: .insisting),
+      capture(
+        "helped", .guiding, hint: .getCloser, controls: [Control(.close)], escalation: .helping, helps: true),
+      capture("holding", .holding(0.4), hint: .doNotMove),
+      capture("recording", .recording(0.42), hint: .doNotMove),
+      capture("lost", .guiding, trouble: .lost),
+      page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
+      page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
+      page("captured", captured, [Control(.finish)]),
+      failed("failed", Failure(CaptureError(.fitTimeout, "too late"), hint: .getFurtherAway)),
+      failed("broken", Failure(disk)),
+      failed("broken-why", Failure(disk, showsCause: true)),
+      failed("broken-preview", Failure(CaptureError(.filmEnded, "The film has ended."), isPreview: true)),
+      page("review", review, [Control(.lookGood), Control(.tryAgain)]),
+      capture("lost-clip", .guiding, lapse: .clip(.faceLeft)),
+      capture("next-attempt", .ready, controls: [Control(.start)], lapse: .attempt(.fitTimeout), attempt: 2),
+      capture("second-attempt", .guiding, hint: .moveLeft, attempt: 2),
+      capture("stalled", .guiding, trouble: .stalled),
+      capture("eyes-awaited", .guiding, awaitsEyes: true),
+      capture("help", .ready, controls: [Control(.close)], overlay: .help),
+      capture("leave", .guiding, controls: leaving, overlay: .leaveQuestion),
+    ] + tasks
 }
 
 /// The tables and themes of the source tree, as the program finds them.

@@ -1,0 +1,27 @@
+internal import Notation
+package import Contract
+
+/// The signs of a movement in a theme: where it is asked for, and where it is still to come.
+package enum GestureGlyph: String, CaseIterable, Hashable, Sendable {
+  case active, inactive
+}
+
+extension Theme {
+  /// A sign of a movement, one or two columns wide; nil where ours stands.
+  package func glyph(_ gesture: Gesture, _ glyph: GestureGlyph) -> String? {
+    text.gestureGlyphs[gesture]?[glyph]?.value
+  }
+}
+
+extension ThemeReader {
+  mutating func gestureGlyphs(_ section: JSONFields?) -> [Gesture: [GestureGlyph: Placed<String>]] {
+    each(section) { reader, fields in
+      var glyphs: [GestureGlyph: Placed<String>] = [:]
+      for glyph in GestureGlyph.allCases {
+        glyphs[glyph] = reader.sign(
+          glyph.rawValue, columns: 1...2, expected: "one sign of at most two columns", &fields)
+      }
+      return glyphs
+    }
+  }
+}
