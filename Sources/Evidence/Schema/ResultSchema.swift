@@ -6,7 +6,7 @@ enum ResultSchema {
   static let schema = Schema(identity + ending + inputs + products.flatMap(\.fields) + surroundings + handover)
 
   /// What the steps of flows can make.
-  static let products = FlowTable.steps.flatMap(\.makes)
+  static let products = FlowTable.products
 
   private static let identity: [SchemaField] = [
     SchemaField(
