@@ -5,8 +5,8 @@ internal import Contract
 struct Circle: GestureDetector {
   /// Heads are read to nod less than they turn.
   private static let pitchScale = 1.5
-  /// Two findings no further apart than this show what was between them.
-  private static let linked: Duration = .milliseconds(150)
+  /// Two findings no further apart than this show what was between them: at eight a second, give or take a frame.
+  private static let linked: Duration = .milliseconds(165)
   /// For this long it may be nearer to the middle, down to a share of the radius.
   private static let (forgiven, nearest): (Duration, Double) = (.milliseconds(100), 0.8)
   /// After this in the middle a new circle begins.

@@ -19,8 +19,8 @@ struct GestureRemarks: Equatable, Sendable {
 
   /// The first one that applies is told.
   private static let rules = [
-    Rule(hint: .slower, lasts: .milliseconds(200)) { $0.signal.speed > TaskLimits.fastestAngle },
-    // The circle has measured for itself how long it has been too fast.
+    // Speed and circle have been measured over a while.
+    Rule(hint: .slower, lasts: .zero) { $0.signal.speed > TaskLimits.fastestAngle },
     Rule(hint: .slower, lasts: .zero) { $0.hint == .slower },
     Rule(hint: .lessFar, lasts: .milliseconds(200)) { $0.signal.isTooFar },
     Rule(hint: .tiltDoNotTurn, lasts: .milliseconds(300)) {

@@ -49,7 +49,7 @@ struct HeldGesture: GestureDetector {
   init(shut limits: TaskLimits, waitsForTone: Bool) {
     reading = .shut
     let open = 1 - limits.open
-    holding = Holding(TaskLimits.Held(1 - limits.shut, lasts: limits.eyesShut), low: open)
+    holding = Holding(TaskLimits.Held(1 - limits.shut, lasts: limits.eyesShut), low: open, isMedian: false)
     (release, self.waitsForTone) = (waitsForTone ? open : nil, waitsForTone)
   }
 

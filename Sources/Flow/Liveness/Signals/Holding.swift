@@ -6,22 +6,30 @@ struct Holding: Equatable, Sendable {
   private static let (forgiven, least): (Duration, Double) = (.milliseconds(100), 0.8)
   /// What lies further apart was not held between.
   private static let longestPause: Duration = .milliseconds(350)
+  /// A median of three is one finding late: when it passes the limit, the finding before had, if it was not long ago.
+  private static let justBefore: Duration = .milliseconds(75)
 
   let limit: TaskLimits.Held
   /// It must have been below this since the prompt, and between two movements.
   let low: Double
   private var wasLow = false
   private(set) var began: Instant?
+  private let isMedian: Bool
+  /// The last finding, and the last one over the limit.
+  private var before: Instant?
   private var last = Instant()
   private var dippedSince: Instant?
   private(set) var peak = 0.0
   private(set) var longest: Duration = .zero
 
   /// Low is half of the limit unless told.
-  init(_ limit: TaskLimits.Held, low: Double? = nil) { (self.limit, self.low) = (limit, low ?? limit.value / 2) }
+  init(_ limit: TaskLimits.Held, low: Double? = nil, isMedian: Bool = true) {
+    (self.limit, self.low, self.isMedian) = (limit, low ?? limit.value / 2, isMedian)
+  }
 
   /// When it began, once it has been held for long enough.
   mutating func follow(_ value: Double, at now: Instant) -> Instant? {
+    defer { before = now }
     if value < low { wasLow = true }
     guard wasLow, value >= limit.value * (began == nil ? 1 : Self.least) else {
       letGo()
@@ -29,7 +37,7 @@ struct Holding: Equatable, Sendable {
     }
     peak = max(peak, value)
     guard value >= limit.value else { return dip(at: now) }
-    let start = began.flatMap { now - last > Self.longestPause ? nil : $0 } ?? now
+    let start = began.flatMap { now - last > Self.longestPause ? nil : $0 } ?? start(at: now)
     (began, last, dippedSince) = (start, now, nil)
     longest = max(longest, now - start)
     guard now - start >= limit.lasts else { return nil }
@@ -45,6 +53,11 @@ struct Holding: Equatable, Sendable {
 
   var share: Double { began.map { min(1, (last - $0) / limit.lasts) } ?? 0 }
   var awaitsLow: Bool { !wasLow }
+
+  private func start(at now: Instant) -> Instant {
+    guard isMedian, let before, now - before <= Self.justBefore else { return now }
+    return before
+  }
 
   private mutating func dip(at now: Instant) -> Instant? {
     let since = dippedSince ?? now

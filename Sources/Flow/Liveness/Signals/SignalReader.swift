@@ -5,13 +5,17 @@ struct SignalReader: Equatable, Sendable {
   /// What was seen before a longer gap says nothing of what comes after it.
   private static let forgottenAfter: Duration = .milliseconds(450)
 
+  private static let quick: Duration = .milliseconds(150)
+
   /// Learnt by the gate; nothing is read without it.
   var rest: RestPose?
   private var last: Instant?
-  private var yaw = ShortMedian(longest: .milliseconds(450))
   /// A nod at eight findings a second is one finding high: a median of three would not see it.
-  private var pitch = ShortMedian(longest: .milliseconds(150))
-  private var roll = ShortMedian(longest: .milliseconds(450))
+  ///
+  /// The other angles go with it, so that a circle stays round.
+  private var yaw = ShortMedian(longest: quick)
+  private var pitch = ShortMedian(longest: quick)
+  private var roll = ShortMedian(longest: quick)
   private var mouth = ShortMedian(longest: .milliseconds(450))
   private var smile = ShortMedian(longest: .milliseconds(450))
   private var eyes = UsualEyes()
@@ -136,11 +140,15 @@ struct Turning: Equatable, Sendable {
     // The last sample before the window is its beginning.
     while samples.count > 2, now - samples[1].at >= Self.window { samples.removeFirst() }
     let seconds = max(now - samples[0].at, Self.window).seconds
-    return [\Pose.yaw, \.pitch, \.roll].map { way(along: $0) }.reduce(0, max) / seconds
+    return max(way { $0.yaw }, way { $0.pitch }, way { $0.roll }) / seconds
   }
 
-  private func way(along angle: KeyPath<Pose, Double>) -> Double {
-    let values = samples.map { $0.pose[keyPath: angle] }
-    return (values.max() ?? 0) - (values.min() ?? 0)
+  private func way(_ angle: (Pose) -> Double) -> Double {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for sample in samples {
+      let value = angle(sample.pose)
+      (low, high) = (min(low, value), max(high, value))
+    }
+    return high - low
   }
 }

@@ -64,7 +64,7 @@ struct Swing: GestureDetector {
   }
   var share: Double { underWaySince == nil ? 0 : min(0.5, (lowest - (top?.pitch ?? 0)) / depth / 2) }
   var underWaySince: Instant? {
-    guard let top, lowest - top.pitch > Self.leaving * depth else { return nil }
+    guard let top, lowest - top.pitch > depth / 2 else { return nil }
     return top.at
   }
   var values: [Fact] { [Fact("peak", .number(deepest)), Fact("tookMs", .number(took.milliseconds))] }
