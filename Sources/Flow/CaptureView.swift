@@ -119,7 +119,7 @@ extension CaptureView.Stage {
     }
   }
 
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .starting: "starting"
     case .settled: "settled"

@@ -31,7 +31,10 @@ package enum FlowTable {
   package static let flows = [
     FlowRow(
       name: "selfie", steps: ["instructions", permission, CaptureStep.name],
-      meaning: "one clip of the face, looking straight ahead")
+      meaning: "one clip of the face, looking straight ahead"),
+    FlowRow(
+      name: "liveness", steps: ["instructions", permission, LivenessStep.name],
+      meaning: "movements that a living person can make; or one clip, as liveness.mode says"),
   ]
 
   package static let steps = [
@@ -47,7 +50,21 @@ package enum FlowTable {
     ) { config, outset in
       CaptureStep(CaptureOrder(config, preset: outset.preset))
     },
+    StepRow(
+      name: LivenessStep.name, meaning: "movements are asked for while one clip runs", usesCamera: true,
+      makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures], tells: TaskFields.all
+    ) { config, outset in
+      switch config.liveness.mode {
+      case .active: LivenessStep(LivenessOrder(config, outset))
+      case .none, .passive: CaptureStep(CaptureOrder(config, preset: outset.preset))
+      }
+    },
   ]
+
+  /// All that steps can make, each kind once.
+  package static let products = steps.flatMap(\.makes).reduce(into: [ProductRow]()) { known, row in
+    if !known.contains(where: { $0.role == row.role }) { known.append(row) }
+  }
 
   package static func flow(_ name: String) -> FlowRow? { flows.first { $0.name == name } }
   package static func step(_ name: String) -> StepRow? { steps.first { $0.name == name } }

@@ -45,6 +45,10 @@ struct SchemaTests {
     for end in Self.endings { Self.collect(try result(Sample.record(end)), "", &seen) }
     var record = Sample.record()
     record.camera?.driver = "vivid"
+    record.products.append(
+      Product(
+        step: "liveness", role: "gestures", facts: [Fact("count", .whole(1))],
+        files: [ProductFile("left.jpg", mime: "image/jpeg", .picture)]))
     Self.collect(try result(record), "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }

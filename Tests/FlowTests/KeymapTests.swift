@@ -88,7 +88,9 @@ import Testing
     case .liveness:
       var walk = Walk(SessionConfig(flow: "liveness"))
       walk.reachReadyCamera()
-      return [walk]
+      let ready = walk
+      walk.want(.askToLeave)
+      return [ready, walk]
     case .instructions, .cameraPermission, .videoCapture, .processing: return nil
     }
   }

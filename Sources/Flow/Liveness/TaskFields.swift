@@ -5,7 +5,7 @@ enum TaskFields {
   static let all: [SchemaField] = tasks + steps + outcome
 
   private static let tasks: [SchemaField] = [
-    SchemaField("tasks", .list, .sometimes, "the tasks in their order, where there are any"),
+    SchemaField("tasks", .list, .orNull, "the tasks in their order; null where there are none"),
     SchemaField("tasks[].task", .words(TaskKind.allCases.map(\.rawValue)), "what it is about"),
     SchemaField("tasks[].difficulty", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at last"),
     SchemaField("tasks[].asked", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at first"),
@@ -33,7 +33,8 @@ enum TaskFields {
       "tasksPassed", .truth, .sometimes,
       "whether all tasks were done; null where one was left out or none came to an end"),
     SchemaField(
-      "alternativeUsed", .truth, .sometimes, "whether something stands for a movement that could not be made"),
+      "alternativeUsed", .truth, .orNull,
+      "whether something stands for a movement that could not be made; null where there are no tasks"),
   ]
 }
 

@@ -16,30 +16,153 @@ struct GestureWatch: Equatable, Sendable {
     case late
   }
 
+  private static let told: Duration = .seconds(1)
+
   private let ask: Ask
   private let limits: TaskLimits
+  private let hasSound: Bool
   private let prompt: Instant
+  private var cues: Cues
+  private var detector: any GestureDetector
+  private var remarks = GestureRemarks()
+  /// From when on the next one is waited for: the prompt, or when the last one was seen.
+  private var from: Instant
+  private var isDone = false
+  private var goesOtherWay = false
+  /// It is told for a moment, also when it is over at once.
+  private var otherWayUntil: Instant?
+  private var now: Instant
   private(set) var counted = 0
   private(set) var remark: Hint?
+  private(set) var tilt = 0.0
 
   /// `cues` are those of blinks, from the prompt on; with sound the eyes stay shut until the tone.
   init(_ ask: Ask, _ difficulty: TaskDifficulty, cues: [Duration] = [], hasSound: Bool = false, at now: Instant) {
-    (self.ask, limits, prompt) = (ask, .of(difficulty), now)
+    (self.ask, limits, self.hasSound) = (ask, .of(difficulty), hasSound)
+    (prompt, from, self.now) = (now, now, now)
+    self.cues = Cues(cues.map { now + $0 })
+    detector = ask.detector(limits, hasSound: hasSound)
   }
 
-  mutating func take(_ signal: Signal) -> [News] { [] }
+  mutating func take(_ signal: Signal) -> [News] {
+    guard !isDone, signal.at >= prompt else { return [] }
+    now = signal.at
+    tilt = signal.roll
+    var news: [News] = []
+    let sighting = detector.take(signal)
+    let told = remarks.follow(
+      GestureRemarks.Facts(
+        gesture: ask.gesture, limits: limits, signal: signal, reach: detector.reach, hint: detector.hint))
+    switch sighting?.kind {
+    case .seen: news += count(sighting)
+    case .answer(let isYes): news += answer(isYes, sighting)
+    case .opposite: news += goTheOtherWay()
+    case nil: if told == .otherWay, !goesOtherWay { news += goTheOtherWay() }
+    }
+    goesOtherWay = told == .otherWay
+    remark = isDone ? nil : told ?? (otherWayUntil.map { now < $0 } ?? false ? .otherWay : nil)
+    news += cues.missed(at: now, meanwhile: detector.underWaySince).map { _ in .late }
+    return news
+  }
+
+  private mutating func count(_ sighting: Sighting?) -> [News] {
+    guard let sighting, inTime(sighting.began) else { return [] }
+    counted += 1
+    from = now
+    isDone = counted >= ask.count
+    return (ask.count > 1 ? [.counted(counted)] : []) + (isDone ? [.done(after: now - prompt)] : [])
+  }
+
+  private mutating func answer(_ isYes: Bool, _ sighting: Sighting?) -> [News] {
+    guard let sighting, inTime(sighting.began) else { return [] }
+    isDone = true
+    return [.answered(isYes, after: now - prompt)]
+  }
+
+  private mutating func goTheOtherWay() -> [News] {
+    otherWayUntil = now + Self.told
+    guard limits.forbidsOpposite else { return [] }
+    (counted, from) = (0, now)
+    detector = ask.detector(limits, hasSound: hasSound)
+    return [.brokeOff]
+  }
+
+  /// Nobody obeys at once: what begins too soon was not meant.
+  private mutating func inTime(_ began: Instant) -> Bool {
+    if !cues.isEmpty { return cues.meet(began) }
+    return began - prompt >= limits.window.lowerBound && began - from <= limits.window.upperBound
+  }
 
   /// How much of the ask is done, 0 to 1.
-  var progress: Double { 0 }
+  var progress: Double {
+    isDone ? 1 : min(1, (Double(counted) + detector.share) / Double(max(1, ask.count)))
+  }
   /// Of a circle; the first one begins at the top, the next ones follow to the person's own right.
-  var sectors: [Bool] { [] }
+  var sectors: [Bool] { detector.sectors }
   /// The value over what counts; below nothing it goes the wrong way.
-  var reach: Double { 0 }
-  var tilt: Double { 0 }
-  var isCued: Bool { false }
-  var awaitsTone: Bool { false }
-  var values: [Fact] { [] }
+  var reach: Double { detector.reach }
+  /// A blink is wanted just now.
+  var isCued: Bool { !isDone && cues.isWanted(at: now) }
+  /// The eyes are shut for long enough: the tone is due, then they are to open.
+  var awaitsTone: Bool { !isDone && detector.awaitsTone }
+  /// What was measured.
+  var values: [Fact] { detector.values }
 
   /// Whether nothing that begins now would count any more: it is time to ask again, with a new watch.
-  func isOver(at now: Instant) -> Bool { false }
+  func isOver(at now: Instant) -> Bool {
+    guard !isDone, detector.underWaySince == nil else { return false }
+    return cues.isEmpty ? now - from > limits.window.upperBound : cues.areOver(at: now)
+  }
+
+  static func == (a: GestureWatch, b: GestureWatch) -> Bool {
+    a.ask == b.ask && a.limits == b.limits && a.hasSound == b.hasSound && a.prompt == b.prompt && a.cues == b.cues
+      && a.detector.isEqual(to: b.detector) && a.remarks == b.remarks && a.from == b.from && a.isDone == b.isDone
+      && a.now == b.now && a.counted == b.counted && a.remark == b.remark && a.tilt == b.tilt
+      && a.goesOtherWay == b.goesOtherWay && a.otherWayUntil == b.otherWayUntil
+  }
+}
+
+/// Moments at which a blink is wanted, each for itself.
+private struct Cues: Equatable, Sendable {
+  private struct Cue: Equatable, Sendable {
+    var at: Instant
+    /// It was met, or told to be late.
+    var isSettled = false
+
+    func takes(_ began: Instant) -> Bool { TaskLimits.cueWindow.contains(began - at) }
+  }
+
+  private var cues: [Cue]
+
+  init(_ cues: [Instant]) { self.cues = cues.map { Cue(at: $0) } }
+
+  var isEmpty: Bool { cues.isEmpty }
+
+  /// Whether a blink that began then is one that was wanted; one is enough for a cue.
+  mutating func meet(_ began: Instant) -> Bool {
+    guard let index = cues.firstIndex(where: { !$0.isSettled && $0.takes(began) }) else { return false }
+    cues[index].isSettled = true
+    return true
+  }
+
+  /// Those that have gone by; one whose blink is under way has not.
+  mutating func missed(at now: Instant, meanwhile began: Instant?) -> [Instant] {
+    var missed: [Instant] = []
+    for index in cues.indices
+    where !cues[index].isSettled && now - cues[index].at > TaskLimits.cueWindow.upperBound
+      && !(began.map(cues[index].takes) ?? false)
+    {
+      cues[index].isSettled = true
+      missed.append(cues[index].at)
+    }
+    return missed
+  }
+
+  func isWanted(at now: Instant) -> Bool {
+    cues.contains { !$0.isSettled && now >= $0.at && now - $0.at <= TaskLimits.cueWindow.upperBound }
+  }
+
+  func areOver(at now: Instant) -> Bool {
+    cues.allSatisfy { $0.isSettled || now - $0.at > TaskLimits.cueWindow.upperBound }
+  }
 }

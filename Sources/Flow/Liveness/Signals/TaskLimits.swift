@@ -9,7 +9,8 @@ struct TaskLimits: Equatable, Sendable {
     var value: Double
     var lasts: Duration
 
-    init(_ value: Double, _ milliseconds: Int) { (self.value, lasts) = (value, .milliseconds(milliseconds)) }
+    init(_ value: Double, lasts: Duration) { (self.value, self.lasts) = (value, lasts) }
+    init(_ value: Double, _ milliseconds: Int) { self.init(value, lasts: .milliseconds(milliseconds)) }
   }
 
   /// Which parts of a circle are wanted, and how.
@@ -47,6 +48,8 @@ struct TaskLimits: Equatable, Sendable {
   var sweep: Sweep
   /// Degrees of a circle a second.
   var fastest: Double
+  /// Whoever does the opposite begins the step anew.
+  var forbidsOpposite = false
   var retries: Int
   /// For so long may the face be lost.
   var faceForgiven: Duration
@@ -95,5 +98,6 @@ struct TaskLimits: Equatable, Sendable {
     shut: 0.54, open: 0.85, blink: .milliseconds(60) ... .milliseconds(500), eyesShut: .seconds(1),
     mouth: Held(0.35, 450), mouthClosed: 0.10, smile: Held(1.20, 800),
     sectors: 16, radius: 10, needed: 1, sweep: .oneWay, fastest: 120,
+    forbidsOpposite: true,
     retries: 0, faceForgiven: .milliseconds(350), window: .milliseconds(200) ... .seconds(3), timeout: .seconds(12))
 }

@@ -1,0 +1,49 @@
+internal import Contract
+
+/// Whether what is found comes often enough, and with what a movement needs, to be judged.
+struct FindingRate: Equatable, Sendable {
+  /// Judged by the mean over this: single gaps say nothing.
+  private static let span: Duration = .seconds(2)
+  /// A second; blinks are short.
+  private static let (enough, enoughForEyes) = (8.0, 12.0)
+  /// Pictures come as they come.
+  private static let slack = 0.95
+
+  private var times: [Instant] = []
+  /// Since when there are faces and none of them has what is needed.
+  private var blindSince: Instant?
+
+  mutating func take(_ face: Face?, for gestures: [Gesture], at now: Instant) {
+    times.append(now)
+    while times.count > 2, now - times[1] >= Self.span { times.removeFirst() }
+    guard let face else { return }
+    blindSince = gestures.allSatisfy { $0.canBeSeen(in: face) } ? nil : blindSince ?? now
+  }
+
+  /// Whether movements of these kinds can't be seen here.
+  func isTooPoor(for gestures: [Gesture], at now: Instant) -> Bool {
+    if isBlind(at: now) { return true }
+    guard let first = times.first, now - first >= Self.span else { return false }
+    let needed = gestures.contains(where: \.isOfEyes) ? Self.enoughForEyes : Self.enough
+    return Double(times.count - 1) / (now - first).seconds < needed * Self.slack
+  }
+
+  /// Whether faces are found without what is needed of them.
+  func isBlind(at now: Instant) -> Bool { blindSince.map { now - $0 >= Self.span } ?? false }
+
+  /// After a while in which nobody looked.
+  mutating func beginAnew() { self = FindingRate() }
+}
+
+extension Gesture {
+  fileprivate var isOfEyes: Bool { self == .blink || self == .eyesShut }
+
+  fileprivate func canBeSeen(in face: Face) -> Bool {
+    switch self {
+    case .left, .right, .up, .down, .tilt, .nod, .circle: face.pose != nil
+    case .blink, .eyesShut: face.pose != nil && face.eyes != nil
+    case .mouth: face.pose != nil && face.mouth != nil
+    case .smile: face.pose != nil && face.smile != nil
+    }
+  }
+}

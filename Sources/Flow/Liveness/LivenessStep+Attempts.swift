@@ -1,0 +1,111 @@
+internal import Contract
+
+/// An attempt: begun by Start, over when a task fails for good, repeated a few times.
+extension LivenessStep {
+  mutating func start(at now: Instant) -> Reaction {
+    switch stage {
+    case .starting:
+      startIsPending = true
+      return .nothing
+    case .ready:
+      startIsPending = true
+      return beginIfWanted(at: now)
+    case .walking, .finishing, .reviewing, .done, .ending: return .nothing
+    }
+  }
+
+  mutating func beginIfWanted(at now: Instant) -> Reaction {
+    guard !isPaused, startIsPending || order.capture.startsByItself else { return .nothing }
+    let told: [Effect] = isResuming ? [] : [.notify(.videoCaptureStarted)]
+    (startIsPending, isResuming, unseen) = (false, false, 0)
+    watch.beginAnew()
+    return Reaction(told + [FaceWatch.patience, .look(for: .face)]) + walkAnew(at: now)
+  }
+
+  /// All tasks, from the first gate on.
+  mutating func walkAnew(at now: Instant) -> Reaction {
+    stage = .walking(TaskWalk(order.tasks, draw, eased: eased, at: now))
+    (film, guide, toldShare, offersEasier) = (.none, TaskGuide(), 0, false)
+    watch.speakAnew()
+    return Reaction([waitForFit] + watch.show(.positionFace))
+  }
+
+  var waitForFit: Effect { .setTimer(.fit, order.capture.fitTimeout) }
+
+  /// Throws away what was filmed, and all is begun anew.
+  mutating func discard(_ reason: DiscardReason, at now: Instant) -> Reaction {
+    let thrown = throwAway(telling: reason)
+    return thrown + Reaction(lapse.show(Lapse(reason))) + walkAnew(at: now)
+  }
+
+  private mutating func throwAway(telling reason: DiscardReason?) -> Reaction {
+    let told = reason.map { [Effect.notify(.recordingDiscarded($0))] } ?? []
+    let thrown = film == .none ? [] : [.discardRecording] + told
+    film = .none
+    return Reaction(thrown + [.cancelTimer(.recordingOverdue), .cancelTimer(.saying)] + dropPictures()) + closeOffer()
+  }
+
+  /// Somebody else: all is begun anew once, then the attempt is over.
+  mutating func changePerson(at now: Instant) -> Reaction {
+    eased = [:]
+    draw = TaskDraw(after: draw)
+    guard personHasChanged else {
+      personHasChanged = true
+      return discard(.personChanged, at: now)
+    }
+    personHasChanged = false
+    let told = throwAway(telling: .personChanged)
+    return told + failAttempt(.attemptsExhausted, as: .personChanged, at: now)
+  }
+
+  /// Ends an attempt: back to Start, or to the end when none is left.
+  mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
+    attemptsFailed += 1
+    let left = max(0, order.capture.attempts - attemptsFailed)
+    let told =
+      throwAway(telling: nil) + Self.lookAway
+      + Reaction([.cancelTimer(.fit), .notify(.attemptFailed(fault, left: left))])
+    guard left > 0 else { return told + close(with: .failed(Self.error(code))) }
+    stage = .ready
+    watch.forgetFaces()
+    // Without a button nobody could start the next attempt.
+    startIsPending = !order.capture.showsStart
+    return told + Reaction(watch.show(.positionFace) + lapse.show(.attempt(fault))) + beginIfWanted(at: now)
+  }
+
+  private static func error(_ code: ErrorCode) -> CaptureError {
+    switch code {
+    case .fitTimeout:
+      CaptureError(code, "The face did not fit the oval in time.", recovery: "Follow the hints and start again.")
+    case .tasksFailed: CaptureError(code, "A task was not done.", recovery: "Follow each prompt, then start again.")
+    case .eyesClosed: CaptureError(code, "The eyes were shut.", recovery: "Open your eyes, then start again.")
+    case .imageCaptureFailed: CaptureError(code, "No still of the face could be kept.", recovery: "Start again.")
+    default: CaptureError(code, "All attempts are used up.", recovery: "Start again and stay in the oval.")
+    }
+  }
+
+  /// Says how the session ends, releases the camera, and ends it by itself after a while.
+  mutating func close(with end: SessionEnd) -> Reaction {
+    if case .ending = stage { return .nothing }
+    let effects = dropPictures() + giveUp()
+    watch.forgetFaces()
+    _ = lapse.hide()
+    (film, offersEasier, stage) = (.none, false, .ending(Closing(end)))
+    return Reaction(effects + [Failure.timer()])
+  }
+
+  /// A clip that is whole needs no eyes.
+  mutating func loseEyes(_ error: CaptureError) -> Reaction {
+    if case .reviewing = stage { return .nothing }
+    return close(with: .error(error))
+  }
+
+  /// The step begins as if nobody had been here before.
+  mutating func tryAgain(at now: Instant) -> Reaction {
+    (attemptsFailed, personHasChanged, eased) = (0, false, [:])
+    draw = TaskDraw(after: draw)
+    let entered = enter(at: now)
+    startIsPending = !order.capture.showsStart
+    return Reaction([.cancelTimer(.closing)]) + entered + (stage == .ready ? beginIfWanted(at: now) : .nothing)
+  }
+}

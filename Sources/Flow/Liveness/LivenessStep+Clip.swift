@@ -1,0 +1,166 @@
+internal import Contract
+
+/// The clip of the tasks, its stills, and what becomes of them.
+extension LivenessStep {
+  static let gestures = ProductRow(
+    "gestures", "stills of movements",
+    fields: [
+      SchemaField("gestures.path", .text, "the first of its files in this folder"),
+      SchemaField("gestures.count", .whole, "how many files it has"),
+    ])
+
+  mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction {
+    switch (stage, event) {
+    case (.walking, .started):
+      guard film == .asked else { return .nothing }
+      film = .running
+      let told: [Effect] = [
+        .cancelTimer(.recordingOverdue), .notify(.videoRecordStarted), .notify(.videoRecordProgress(0)),
+        .notify(.tasksStarted(count: order.tasks.tasks.count, seed: order.seed)),
+      ]
+      return Reaction(told) + walk(at: now) { $0.begin(at: now) }
+    case (.finishing, .finished(let clip)):
+      film = .none
+      remarks = clip.isPoor(of: lease?.mode) ? [.fewFrames(clip.frames, of: clip.due(of: lease?.mode))] : []
+      return Reaction([.cancelTimer(.recordingOverdue), .notify(.videoRecordProgress(1))]) + finish(clip)
+    case (.walking, .finished), (.walking, .failed), (.finishing, .failed):
+      guard film != .none else { return .nothing }
+      guard case .failed(let error) = event else {
+        return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
+      }
+      return close(with: .error(error))
+    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+      return .nothing
+    }
+  }
+
+  /// All tasks are over: without a still of the face there is nothing to show for them.
+  mutating func finishClip(at now: Instant) -> Reaction {
+    switch best.state {
+    case .none: return failAttempt(.imageCaptureFailed, as: .tasksFailed, at: now)
+    case .eyesShut: return failAttempt(.eyesClosed, as: .tasksFailed, at: now)
+    case .kept: break
+    }
+    stage = .finishing
+    watch.forgetFaces()
+    return Self.lookAway
+      + Reaction([.cancelTimer(.fit), .finishRecording, .setTimer(.recordingOverdue, Self.clipGrace)])
+  }
+
+  private mutating func finish(_ clip: Clip) -> Reaction {
+    guard order.capture.reviews else { return accept(clip) }
+    stage = .reviewing(clip)
+    return .nothing
+  }
+
+  mutating func accept(_ clip: Clip) -> Reaction {
+    stage = .done(clip)
+    return Reaction(move: .next(products(clip)))
+  }
+
+  /// Another clip is wanted: this one is thrown away, which costs no attempt.
+  mutating func retake(at now: Instant) -> Reaction {
+    let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropPictures())
+    (unseen, remarks) = (0, [])
+    watch.lookAgain()
+    guard lease?.state == .ready else {
+      (stage, startIsPending, isResuming) = (.starting, true, true)
+      return told + Reaction(lease?.open() ?? [])
+    }
+    return told + Reaction([.look(for: .face)] + (trouble == nil ? [FaceWatch.patience] : [])) + walkAnew(at: now)
+      + (trouble == nil ? .nothing : Reaction([.cancelTimer(.fit)]))
+  }
+
+  func products(_ clip: Clip) -> [Product] {
+    let files = stills.map { ProductFile($0, mime: CaptureStep.stillFile.mime, .picture) }
+    var gestures = Self.gestures.product(of: Self.name, [Fact("count", .whole(files.count))])
+    gestures.files = files
+    return [CaptureStep.clip.product(of: Self.name, clip.facts, toldWhenKept: [.videoRecordEnded])]
+      + (best.shot.map { [CaptureStep.still.product(of: Self.name, $0.facts)] } ?? [])
+      + (files.isEmpty ? [] : [gestures])
+  }
+
+  // MARK: Pictures
+
+  mutating func keepBest(_ found: FaceFinding, in finding: Finding, fits: Bool, at now: Instant) -> [Effect] {
+    guard let face = OnePerson.first(of: found.faces) else { return [] }
+    let isBetter = best.take(face, in: finding, fits: fits, at: now)
+    return isBetter ? [.keepPicture(of: finding.frame, as: CaptureStep.stillFile.name)] : []
+  }
+
+  /// Of a task that keeps them: the person at rest, as the step begins.
+  mutating func keepFrontal(of walk: TaskWalk) -> Reaction {
+    keep("frontal", walk.run.index, of: walk) { $0.note(frontal: $1) }
+  }
+
+  mutating func keepGesture(_ step: Int, of walk: TaskWalk) -> Reaction {
+    keep("gesture", step - 1, of: walk) { $0.note(image: $1, ofStep: step - 1) }
+  }
+
+  private mutating func keep(
+    _ what: String, _ step: Int, of walk: TaskWalk, _ note: (inout TaskWalk, String) -> Void
+  ) -> Reaction {
+    guard walk.run.order.kind == .gestures, walk.run.asks.indices.contains(step), let lastFrame else { return .nothing }
+    let name = "\(what)-\(walk.index + 1)-\(step + 1)-\(walk.run.asks[step].gesture.rawValue).jpg"
+    var noted = walk
+    note(&noted, name)
+    (stage, records) = (.walking(noted), noted.records)
+    if !stills.contains(name) { stills.append(name) }
+    return Reaction([.keepPicture(of: lastFrame, as: name)])
+  }
+
+  /// Those of a task that is begun anew.
+  mutating func dropStills(of index: Int) -> [Effect] {
+    let own = stills.filter { $0.split(separator: "-").dropFirst().first == "\(index + 1)" }
+    stills.removeAll { own.contains($0) }
+    return own.map(Effect.dropPicture)
+  }
+
+  mutating func dropPictures() -> [Effect] {
+    let names = (best.shot == nil ? [] : [CaptureStep.stillFile.name]) + stills
+    (best, stills) = (GateStill(oval: order.capture.oval), [])
+    return names.map(Effect.dropPicture)
+  }
+}
+
+/// The best still of the gates: the eyes are open in it.
+struct GateStill: Equatable, Sendable {
+  enum State: Equatable, Sendable {
+    /// No picture could be kept, or there was none in which the eyes are open.
+    case none, eyesShut
+    case kept
+  }
+
+  private static let open = 0.8
+
+  private let oval: OvalPreset
+  private var usual = UsualEyes()
+  private(set) var shot: BestShot?
+  private var hadEyesShut = false
+
+  init(oval: OvalPreset) { self.oval = oval }
+
+  var state: State { shot != nil ? .kept : hadEyesShut ? .eyesShut : .none }
+
+  /// Whether it is better than any before it.
+  mutating func take(_ face: Face, in finding: Finding, fits: Bool, at now: Instant) -> Bool {
+    let eyes = face.eyes.map { usual.share(of: $0.mean, mayLearn: true, at: now) }
+    guard fits, finding.hasPicture else { return false }
+    guard eyes.map({ $0 > Self.open }) ?? true else {
+      hadEyesShut = true
+      return false
+    }
+    let next = BestShot(frame: finding.frame, face: face, in: oval.box(in: finding.size))
+    let better = shot?.orBetter(next) ?? next
+    defer { shot = better }
+    return better != shot
+  }
+}
+
+extension Clip {
+  fileprivate func due(of mode: CameraMode?) -> Int {
+    max(Int((duration.seconds * (mode?.framesPerSecond ?? 0)).rounded()), frames + lost)
+  }
+
+  fileprivate func isPoor(of mode: CameraMode?) -> Bool { frames * 2 < due(of: mode) || lost > frames }
+}

@@ -1,0 +1,138 @@
+internal import Contract
+
+/// What the page shows.
+extension LivenessStep {
+  package var face: PageFace {
+    switch stage {
+    case .reviewing(let clip): Review(products(clip)).face
+    // What was reviewed stands there until it is kept.
+    case .done(let clip) where order.capture.reviews: Review(products(clip)).face
+    case .ending(let closing): closing.face(hint: watch.hint, oval: order.capture.oval)
+    case .starting, .ready, .walking, .finishing, .done: PageFace(view)
+    }
+  }
+
+  private var view: LivenessView {
+    guard case .walking(let walk) = stage else {
+      return LivenessView(
+        captureView, isOver ? .saying(.good) : .before, task: isOver ? order.tasks.tasks.count : 1,
+        tasks: order.tasks.tasks.count)
+    }
+    let (run, watch) = (walk.run, walk.run.watch)
+    return LivenessView(
+      captureView, run.shown, ask: run.ask, task: walk.index + 1, tasks: walk.count, steps: run.gestures,
+      stepsDone: run.index, counted: watch?.counted ?? 0, sectors: watch?.sectors ?? [], reach: watch?.reach ?? 0,
+      tilt: watch?.tilt ?? 0, isCued: watch?.isCued ?? false, secondsLeft: run.secondsLeft,
+      offersHelp: offersHelp, takesKeys: run.takesKeys && run.ask?.question != nil, offersEasier: offersEasier)
+  }
+
+  private var isOver: Bool {
+    switch stage {
+    case .finishing, .done: true
+    case .starting, .ready, .walking, .reviewing, .ending: false
+    }
+  }
+
+  private var offersHelp: Bool {
+    !order.tasks.alternatives.isEmpty && !order.tasks.alternatives.contains(.none)
+  }
+
+  private var captureView: CaptureView {
+    CaptureView(
+      stage: stageView, hint: watch.hint, oval: order.capture.oval, frame: lease?.mode?.size, duration: .zero,
+      showsStart: order.capture.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
+      explanation: trouble == nil && isWalking ? watch.explanation() : Explanation(), escalation: watch.escalation,
+      checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
+      attempt: attemptsFailed + 1, attempts: order.capture.attempts, awaitsEyes: unseen > 0, gauges: watch.gauges,
+      extent: watch.extent)
+  }
+
+  private var stageView: CaptureView.Stage {
+    switch stage {
+    case .starting: lease?.isSettled == true ? .settled : .starting
+    case .ready: .ready
+    case .walking: film == .none ? .guiding : .recording(toldShare)
+    case .finishing, .reviewing, .done, .ending: .recording(1)
+    }
+  }
+}
+
+extension TaskRun {
+  fileprivate var shown: LivenessView.Moment {
+    switch moment {
+    case .gate(_, let share): .gate(share)
+    case .rested: .gate(1)
+    case .asking: .asking
+    case .middle: .middle
+    case .saying(let message, _): .saying(message)
+    case .over: .saying(.good)
+    }
+  }
+
+  /// The last ten of them are counted.
+  fileprivate var secondsLeft: Int? {
+    guard isAsking, let left = timeLeft, left <= .seconds(10) else { return nil }
+    return Int(left.seconds.rounded(.up))
+  }
+}
+
+extension PageFace {
+  /// The page as it follows from what it says.
+  package init(_ view: LivenessView) {
+    let layer = view.offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
+    self.init(
+      .liveness, stage: view.stageName, .liveness(view), controls: view.controls, layer: layer,
+      isAnimated: view.capture.isStarting || view.capture.trouble != nil || view.isUnderWay,
+      claims: view.claims)
+  }
+}
+
+extension LivenessView {
+  /// Something is asked for, or has been.
+  private var isBegun: Bool { if case .recording = capture.stage { true } else { false } }
+
+  fileprivate var isUnderWay: Bool {
+    switch moment {
+    case .asking, .middle: true
+    case .before, .gate, .saying: capture.isPictured || capture.isBlind
+    }
+  }
+
+  private var canAsk: Bool {
+    switch moment {
+    case .gate, .middle, .asking: isBegun
+    case .before, .saying: false
+    }
+  }
+
+  fileprivate var controls: [Control] {
+    switch capture.stage {
+    case .starting, .settled: return capture.showsStart ? [Control(.start, isEnabled: false)] : []
+    case .ready: return capture.showsStart ? [Control(.start)] : []
+    case .guiding, .holding: return []
+    case .recording:
+      let answers = takesKeys ? [Control(.no), Control(.yes)] : []
+      return (offersHelp ? [Control(.cannot, isEnabled: canAsk)] : []) + answers
+    }
+  }
+
+  /// The sides are those of the mirrored screen, where the person's own right is at the right.
+  fileprivate var claims: [KeyRow] {
+    let answers = [
+      KeyRow(.left, "Left", .pressControl(.no), .no, on: [.liveness]),
+      KeyRow(.right, "Right", .pressControl(.yes), .yes, on: [.liveness]),
+    ]
+    let help = KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])
+    return (offersHelp && isBegun ? [help] : []) + (takesKeys ? answers : [])
+  }
+
+  fileprivate var stageName: String {
+    switch moment {
+    case .before: capture.stage.name
+    case .gate: "gate"
+    case .middle: "middle"
+    case .asking: "asking"
+    case .saying: "saying"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import Contract
+
+/// What a running attempt makes of findings and of time.
+extension LivenessStep {
+  mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
+    guard case .face(let found) = finding.kind, case .walking(let walk) = stage else { return .nothing }
+    let began = beginToSee()
+    let reading = watch.read(found, of: finding, at: now, judgesNods: film == .none)
+    lastFrame = finding.hasPicture ? finding.frame : nil
+    let measures = Measures(found, oval: order.capture.oval.box(in: finding.size), size: finding.size)
+    let told = began + tellFace(reading.hasFace || hasFace && reading.returns)
+    let hinted = Reaction(show(reading, measures, walk, at: now))
+    let isInPlace = guide.fits
+    // A still of the gate is taken before anything moves.
+    let kept =
+      walk.run.isInGate && !offersEasier
+      ? Reaction(keepBest(found, in: finding, fits: reading.fits, at: now)) : .nothing
+    let done =
+      offersEasier
+      ? .nothing
+      : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
+    return told + hinted + kept + done + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
+  }
+
+  var isWalking: Bool { if case .walking = stage { true } else { false } }
+
+  /// Before a task guidance speaks; in it, what matters to a movement.
+  private mutating func show(
+    _ reading: Guidance.Reading, _ measures: Measures, _ walk: TaskWalk, at now: Instant
+  ) -> [Effect] {
+    let hint = guide.read(measures, remark: walk.run.watch?.remark, at: now)
+    return walk.run.isInGate ? watch.show(reading, beginning: false, at: now) : watch.show(hint)
+  }
+
+  /// Lets the tasks answer, and tells what came of it.
+  mutating func walk(at now: Instant, _ body: (inout TaskWalk) -> [TaskWalk.News]) -> Reaction {
+    guard case .walking(var walk) = stage else { return .nothing }
+    let news = body(&walk)
+    stage = .walking(walk)
+    if film != .none { (draw, records, eased) = (walk.draw, walk.records, walk.eased) }
+    return news.reduce(.nothing) { $0 + tell($1, at: now) }
+  }
+
+  private mutating func tell(_ news: TaskWalk.News, at now: Instant) -> Reaction {
+    guard case .walking(let walk) = stage else { return .nothing }
+    switch news {
+    case .task(let news): return tell(news, of: walk, at: now)
+    case .personChanged: return changePerson(at: now)
+    case .failed:
+      records = walk.records
+      return failAttempt(.tasksFailed, as: .tasksFailed, at: now)
+    case .finished: return finishClip(at: now)
+    }
+  }
+
+  private mutating func tell(_ news: TaskRun.News, of walk: TaskWalk, at now: Instant) -> Reaction {
+    let run = walk.run
+    switch news {
+    case .rested: return Reaction([.cancelTimer(.fit)]) + beginTask(at: now)
+    case .started: return told(.taskStarted(walk.index + 1, run.order.kind, run.record.difficulty))
+    case .asked:
+      guard let ask = run.ask else { return .nothing }
+      return keepFrontal(of: walk)
+        + told(.taskStepStarted(run.index + 1, of: run.asks.count, ask.gesture, count: ask.count))
+    case .seen(let gesture, let after): return told(.gestureSeen(gesture, after: after))
+    case .answered(let question, let isRight): return told(.answerGiven(question: question, right: isRight))
+    case .progress(let share): return told(.taskProgress(share)) + tellShare()
+    case .done(let step): return keepGesture(step, of: walk) + told(.taskStepDone(step)) + tellShare()
+    case .says(let message):
+      return Reaction([.cancelTimer(.fit), .setTimer(.saying, message.stands)])
+    case .anew: return Reaction(dropStills(of: walk.index))
+    case .decided(let outcome, let fault): return tell(outcome, fault)
+    // The next task has its own gate.
+    case .over: return Reaction([waitForFit])
+    }
+  }
+
+  private func told(_ notice: Notice) -> Reaction { Reaction([.notify(notice)]) }
+
+  private func tell(_ outcome: TaskOutcome, _ fault: TaskFault?) -> Reaction {
+    let ends: [Effect] =
+      outcome == .failed || records.allSatisfy { $0.outcome != .unfinished }
+      ? [.notify(.tasksEnded(passed: TaskRecord.passed(records)))] : []
+    return Reaction([.notify(fault.map { .taskFailed($0) } ?? .taskPassed)] + ends)
+  }
+
+  /// The share of the clip; all of it is told by the clip alone.
+  private mutating func tellShare() -> Reaction {
+    guard case .walking(let walk) = stage, walk.share > toldShare, walk.share < 1 else { return .nothing }
+    toldShare = walk.share
+    return told(.videoRecordProgress(walk.share))
+  }
+
+  private mutating func beginTask(at now: Instant) -> Reaction {
+    if film == .running { return walk(at: now) { $0.begin(at: now) } }
+    film = .asked
+    return Reaction(
+      lapse.hide() + [
+        .startRecording(nil, into: CaptureStep.clipFile.name), .setTimer(.recordingOverdue, Self.clipGrace),
+      ])
+  }
+
+  // MARK: Time
+
+  mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
+    if let change = lease?.handle(timer) { return follow(change, at: now) }
+    switch (stage, timer) {
+    case (.walking, .fit): return failAttempt(.fitTimeout, as: .fitTimeout, at: now)
+    case (.walking, .unseen): return loseSight(at: now)
+    case (.walking, .saying): return goOn(at: now)
+    case (.walking, .easier): return closeOffer()
+    case (.walking, .recordingOverdue), (.finishing, .recordingOverdue):
+      return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
+    case (_, .lapse): return Reaction(lapse.ring())
+    case (.ending(let closing), .closing): return closing.leaving
+    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+      return .nothing
+    }
+  }
+
+  /// A gate has a time of its own, so that nobody keeps a session open for ever.
+  private mutating func goOn(at now: Instant) -> Reaction {
+    let told = walk(at: now) { $0.goOn(at: now) }
+    guard case .walking(let walk) = stage else { return told }
+    switch walk.run.moment {
+    case .gate:
+      watch.speakAnew()
+      return told + Reaction([waitForFit])
+    case .middle: return told + Reaction([waitForFit])
+    case .rested, .asking, .saying, .over: return told
+    }
+  }
+
+  /// Nobody is asked to fit while nobody looks.
+  private mutating func beginToSee() -> Reaction {
+    defer { unseen = 0 }
+    return unseen > 0 ? Reaction([.releaseTimer(.fit)]) : .nothing
+  }
+
+  /// No finding has come for a second: nobody knows whether the person has left, and that costs them nothing.
+  private mutating func loseSight(at now: Instant) -> Reaction {
+    unseen = trouble == nil ? unseen + 1 : 1
+    let thrown = film == .none ? .nothing : discard(.interrupted, at: now)
+    let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
+    let said = thrown + Reaction([.holdTimer(.fit)] + watch.loseSight(of: rate, at: now))
+    guard .seconds(unseen) < order.capture.fitTimeout else {
+      return said + failAttempt(.fitTimeout, as: .fitTimeout, at: now)
+    }
+    return said + Reaction([FaceWatch.patience])
+  }
+
+  /// Only what was found tells it: where nobody looks nobody is lost.
+  private mutating func tellFace(_ isThere: Bool) -> Reaction {
+    guard isThere != hasFace else { return .nothing }
+    hasFace = isThere
+    return told(isThere ? .faceAcquired : .faceLost)
+  }
+
+  // MARK: Less
+
+  private static let offerTime: Duration = .seconds(15)
+
+  private mutating func offerIfNeeded() -> Reaction {
+    guard case .walking(var walk) = stage, !offersEasier, walk.easier != nil else { return .nothing }
+    walk.offerEasier()
+    (stage, offersEasier) = (.walking(walk), true)
+    return Reaction([.setTimer(.easier, Self.offerTime)])
+  }
+
+  mutating func closeOffer() -> Reaction {
+    guard offersEasier else { return .nothing }
+    offersEasier = false
+    return Reaction([.cancelTimer(.easier)])
+  }
+
+  mutating func easeUp(at now: Instant) -> Reaction {
+    guard offersEasier else { return .nothing }
+    return closeOffer() + walk(at: now) { $0.easeUp(at: now) } + Reaction([waitForFit])
+  }
+}
+
+extension LivenessView.Message {
+  /// Praise is short.
+  fileprivate var stands: Duration { self == .good ? .milliseconds(600) : .seconds(2) }
+}

@@ -1,0 +1,200 @@
+package import Contract
+
+/// Leads the face into the oval, and asks for movements that a living person can make, while one clip runs.
+package struct LivenessStep: Step {
+  /// What the step is doing.
+  enum Stage: Equatable, Sendable {
+    /// The camera opens and settles.
+    case starting
+    /// The picture is live; Start begins an attempt.
+    case ready
+    /// The tasks, from the first gate on.
+    case walking(TaskWalk)
+    /// All tasks are over, and the clip is about to be whole.
+    case finishing
+    case reviewing(Clip)
+    /// The clip is whole and is being kept.
+    case done(Clip)
+    /// The page says why the session is about to end.
+    case ending(Closing)
+  }
+
+  /// How far the clip is.
+  enum Film: Equatable, Sendable {
+    case none
+    /// It was asked for.
+    case asked
+    case running
+  }
+
+  static let name = Page.liveness.rawValue
+  package static let timers: [Timer] = [.fit, .unseen, .saying, .easier, .recordingOverdue, .lapse, .closing]
+  static let clipGrace: Duration = .seconds(5)
+
+  let order: LivenessOrder
+  package var lease: CameraLease?
+  var stage = Stage.starting
+  var film = Film.none
+  var watch: FaceWatch
+  var guide = TaskGuide()
+  var draw: TaskDraw
+  /// Of the last attempt in which something was asked.
+  var records: [TaskRecord]
+  /// What was taken easier.
+  var eased: [Int: TaskDifficulty] = [:]
+  var best: GateStill
+  /// The stills of movements that are kept.
+  var stills: [String] = []
+  var hasFace = false
+  /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
+  var startIsPending = false
+  /// The attempt that was cut short has already been told as started.
+  var isResuming = false
+  /// Something lies over the page: nothing is begun and nothing is looked at.
+  var isPaused = false
+  /// Less is offered.
+  var offersEasier = false
+  /// Somebody else was there, and all was begun anew for that.
+  var personHasChanged = false
+  var attemptsFailed = 0
+  /// The last share of the clip that was told.
+  var toldShare = 0.0
+  var lapse = LapseSign()
+  /// How many seconds nothing has been found, while the camera is well.
+  var unseen = 0
+  /// The number and the measures of the last finding.
+  var lastFrame: Int?
+  var remarks: [CaptureWarning] = []
+
+  init(_ order: LivenessOrder) {
+    self.order = order
+    lease = CameraLease(.face, patience: order.capture.patience)
+    watch = FaceWatch(oval: order.capture.oval)
+    best = GateStill(oval: order.capture.oval)
+    draw = TaskDraw(order.tasks, seed: order.seed)
+    records = order.tasks.tasks.map { TaskRecord($0) }
+  }
+
+  var trouble: CameraLease.Trouble? { lease?.trouble }
+
+  package var warnings: [CaptureWarning] { remarks + (watch.slowest.map { [.slow($0)] } ?? []) }
+
+  package var told: [Fact] { TaskRecord.facts(records) }
+
+  package var isRecording: Bool { film != .none }
+
+  package mutating func enter(at now: Instant) -> Reaction {
+    let dropped = dropPictures()
+    // Going up and coming back does not win attempts back.
+    var next = LivenessStep(order)
+    (next.attemptsFailed, next.lease, next.hasFace) = (attemptsFailed, lease, hasFace)
+    (next.draw, next.records, next.eased) = (draw, records, eased)
+    (next.personHasChanged, next.watch) = (personHasChanged, watch.forAnotherVisit())
+    self = next
+    let shown = Reaction(dropped + [.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
+    guard lease?.state == .ready else { return shown }
+    stage = .ready
+    return shown + beginIfWanted(at: now)
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
+    switch event {
+    case .camera(let event): handle(event, at: now)
+    case .finding(let finding): handle(finding, at: now)
+    case .recorder(let event): handle(event, at: now)
+    case .timer(let timer): handle(timer, at: now)
+    case .visionUnavailable(let error): loseEyes(error)
+    case .suspended: suspend(at: now)
+    case .continued: Reaction(lease?.resume() ?? [])
+    case .intent(.startVideoCapture): start(at: now)
+    case .intent(.explain): explain()
+    case .intent(.nextCamera): nextCamera()
+    case .intent: .unanswered
+    case .keepFailed(let error): close(with: .error(error))
+    case .begin, .cameras, .told, .kept, .languageChanged, .themeChanged: .nothing
+    }
+  }
+
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    switch (stage, control) {
+    case (.ready, .start): start(at: now)
+    case (.walking, .cannot): walk(at: now) { $0.excuse(at: now) }
+    case (.walking, .yes), (.walking, .no): walk(at: now) { $0.answer(control == .yes, at: now) }
+    case (.walking, .easier): easeUp(at: now)
+    case (.walking, .close): closeOffer()
+    case (.reviewing(let clip), .lookGood): accept(clip)
+    case (.reviewing, .tryAgain): retake(at: now)
+    case (.ending, .tryAgain): tryAgain(at: now)
+    case (.ending(let closing), .leave): closing.leaving
+    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+      .nothing
+    }
+  }
+
+  package mutating func navigateUp(at now: Instant) -> Reaction? {
+    switch stage {
+    case .walking: offersEasier ? closeOffer() : film == .none ? nil : discard(.navigatedUp, at: now)
+    case .finishing: discard(.navigatedUp, at: now)
+    case .reviewing: retake(at: now)
+    case .ending(let closing): closing.leaving
+    case .starting, .ready, .done: nil
+    }
+  }
+
+  package mutating func pause(at now: Instant) -> Reaction {
+    isPaused = true
+    switch stage {
+    case .walking: return closeOffer() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
+    case .finishing: return discard(.interrupted, at: now) + Self.lookAway
+    case .starting, .ready, .reviewing, .done, .ending: return .nothing
+    }
+  }
+
+  package mutating func resume(at now: Instant) -> Reaction {
+    isPaused = false
+    switch stage {
+    case .walking(var walk):
+      walk.standStill()
+      stage = .walking(walk)
+      watch.lookAgain()
+      return Reaction([FaceWatch.patience, .look(for: .face)])
+    case .ready: return beginIfWanted(at: now)
+    case .starting, .finishing, .reviewing, .done, .ending: return .nothing
+    }
+  }
+
+  package mutating func leave() -> [Effect] {
+    switch stage {
+    case .starting, .ready, .ending: return dropPictures() + [.stopLooking]
+    case .walking, .finishing:
+      let thrown: [Effect] = film == .none ? [] : [.discardRecording]
+      film = .none
+      return thrown + dropPictures() + [.stopLooking]
+    case .reviewing: return [.discardRecording] + dropPictures() + [.stopLooking]
+    // What was made is kept with its pictures.
+    case .done: return [.stopLooking]
+    }
+  }
+
+  private mutating func explain() -> Reaction {
+    switch stage {
+    case .reviewing: return .nothing
+    case .ending(var closing):
+      defer { stage = .ending(closing) }
+      return closing.explain()
+    case .starting, .ready, .walking, .finishing, .done:
+      watch.explain()
+      return .nothing
+    }
+  }
+
+  /// Nobody looks any more, and nothing is missed.
+  static let lookAway = CaptureStep.lookAway
+}
+
+extension Timer {
+  /// What came of a step could be read.
+  static let saying = Timer("saying")
+  /// Less was offered for long enough.
+  static let easier = Timer("easier")
+}

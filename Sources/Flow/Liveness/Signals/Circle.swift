@@ -1,0 +1,205 @@
+internal import CMath
+internal import Contract
+
+/// The nose draws a circle: yaw and pitch are a hand that goes round, and the sectors that it passes light up.
+struct Circle: GestureDetector {
+  /// Heads are read to nod less than they turn.
+  private static let pitchScale = 1.5
+  /// Two findings no further apart than this show what was between them.
+  private static let linked: Duration = .milliseconds(150)
+  /// For this long it may be nearer to the middle, down to a share of the radius.
+  private static let (forgiven, nearest): (Duration, Double) = (.milliseconds(100), 0.8)
+  /// After this in the middle a new circle begins.
+  private static let apart: Duration = .milliseconds(400)
+  /// A step that is wider than this was not drawn, and a way back that is shorter is a trembling.
+  private static let (widest, turned) = (90.0, 40.0)
+
+  private let limits: TaskLimits
+  private let begins: Side?
+  private var wasInMiddle = false
+  private(set) var began: Instant?
+  private var lit: [Bool]
+  private var findings: [Int]
+  private var last: Place?
+  private var dippedSince: Instant?
+  private var turns = Turns()
+  private var pace = Pace()
+  private var firstSide: Side?
+  private var radius = 0.0
+  private var fastest = 0.0
+
+  /// Where the hand was, in degrees from the top to the person's right.
+  private struct Place: Equatable, Sendable {
+    var at: Instant
+    var angle: Double
+    var sector: Int
+    /// It came into this sector from another one, in this direction, and no finding was missing.
+    var entered: Int?
+  }
+
+  init(_ limits: TaskLimits, begins: Side?) {
+    (self.limits, self.begins) = (limits, begins)
+    lit = Array(repeating: false, count: limits.sectors)
+    findings = Array(repeating: 0, count: limits.sectors)
+  }
+
+  mutating func take(_ signal: Signal) -> Sighting? {
+    let (right, up) = (signal.yaw, -Self.pitchScale * signal.pitch)
+    radius = (right * right + up * up).squareRoot()
+    if radius < limits.radius / 2 { wasInMiddle = true }
+    guard wasInMiddle else { return nil }
+    guard isOut(at: signal.at) else { return leaveAlone(at: signal.at) }
+    let angle = (cm_atan2(right, up) * 180 / .pi + 360).truncatingRemainder(dividingBy: 360)
+    let sector = min(limits.sectors - 1, Int(angle / 360 * Double(limits.sectors)))
+    return go(to: Place(at: signal.at, angle: angle, sector: sector))
+  }
+
+  private mutating func isOut(at now: Instant) -> Bool {
+    if radius >= limits.radius {
+      dippedSince = nil
+      return true
+    }
+    guard last != nil, radius >= limits.radius * Self.nearest else { return false }
+    let since = dippedSince ?? now
+    dippedSince = since
+    return now - since <= Self.forgiven
+  }
+
+  private mutating func leaveAlone(at now: Instant) -> Sighting? {
+    guard let last, now - last.at > Self.apart else { return nil }
+    return breakOff(at: now)
+  }
+
+  private mutating func go(to next: Place) -> Sighting? {
+    began = began ?? next.at
+    guard let last else { return start(at: next) }
+    let step = (next.angle - last.angle + 540).truncatingRemainder(dividingBy: 360) - 180
+    pace.follow(step, limits.fastest, at: next.at)
+    fastest = max(fastest, pace.speed)
+    turns.follow(step, atLeast: Self.turned)
+    guard abs(step) <= Self.widest, turns.count <= limits.sweep.turnsAllowed else {
+      return breakOff(at: next.at) ?? start(at: next)
+    }
+    var next = next
+    light(from: last, to: &next, by: step)
+    self.last = next
+    return judge(next)
+  }
+
+  private mutating func start(at place: Place) -> Sighting? {
+    (last, turns) = (place, Turns())
+    findings[place.sector] += 1
+    return nil
+  }
+
+  private mutating func light(from last: Place, to next: inout Place, by step: Double) {
+    guard !pace.isTooFast else { return }
+    findings[next.sector] += 1
+    if findings[next.sector] >= 2 { lit[next.sector] = true }
+    if next.sector == last.sector { next.entered = last.entered }
+    guard next.sector != last.sector, next.at - last.at <= Self.linked else { return }
+    let direction = step > 0 ? 1 : -1
+    if last.entered == direction { lit[last.sector] = true }
+    next.entered = direction
+    var passed = (last.sector + direction + limits.sectors) % limits.sectors
+    while passed != next.sector {
+      lit[passed] = true
+      passed = (passed + direction + limits.sectors) % limits.sectors
+    }
+  }
+
+  private mutating func judge(_ place: Place) -> Sighting? {
+    firstSide = firstSide ?? side(at: place.angle)
+    if let begins, let firstSide, firstSide != begins { return breakOff(at: place.at, isOpposite: true) }
+    guard Double(lit.count(where: \.self)) >= limits.needed * Double(limits.sectors), let began else { return nil }
+    return Sighting(.seen, began: began)
+  }
+
+  /// The quarters beside the middle say on which side it begins; between them both are still open.
+  private func side(at angle: Double) -> Side? {
+    switch angle {
+    case 45...135: .right
+    case 225...315: .left
+    default: nil
+    }
+  }
+
+  /// What was drawn is not one circle: where that matters it is drawn anew.
+  private mutating func breakOff(at now: Instant, isOpposite: Bool = false) -> Sighting? {
+    (last, dippedSince, turns, pace) = (nil, nil, Turns(), Pace())
+    guard isOpposite || limits.sweep != .anyOrder else { return nil }
+    let wasSeen = lit.contains(true) || isOpposite
+    lit = lit.map { _ in false }
+    findings = findings.map { _ in 0 }
+    firstSide = nil
+    if isOpposite { wasInMiddle = false }
+    return wasSeen && (isOpposite || limits.sweep == .oneWay) ? Sighting(.opposite, began: began ?? now) : nil
+  }
+
+  var sectors: [Bool] { lit }
+  var reach: Double { radius / limits.radius }
+  var share: Double { min(1, Double(lit.count(where: \.self)) / (limits.needed * Double(limits.sectors))) }
+  var underWaySince: Instant? { began }
+  var hint: Hint? { pace.isTooFast ? .slower : nil }
+  var values: [Fact] {
+    [
+      Fact("sectors", .whole(lit.count(where: \.self))), Fact("of", .whole(limits.sectors)),
+      Fact("fastest", .number(fastest)),
+    ]
+  }
+
+  /// How often it turned round.
+  private struct Turns: Equatable, Sendable {
+    private(set) var count = 0
+    private var direction = 0.0
+    /// How far it went, and how far it got in its direction.
+    private var way = 0.0
+    private var furthest = 0.0
+
+    mutating func follow(_ step: Double, atLeast turned: Double) {
+      way += step
+      if direction == 0 {
+        guard abs(way) >= turned else { return }
+        direction = way > 0 ? 1 : -1
+        furthest = way
+      }
+      furthest = direction > 0 ? max(furthest, way) : min(furthest, way)
+      guard abs(way - furthest) >= turned else { return }
+      (count, direction, furthest) = (count + 1, -direction, way)
+    }
+  }
+
+  /// How fast it goes round.
+  private struct Pace: Equatable, Sendable {
+    /// A circle that is not round is passed faster over its short sides, so a quarter more is allowed for a moment.
+    private static let (window, allowed): (Duration, Double) = (.milliseconds(500), 1.25)
+    private static let lasts: Duration = .milliseconds(200)
+
+    private struct Step: Equatable, Sendable {
+      var at: Instant
+      var way: Double
+    }
+
+    private var steps: [Step] = []
+    private var lasting = Lasting()
+    private(set) var speed = 0.0
+    private(set) var isTooFast = false
+
+    mutating func follow(_ step: Double, _ fastest: Double, at now: Instant) {
+      steps.append(Step(at: now, way: step))
+      steps.removeAll { now - $0.at >= Self.window }
+      speed = abs(steps.map(\.way).reduce(0, +)) / Self.window.seconds
+      isTooFast = lasting.follow(speed > fastest * Self.allowed, at: now, for: Self.lasts)
+    }
+  }
+}
+
+extension TaskLimits.Sweep {
+  fileprivate var turnsAllowed: Int {
+    switch self {
+    case .anyOrder: .max
+    case .neighbours: 1
+    case .oneWay: 0
+    }
+  }
+}

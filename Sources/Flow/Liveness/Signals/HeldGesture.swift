@@ -1,0 +1,132 @@
+internal import Contract
+
+/// What a movement is measured by: more is further, below nothing is the wrong way.
+enum Reading: Equatable, Sendable {
+  case left, right, up, down
+  case tiltLeft, tiltRight
+  case mouth, smile, shut
+
+  func value(of signal: Signal) -> Double? {
+    switch self {
+    case .left: -signal.yaw
+    case .right: signal.yaw
+    case .up: -signal.pitch
+    case .down: signal.pitch
+    case .tiltLeft: -signal.roll
+    case .tiltRight: signal.roll
+    case .mouth: signal.mouth
+    case .smile: signal.smile.map { $0 - 1 }
+    case .shut: signal.eyes.map { 1 - $0 }
+    }
+  }
+
+  /// Eyes and lips are seen to move where a picture is only tipped, and have no opposite.
+  var isOfFeatures: Bool {
+    switch self {
+    case .mouth, .smile, .shut: true
+    case .left, .right, .up, .down, .tiltLeft, .tiltRight: false
+    }
+  }
+}
+
+/// A value that is held: a turn of the head, a smile, eyes that stay shut, a mouth that opens and closes again.
+struct HeldGesture: GestureDetector {
+  private let reading: Reading
+  private var holding: Holding
+  /// It is whole only when the value is below this again.
+  private let release: Double?
+  private let waitsForTone: Bool
+  /// When it began, from when it was held for long enough until it is released.
+  private var held: Instant?
+  private var value = 0.0
+
+  init(_ reading: Reading, _ limit: TaskLimits.Held, release: Double? = nil) {
+    (self.reading, self.release, waitsForTone) = (reading, release, false)
+    holding = Holding(limit)
+  }
+
+  /// Eyes that are shut until the tone, or just for long enough where there is none.
+  init(shut limits: TaskLimits, waitsForTone: Bool) {
+    reading = .shut
+    let open = 1 - limits.open
+    holding = Holding(TaskLimits.Held(1 - limits.shut, lasts: limits.eyesShut), low: open)
+    (release, self.waitsForTone) = (waitsForTone ? open : nil, waitsForTone)
+  }
+
+  mutating func take(_ signal: Signal) -> Sighting? {
+    guard let next = reading.value(of: signal) else { return nil }
+    value = next
+    if let began = held { return next < (release ?? 0) ? whole(began) : nil }
+    guard !reading.isOfFeatures || signal.isInShape else {
+      holding.spoil()
+      return nil
+    }
+    guard let began = holding.follow(next, at: signal.at) else { return nil }
+    held = began
+    return release == nil ? whole(began) : nil
+  }
+
+  private mutating func whole(_ began: Instant) -> Sighting {
+    held = nil
+    return Sighting(.seen, began: began)
+  }
+
+  var reach: Double {
+    let reach = value / holding.limit.value
+    return reading.isOfFeatures ? max(0, reach) : reach
+  }
+  var share: Double { held == nil ? holding.share : 1 }
+  var underWaySince: Instant? { held ?? holding.began }
+  var awaitsTone: Bool { waitsForTone && held != nil }
+  var values: [Fact] {
+    [Fact("peak", .number(holding.peak)), Fact("heldMs", .number(holding.longest.milliseconds))]
+  }
+  /// A mouth that was open when it was asked for is to be closed too.
+  var hint: Hint? {
+    guard reading == .mouth, let release, value >= release, held != nil || holding.awaitsLow else { return nil }
+    return .closeMouth
+  }
+}
+
+/// The head tilts to a shoulder: to the one that is told, or to either as an answer.
+struct Tilt: GestureDetector {
+  private var right: Holding
+  private var left: Holding
+  private let side: Side?
+  private let isAnswer: Bool
+  private var roll = 0.0
+
+  init(_ limits: TaskLimits, toSide side: Side?, isAnswer: Bool) {
+    right = Holding(limits.tilt, low: limits.tiltBack)
+    left = right
+    (self.side, self.isAnswer) = (isAnswer ? nil : side, isAnswer)
+  }
+
+  mutating func take(_ signal: Signal) -> Sighting? {
+    roll = signal.roll
+    let (toRight, toLeft) = (right.follow(roll, at: signal.at), left.follow(-roll, at: signal.at))
+    return sighting(.right, toRight) ?? sighting(.left, toLeft)
+  }
+
+  private func sighting(_ seen: Side, _ began: Instant?) -> Sighting? {
+    guard let began else { return nil }
+    if isAnswer { return Sighting(.answer(seen == .right), began: began) }
+    return side == nil || side == seen ? Sighting(.seen, began: began) : nil
+  }
+
+  var reach: Double {
+    switch side {
+    case .right: roll / right.limit.value
+    case .left: -roll / right.limit.value
+    case nil: abs(roll) / right.limit.value
+    }
+  }
+  var share: Double { max(right.share, left.share) }
+  var underWaySince: Instant? { right.began ?? left.began }
+  var values: [Fact] {
+    [
+      Fact("peak", .number(right.peak > left.peak ? right.peak : -left.peak)),
+      Fact("heldMs", .number(max(right.longest, left.longest).milliseconds)),
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+internal import Contract
+
+/// What tasks ask: settings, and chance where they leave it to that.
+struct TaskDraw: Equatable, Sendable {
+  private let avoided: Set<Gesture>
+  private var chance: Chance
+  /// What this person cannot do.
+  private(set) var cannot: Set<Gesture> = []
+
+  /// Without sounds nobody is told when to open the eyes again.
+  init(_ config: LivenessConfig, seed: UInt64, hasSound: Bool = false) {
+    avoided = Set(config.avoid + (hasSound ? [] : [.eyesShut]))
+    chance = Chance(seed)
+  }
+
+  /// Somebody else: what was drawn before is not drawn again, and nothing is known of what they cannot do.
+  init(after other: TaskDraw) {
+    self = other
+    cannot = []
+  }
+
+  /// How many steps, and how often each is asked for; without an upper bound it is that of the settings.
+  private struct Extent {
+    var steps: Int
+    var least: Int
+    var most: Int?
+
+    static func of(_ difficulty: TaskDifficulty) -> Extent {
+      switch difficulty {
+      case .easy: Extent(steps: 2, least: 1, most: 2)
+      case .medium: Extent(steps: 3, least: 2, most: 3)
+      case .hard: Extent(steps: 4, least: 3)
+      }
+    }
+  }
+
+  /// The steps of a task; none where all of them are avoided.
+  mutating func asks(_ order: TaskOrder, _ difficulty: TaskDifficulty) -> [Ask] {
+    let asks = usual(order, difficulty)
+    return asks.reduce(into: []) { done, ask in
+      if isFree(ask.gesture) { return done.append(ask) }
+      if let other = other(than: ask, among: asks + done) { done.append(other) }
+    }
+  }
+
+  private mutating func usual(_ order: TaskOrder, _ difficulty: TaskDifficulty) -> [Ask] {
+    let extent = Extent.of(difficulty)
+    switch order.kind {
+    case .circle: return [Ask(.circle, begins: difficulty == .hard ? chance.one(of: Side.allCases) : nil)]
+    case .yesOrNo:
+      let asks = order.questions.enumerated().map { place, question in
+        Ask(.tilt, question: .init(place + 1, question.question, answer: question.answer))
+      }
+      return difficulty == .hard ? chance.shuffled(asks) : asks
+    case .motions: return motions(order, extent)
+    case .blink: return [Ask(.blink, count: count(extent, upTo: max(1, order.maxBlinks)))]
+    case .gestures:
+      return (order.gestures.isEmpty ? chance.shuffled(Self.turns) : order.gestures).map { Ask($0) }
+    case .emoji:
+      let drawn = chance.shuffled(Self.signs.filter(isFree)).prefix(extent.steps)
+      return (order.gestures.isEmpty ? Array(drawn) : order.gestures).map { Ask($0) }
+    }
+  }
+
+  private static let turns: [Gesture] = [.left, .right, .up, .down]
+  private static let signs: [Gesture] = [.mouth, .smile, .eyesShut] + turns
+
+  /// No two alike in a row.
+  private mutating func motions(_ order: TaskOrder, _ extent: Extent) -> [Ask] {
+    let most: [Gesture: Int] = [.nod: order.maxNods, .blink: order.maxBlinks, .mouth: 1]
+    let kinds: [Gesture] = [.nod, .blink, .mouth].filter { most[$0, default: 0] > 0 && isFree($0) }
+    // One kind alone is asked for once.
+    let steps = kinds.count > 1 ? extent.steps : kinds.count
+    return (0..<steps).reduce(into: []) { asks, _ in
+      let last = asks.last?.gesture
+      guard let gesture = chance.one(of: kinds.filter { $0 != last }) else { return }
+      asks.append(Ask(gesture, count: count(extent, upTo: most[gesture, default: 1])))
+    }
+  }
+
+  private mutating func count(_ extent: Extent, upTo most: Int) -> Int {
+    let low = min(extent.least, most)
+    return chance.one(of: low...max(low, min(extent.most ?? most, most)))
+  }
+
+  private func isFree(_ gesture: Gesture) -> Bool { !avoided.contains(gesture) && !cannot.contains(gesture) }
+
+  // MARK: Later on
+
+  /// All in a new order, that is another one where there is one.
+  mutating func anew(_ asks: [Ask]) -> [Ask] {
+    let next = chance.shuffled(asks)
+    return next == asks ? Array(next.dropFirst() + next.prefix(1)) : next
+  }
+
+  /// When blinks are wanted, from the prompt on; the last one so that there is time left for it.
+  mutating func cues(for ask: Ask, within limit: Duration?) -> [Duration] {
+    let most = limit.map { Int(($0 - .milliseconds(1500)).milliseconds) / max(1, ask.count) } ?? 2500
+    return (0..<ask.count).reduce(into: []) { cues, _ in
+      cues.append((cues.last ?? .zero) + chance.time(of: 1200...max(1200, min(2500, most))))
+    }
+  }
+
+  mutating func excuse(_ gesture: Gesture) { cannot.insert(gesture) }
+
+  /// Another movement that says as much or more; nil where there is none that is not asked for already.
+  mutating func other(than ask: Ask, among asks: [Ask]) -> Ask? {
+    // A question is answered by a tilt or not at all.
+    guard ask.question == nil else { return nil }
+    let free = Self.others(for: ask.gesture).filter { gesture in
+      gesture != ask.gesture && isFree(gesture) && !asks.contains { $0.gesture == gesture }
+    }
+    return chance.one(of: free).map { Ask($0, count: $0 == .blink ? 2 : 1) }
+  }
+
+  /// A tilt says nothing here: a photo can do it.
+  private static func others(for gesture: Gesture) -> [Gesture] {
+    let high: [Gesture] = [.left, .right, .blink]
+    switch gesture {
+    case .left, .right, .blink, .eyesShut, .tilt: return high
+    case .up, .down, .nod, .mouth, .smile, .circle: return high + [.up, .down, .nod, .mouth, .smile]
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Contract
+
+/// What is said of the place and of the movement while a task is under way: one hint at a time, as before a clip.
+struct TaskGuide: Equatable, Sendable {
+  private var absence = RuleStates(Rule.absence)
+  private var place = RuleStates(Rule.inTasks)
+  private var sign = HintSign()
+  /// The face is where a movement can be made and seen.
+  private(set) var fits = false
+
+  /// `.positionFace` is nothing in particular: what is asked for is said.
+  mutating func read(_ measures: Measures, remark: Hint?, at now: Instant) -> Hint {
+    if measures.hasFace {
+      absence.forget()
+      place.judge(Rule.inTasks, measures, at: now)
+    } else {
+      absence.judge(Rule.absence, measures, at: now)
+    }
+    fits = measures.hasFace && Rule.inTasks.indices.allSatisfy { !place.isBroken($0) }
+    return sign.show(wish(measures, remark, at: now), at: now)
+  }
+
+  private func wish(_ measures: Measures, _ remark: Hint?, at now: Instant) -> HintSign.Wish? {
+    let (states, rules) = measures.hasFace ? (place, Rule.inTasks) : (absence, Rule.absence)
+    if let broken = rules.indices.first(where: { states.lasts($0, rules[$0], at: now) }) {
+      return HintSign.Wish(
+        hint: rules[broken].hint(measures), isUrgent: rules[broken].isUrgent, since: states.due(broken, rules[broken]))
+    }
+    // What is said of a movement has its own time already.
+    return measures.hasFace ? remark.map { HintSign.Wish(hint: $0, isUrgent: true) } : nil
+  }
+}
+
+extension Rule {
+  /// Where a face may be while it moves: guidance's rules of pose, eyes and motion would only be in the way.
+  fileprivate static let inTasks: [Rule] = [
+    Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {
+      $0.company
+    },
+    Rule(.tooClose, .place, .above(TaskLimits.width.upperBound, mended: 1.12), dwell: 200, .getFurtherAway) {
+      $0.place.width
+    },
+    Rule(.tooFar, .place, .below(TaskLimits.width.lowerBound, mended: 0.60), dwell: 200, .getCloser) {
+      $0.place.width
+    },
+    Rule(
+      .offX, .place, .above(TaskLimits.offset, mended: 0.30), dwell: 200,
+      hinting: { $0.place.right > 0 ? .moveLeft : .moveRight }
+    ) { abs($0.place.right) },
+    Rule(
+      .offY, .place, .above(TaskLimits.offset, mended: 0.30), dwell: 200,
+      hinting: { $0.place.down > 0 ? .moveUp : .moveDown }
+    ) { abs($0.place.down) },
+  ]
+}

@@ -1,0 +1,354 @@
+internal import Contract
+
+/// One task under way: the gate, what is asked, and what comes of it.
+struct TaskRun: Equatable, Sendable {
+  enum Moment: Equatable, Sendable {
+    /// The person is led into the oval and comes to rest, of which so much is done.
+    case gate(Gate, Double)
+    /// They rest; the first prompt waits for the clip.
+    case rested
+    case asking(GestureWatch)
+    /// Back to the middle, before the next step or the same one once more.
+    case middle(Gate)
+    case saying(LivenessView.Message, then: Next)
+    case over
+  }
+
+  /// What follows what is said.
+  enum Next: Equatable, Sendable {
+    case middle, gate
+    case over
+  }
+
+  enum News: Equatable, Sendable {
+    /// The person rests.
+    case rested
+    case started
+    case asked
+    case seen(Gesture, after: Duration)
+    case answered(question: Int, right: Bool)
+    case progress(Double)
+    case done(step: Int)
+    case says(LivenessView.Message)
+    /// It begins anew.
+    case anew
+    /// What came of it, told once; it is over when what is said of it could be read.
+    case decided(TaskOutcome, TaskFault?)
+    case over
+  }
+
+  let order: TaskOrder
+  private(set) var moment: Moment
+  private(set) var record: TaskRecord
+  private(set) var asks: [Ask]
+  /// How many steps are done.
+  private(set) var index = 0
+  private(set) var others = 0
+  /// Yes and no may be said by arrow keys.
+  private(set) var takesKeys = false
+  private(set) var wasOfferedEasier = false
+  private var rest = RestPose()
+  private var hasStarted = false
+  /// How long something has been asked for; it stands still in gates and while something is said.
+  private(set) var spent = Duration.zero
+  private var last: Instant?
+  private var promptedAt = Instant()
+  private var seenInStep = 0
+  private var toldProgress = 0
+
+  init(_ order: TaskOrder, _ draw: inout TaskDraw, easier: TaskDifficulty? = nil, at now: Instant) {
+    self.order = order
+    record = TaskRecord(order)
+    if let easier { (record.difficulty, wasOfferedEasier) = (easier, true) }
+    moment = .gate(Gate(at: now), 0)
+    asks = draw.asks(order, record.difficulty)
+    record.steps = asks.map { TaskRecord.Step($0) }
+  }
+
+  private var limits: TaskLimits { .of(record.difficulty) }
+
+  /// nil where there is no limit.
+  var limit: Duration? {
+    guard let timeout = order.timeout else { return max(limits.timeout, asks.timeNeeded) }
+    return timeout > 0 && timeout <= 86_400_000 ? .milliseconds(timeout) : nil
+  }
+
+  var timeLeft: Duration? { limit.map { max(.zero, $0 - spent) } }
+  var faceForgiven: Duration { limits.faceForgiven }
+  var ask: Ask? { asks.indices.contains(index) ? asks[index] : nil }
+  var watch: GestureWatch? { if case .asking(let watch) = moment { watch } else { nil } }
+  var gestures: [Gesture] { asks.map(\.gesture) }
+  var isInGate: Bool { if case .gate = moment { true } else { false } }
+  var isAsking: Bool { watch != nil }
+  var isOver: Bool { moment == .over }
+
+  /// How much of it is done, 0 to 1.
+  var progress: Double {
+    asks.isEmpty ? 1 : min(1, (Double(index) + (watch?.progress ?? 0)) / Double(asks.count))
+  }
+}
+
+// MARK: - What happens
+
+extension TaskRun {
+  /// The person is there: `fits` says whether they are in the oval, `isInPlace` whether they may move there.
+  mutating func take(
+    _ face: Face, _ reader: inout SignalReader, _ draw: inout TaskDraw, fits: Bool, isInPlace: Bool, at now: Instant
+  ) -> [News] {
+    let signal = reader.read(face, at: now)
+    switch moment {
+    case .gate(var gate, _):
+      let state = gate.take(face, fits: fits, at: now)
+      if case .waiting(let share) = state { moment = .gate(gate, share) }
+      guard case .open(let rest) = state else { return [] }
+      (self.rest, reader.rest, moment) = (rest, rest, .rested)
+      return [.rested]
+    case .middle(var gate):
+      let state = gate.take(face, fits: isInPlace, at: now)
+      moment = .middle(gate)
+      guard case .open = state else { return [] }
+      return prompt(&draw, at: now)
+    case .asking(var watch):
+      let late = pass(to: now)
+      guard late.isEmpty, isInPlace, let signal else { return late }
+      let news = watch.take(signal)
+      moment = .asking(watch)
+      return news.flatMap { follow($0, &draw, at: now) } + askAgain(&draw, at: now) + tellProgress()
+    case .rested, .saying, .over: return []
+    }
+  }
+
+  /// Nobody is there: time passes all the same while something is asked for.
+  mutating func miss(at now: Instant) -> [News] { isAsking ? pass(to: now) : [] }
+
+  /// The clip runs: the first step is asked for.
+  mutating func begin(_ draw: inout TaskDraw, at now: Instant) -> [News] {
+    guard moment == .rested else { return [] }
+    hasStarted = true
+    record.began = record.began ?? now
+    guard !asks.isEmpty else { return [.started] + skip(at: now) }
+    return [.started] + prompt(&draw, at: now)
+  }
+
+  /// What was said could be read.
+  mutating func goOn(at now: Instant) -> [News] {
+    guard case .saying(_, let next) = moment else { return [] }
+    switch next {
+    case .middle: moment = .middle(Gate(backTo: rest, at: now))
+    case .gate: moment = .gate(Gate(at: now), 0)
+    case .over:
+      moment = .over
+      return [.over]
+    }
+    return []
+  }
+
+  /// Time does not pass while nobody looks.
+  mutating func standStill() { last = nil }
+
+  private mutating func prompt(_ draw: inout TaskDraw, at now: Instant) -> [News] {
+    watchAnew(&draw, at: now)
+    return [.asked]
+  }
+
+  private mutating func watchAnew(_ draw: inout TaskDraw, at now: Instant) {
+    guard let ask else { return }
+    let isCued = order.kind == .blink && ask.gesture == .blink && record.difficulty == .hard
+    let cues = isCued ? draw.cues(for: ask, within: timeLeft) : []
+    (promptedAt, seenInStep, last) = (now, 0, now)
+    moment = .asking(GestureWatch(ask, record.difficulty, cues: cues, at: now))
+  }
+
+  /// Nothing that begins now would count: it is asked anew.
+  private mutating func askAgain(_ draw: inout TaskDraw, at now: Instant) -> [News] {
+    if let watch, watch.isOver(at: now) { watchAnew(&draw, at: now) }
+    return []
+  }
+
+  private mutating func pass(to now: Instant) -> [News] {
+    if let last { spent += now - last }
+    last = now
+    guard let limit, spent >= limit else { return [] }
+    return fail(.timeout, saying: .timeUp, at: now)
+  }
+
+  private mutating func tellProgress() -> [News] {
+    let tenths = Int((progress * 10).rounded(.down))
+    guard tenths > toldProgress else { return [] }
+    toldProgress = tenths
+    return [.progress(Double(tenths) / 10)]
+  }
+}
+
+// MARK: - What comes of it
+
+extension TaskRun {
+  private mutating func follow(_ news: GestureWatch.News, _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    guard let ask else { return [] }
+    switch news {
+    case .counted:
+      seenInStep += 1
+      return [.seen(ask.gesture, after: now - promptedAt)]
+    case .done(let after):
+      // The last one of several may be told as done alone.
+      let seen: [News] = seenInStep < ask.count ? [.seen(ask.gesture, after: after)] : []
+      return seen + finishStep(after: after, at: now)
+    case .answered(let answer, let after):
+      return [.seen(ask.gesture, after: after)] + take(answer, after: after, &draw, at: now)
+    case .brokeOff: return []
+    case .late:
+      watchAnew(&draw, at: now)
+      return []
+    }
+  }
+
+  /// An answer by the head or by a key.
+  mutating func answer(_ answer: Bool, _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    guard takesKeys, isAsking, ask?.question != nil else { return [] }
+    return take(answer, after: now - promptedAt, &draw, at: now) + tellProgress()
+  }
+
+  private mutating func take(
+    _ answer: Bool, after: Duration, _ draw: inout TaskDraw, at now: Instant
+  ) -> [News] {
+    guard let question = ask?.question else { return [] }
+    let isRight = answer == question.answer
+    let told = [News.answered(question: question.number, right: isRight)]
+    return told + (isRight ? finishStep(after: after, at: now) : takeWrong(question, &draw, at: now))
+  }
+
+  private mutating func takeWrong(_ question: Ask.Question, _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    let questions = order.questions
+    let place = question.number - 1
+    let words = questions.indices.contains(place) ? questions[place].errorMessage : nil
+    guard record.retries < limits.retries else { return fail(.wrongAnswer, saying: .wrong(words), at: now) }
+    record.retries += 1
+    if record.difficulty == .easy { return say(.wrong(words), then: .middle) }
+    restart(with: draw.anew(asks))
+    return say(.wrong(words), then: .gate) + [.anew]
+  }
+
+  private mutating func finishStep(after: Duration, at now: Instant) -> [News] {
+    record.steps[index].after = after
+    record.steps[index].values = watch?.values ?? []
+    index += 1
+    let told = [News.done(step: index)] + tellProgress()
+    guard index == asks.count else { return told + say(.good, then: .middle) }
+    return told + decide(.passed, nil, saying: .good, at: now)
+  }
+
+  private mutating func say(_ message: LivenessView.Message, then next: Next) -> [News] {
+    moment = .saying(message, then: next)
+    last = nil
+    return [.says(message)]
+  }
+
+  private mutating func decide(
+    _ outcome: TaskOutcome, _ fault: TaskFault?, saying message: LivenessView.Message?, at now: Instant
+  ) -> [News] {
+    (record.outcome, record.fault) = (outcome, fault)
+    record.lasted = record.began.map { now - $0 }
+    let told = [News.decided(outcome, fault)]
+    if let message { return told + say(message, then: .over) }
+    moment = .over
+    return told + [.over]
+  }
+
+  /// For good.
+  mutating func fail(
+    _ fault: TaskFault, saying message: LivenessView.Message? = nil, at now: Instant
+  ) -> [News] {
+    decide(.failed, fault, saying: message, at: now)
+  }
+
+  /// Anew, while retries are left.
+  mutating func retry(_ fault: TaskFault, _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    guard record.retries < limits.retries else { return fail(fault, at: now) }
+    record.retries += 1
+    restart(with: draw.asks(order, record.difficulty))
+    return say(.again, then: .gate) + [.anew]
+  }
+
+  private mutating func restart(with asks: [Ask]) {
+    self.asks = asks
+    record.steps = asks.map { TaskRecord.Step($0) }
+    (index, spent, last, toldProgress) = (0, .zero, nil, 0)
+  }
+}
+
+// MARK: - Who cannot
+
+extension TaskRun {
+  private static let mostOthers = 2
+
+  /// What stands for the movement that is asked for: what the settings offer, one after the other.
+  mutating func excuse(_ alternatives: [TaskAlternative], _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    guard let ask, isAsking || isInMiddle || isInGate else { return [] }
+    for alternative in alternatives {
+      switch alternative {
+      case .other:
+        guard others < Self.mostOthers, takeOther(than: ask, &draw) else { continue }
+        return say(.leftOut, then: isInGate ? .gate : .middle)
+      case .keys:
+        guard ask.question != nil, !takesKeys else { continue }
+        (takesKeys, record.usedAlternative) = (true, true)
+        return []
+      case .skip: return skip(at: now)
+      case .operator, .none: continue
+      }
+    }
+    // Nobody fails for what they cannot do.
+    return skip(at: now)
+  }
+
+  /// Wherever the movement stands in what is left of the task.
+  private mutating func takeOther(than ask: Ask, _ draw: inout TaskDraw) -> Bool {
+    guard let first = draw.other(than: ask, among: asks) else { return false }
+    draw.excuse(ask.gesture)
+    asks[index] = first
+    for place in asks.indices.reversed() where place > index && asks[place].gesture == ask.gesture {
+      if let other = draw.other(than: ask, among: asks) { asks[place] = other } else { asks.remove(at: place) }
+    }
+    record.steps = record.steps.prefix(index) + asks[index...].map { TaskRecord.Step($0) }
+    others += 1
+    record.usedAlternative = true
+    return true
+  }
+
+  private var isInMiddle: Bool { if case .middle = moment { true } else { false } }
+
+  private mutating func skip(at now: Instant) -> [News] {
+    record.usedAlternative = true
+    return decide(.skipped, .skipped, saying: .leftOut, at: now)
+  }
+
+  /// Whether less may be offered: once in a task, to somebody who is slow.
+  func offersEasier(than floor: TaskDifficulty?) -> Bool {
+    guard let floor, isAsking, !wasOfferedEasier else { return false }
+    return floor < record.difficulty && spent >= .seconds(15)
+  }
+
+  mutating func offerEasier() { (wasOfferedEasier, last) = (true, nil) }
+
+  mutating func become(_ difficulty: TaskDifficulty, _ draw: inout TaskDraw, at now: Instant) -> [News] {
+    record.difficulty = difficulty
+    restart(with: draw.asks(order, difficulty))
+    moment = .gate(Gate(at: now), 0)
+    return [.anew]
+  }
+
+  // MARK: Pictures
+
+  mutating func note(frontal name: String) {
+    if record.steps.indices.contains(index) { record.steps[index].frontal = name }
+  }
+
+  mutating func note(image name: String, ofStep step: Int) {
+    if record.steps.indices.contains(step) { record.steps[step].image = name }
+  }
+}
+
+extension [Ask] {
+  /// What nobody who obeys at an easy pace goes beyond: chance may ask for much.
+  fileprivate var timeNeeded: Duration { reduce(.zero) { $0 + .milliseconds(1200) * ($1.count + 1) } }
+}

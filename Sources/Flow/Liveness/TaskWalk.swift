@@ -1,0 +1,134 @@
+internal import Contract
+
+/// All tasks of one clip, one after the other, and whether one person does them.
+struct TaskWalk: Equatable, Sendable {
+  enum News: Equatable, Sendable {
+    case task(TaskRun.News)
+    /// Somebody else is there.
+    case personChanged
+    /// All tasks were done or left out.
+    case finished
+    /// One failed for good.
+    case failed
+  }
+
+  private let config: LivenessConfig
+  private(set) var draw: TaskDraw
+  private(set) var records: [TaskRecord]
+  private(set) var run: TaskRun
+  /// The place of the task in the settings.
+  private(set) var index = 0
+  private(set) var isOver = false
+  private var reader = SignalReader()
+  private var person: OnePerson?
+  private var rate = FindingRate()
+  /// What was taken easier, by the place of the task.
+  private(set) var eased: [Int: TaskDifficulty]
+
+  init(_ config: LivenessConfig, _ draw: TaskDraw, eased: [Int: TaskDifficulty] = [:], at now: Instant) {
+    (self.config, self.eased) = (config, eased)
+    records = config.tasks.map { TaskRecord($0) }
+    var draw = draw
+    run = TaskRun(config.tasks.first ?? TaskOrder(.circle), &draw, easier: eased[0], at: now)
+    self.draw = draw
+  }
+
+  var count: Int { config.tasks.count }
+
+  /// How much of all is done, 0 to 1.
+  var share: Double { isOver ? 1 : min(1, (Double(index) + run.progress) / Double(max(1, count))) }
+
+  /// Before the first gate has opened nobody is known.
+  var isBeforeFirst: Bool { person == nil }
+
+  mutating func take(_ faces: [Face], fits: Bool, isInPlace: Bool, at now: Instant) -> [News] {
+    guard !isOver else { return [] }
+    guard let face = present(faces, at: now) else {
+      rate.take(nil, for: run.gestures, at: now)
+      return isAnother(faces, at: now) ? [.personChanged] : follow(missed(at: now), at: now)
+    }
+    rate.take(face, for: run.gestures, at: now)
+    if run.isAsking && rate.isTooPoor(for: run.gestures, at: now) || run.isInGate && rate.isBlind(at: now) {
+      return follow(run.fail(.unavailable, at: now), at: now)
+    }
+    let news = run.take(face, &reader, &draw, fits: fits, isInPlace: isInPlace, at: now)
+    if news.contains(.rested), person == nil { person = OnePerson(face, at: now) }
+    return follow(news, at: now)
+  }
+
+  private mutating func present(_ faces: [Face], at now: Instant) -> Face? {
+    guard var known = person else { return OnePerson.first(of: faces) }
+    guard case .there(let face) = known.follow(faces, at: now) else { return nil }
+    person = known
+    return face
+  }
+
+  private func isAnother(_ faces: [Face], at now: Instant) -> Bool {
+    guard var known = person else { return false }
+    return known.follow(faces, at: now) == .another
+  }
+
+  /// Nobody is there, or is only believed to be.
+  private mutating func missed(at now: Instant) -> [TaskRun.News] {
+    guard var known = person, run.isAsking, case .away(let time) = known.follow([], at: now) else { return [] }
+    return time > run.faceForgiven ? run.retry(.faceLost, &draw, at: now) : run.miss(at: now)
+  }
+
+  private mutating func follow(_ news: [TaskRun.News], at now: Instant) -> [News] {
+    news.flatMap { follow($0, at: now) }
+  }
+
+  private mutating func follow(_ news: TaskRun.News, at now: Instant) -> [News] {
+    if records.indices.contains(index) { records[index] = run.record }
+    guard news == .over else { return [.task(news)] }
+    if run.record.outcome == .failed { return end(with: .failed) }
+    guard index + 1 < config.tasks.count else { return end(with: .finished) }
+    index += 1
+    run = TaskRun(config.tasks[index], &draw, easier: eased[index], at: now)
+    return [.task(news)]
+  }
+
+  private mutating func end(with news: News) -> [News] {
+    isOver = true
+    return [news]
+  }
+
+  // MARK: What is done to it
+
+  mutating func begin(at now: Instant) -> [News] { follow(run.begin(&draw, at: now), at: now) }
+
+  mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
+
+  mutating func excuse(at now: Instant) -> [News] { follow(run.excuse(config.alternatives, &draw, at: now), at: now) }
+
+  mutating func answer(_ answer: Bool, at now: Instant) -> [News] {
+    follow(run.answer(answer, &draw, at: now), at: now)
+  }
+
+  /// nil where nothing less is offered.
+  var easier: TaskDifficulty? { run.offersEasier(than: config.floor) ? config.floor : nil }
+
+  mutating func offerEasier() { run.offerEasier() }
+
+  mutating func easeUp(at now: Instant) -> [News] {
+    guard let floor = config.floor else { return [] }
+    eased[index] = floor
+    return follow(run.become(floor, &draw, at: now), at: now)
+  }
+
+  /// Nobody looks for a while.
+  mutating func standStill() {
+    rate.beginAnew()
+    run.standStill()
+  }
+
+  mutating func note(frontal name: String) {
+    run.note(frontal: name)
+    if records.indices.contains(index) { records[index] = run.record }
+  }
+
+  mutating func note(image name: String, ofStep step: Int) {
+    run.note(image: name, ofStep: step)
+    if records.indices.contains(index) { records[index] = run.record }
+  }
+}
