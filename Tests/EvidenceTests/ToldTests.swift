@@ -63,6 +63,7 @@ struct ToldTests {
 
   @Test func theMetadataHasTheTasksInShort() throws {
     var record = Sample.record()
+    record.told = []
     let usual = try #require(Metadata.read(Metadata(record, [:]).text))
     #expect(usual["tasks"] == nil)
     record.told = Self.told("a.jpg")

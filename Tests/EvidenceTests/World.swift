@@ -95,6 +95,7 @@ enum Sample {
     record.iadData = "opaque"
     record.metadata = "order 7"
     record.warnings = [.fewFrames(12, of: 30), .eyesClosed, .slow(.machine(2))]
+    record.told = told
     for frame in 0..<3 {
       let at = Instant(.milliseconds(200 * frame))
       record.rates.take(
@@ -102,6 +103,23 @@ enum Sample {
     }
     return record
   }
+
+  /// What a step of tasks tells.
+  private static let told: [Fact] = {
+    let step: [Fact] = [
+      Fact("ask", .text("left")), Fact("count", .whole(1)), Fact("afterMs", .number(812.34567)),
+      Fact("values", .facts([Fact("yaw", .number(-21.5))])), Fact("frontalImage", .text("face.jpg")),
+      Fact("gestureImage", .text("face.jpg")),
+    ]
+    let task: [Fact] = [
+      Fact("task", .text("gestures")), Fact("difficulty", .text("easy")), Fact("asked", .text("hard")),
+      Fact("outcome", .text("passed")), Fact("reason", .nothing), Fact("retries", .whole(1)),
+      Fact("durationMs", .number(5000)), Fact("steps", .list([.facts(step)])),
+    ]
+    return [
+      Fact("tasks", .list([.facts(task)])), Fact("tasksPassed", .truth(true)), Fact("alternativeUsed", .truth(false)),
+    ]
+  }()
 
   static func face(quality: Double) -> [Fact] {
     let sides = ["x": 500.25, "y": 200, "width": 280, "height": 300.5].sorted { $0.key < $1.key }
