@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["instructions", "settings", "holding", "explained", "help"])
+  @Test(arguments: ["instructions", "settings", "holding", "explained", "help", "task-circle"])
   func withAsciiAndSquareCornersItStillSaysTheSame(name: String) throws {
     let look = try Look.shipped("mono", isUnicode: false, cornerRadius: 0)
     let size = Size(columns: 80, rows: 24)
@@ -27,6 +27,18 @@ import Testing
     let signs = frame.rows.joined().unicodeScalars.filter { !$0.isASCII }
     #expect(signs.allSatisfy { "…’".unicodeScalars.contains($0) }, "only the words may be more than ASCII")
     expect(frame, named: "ascii-\(size)-\(name)")
+  }
+
+  /// The smallest screen, and one that is read from the right, where sides stay those of the person.
+  @Test(arguments: ["task-left", "task-nod", "task-circle", "task-question", "task-question-keys", "task-smile"])
+  func tasksHaveTheirPlaceOnSmallScreensAndFromTheRight(name: String) throws {
+    let scene = try #require(Scene.all.first { $0.name == name })
+    for (columns, rows, isRightToLeft) in [(40, 12, false), (80, 24, true)] {
+      let size = Size(columns: columns, rows: rows)
+      let look = Look(theme: try .shipped("unissey"), isRightToLeft: isRightToLeft)
+      let frame = Frame(scene.model(Source.catalogue.messages(for: "en"), size), size, look)
+      expect(frame, named: "\(isRightToLeft ? "right" : "small")-\(size)-\(name)")
+    }
   }
 
   @Test func controlsMayStandOnTheLeadingSide() throws {

@@ -26,11 +26,15 @@ import Wording
     return Frame(Scene.task("sides", view).model(messages, size), size, look)
   }
 
-  private func column(of word: String, _ frame: Frame, above top: Int) -> Int? {
+  private func hasTrack(_ frame: Frame, _ row: Int) -> Bool {
+    (0..<frame.grid.size.columns).contains { frame.grid[$0, row].paint.role == .promptTrack }
+  }
+
+  private func column(of word: String, _ frame: Frame, in row: Int) -> Int? {
     let first = word.first.map(String.init)
     return (0..<frame.grid.size.columns).first { column in
-      frame.grid[column, top].glyph.text == first
-        && zip(word, column...).allSatisfy { frame.grid[$1, top].glyph.text == String($0) }
+      frame.grid[column, row].glyph.text == first
+        && zip(word, column...).allSatisfy { frame.grid[$1, row].glyph.text == String($0) }
     }
   }
 
@@ -45,12 +49,13 @@ import Wording
         let frame = try frame(view, language, size)
         let row = try #require(
           frame.rows.indices.first {
-            column(of: yes, frame, above: $0) != nil && column(of: no, frame, above: $0) != nil
+            hasTrack(frame, $0) && column(of: yes, frame, in: $0) != nil && column(of: no, frame, in: $0) != nil
           }, "\(size)\n\(frame.grid.text)")
-        let (right, left) = (column(of: yes, frame, above: row) ?? 0, column(of: no, frame, above: row) ?? 0)
-        let needle = try #require((left..<right).first { frame.grid[$0, row].glyph.text == "●" })
+        let (right, left) = (column(of: yes, frame, in: row) ?? 0, column(of: no, frame, in: row) ?? 0)
+        let between = min(left, right)..<max(left, right)
+        let needle = try #require(between.first { frame.grid[$0, row].glyph.text == "●" })
         #expect(left < needle && needle < right)
-        let scale = (left..<right).filter {
+        let scale = between.filter {
           [.promptTrack, .promptProgress, .promptDetail].contains(frame.grid[$0, row].paint.role)
             && frame.grid[$0, row].glyph.text != " "
         }

@@ -190,7 +190,7 @@ import Wording
     views += [Scene.view(.saying(.good)), Scene.view(.middle), Scene.view(.asking, Ask(.circle))]
     #expect(
       lines(views) == [
-        "Perfect, don't move", "Task 1 of 2", "Enter: I can't do this", "Nod 3 times", "1 of 3", "2 of 3",
+        "Perfect, don't move", "Task 1 of 2", "Nod 3 times", "1 of 3", "2 of 3",
         "A little more", "10 seconds left", "5 seconds left", "Good", "Back to the middle",
         "Slowly draw a circle with your nose",
       ])

@@ -133,7 +133,7 @@ private func findings(_ values: String) throws -> [String] {
     (
       "\"screens\": {\"videoCapure\": {}}",
       "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: cameraPermission, "
-        + "captured, failed, instructions, processing, review, videoCapture)"
+        + "captured, failed, instructions, liveness, processing, review, videoCapture)"
     ),
     (
       "\"screens\": {\"review\": {\"name\": \"y\"}}",
@@ -166,6 +166,13 @@ private func findings(_ values: String) throws -> [String] {
     (
       "\"stepGlyphs\": {\"active\": \"漢\"}",
       "\"stepGlyphs.active\" cannot be \"漢\" (write one sign that is one column wide)"
+    ),
+    (
+      "\"gestureGlyphs\": {\"nod\": {\"active\": \"漢字\"}}",
+      "\"gestureGlyphs.nod.active\" cannot be \"漢字\" (write one sign of at most two columns)"
+    ),
+    (
+      "\"gestureGlyphs\": {\"wink\": {\"active\": \"x\"}}", "unknown key \"gestureGlyphs.wink\""
     ),
     ("\"branding\": {\"logo\": \"logo.png\"}", "\"branding.logo\" cannot be \"logo.png\" (write the logo as text art"),
     ("\"branding\": {\"logo\": []}", "\"branding.logo\" cannot be this list"),
@@ -257,5 +264,8 @@ private func findings(_ values: String) throws -> [String] {
       #expect(unset == [], "\(role)")
     }
     #expect(theme.text.masks.count == Mask.allCases.count && theme.text.stepGlyphs.count == StepGlyph.allCases.count)
+    for gesture in Gesture.allCases {
+      #expect(theme.text.gestureGlyphs[gesture]?.count == GestureGlyph.allCases.count, "\(gesture)")
+    }
   }
 }

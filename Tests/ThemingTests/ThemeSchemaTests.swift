@@ -26,7 +26,9 @@ import Testing
     let properties = try #require(schema["properties"])
     #expect(Self.keys(schema) == Self.allowed(#"{"name": "x", "?": 1}"#))
     #expect(Self.keys(parts["screen"]) == Self.allowed(#"{"name": "x", "screens": {"review": {"?": 1}}}"#))
-    for key in ["screens", "labels", "masks", "stepGlyphs", "branding", "typography", "oval", "drawings"] {
+    for key in [
+      "screens", "labels", "masks", "stepGlyphs", "gestureGlyphs", "branding", "typography", "oval", "drawings",
+    ] {
       #expect(Self.keys(properties[key]) == Self.allowed("{\"name\": \"x\", \"\(key)\": {\"?\": 1}}"), "\(key)")
     }
     let inner = [

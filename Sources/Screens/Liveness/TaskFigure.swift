@@ -51,6 +51,8 @@ package struct TaskFigure: Equatable, Sendable {
   package var time = ""
   package var longestTime = ""
   package var secondsLeft: Int?
+  /// The key for those who cannot is shown.
+  package var offersHelp = false
   package var gauge: Gauge?
 }
 

@@ -18,8 +18,8 @@ extension ScreenModel {
       prompt = Self.prompt(view, speaker, facts) ?? prompt
       preview?.state = view.ovalState
       figure.gauge = Self.gauge(view, speaker)
+      if view.moment != .before { body = "" }
       if view.moment == .asking {
-        body = ""
         figure.hint = TaskGuide.isRemark(view.capture.hint) ? speaker.say(Guide.row(view.capture.hint).key) : ""
         figure.rule = view.ask?.question == nil ? "" : speaker.say(.taskYesNo)
         figure.count = Self.count(view, speaker)
@@ -68,6 +68,7 @@ extension ScreenModel {
 
   private static func figure(_ view: LivenessView, _ speaker: Speaker) -> TaskFigure {
     var figure = TaskFigure()
+    figure.offersHelp = view.offersHelp
     figure.longestTime = speaker.say(.taskTimeLeft, times: 10)
     if case .before = view.moment { return figure }
     figure.steps = view.steps.enumerated().map {

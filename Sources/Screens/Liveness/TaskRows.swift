@@ -18,7 +18,7 @@ struct TaskRows {
     (self.model, self.columns, self.look) = (model, columns, look)
     (self.gap, self.hasGauge) = (gap, hasGauge)
     figure = model.task ?? TaskFigure()
-    way = TaskWay(model, figure, columns: columns, look)
+    way = TaskWay(model, figure, columns: columns, isRoomy: gap > 0, look)
     let own = TaskRows.answers(in: model, figure).map(\.id)
     buttons = ButtonRow(
       model.buttons.filter { !own.contains($0.id) }, columns: columns, isTall: isTall, fills: true, on: .prompt, look)
@@ -103,10 +103,11 @@ struct TaskRows {
   private func draw(_ tilt: TaskFigure.Tilt, on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let answers = Self.answers(in: model, figure)
+    let most = (area.columns - ProgressBar.narrowest - 3) / 2
     for (side, id, word) in [(Side.left, ControlID.no, tilt.no), (.right, .yes, tilt.yes)] {
       let arrow = Marks.arrow(side, look)
       if let button = answers.first(where: { $0.id == id }) {
-        let row = ButtonRow([button], columns: rest.columns / 3, isTall: false, on: .prompt, look)
+        let row = ButtonRow([button], columns: most, isTall: false, on: .prompt, look)
         row.draw(on: &canvas, in: side == .left ? rest.takeLeading(row.columns) : rest.takeTrailing(row.columns))
       } else {
         let text = look.text(side == .left ? "\(arrow) \(word)" : "\(word) \(arrow)", .prompt)
@@ -138,7 +139,7 @@ struct TaskWay {
 
   private static let gap = 2
 
-  init(_ model: ScreenModel, _ figure: TaskFigure, columns: Int, _ look: Look) {
+  init(_ model: ScreenModel, _ figure: TaskFigure, columns: Int, isRoomy: Bool, _ look: Look) {
     let sign = model.progress.map { $0.recording.isEmpty ? "" : "\(Marks.recording(look)) \($0.recording)" }
     recording = Text(sign ?? "")
     let signs = Text(figure.steps.map { Marks.step($0, look) }.joined(separator: " "))
@@ -148,8 +149,8 @@ struct TaskWay {
     time = Text(figure.time)
     let longest = Text(figure.longestTime).columns
     let needed = [recording, steps, attempt].filter { !$0.isEmpty }.reduce(0) { $0 + $1.columns + Self.gap }
-    isSplit = needed + longest > columns
     let all = Text(figure.place)
+    isSplit = needed + longest + (isRoomy && !all.isEmpty ? all.columns + Self.gap : 0) > columns
     let room = columns - needed - (isSplit ? 0 : longest)
     place = all.columns + Self.gap <= room ? all : Text("")
   }
