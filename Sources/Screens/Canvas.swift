@@ -32,7 +32,8 @@ package struct Drawn: Equatable, Sendable {
 /// The grid being drawn, with the look it is drawn in and what is to be remembered of it.
 struct Canvas {
   var grid: Grid
-  let look: Look
+  /// Words are read one way throughout, but for what has sides of its own.
+  var look: Look
   var drawn = Drawn()
 
   mutating func write(_ line: Text.Line, at column: Int, _ row: Int, _ role: Role, within area: Rect) {

@@ -44,12 +44,12 @@ import Wording
   @Test(arguments: [true, false])
   func noTwoHintsShareASign(isUnicode: Bool) throws {
     let look = try Look.shipped(isUnicode: isUnicode)
-    let signs = Hint.allCases.map { Marks.text(Guide.row($0).mark, look) }
+    let signs = Hint.prompts.map { Marks.text(Guide.row($0).mark, look) }
     #expect(Set(signs.map { $0.pieces[...].string }).count == signs.count)
     #expect(signs.allSatisfy { $0.columns == 1 })
   }
 
-  @Test(arguments: Hint.allCases, [true, false])
+  @Test(arguments: Hint.prompts, [true, false])
   func aHintThatWasNotFollowedHasASignThatMovesAndIsAsWideAllTheTime(hint: Hint, isUnicode: Bool) throws {
     let look = try Look.shipped(isUnicode: isUnicode)
     let still = capture(.guiding, hint: hint)
@@ -66,7 +66,7 @@ import Wording
     #expect(Lines.changes(from: model(still), to: model(moving, facts: ScreenFacts(now: .seconds(9)))).isEmpty)
   }
 
-  @Test(arguments: Hint.allCases)
+  @Test(arguments: Hint.prompts)
   func aHintThatWasNotFollowedIsSaidInMoreWords(hint: Hint) {
     var view = capture(.guiding, hint: hint)
     let usual = model(view).title
@@ -309,6 +309,11 @@ import Wording
   func numbersHaveTwoDigits(value: Double, text: String) {
     #expect(ScreenModel.hundredths(value) == text)
   }
+}
+
+extension Hint {
+  /// Those that are asked for by themselves; the others stand in words beside the movement of a task.
+  static let prompts = allCases.filter { ![.slower, .lessFar, .tiltDoNotTurn, .otherWay, .more].contains($0) }
 }
 
 extension Face {

@@ -64,6 +64,7 @@ import Wording
         guard takesKeys else { continue }
         let areas = frame.drawn.controlAreas
         let (yesArea, noArea) = (try #require(areas[.yes]), try #require(areas[.no]))
+        #expect(!frame.rows[row].contains(")   "), "brackets stand as they are read")
         #expect(yesArea.contains(column: right, row: row) && noArea.contains(column: left, row: row))
       }
     }

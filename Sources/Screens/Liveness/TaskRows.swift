@@ -217,9 +217,11 @@ extension Canvas {
     let before = drawn
     let place = grid.seen(area)
     grid.isMirrored = false
+    look.isRightToLeft = false
     drawn = Drawn()
     draw(&self, place)
     grid.isMirrored = true
+    look.isRightToLeft = true
     // What was remembered is turned round with all the rest later.
     let own = drawn.seen(on: grid)
     drawn = before
