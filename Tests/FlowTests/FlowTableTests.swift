@@ -42,7 +42,8 @@ import Testing
   @Test func theStepsOfAFlowOneByOneAreTheSamePlan() throws {
     let selfie = try #require(FlowTable.flow("selfie"))
     #expect(
-      Plan(SessionConfig(steps: selfie.steps), preset: .selfieFast, seed: 1) == Plan(SessionConfig(), preset: .selfieFast, seed: 1))
+      Plan(SessionConfig(steps: selfie.steps), preset: .selfieFast, seed: 1)
+        == Plan(SessionConfig(), preset: .selfieFast, seed: 1))
   }
 
   @Test func namesThatThereAreNotTrapNobody() {
