@@ -23,7 +23,10 @@ import Testing
       .recorder(.failed(broken)),
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
-    ] + Plan(SessionConfig(), preset: .selfieFast, seed: 1).timers.map(Event.timer)
+    ]
+    + ["selfie", "liveness"].flatMap { flow in
+      Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
+    }
 
   private static let faces: [[Face]] = [
     [], [.fitting], [.fitting], [.fitting], [.placed(right: 0.4)], [.placed(width: 0.4)],
@@ -36,7 +39,11 @@ import Testing
         showInstructions: .random(using: &dice), showVideoCaptureButton: .random(using: &dice),
         skipConfirmScreen: .random(using: &dice), endPageMs: .random(using: &dice) ? 8000 : 0),
       capture: CaptureConfig(
-        autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask))
+        autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask),
+      liveness: LivenessConfig(
+        tasks: [TaskOrder(.gestures, difficulty: .easy, gestures: [.left])],
+        alternatives: .random(using: &dice) ? [.other, .skip] : [.none]),
+      flow: .random(using: &dice) ? "liveness" : "selfie")
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
@@ -48,8 +55,15 @@ import Testing
 
   /// Does what is asked: without somebody who does hardly anything would ever be recorded whole.
   private func obey(_ walk: inout Walk) {
+    if case .liveness(let view) = walk.session.view?.face.content { return obey(&walk, view) }
     guard case .recording? = walk.capture?.stage else { return walk.see(.fitting, for: .milliseconds(500)) }
     walk.send(.recorder(.finished(Walk.clip)))
+  }
+
+  private func obey(_ walk: inout Walk, _ view: LivenessView) {
+    walk.see(TaskPerson.face(yaw: view.moment == .asking ? -26 : 0), for: .milliseconds(500))
+    walk.send(.recorder(.started))
+    if view.capture.stage == .recording(1) { walk.send(.recorder(.finished(Walk.clip))) }
   }
 
   /// Rare, for hardly anything would happen otherwise.

@@ -14,6 +14,8 @@ struct Walk {
   var cannotKeep: CaptureError?
   /// What is left behind is being kept until somebody says that it is.
   var keepsForLong = false
+  /// The pictures of findings can be kept.
+  var hasPictures = true
 
   static let frameSize = PixelSize(width: 640, height: 480)
   static let camera = CameraInfo(id: "demo", name: "Demo camera")
@@ -77,7 +79,9 @@ struct Walk {
     while now < end {
       wait(step)
       frame += 1
-      send(.finding(Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: faces)))))
+      var finding = Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: faces)))
+      finding.hasPicture = hasPictures
+      send(.finding(finding))
     }
   }
 

@@ -14,6 +14,8 @@ struct FindingRate: Equatable, Sendable {
   private var blindSince: Instant?
 
   mutating func take(_ face: Face?, for gestures: [Gesture], at now: Instant) {
+    // After so long nobody was looked at, which is known elsewhere.
+    if let last = times.last, now - last >= .seconds(1) { beginAnew() }
     times.append(now)
     while times.count > 2, now - times[1] >= Self.span { times.removeFirst() }
     guard let face else { return }

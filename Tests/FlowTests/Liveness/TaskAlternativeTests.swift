@@ -1,0 +1,120 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// Who cannot do something, and who is slow.
+@Suite struct TaskAlternativeTests {
+  private func isAsking(_ stage: TaskStage) -> Bool { stage.view?.moment == .asking }
+
+  private func gestures(_ stage: TaskStage) -> [Gesture] {
+    stage.notices.compactMap { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } }
+  }
+
+  @Test func anotherMovementStandsForTheOneThatCannotBeMadeTwiceThenTheTaskIsLeftOut() {
+    var stage = TaskStage([TaskOrder(.circle)])
+    for count in 1...2 {
+      stage.obey(until: isAsking)
+      stage.walk.want(.pressControl(.cannot))
+      #expect(stage.view?.moment == .saying(.leftOut), "\(count)")
+      stage.person.cannot = Set(Gesture.allCases)
+    }
+    stage.obey(until: isAsking)
+    #expect(Set(gestures(stage)).count == 3 && gestures(stage).first == .circle)
+    stage.walk.want(.pressControl(.cannot))
+    #expect(stage.notices.contains(.taskFailed(.skipped)))
+    #expect(stage.notices.contains(.tasksEnded(passed: nil)))
+    stage.obey()
+    #expect(stage.notices.last?.name == "sessionEnded" || stage.walk.page == .captured)
+    #expect(stage.task(0)["outcome"] == .text("skipped"))
+    #expect(stage.told["tasksPassed"] == .nothing && stage.told["alternativeUsed"] == .truth(true))
+    #expect(stage.products.map(\.role) == ["clip", "face"])
+  }
+
+  @Test func whoDoesTheOtherMovementHasDoneTheTask() {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      var stage = TaskStage([TaskOrder(.motions)], seed: seed)
+      stage.obey(until: isAsking)
+      let first = gestures(stage)[0]
+      stage.walk.want(.pressControl(.cannot))
+      stage.person.cannot = [first]
+      stage.obey()
+      #expect(stage.told["tasksPassed"] == .truth(true) && stage.told["alternativeUsed"] == .truth(true))
+      #expect(!gestures(stage).dropFirst().contains(first), "seed \(seed)")
+    }
+  }
+
+  @Test func yesAndNoMayBeSaidByKeys() throws {
+    let order = TaskOrder(.yesOrNo, questions: [TaskQuestion("a", answer: true), TaskQuestion("b", answer: false)])
+    var stage = TaskStage([order]) { $0.alternatives = [.other, .keys, .skip] }
+    stage.person.cannot = [.tilt]
+    stage.obey(until: isAsking)
+    stage.walk.want(.pressControl(.yes))
+    #expect(!stage.names.contains("answerGiven"), "not offered yet")
+    stage.walk.want(.pressControl(.cannot))
+    #expect(stage.view?.takesKeys == true)
+    let face = try #require(stage.walk.session.view?.face)
+    #expect(Keymap.intent(for: .right, on: face) == .pressControl(.yes))
+    #expect(Keymap.intent(for: .left, on: face) == .pressControl(.no))
+    #expect(Keymap.intent(for: .character("A"), on: face) == .pressControl(.cannot))
+    stage.walk.want(.pressControl(.yes))
+    #expect(stage.notices.contains(.answerGiven(question: 1, right: true)))
+    stage.obey { isAsking($0) && $0.view?.stepsDone == 1 }
+    stage.walk.want(.pressControl(.no))
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.told["alternativeUsed"] == .truth(true))
+  }
+
+  @Test func noneHidesTheKey() {
+    var stage = TaskStage([TaskOrder(.circle)]) { $0.alternatives = [.none] }
+    stage.obey(until: isAsking)
+    #expect(stage.view?.offersHelp == false)
+    let before = stage.walk.session
+    stage.walk.want(.pressControl(.cannot))
+    #expect(stage.walk.session == before)
+  }
+
+  @Test func theKeyIsOfferedOnlyOnceSomethingIsAsked() {
+    let stage = TaskStage([TaskOrder(.circle)])
+    #expect(stage.walk.session.view?.controls.contains { $0.id == .cannot } == false)
+  }
+
+  @Test func somebodySlowIsOfferedLessOnce() {
+    var stage = TaskStage([TaskOrder(.gestures, gestures: [.left])])
+    stage.person.cannot = [.left]
+    stage.obey(until: isAsking)
+    let began = stage.walk.now
+    #expect(stage.obey { $0.view?.offersEasier == true })
+    #expect((stage.walk.now - began).seconds < 15.2 && (stage.walk.now - began).seconds >= 15)
+    #expect(stage.walk.session.view?.controls.map(\.id) == [.easier, .close])
+    let left = stage.view?.secondsLeft
+    stage.obey(for: .seconds(5)) { _ in false }
+    #expect(stage.view?.secondsLeft == left, "time stands still")
+    stage.person.cannot = []
+    stage.walk.want(.pressControl(.easier))
+    stage.obey()
+    #expect(stage.notices.contains(.taskStarted(1, .gestures, .easy)))
+    #expect(stage.task(0)["difficulty"] == .text("easy") && stage.task(0)["asked"] == .text("medium"))
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.told["alternativeUsed"] == .truth(false))
+  }
+
+  @Test func anOfferThatIsNotTakenGoesAndIsNotMadeAgain() {
+    var stage = TaskStage([TaskOrder(.gestures, timeout: 60000, gestures: [.left])])
+    stage.person.cannot = [.left]
+    stage.obey { $0.view?.offersEasier == true }
+    stage.obey(for: .seconds(16)) { $0.view?.offersEasier == false }
+    #expect(stage.view?.offersEasier == false)
+    stage.obey(for: .seconds(40)) { $0.view?.offersEasier == true }
+    #expect(stage.view?.offersEasier == false && !stage.names.contains("taskFailed"))
+  }
+
+  @Test(arguments: [(TaskDifficulty.medium, nil), (.medium, .medium), (.easy, TaskDifficulty.easy)])
+  func nothingLessThanTheFloorIsOffered(_ difficulty: TaskDifficulty, _ floor: TaskDifficulty?) {
+    var stage = TaskStage([TaskOrder(.gestures, difficulty: difficulty, timeout: 0, gestures: [.left])]) {
+      $0.floor = floor
+    }
+    stage.person.cannot = [.left]
+    stage.obey(for: .seconds(60)) { $0.view?.offersEasier == true }
+    #expect(stage.view?.offersEasier == false)
+  }
+}

@@ -1,0 +1,243 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// What goes wrong in a task, and what is done about it.
+@Suite struct TaskFailureTests {
+  private static let turn = TaskOrder(.gestures, difficulty: .easy, gestures: [.left, .right])
+  private static let questions = [
+    TaskQuestion("a", answer: true, errorMessage: "look again"), TaskQuestion("b", answer: false),
+    TaskQuestion("c", answer: true),
+  ]
+
+  private func stage(
+    _ order: TaskOrder, seed: UInt64 = 1, _ change: (inout LivenessConfig) -> Void = { _ in }
+  ) -> TaskStage {
+    TaskStage([order], liveness: change, seed: seed)
+  }
+
+  private func isAsking(_ stage: TaskStage) -> Bool { stage.view?.moment == .asking }
+
+  private func faults(_ stage: TaskStage) -> [TaskFault] {
+    stage.notices.compactMap { if case .taskFailed(let fault) = $0 { fault } else { nil } }
+  }
+
+  // MARK: Time
+
+  @Test(arguments: [(TaskDifficulty.easy, 30.0), (.medium, 20), (.hard, 12)])
+  func whoDoesNothingHasTheTimeOfTheDifficulty(_ difficulty: TaskDifficulty, _ seconds: Double) {
+    var stage = stage(TaskOrder(.circle, difficulty: difficulty)) { $0.floor = nil }
+    stage.person.cannot = [.circle]
+    #expect(stage.obey { $0.view?.moment == .asking })
+    let began = stage.walk.now
+    #expect(stage.obey { $0.view?.moment == .saying(.timeUp) })
+    #expect(abs((stage.walk.now - began).seconds - seconds) < 0.2)
+    #expect(faults(stage) == [.timeout] && stage.notices.contains(.tasksEnded(passed: false)))
+    stage.obey(for: .milliseconds(2100)) { _ in false }
+    #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+    #expect(stage.walk.effects.contains(.discardRecording))
+  }
+
+  @Test func theLastTenSecondsAreCounted() {
+    var stage = stage(TaskOrder(.circle, difficulty: .hard, timeout: 12000))
+    stage.person.cannot = [.circle]
+    stage.obey(until: isAsking)
+    #expect(stage.view?.secondsLeft == nil)
+    stage.obey(for: .milliseconds(2100)) { _ in false }
+    #expect(stage.view?.secondsLeft == 10)
+    stage.obey(for: .seconds(9)) { _ in false }
+    #expect(stage.view?.secondsLeft == 1)
+  }
+
+  @Test func aTimeOfNothingIsNoLimit() {
+    var stage = stage(TaskOrder(.circle, timeout: 0)) { $0.floor = nil }
+    stage.person.cannot = [.circle]
+    stage.obey(for: .seconds(300)) { _ in false }
+    #expect(stage.view?.moment == .asking && faults(stage) == [])
+  }
+
+  @Test func whenAllAttemptsAreUsedUpTheTasksAreTold() {
+    var stage = stage(TaskOrder(.circle, difficulty: .hard))
+    stage.person.cannot = [.circle]
+    for _ in 1...3 {
+      stage.obey(for: .seconds(60)) { $0.view?.capture.stage == .ready || $0.walk.failure != nil }
+      if stage.walk.failure == nil { stage.walk.want(.startVideoCapture) }
+    }
+    #expect(stage.walk.failure?.code == .tasksFailed)
+    stage.walk.want(.pressControl(.leave))
+    guard case .sessionEnded(.failed(let error), _, _) = stage.notices.last else {
+      Issue.record("\(String(describing: stage.notices.last))")
+      return
+    }
+    #expect(error.code == .tasksFailed && stage.products == [])
+    #expect(stage.told["tasksPassed"] == .truth(false))
+    #expect(stage.task(0)["outcome"] == .text("failed") && stage.task(0)["reason"] == .text("timeout"))
+    #expect(stage.names.count { $0 == "videoRecordStarted" } == 3 && !stage.names.contains("videoRecordEnded"))
+  }
+
+  // MARK: Answers
+
+  @Test func aWrongAnswerIsAskedAgainWhereItIsEasy() {
+    var stage = stage(TaskOrder(.yesOrNo, difficulty: .easy, questions: Self.questions))
+    stage.person.wrongAnswers = 1
+    stage.obey { $0.view?.moment == .saying(.wrong("look again")) }
+    let asked = stage.view?.ask
+    stage.obey(until: isAsking)
+    #expect(stage.view?.ask == asked && asked?.question?.number == 1)
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(0)["retries"] == .whole(1))
+  }
+
+  @Test func aWrongAnswerBringsAllInANewOrderWhereItIsMedium() {
+    var stage = stage(TaskOrder(.yesOrNo, questions: Self.questions))
+    stage.person.wrongAnswers = 1
+    stage.obey { $0.view?.stepsDone == 0 && $0.names.contains("answerGiven") && isAsking($0) }
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true))
+    let answers = stage.notices.compactMap {
+      if case .answerGiven(let number, let right) = $0 { (number, right) } else { nil }
+    }
+    #expect(answers.count == 4 && Set(answers.dropFirst().map(\.0)) == [1, 2, 3])
+    #expect(answers.dropFirst().map(\.0) != [1, 2, 3])
+    #expect(answers.map(\.1) == [false, true, true, true])
+  }
+
+  @Test(arguments: [(TaskDifficulty.hard, 1), (.medium, 2), (.easy, 3)])
+  func soManyWrongAnswersAreTooMany(_ difficulty: TaskDifficulty, _ wrong: Int) {
+    var stage = stage(TaskOrder(.yesOrNo, difficulty: difficulty, timeout: 0, questions: Self.questions))
+    stage.person.wrongAnswers = wrong
+    stage.obey(until: { $0.names.contains("attemptFailed") })
+    #expect(faults(stage) == [.wrongAnswer])
+    #expect(stage.names.count { $0 == "answerGiven" } >= wrong)
+  }
+
+  // MARK: Who is there
+
+  @Test func aFaceThatIsLostForAMomentIsForgiven() {
+    var stage = stage(Self.turn)
+    stage.obey(until: isAsking)
+    stage.see([], for: .milliseconds(900))
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(0)["retries"] == .whole(0))
+  }
+
+  @Test func aFaceThatIsLostForLongerBeginsTheTaskAnew() {
+    var stage = stage(TaskOrder(.gestures, gestures: [.left, .right]))
+    stage.obey { $0.view?.stepsDone == 1 && isAsking($0) }
+    stage.see([], for: .milliseconds(800))
+    #expect(stage.view?.moment == .saying(.again) && stage.view?.stepsDone == 0)
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(0)["retries"] == .whole(1))
+    #expect(!stage.names.contains("recordingDiscarded"))
+    #expect(stage.names.count { $0 == "taskStarted" } == 2)
+  }
+
+  @Test func aFaceThatIsOnlyCarriedOnIsLost() {
+    var stage = stage(TaskOrder(.gestures, difficulty: .hard, gestures: [.left]))
+    stage.obey(until: isAsking)
+    var carried = TaskPerson.face()
+    carried.confidence = 0.5
+    stage.see([carried], for: .milliseconds(600))
+    #expect(faults(stage) == [.faceLost])
+    #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+  }
+
+  @Test func somebodyElseBeginsAllAnewOnceAndEndsTheAttemptTheSecondTime() {
+    var stage = TaskStage([Self.turn, Self.turn])
+    stage.obey { $0.view?.task == 2 && isAsking($0) }
+    stage.see([], for: .milliseconds(1100))
+    stage.person.track = 2
+    stage.obey(for: .seconds(3)) { $0.names.contains("recordingDiscarded") }
+    #expect(stage.notices.contains(.recordingDiscarded(.personChanged)))
+    #expect(stage.view?.task == 1 && !stage.names.contains("attemptFailed"))
+    stage.obey(until: isAsking)
+    let elsewhere = TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)
+    stage.see([elsewhere])
+    #expect(stage.notices.contains(.attemptFailed(.personChanged, left: 2)))
+  }
+
+  @Test func anotherNumberInTheSamePlaceAtOnceIsTheSamePerson() {
+    var stage = stage(Self.turn)
+    stage.obey(until: isAsking)
+    stage.see([], for: .milliseconds(400))
+    stage.person.track = 7
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true) && !stage.names.contains("recordingDiscarded"))
+  }
+
+  // MARK: Machine and camera
+
+  @Test(arguments: [(TaskKind.gestures, 8.0, true), (.gestures, 6, false), (.blink, 13, true), (.blink, 10, false)])
+  func tooFewFindingsMakeATaskUnavailable(_ kind: TaskKind, _ rate: Double, _ isEnough: Bool) {
+    var stage = TaskStage([TaskOrder(kind, difficulty: .easy)])
+    stage.every = .milliseconds(Int(1000 / rate))
+    stage.obey(for: .seconds(60)) { !$0.names.filter { ["taskFailed", "taskPassed"].contains($0) }.isEmpty }
+    #expect(faults(stage) == (isEnough ? [] : [.unavailable]), "\(kind) \(rate)")
+  }
+
+  @Test func facesWithoutWhatIsNeededMakeATaskUnavailable() {
+    var stage = stage(Self.turn)
+    stage.see([.fitting], for: .seconds(4))
+    #expect(faults(stage) == [.unavailable] && !stage.names.contains("videoRecordStarted"))
+  }
+
+  @Test func aCameraThatIsLostThrowsTheClipAwayAndAllBeginsAnew() {
+    var stage = TaskStage([Self.turn, Self.turn])
+    stage.obey { $0.view?.task == 2 && isAsking($0) }
+    stage.walk.send(.camera(.lost))
+    #expect(stage.notices.contains(.recordingDiscarded(.cameraLost)))
+    stage.walk.send(.camera(.restored), .camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(stage.view?.task == 1 && stage.view?.moment == .gate(0))
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true))
+    #expect(stage.names.count { $0 == "videoCaptureStarted" } == 1)
+    #expect(stage.names.count { $0 == "videoRecordEnded" } == 1)
+  }
+
+  @Test func helpOverAClipThrowsItAwayAndTimeStandsStill() {
+    var stage = stage(Self.turn)
+    stage.obey(until: isAsking)
+    stage.walk.want(.help)
+    #expect(stage.notices.contains(.recordingDiscarded(.interrupted)))
+    stage.walk.wait(.seconds(600))
+    #expect(!stage.names.contains("attemptFailed"))
+    stage.walk.want(.help)
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true))
+  }
+
+  @Test func noFindingForASecondThrowsTheClipAway() {
+    var stage = stage(Self.turn)
+    stage.obey(until: isAsking)
+    stage.walk.wait(.milliseconds(1100))
+    #expect(stage.notices.contains(.recordingDiscarded(.interrupted)))
+    stage.obey()
+    #expect(stage.told["tasksPassed"] == .truth(true))
+  }
+
+  @Test func aRecorderThatFailsEndsTheSession() {
+    var stage = stage(Self.turn)
+    stage.obey(until: isAsking)
+    stage.walk.send(.recorder(.failed(CaptureError(.recordingFailed, "no"))))
+    #expect(stage.walk.failure?.code == .recordingFailed)
+  }
+
+  @Test func whoNeverComesFailsTheAttempt() {
+    var stage = stage(Self.turn)
+    stage.see([], for: .seconds(31))
+    #expect(stage.notices.contains(.attemptFailed(.fitTimeout, left: 2)))
+  }
+
+  @Test func noStillOfTheGatesFailsTheAttempt() {
+    var stage = stage(TaskOrder(.gestures, difficulty: .easy, gestures: [.left]))
+    stage.walk.hasPictures = false
+    stage.obey { $0.names.contains("attemptFailed") }
+    #expect(stage.names.contains("taskPassed"))
+    stage.walk.want(.startVideoCapture)
+    stage.obey { $0.names.count { $0 == "attemptFailed" } == 2 }
+    stage.walk.want(.startVideoCapture)
+    stage.obey { $0.walk.failure != nil }
+    #expect(stage.walk.failure?.code == .imageCaptureFailed)
+  }
+}
