@@ -6,10 +6,8 @@ enum ResultSchema {
   static let schema = Schema(
     identity + ending + inputs + products.flatMap(\.fields) + tells + surroundings + handover)
 
-  /// What the steps of flows can make; what several of them do has one place.
-  static let products = FlowTable.steps.flatMap(\.makes).reduce(into: [ProductRow]()) { rows, row in
-    if !rows.contains(where: { $0.role == row.role }) { rows.append(row) }
-  }
+  /// What the steps of flows can make.
+  static let products = FlowTable.products
 
   /// What the steps tell of themselves; null where none has.
   static let tells = FlowTable.steps.flatMap(\.tells).reduce(into: [SchemaField]()) { fields, field in
