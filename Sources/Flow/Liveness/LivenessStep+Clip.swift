@@ -88,9 +88,15 @@ extension LivenessStep {
     return isBetter ? [.keepPicture(of: finding.frame, as: CaptureStep.stillFile.name)] : []
   }
 
-  /// Of a task that keeps them: the person at rest, as the step begins.
+  /// Of a task that keeps them: the person at rest, as the step begins; where no finding began it, with the next one.
   mutating func keepFrontal(of walk: TaskWalk) -> Reaction {
-    keep("frontal", walk.run.index, of: walk) { $0.note(frontal: $1) }
+    owesFrontal = lastFrame == nil
+    return keep("frontal", walk.run.index, of: walk) { $0.note(frontal: $1) }
+  }
+
+  mutating func payFrontal() -> Reaction {
+    guard owesFrontal, lastFrame != nil, case .walking(let walk) = stage, walk.run.isAsking else { return .nothing }
+    return keepFrontal(of: walk)
   }
 
   mutating func keepGesture(_ step: Int, of walk: TaskWalk) -> Reaction {

@@ -19,7 +19,10 @@ extension LivenessStep {
       offersEasier
       ? .nothing
       : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
-    return told + hinted + kept + done + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
+    let owed = payFrontal()
+    // The engine has the picture of this finding, and of no other.
+    lastFrame = nil
+    return told + hinted + kept + done + owed + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
   }
 
   var isWalking: Bool { if case .walking = stage { true } else { false } }

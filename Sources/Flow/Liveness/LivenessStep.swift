@@ -64,6 +64,8 @@ package struct LivenessStep: Step {
   var unseen = 0
   /// The number and the measures of the last finding.
   var lastFrame: Int?
+  /// The person at rest is to be kept with the next finding.
+  var owesFrontal = false
   var remarks: [CaptureWarning] = []
 
   init(_ order: LivenessOrder) {
