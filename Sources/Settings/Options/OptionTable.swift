@@ -41,7 +41,7 @@ package enum OptionTable {
     OptionRow(
       "liveness.tasks", "--tasks", "FILE|JSON", .tasks, into: \.session.liveness.tasks, .capture,
       "what is asked for, in order: a list of tasks",
-      more: "Such as [{\"task\":\"blink\",\"difficulty\":\"easy\"}], or a file that holds the list. Tasks: "
+      more: "Such as [{\"task\": \"blink\", \"difficulty\": \"easy\"}], or a file that holds the list. Tasks: "
         + TaskKind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     OptionRow(
       "autoStart", "--auto-start", "", .toggle(flagMeans: true), into: \.session.capture.autoStart, .capture,
