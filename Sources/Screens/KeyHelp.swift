@@ -92,9 +92,9 @@ extension KeyWord {
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
     case .retake: .keyRetake
-    case .cannot: .keyCannot
-    case .yes: .keyYes
-    case .no: .keyNo
+    case .cannot: .taskCannot
+    case .yes: .taskYes
+    case .no: .taskNo
     case .leave: .keyLeave
     case .leaveAtOnce: .keyCtrlC
     }

@@ -21,7 +21,9 @@ struct Dice: RandomNumberGenerator {
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 200, rows: 60), Size(columns: 33, rows: 9),
     Size(columns: 1, rows: 1), Size(columns: 120, rows: 14), Size(columns: 41, rows: 50),
   ]
-  private static let timers = Plan(SessionConfig(), preset: .selfieFast, seed: 1).timers
+  private static let timers = ["selfie", "liveness"].flatMap {
+    Plan(SessionConfig(flow: $0), preset: .selfieFast, seed: 1).timers
+  }
   private static let error = CaptureError(.cameraBusy, "busy", recovery: "close it")
 
   private func intent(_ dice: inout Dice) -> Intent {
@@ -78,7 +80,8 @@ struct Dice: RandomNumberGenerator {
       capture: CaptureConfig(
         autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask,
         oval: OvalPreset.allCases.randomElement(using: &dice) ?? .desk,
-        attempts: .random(in: 1...3, using: &dice)))
+        attempts: .random(in: 1...3, using: &dice)),
+      flow: Int.random(in: 0..<3, using: &dice) == 0 ? "liveness" : "selfie")
   }
 
   /// Somebody who does what is asked: without them nothing would ever be recorded.

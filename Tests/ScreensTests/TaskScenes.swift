@@ -90,6 +90,6 @@ extension Scene {
     task("task-person", view(.saying(.person))),
     task("task-lost", view(.asking, Ask(.nod), trouble: .lost)),
     task("task-easier", asking(.nod), layer: PageLayer(.easier, [Control(.easier), Control(.close)])),
-    task("task-help", answering(keys: true), overlay: .help),
+    task("task-help", answering(keys: false), overlay: .help),
   ]
 }
