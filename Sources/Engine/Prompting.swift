@@ -18,7 +18,8 @@ extension Prompted {
       case .middle: (hint, isMiddle) = (view.capture.hint, true)
       case .asking: (hint, ask, isCued) = (view.capture.hint, view.ask, view.isCued)
       }
-    case .instructions, .cameraPermission, .processing, .review, .captured, .failed: break
+    // A page without a live picture needs no line here.
+    default: break
     }
   }
 }

@@ -85,7 +85,8 @@ extension PageFace {
     switch content {
     case .videoCapture(let capture): capture
     case .liveness(let liveness): liveness.capture
-    case .instructions, .cameraPermission, .processing, .review, .captured, .failed: nil
+    // A page without a live picture needs no line here.
+    default: nil
     }
   }
 }
