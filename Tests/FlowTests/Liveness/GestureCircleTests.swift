@@ -116,6 +116,18 @@ import Testing
     #expect(often.done == nil, "\(often.watch.values)")
   }
 
+  /// From one side to the other between two findings: above the middle, then below it.
+  @Test func whatJumpsAcrossHasNotPassedWhatLiesBetween() {
+    var watch = GestureWatch(Ask(.circle), .easy, at: Instant())
+    var news = watch.take(Signal(at: Instant(.milliseconds(100))))
+    for step in 2..<60 {
+      let up: Double = step % 4 < 2 ? 1 : -1
+      let right: Double = step.isMultiple(of: 2) ? 14 : -14
+      news += watch.take(Signal(at: Instant(.milliseconds(step * 100)), yaw: right, pitch: up))
+    }
+    #expect(news.isEmpty && watch.sectors.count(where: \.self) <= 4, "\(watch.sectors)")
+  }
+
   @Test func anyOrderWillDoWhereItIsEasy() {
     let places = [90.0, 270, 0, 180, 45, 225, 135, 315]
     let jumps: Curve = { time in
