@@ -19,7 +19,7 @@ extension CaptureStep {
     (startIsPending, isResuming) = (false, false)
     stage = .guiding
     watch.beginAnew()
-    (fitHasExpired, help) = (false, .unused)
+    (fitHasExpired, help) = (false, HelpSheet())
     (awaitsFirst, unseen) = (true, 0)
     return Reaction(told + [FaceWatch.patience, .look(for: .face), waitForFit] + watch.show(.positionFace))
   }

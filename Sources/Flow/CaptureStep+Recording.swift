@@ -12,7 +12,7 @@ extension CaptureStep {
     let told =
       began + tellFace(reading.hasFace || hasFace && reading.returns)
       + Reaction(watch.show(reading, beginning: mayHold, at: now))
-    let done = helpIfNeeded(reading) + follow(reading, at: now)
+    let done = Reaction(help.follow(reading, mayOpen: stage == .guiding && trouble == nil)) + follow(reading, at: now)
     noteEyes(reading)
     return told + done + Reaction(keepBest(of: found, in: finding) + (looks ? [FaceWatch.patience] : []))
   }
@@ -27,7 +27,7 @@ extension CaptureStep {
   /// Nobody is asked to fit before somebody looks, nor while nobody does.
   private mutating func beginToSee() -> Reaction {
     defer { (awaitsFirst, unseen) = (false, 0) }
-    guard stage == .guiding, help != .open else { return .nothing }
+    guard stage == .guiding, !help.isOpen else { return .nothing }
     return Reaction(awaitsFirst ? [waitForFit] : awaitsEyes ? [.releaseTimer(.fit)] : [])
   }
 

@@ -33,7 +33,7 @@ package struct CaptureStep: Step {
   package var lease: CameraLease?
   var stage = Stage.starting
   var watch: FaceWatch
-  var help = Help.unused
+  var help = HelpSheet()
   var best: BestShot?
   var clock: ClipClock
   var hasFace = false
@@ -76,13 +76,15 @@ package struct CaptureStep: Step {
     CaptureView(
       stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
       showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
-      explanation: explanation, escalation: watch.escalation, helps: help == .open,
+      explanation: explanation, escalation: watch.escalation, helps: help.isOpen,
       checksCamera: order.checksCamera, slowness: watch.slowness, lapse: lapse.lapse, attempt: attemptsFailed + 1,
       attempts: order.attempts, awaitsEyes: awaitsEyes,
       gauges: watch.gauges, extent: watch.extent)
   }
 
   var trouble: CameraLease.Trouble? { lease?.trouble }
+
+  mutating func closeHelp() -> Reaction { Reaction(help.close(awaitsEyes: awaitsEyes)) }
 
   var awaitsEyes: Bool { unseen > 0 }
 
@@ -158,7 +160,7 @@ package struct CaptureStep: Step {
     case .recording: discard(.navigatedUp)
     case .reviewing: retake()
     case .ending(let closing): closing.leaving
-    case .guiding: help == .open ? closeHelp() : nil
+    case .guiding: help.isOpen ? closeHelp() : nil
     case .starting, .ready, .holding, .done: nil
     }
   }

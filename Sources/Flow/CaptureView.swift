@@ -86,6 +86,9 @@ extension CaptureView {
   /// Whether somebody should look and nobody does yet.
   package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
 
+  /// All that may help whoever does not follow a hint, where that is offered.
+  var sheet: PageLayer? { helps ? PageLayer(.help(hint, oval), [Control(.close)]) : nil }
+
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
 }
@@ -95,7 +98,7 @@ extension PageFace {
   package init(_ view: CaptureView) {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
-      layer: view.helps ? PageLayer(.help(view.hint, view.oval), [Control(.close)]) : nil,
+      layer: view.sheet,
       isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind)
   }
 }

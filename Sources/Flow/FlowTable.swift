@@ -13,6 +13,8 @@ package struct StepRow: Sendable {
   /// nil where the settings leave it out.
   let make: @Sendable (SessionConfig, Plan.Outset) -> (any Step)?
 
+  /// The names of its files that are known before.
+  package var files: Set<String> { Set(makes.compactMap(\.file?.name)) }
   /// A flow ends with such a step.
   package var captures: Bool { !makes.isEmpty }
   /// Such a step comes before the first one with a camera.

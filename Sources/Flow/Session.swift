@@ -380,15 +380,18 @@ extension Session {
 
   private mutating func moveFocus(by distance: Int) -> [Effect] {
     let enabled = controls.filter(\.isEnabled).map(\.id)
-    guard let focus, let place = enabled.firstIndex(of: focus) else { return [] }
+    guard let focus, let place = enabled.firstIndex(of: focus) else {
+      focus = distance > 0 ? enabled.first : enabled.last
+      return []
+    }
     self.focus = enabled[(place + distance + enabled.count) % enabled.count]
     return []
   }
 
   /// The focus rests on an enabled control of what is on top.
   private mutating func refocus() {
-    let enabled = controls.filter(\.isEnabled).map(\.id)
-    if let focus, enabled.contains(focus) { return }
-    focus = enabled.first
+    let enabled = controls.filter(\.isEnabled)
+    if let focus, enabled.contains(where: { $0.id == focus }) { return }
+    focus = enabled.first { !$0.waitsForTab }?.id
   }
 }

@@ -42,6 +42,9 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""steps": ["instructions", "cameraPermission"]"#,
       #"the last one, "cameraPermission", captures nothing (end with "videoCapture" or "liveness")"#),
     BrokenFlow(
+      #""steps": ["videoCapture", "liveness"]"#,
+      #""liveness" would make what "videoCapture" has made already (leave one of them out)"#),
+    BrokenFlow(
       #""steps": "videoCapture""#,
       #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, liveness, not "videoCapture""#
     ),

@@ -18,6 +18,7 @@ extension LivenessStep {
     guard !isPaused, startIsPending || order.capture.startsByItself else { return .nothing }
     let told: [Effect] = isResuming ? [] : [.notify(.videoCaptureStarted)]
     (startIsPending, isResuming, unseen) = (false, false, 0)
+    help = HelpSheet()
     watch.beginAnew()
     return Reaction(told + [FaceWatch.patience, .look(for: .face)]) + walkAnew(at: now)
   }
@@ -42,7 +43,7 @@ extension LivenessStep {
     let told = reason.map { [Effect.notify(.recordingDiscarded($0))] } ?? []
     let thrown = film == .none ? [] : [.discardRecording] + told
     film = .none
-    return Reaction(thrown + [.cancelTimer(.recordingOverdue), .cancelTimer(.saying)] + dropPictures()) + closeOffer()
+    return Reaction(thrown + [.cancelTimer(.recordingOverdue), .cancelTimer(.saying)] + dropPictures()) + closeSheet()
   }
 
   /// Somebody else: all is begun anew once, then the attempt is over.

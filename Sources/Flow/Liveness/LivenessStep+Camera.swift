@@ -31,7 +31,7 @@ extension LivenessStep {
     watch.forgetFaces()
     let thrown =
       film == .none ? .nothing : discard(trouble == .lost ? .cameraLost : .cameraStalled, at: now)
-    return closeOffer() + thrown + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver(at: now) : .nothing)
+    return closeSheet() + thrown + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver(at: now) : .nothing)
   }
 
   /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.
@@ -44,7 +44,7 @@ extension LivenessStep {
     case .starting, .ready, .reviewing, .done, .ending: break
     }
     watch.forgetFaces()
-    let quiet = Reaction(lapse.hide()) + closeOffer()
+    let quiet = Reaction(lapse.hide()) + closeSheet()
     stage = .starting
     return told + quiet + Self.lookAway + Reaction([.cancelTimer(.fit), .cancelTimer(.saying)])
   }

@@ -42,7 +42,7 @@ extension LivenessStep {
       stage: stageView, hint: watch.hint, oval: order.capture.oval, frame: lease?.mode?.size, duration: .zero,
       showsStart: order.capture.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
       explanation: trouble == nil && isWalking ? watch.explanation() : Explanation(), escalation: watch.escalation,
-      checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
+      helps: help.isOpen,      checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
       attempt: attemptsFailed + 1, attempts: order.capture.attempts, awaitsEyes: unseen > 0, gauges: watch.gauges,
       extent: watch.extent)
   }
@@ -79,9 +79,9 @@ extension TaskRun {
 extension PageFace {
   /// The page as it follows from what it says.
   package init(_ view: LivenessView) {
-    let layer = view.offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
+    let easier = view.offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
     self.init(
-      .liveness, stage: view.stageName, .liveness(view), controls: view.controls, layer: layer,
+      .liveness, stage: view.stageName, .liveness(view), controls: view.controls, layer: easier ?? view.capture.sheet,
       isAnimated: view.capture.isStarting || view.capture.trouble != nil || view.isUnderWay,
       claims: view.claims)
   }
@@ -112,7 +112,7 @@ extension LivenessView {
     case .guiding, .holding: return []
     case .recording:
       let answers = takesKeys ? [Control(.no), Control(.yes)] : []
-      return (offersHelp ? [Control(.cannot, isEnabled: canAsk)] : []) + answers
+      return (offersHelp ? [Control(.cannot, isEnabled: canAsk, waitsForTab: true)] : []) + answers
     }
   }
 

@@ -20,9 +20,10 @@ extension LivenessStep {
       ? .nothing
       : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
     let owed = payFrontal()
+    let helped = Reaction(help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
     // The engine has the picture of this finding, and of no other.
     lastFrame = nil
-    return told + hinted + kept + done + owed + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
+    return told + helped + hinted + kept + done + owed + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
   }
 
   var isWalking: Bool { if case .walking = stage { true } else { false } }
@@ -111,7 +112,7 @@ extension LivenessStep {
     case (.walking, .fit): return failAttempt(.fitTimeout, as: .fitTimeout, at: now)
     case (.walking, .unseen): return loseSight(at: now)
     case (.walking, .saying): return goOn(at: now)
-    case (.walking, .easier): return closeOffer()
+    case (.walking, .easier), (.walking, .help): return closeSheet()
     case (.walking, .recordingOverdue), (.finishing, .recordingOverdue):
       return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
     case (_, .lapse): return Reaction(lapse.ring())
@@ -170,15 +171,17 @@ extension LivenessStep {
     return Reaction([.setTimer(.easier, Self.offerTime)])
   }
 
-  mutating func closeOffer() -> Reaction {
-    guard offersEasier else { return .nothing }
+  /// Whatever lies over the page of the step's own.
+  mutating func closeSheet() -> Reaction {
+    let helped = help.close(awaitsEyes: unseen > 0)
+    guard offersEasier else { return Reaction(helped) }
     offersEasier = false
-    return Reaction([.cancelTimer(.easier)])
+    return Reaction(helped + [.cancelTimer(.easier)])
   }
 
   mutating func easeUp(at now: Instant) -> Reaction {
     guard offersEasier else { return .nothing }
-    return closeOffer() + walk(at: now) { $0.easeUp(at: now) } + Reaction([waitForFit])
+    return closeSheet() + walk(at: now) { $0.easeUp(at: now) } + Reaction([waitForFit])
   }
 }
 

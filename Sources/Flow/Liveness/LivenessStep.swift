@@ -28,7 +28,7 @@ package struct LivenessStep: Step {
   }
 
   static let name = Page.liveness.rawValue
-  package static let timers: [Timer] = [.fit, .unseen, .saying, .easier, .recordingOverdue, .lapse, .closing]
+  package static let timers: [Timer] = [.fit, .help, .unseen, .saying, .easier, .recordingOverdue, .lapse, .closing]
   static let clipGrace: Duration = .seconds(5)
 
   let order: LivenessOrder
@@ -54,6 +54,7 @@ package struct LivenessStep: Step {
   var isPaused = false
   /// Less is offered.
   var offersEasier = false
+  var help = HelpSheet()
   /// Somebody else was there, and all was begun anew for that.
   var personHasChanged = false
   var attemptsFailed = 0
@@ -123,7 +124,7 @@ package struct LivenessStep: Step {
     case (.walking, .cannot): walk(at: now) { $0.excuse(at: now) }
     case (.walking, .yes), (.walking, .no): walk(at: now) { $0.answer(control == .yes, at: now) }
     case (.walking, .easier): easeUp(at: now)
-    case (.walking, .close): closeOffer()
+    case (.walking, .close): closeSheet()
     case (.reviewing(let clip), .lookGood): accept(clip)
     case (.reviewing, .tryAgain): retake(at: now)
     case (.ending, .tryAgain): tryAgain(at: now)
@@ -135,7 +136,7 @@ package struct LivenessStep: Step {
 
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
-    case .walking: offersEasier ? closeOffer() : film == .none ? nil : discard(.navigatedUp, at: now)
+    case .walking: offersEasier || help.isOpen ? closeSheet() : film == .none ? nil : discard(.navigatedUp, at: now)
     case .finishing: discard(.navigatedUp, at: now)
     case .reviewing: retake(at: now)
     case .ending(let closing): closing.leaving
@@ -146,7 +147,7 @@ package struct LivenessStep: Step {
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
     switch stage {
-    case .walking: return closeOffer() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
+    case .walking: return closeSheet() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
     case .finishing: return discard(.interrupted, at: now) + Self.lookAway
     case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }

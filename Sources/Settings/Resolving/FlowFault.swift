@@ -44,12 +44,24 @@ enum FlowFault {
         "steps", "\"\(row.name)\" comes after \"\(rows[camera].name)\", which uses the camera already",
         "put it before")
     }
-    guard late.isEmpty, let last = rows.last, !last.captures else { return late }
+    let both = late.isEmpty ? twins(in: rows) : late
+    guard both.isEmpty, let last = rows.last, !last.captures else { return both }
     let capturing = FlowTable.steps.filter(\.captures).map { "\"\($0.name)\"" }
     return [
       SettingFault(
         "steps", "the last one, \"\(last.name)\", captures nothing", "end with \(capturing.joined(separator: " or "))")
     ]
+  }
+
+  /// Two steps that make the same file would each leave it in the place of the other's.
+  private static func twins(in rows: [StepRow]) -> [SettingFault] {
+    rows.indices.flatMap { place in
+      rows[..<place].filter { !$0.files.isDisjoint(with: rows[place].files) }.map { other in
+        SettingFault(
+          "steps", "\"\(rows[place].name)\" would make what \"\(other.name)\" has made already",
+          "leave one of them out")
+      }
+    }
   }
 
   private static let seeHelp = "'cameo help flows' lists what there is"
