@@ -73,7 +73,7 @@ package struct Production {
   }
 
   /// Nobody is asked: who starts a preview stands before the camera and decides.
-  var previewPlan: Plan { .preview(settings.session) }
+  func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }
 
   var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
 

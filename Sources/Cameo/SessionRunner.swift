@@ -72,14 +72,16 @@ package struct SessionRunner {
     return end
   }
 
-  /// Shows the camera until somebody leaves; words and colours follow their files.
-  package func preview(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
+  /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.
+  package func preview(
+    _ host: Host, signals: Bool = false, commands: CommandQueue
+  ) throws(CaptureError) -> SessionEnd {
     let refresher = production.refresher
     let chore = Chore(every: Refresher.interval) { engine in
       if let renewed = refresher.renewed(engine.parts.presentation) { engine.dress(renewed) }
     }
     let house = try LiveHouse(production, host, commands, records: false)
-    let end = house.sit(production.previewPlan, chore: chore)
+    let end = house.sit(production.previewPlan(signals: signals), chore: chore)
     house.close(after: end)
     return end
   }
@@ -91,7 +93,7 @@ package struct SessionRunner {
     let commands = CommandQueue()
     let calibration = Calibration(commands, saying: say)
     let house = try LiveHouse(production, host, commands, records: false, showing: calibration)
-    let end = house.sit(production.previewPlan)
+    let end = house.sit(production.previewPlan())
     house.close(after: end)
     return calibration.end(end)
   }

@@ -44,7 +44,8 @@ struct DoctorCommand {
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
-      devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks)
+      devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks,
+      lookTime: landmarks == nil ? nil : LookTime.measured())
     if let chosen, let found = try? resources.get() { facts.cameraFault = cameraFault(chosen, found) }
     return facts
   }

@@ -13,10 +13,13 @@ struct PreviewCommand {
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     // Nothing has to be started here.
-    try surroundings.withSettings(invocation, canStartOtherwise: true, run)
+    let signals = invocation.extras["--signals"] != nil
+    return try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      try run(settings, signals: signals)
+    }
   }
 
-  private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+  private func run(_ settings: ProgramSettings, signals: Bool) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.trouble) }
     let findings = try settings.findings.map { target throws(CaptureError) in
@@ -25,7 +28,7 @@ struct PreviewCommand {
     findings?.onTrouble = Say.trouble
     let host = SessionRunner.Host(
       ownsSignals: true, hear: { _, _ in }, find: findings.map { $0.write }, onTrouble: Say.trouble)
-    let end = try runner.preview(host, commands: CommandQueue())
+    let end = try runner.preview(host, signals: signals, commands: CommandQueue())
     let isLogged = findings?.finish() ?? true
     // To leave is how a preview ends.
     if end == .cancelled(by: .person) { return isLogged ? 0 : ExitCode.cannotWrite }
@@ -40,6 +43,7 @@ extension Command {
       row.examples = [
         ("cameo preview --camera demo", "try it, without a camera"),
         ("cameo preview --camera demo:obeys --oval kiosk", "a person who does what the hints ask"),
+        ("cameo preview --signals", "what tasks measure of whoever stands there, with what each difficulty asks"),
         ("cameo preview --findings stand.findings", "what is seen, without any picture, for somebody to look into"),
         ("cameo preview --strings mine --theme mine.json", "edit both, and watch the screen follow"),
       ]
@@ -48,6 +52,11 @@ extension Command {
         The picture with the oval, the hint that a person would be given, and what it is made of: every condition with \
         its value and its limits, the boxes and points of the faces, frames a second, lost frames, and the CPU time of \
         each stage. Nothing is recorded, so nobody is asked for consent: who starts it decides.
+        """,
+        """
+        --signals: once somebody has looked straight ahead for half a second, each movement from there: 1, 2 or 3 where \
+        easy, medium or hard would take it, its value, the three limits, and how often the whole movement was seen, by \
+        the difficulty of the first of --tasks. r learns the rest anew.
         """,
         """
         Tables of texts and themes are read anew when they change on the disk. A broken one is told at the top of the \
@@ -61,11 +70,13 @@ extension Command {
           \.session.look.theme, \.session.look.appearance, \.session.look.color, \.session.look.preview,
           \.session.look.framesPerSecond, \.session.ui.showWideWindowPreviewInputsToTheRight, \.session.look.mouse,
           \.session.look.plain,
-          \.session.machine.findings, \.session.machine.seed,
+          \.session.machine.findings, \.session.machine.seed, \.session.liveness.tasks,
         ]
       }
+      row.flags = [ActionFlag("--signals", "", "show what tasks measure, in the place of what guidance does")]
       row.keys = [
         ("e", "hide or show the numbers"),
+        ("r", "with --signals, learn anew how the person rests"),
         ("l, t, c", "next language, theme, camera"),
         ("?", "help with all keys"),
         ("q, Esc", "end, with exit code 0"),

@@ -138,11 +138,12 @@ extension CaptureView.Stage {
 package struct Explanation: Equatable, Sendable {
   /// In the order of their priority.
   package var conditions: [ConditionReading]
+  /// What tasks would measure, where that is looked at instead.
+  package var signals: [SignalReading]
   /// The landmarks of all faces, in the frame's pixels.
   package var points: [Point]
 
-  package init(conditions: [ConditionReading] = [], points: [Point] = []) {
-    self.conditions = conditions
-    self.points = points
+  package init(conditions: [ConditionReading] = [], signals: [SignalReading] = [], points: [Point] = []) {
+    (self.conditions, self.signals, self.points) = (conditions, signals, points)
   }
 }

@@ -40,8 +40,11 @@ package struct Plan: Sendable {
   }
 
   /// Nothing but the camera and what is seen in its pictures.
-  package static func preview(_ config: SessionConfig) -> Plan {
-    Plan([PreviewStep(oval: config.capture.oval)])
+  ///
+  /// With `signals` it tells what the first of the tasks would measure.
+  package static func preview(_ config: SessionConfig, signals: Bool = false) -> Plan {
+    let difficulty = config.liveness.tasks.first?.difficulty ?? .medium
+    return Plan([PreviewStep(oval: config.capture.oval, signals: signals ? difficulty : nil)])
   }
 }
 

@@ -13,16 +13,22 @@ package struct PreviewStep: Step {
 
   package static let timers: [Timer] = [.unseen, .closing]
 
+  private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .lookAgain, on: [.videoCapture])
+
   private let oval: OvalPreset
   private var stage = Stage.starting
   private var watch: FaceWatch
   /// It waits for its camera for as long as it takes to plug it in again.
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
+  /// What tasks would measure, where somebody wants to see that.
+  private var signals: SignalWatch?
   /// Something lies over the page, and nothing is looked at.
   private var isPaused = false
 
-  package init(oval: OvalPreset) {
+  /// `signals` shows what tasks of this difficulty measure instead of what guidance does.
+  package init(oval: OvalPreset, signals difficulty: TaskDifficulty? = nil) {
     self.oval = oval
+    signals = difficulty.map(SignalWatch.init)
     watch = FaceWatch(oval: oval, explains: true)
   }
 
@@ -31,11 +37,13 @@ package struct PreviewStep: Step {
 
   package var face: PageFace {
     if case .ending(let closing) = stage { return closing.face(hint: watch.hint, oval: oval, isPreview: true) }
-    return PageFace(
+    var face = PageFace(
       CaptureView(
         stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
         showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
         explanation: explanation, slowness: watch.slowness, gauges: watch.gauges, extent: watch.extent))
+    if signals != nil { face.claims = [Self.restAnew] }
+    return face
   }
 
   private var stageView: CaptureView.Stage {
@@ -48,11 +56,14 @@ package struct PreviewStep: Step {
 
   private var explanation: Explanation {
     guard lease?.trouble == nil else { return Explanation() }
+    var explanation: Explanation
     switch stage {
     case .starting, .ending: return Explanation()
-    case .watching: return watch.explanation()
-    case .holding(let hold): return watch.explanation(hold)
+    case .watching: explanation = watch.explanation()
+    case .holding(let hold): explanation = watch.explanation(hold)
     }
+    if let signals, watch.explains { (explanation.conditions, explanation.signals) = ([], signals.readings) }
+    return explanation
   }
 
   private var closing: Closing? {
@@ -61,7 +72,7 @@ package struct PreviewStep: Step {
 
   package mutating func enter(at now: Instant) -> Reaction {
     var next = PreviewStep(oval: oval)
-    (next.lease, next.watch) = (lease, watch.forAnotherVisit())
+    (next.lease, next.watch, next.signals) = (lease, watch.forAnotherVisit(), signals)
     self = next
     let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
     return lease?.state == .ready ? shown + begin() : shown
@@ -83,6 +94,9 @@ package struct PreviewStep: Step {
       return stopped + Reaction(lease?.suspend() ?? [])
     case .continued: return Reaction(lease?.resume() ?? [])
     case .intent(.explain): return explain()
+    case .intent(.lookAgain):
+      signals?.beginAnew()
+      return .nothing
     case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
     case .begin, .cameras, .recorder, .told, .kept, .keepFailed, .languageChanged, .themeChanged: return .nothing
@@ -170,6 +184,7 @@ extension PreviewStep {
 
   private mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard looks, case .face(let found) = finding.kind else { return .nothing }
+    signals?.take(found.faces, at: now)
     let reading = watch.read(found, of: finding, at: now, judgesNods: true)
     let told = watch.show(reading, beginning: stage == .watching, at: now)
     return Reaction(told) + follow(reading, at: now) + Reaction([FaceWatch.patience])

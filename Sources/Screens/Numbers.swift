@@ -37,6 +37,19 @@ extension ScreenModel {
     return (reading.isBroken ? "! " : "  ") + name + leading(short(reading.value ?? 0), 5) + limits + left
   }
 
+  /// A row for each signal: how many difficulties would take it, its name, value, what easy, medium and hard ask, and
+  /// how often the movement was seen.
+  static func readings(_ signals: [SignalReading]) -> [String] {
+    signals.map { signal in
+      let name = signal.name + String(repeating: " ", count: max(1, 8 - signal.name.count))
+      let side = signal.limits.isEmpty ? "" : signal.side == .above ? ">" : "<"
+      let limits = signal.limits.map { leading(short($0), 5) }.joined()
+      let seen = signal.seen.map { $0 > 0 ? " x\($0)" : "" } ?? ""
+      let value = signal.value.map(short) ?? "-"
+      return (signal.passed > 0 ? "\(signal.passed) " : "  ") + name + leading(value, 5) + side + limits + seen
+    }
+  }
+
   /// As many digits as tell something: the larger the number the fewer after the point.
   private static func short(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }

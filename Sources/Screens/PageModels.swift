@@ -54,7 +54,7 @@ extension ScreenModel {
     guard view.explains else { return }
     numbers = Self.numbers(view, speaker)
     figures = Self.figures(facts.figures, speaker)
-    readings = Self.readings(view.explanation.conditions)
+    readings = Self.readings(view.explanation.conditions) + Self.readings(view.explanation.signals)
   }
 
   private static func stages(_ view: CaptureView, _ speaker: Speaker) -> [StepMark] {

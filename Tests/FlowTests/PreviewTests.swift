@@ -127,4 +127,61 @@ import Testing
     walk.want(.navigateUp)
     #expect(walk.effects.last == looks)
   }
+
+  // MARK: Signals
+
+  private func tuning(_ difficulty: TaskDifficulty = .medium) -> Walk {
+    var config = SessionConfig()
+    config.liveness.tasks = [TaskOrder(.circle, difficulty: difficulty)]
+    var walk = Walk(plan: .preview(config, signals: true))
+    walk.reachReadyCamera()
+    return walk
+  }
+
+  @Test func signalsAreReadFromTheRestWithWhatEachDifficultyAsks() throws {
+    var walk = tuning()
+    walk.see([], for: .seconds(1))
+    #expect(walk.signal("left")?.value == nil && walk.signal("rest")?.value == 0)
+    walk.see(TaskPerson.face(), for: .seconds(1))
+    #expect(walk.signal("rest")?.value == 1)
+    #expect(walk.signal("left")?.limits == [12, 16, 22] && walk.signal("left")?.passed == 0)
+    walk.see(TaskPerson.face(yaw: -18), for: .seconds(1))
+    let left = try #require(walk.signal("left"))
+    #expect(left.passed == 2 && left.seen == 1 && abs((left.value ?? 0) - 18) < 0.5)
+    #expect(walk.signal("right")?.passed == 0 && walk.signal("right")?.seen == 0)
+    #expect(walk.capture?.explanation.conditions == [])
+  }
+
+  @Test func aMovementIsSeenByTheDifficultyOfTheFirstTask() {
+    var walk = tuning(.hard)
+    walk.see(TaskPerson.face(), for: .seconds(1))
+    walk.see(TaskPerson.face(yaw: -18), for: .seconds(1))
+    #expect(walk.signal("left")?.passed == 2 && walk.signal("left")?.seen == 0)
+  }
+
+  @Test func theRestIsLearntAnewByAKeyAndForWhoeverComesNext() {
+    var walk = tuning()
+    for anew in [{ (walk: inout Walk) in walk.want(.lookAgain) }, { $0.see([], for: .seconds(2)) }] {
+      walk.see(TaskPerson.face(), for: .seconds(1))
+      walk.see(TaskPerson.face(yaw: -18), for: .seconds(1))
+      #expect(walk.signal("left")?.seen == 1)
+      anew(&walk)
+      walk.see(TaskPerson.face(yaw: 3), for: .seconds(1))
+      #expect(walk.signal("left")?.seen == 0 && abs(walk.signal("right")?.value ?? 9) < 0.5)
+    }
+  }
+
+  @Test func signalsAreHiddenWithTheNumbers() {
+    var walk = tuning()
+    walk.see(TaskPerson.face(), for: .seconds(1))
+    walk.want(.explain)
+    walk.see(TaskPerson.face(), for: .seconds(1))
+    #expect(walk.capture?.explanation == Explanation())
+  }
+}
+
+extension Walk {
+  fileprivate func signal(_ name: String) -> SignalReading? {
+    capture?.explanation.signals.first { $0.name == name }
+  }
 }

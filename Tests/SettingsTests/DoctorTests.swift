@@ -16,7 +16,8 @@ import Testing
       theme: "unissey", themeDiagnostics: [], settings: nil,
       output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000),
       camera: .auto, devices: [CameraInfo(id: "/dev/video0", name: "Webcam")],
-      group: .init(name: "video", isRoot: false, isMember: true, isListed: true), landmarks: "/model.dat")
+      group: .init(name: "video", isRoot: false, isMember: true, isListed: true), landmarks: "/model.dat",
+      lookTime: .milliseconds(15))
   }
 
   private func examine(_ change: (inout DoctorFacts) -> Void) -> DoctorReport {
@@ -43,6 +44,7 @@ import Testing
         "ok  group      in group video",
         "ok  holder     no other program is in the way",
         "ok  detector   dlib, with the points of /model.dat",
+        "ok  tasks      one look takes 15 ms: at most 66 a second, enough for every movement",
       ])
     #expect(report.exitCode == 0)
   }
@@ -57,6 +59,15 @@ import Testing
 
   private static let noTable = CaptureError(.impossibleSettings, "There is no table for xx.", recovery: "Take en.")
   private static let rows = [
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 10 a second; blinks need 12") {
+      $0.lookTime = .milliseconds(100)
+    },
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 5 a second; the tasks of liveness need 8") {
+      $0.lookTime = .milliseconds(200)
+    },
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "without a face's points no movement can be seen") {
+      $0.landmarks = nil
+    },
     Row(id: "font", status: .ok, exitCode: 0, says: "the console's font has lines, half blocks") {
       $0.terminal?.glyphs = ["lines", "half blocks"]
     },

@@ -104,11 +104,12 @@ import Testing
 
   @Test(arguments: [
     (30, 15, ["The camera gives 30 pictures a second; 15 are looked at."]),
-    (30, 3, ["machine"]), (2, 2, ["the camera is slow"]),
+    (30, 10, ["Blinks need 12 a second"]), (30, 6, ["need 8 a second"]), (30, 3, ["machine"]),
+    (2, 2, ["the camera is slow"]),
   ])
   func whoIsSlowIsSaid(given: Int, found: Int, says: [String]) {
     let lines = StandAdvice(widthOfHeight: 0.30, rates: Self.rates(given: given, found: found)).lines(set: .desk)
-    #expect(lines.count == (found < 5 ? 5 : 4))
+    #expect(lines.count == (found < 12 ? 5 : 4))
     for words in says { #expect(lines.last?.contains(words) == true, "\(lines)") }
   }
 

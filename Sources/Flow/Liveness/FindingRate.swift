@@ -1,11 +1,23 @@
 internal import Contract
 
+/// How many findings a second tasks need.
+package enum TaskRate {
+  static let enough = 8.0
+  /// Blinks are short.
+  static let enoughForEyes = 12.0
+
+  /// What can't be seen with so few of them, in words; nil where they are enough.
+  package static func lack(at rate: Double) -> String? {
+    if rate < enough { return "the tasks of liveness need 8 a second, so none can be done" }
+    if rate < enoughForEyes { return "blinks need 12 a second, so none can be seen" }
+    return nil
+  }
+}
+
 /// Whether what is found comes often enough, and with what a movement needs, to be judged.
 struct FindingRate: Equatable, Sendable {
   /// Judged by the mean over this: single gaps say nothing.
   private static let span: Duration = .seconds(2)
-  /// A second; blinks are short.
-  private static let (enough, enoughForEyes) = (8.0, 12.0)
   /// Pictures come as they come.
   private static let slack = 0.95
 
@@ -26,7 +38,7 @@ struct FindingRate: Equatable, Sendable {
   func isTooPoor(for gestures: [Gesture], at now: Instant) -> Bool {
     if isBlind(at: now) { return true }
     guard let first = times.first, now - first >= Self.span else { return false }
-    let needed = gestures.contains(where: \.isOfEyes) ? Self.enoughForEyes : Self.enough
+    let needed = gestures.contains(where: \.isOfEyes) ? TaskRate.enoughForEyes : TaskRate.enough
     return Double(times.count - 1) / (now - first).seconds < needed * Self.slack
   }
 

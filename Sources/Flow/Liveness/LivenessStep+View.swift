@@ -42,7 +42,7 @@ extension LivenessStep {
       stage: stageView, hint: watch.hint, oval: order.capture.oval, frame: lease?.mode?.size, duration: .zero,
       showsStart: order.capture.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
       explanation: trouble == nil && isWalking ? watch.explanation() : Explanation(), escalation: watch.escalation,
-      helps: help.isOpen,      checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
+      helps: help.isOpen, checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
       attempt: attemptsFailed + 1, attempts: order.capture.attempts, awaitsEyes: unseen > 0, gauges: watch.gauges,
       extent: watch.extent)
   }

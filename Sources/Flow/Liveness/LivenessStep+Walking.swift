@@ -23,7 +23,8 @@ extension LivenessStep {
     let helped = Reaction(help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
     // The engine has the picture of this finding, and of no other.
     lastFrame = nil
-    return told + helped + hinted + kept + done + owed + offerIfNeeded() + Reaction(isWalking ? [FaceWatch.patience] : [])
+    return told + helped + hinted + kept + done + owed + offerIfNeeded()
+      + Reaction(isWalking ? [FaceWatch.patience] : [])
   }
 
   var isWalking: Bool { if case .walking = stage { true } else { false } }

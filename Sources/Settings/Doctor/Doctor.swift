@@ -1,11 +1,12 @@
 internal import Contract
+internal import Flow
 
 /// Judges facts about the machine; gathers none.
 package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
       terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
-      detector,
+      detector, tasks,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }
@@ -131,5 +132,17 @@ package enum Doctor {
       )
     }
     return .ok("detector", "dlib, with the points of \(printable(model))")
+  }
+
+  private static func tasks(_ facts: DoctorFacts) -> DoctorCheck? {
+    let id = "tasks"
+    guard facts.landmarks != nil else {
+      return .warn(id, "without a face's points no movement can be seen", "apt-get install libdlib-data")
+    }
+    guard let time = facts.lookTime, time > .zero else { return nil }
+    let most = Int(min(1 / time.seconds, 1000))
+    let fact = "one look takes \(Int(time.milliseconds.rounded())) ms: at most \(most) a second"
+    guard let lack = TaskRate.lack(at: Double(most)) else { return .ok(id, fact + ", enough for every movement") }
+    return .warn(id, "\(fact); \(lack)", "use a faster machine, or take --flow selfie")
   }
 }

@@ -87,6 +87,8 @@ package struct DoctorFacts: Equatable, Sendable {
   package var group: Group
   /// The file with the model of a face's points; nil where it can't be read.
   package var landmarks: String?
+  /// How long one look at a picture takes; nil where nobody measured it.
+  package var lookTime: Duration?
 
   package struct ResourceFacts: Equatable, Sendable {
     package var folder: String
@@ -106,7 +108,7 @@ package struct DoctorFacts: Equatable, Sendable {
     terminal: Terminal?, locale: String, isUTF8: Bool, language: Result<String, CaptureError>,
     resources: Result<ResourceFacts, CaptureError>, theme: String, themeDiagnostics: [Diagnostic],
     settings: SettingsFailure?, output: Output, camera: CameraChoice, devices: [CameraInfo], group: Group,
-    landmarks: String?
+    landmarks: String?, lookTime: Duration? = nil
   ) {
     self.terminal = terminal
     self.locale = locale
@@ -121,5 +123,6 @@ package struct DoctorFacts: Equatable, Sendable {
     self.devices = devices
     self.group = group
     self.landmarks = landmarks
+    self.lookTime = lookTime
   }
 }

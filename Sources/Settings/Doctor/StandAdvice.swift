@@ -1,4 +1,5 @@
 package import Contract
+internal import Flow
 import Notation
 
 /// Which oval fits the people who stand before this camera, and what to put into the settings.
@@ -74,7 +75,9 @@ extension LookingRates {
   package var lines: [String] {
     guard let camera, let findings else { return [] }
     let fact = "The camera gives \(Self.text(camera)) pictures a second; \(Self.text(findings)) are looked at."
-    guard let slowness else { return [fact] }
+    guard let slowness else {
+      return [fact] + (TaskRate.lack(at: findings).map { [$0.prefix(1).uppercased() + $0.dropFirst() + "."] } ?? [])
+    }
     let fix = slowness.isOfCamera ? "more light, or another camera" : "close other programs, or take smaller pictures"
     return [
       fact,

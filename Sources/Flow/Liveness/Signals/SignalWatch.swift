@@ -1,0 +1,131 @@
+internal import Contract
+
+/// How a movement is read at this moment, beside what each difficulty asks of it.
+package struct SignalReading: Equatable, Sendable {
+  package var name: String
+  package var value: Double?
+  /// On which side of a limit it counts.
+  package var side: ConditionReading.Side
+  /// Easy, medium, hard; empty where nothing depends on it.
+  package var limits: [Double]
+  /// How often the whole movement was seen; nil where it is none.
+  package var seen: Int?
+
+  /// How many difficulties would take the value.
+  package var passed: Int {
+    guard let value else { return 0 }
+    return limits.count { side == .above ? value >= $0 : value <= $0 }
+  }
+}
+
+/// All that tasks would measure of somebody who is asked for nothing, for whoever tunes a stand.
+struct SignalWatch: Equatable, Sendable {
+  private struct Row: Equatable, Sendable {
+    let gesture: Gesture
+    var detector: any GestureDetector
+    var seen = 0
+
+    init(_ gesture: Gesture, _ limits: TaskLimits) {
+      self.gesture = gesture
+      detector = Ask(gesture).detector(limits, hasSound: false)
+    }
+
+    static func == (a: Row, b: Row) -> Bool {
+      a.gesture == b.gesture && a.seen == b.seen && a.detector.isEqual(to: b.detector)
+    }
+  }
+
+  /// Whoever comes after nobody for so long rests in another way.
+  private static let gone: Duration = .seconds(1)
+
+  private let limits: TaskLimits
+  private var reader = SignalReader()
+  /// Until it is open nothing is read.
+  private var gate: Gate?
+  private var rest = 0.0
+  private var rows: [Row]
+  private var last: Signal?
+  private var seenAt: Instant?
+  private var times: [Instant] = []
+
+  init(_ difficulty: TaskDifficulty) {
+    limits = .of(difficulty)
+    rows = Gesture.allCases.map { [limits] in Row($0, limits) }
+  }
+
+  /// The rest is to be learnt anew.
+  mutating func beginAnew() {
+    (reader, gate, rest, last, seenAt) = (SignalReader(), nil, 0, nil, nil)
+    rows = rows.map { Row($0.gesture, limits) }
+  }
+
+  mutating func take(_ faces: [Face], at now: Instant) {
+    times = times.filter { now - $0 < .seconds(2) } + [now]
+    if let seenAt, now - seenAt > Self.gone { beginAnew() }
+    guard let face = OnePerson.first(of: faces) else { return }
+    seenAt = now
+    let signal = reader.read(face, at: now)
+    guard reader.rest == nil else { return follow(signal) }
+    var gate = gate ?? Gate(at: now)
+    switch gate.take(face, fits: true, at: now) {
+    case .waiting(let share): (self.gate, rest) = (gate, share)
+    case .open(let pose): (self.gate, rest, reader.rest) = (nil, 1, pose)
+    }
+  }
+
+  private mutating func follow(_ signal: Signal?) {
+    last = signal
+    guard let signal else { return }
+    for place in rows.indices where rows[place].detector.take(signal) != nil { rows[place].seen += 1 }
+  }
+
+  var readings: [SignalReading] {
+    [
+      SignalReading(name: "rate", value: rate, side: .below, limits: []),
+      SignalReading(name: "rest", value: rest, side: .below, limits: []),
+      SignalReading(name: "shape", value: last?.shape, side: .above, limits: []),
+      SignalReading(name: "speed", value: last?.speed, side: .above, limits: []),
+    ]
+      + rows.map { row in row.gesture.reading(last, reach: row.detector.reach * limits.limit(of: row.gesture), row.seen)
+      }
+  }
+
+  /// Findings a second.
+  private var rate: Double? {
+    guard let first = times.first, let last = times.last, times.count > 2, last > first else { return nil }
+    return Double(times.count - 1) / (last - first).seconds
+  }
+}
+
+extension Gesture {
+  fileprivate func reading(_ signal: Signal?, reach: Double, _ seen: Int) -> SignalReading {
+    let levels = TaskDifficulty.allCases.map(TaskLimits.of)
+    let isOfEyes = self == .blink || self == .eyesShut
+    let value: Double? =
+      switch self {
+      case .blink, .eyesShut: signal?.eyes
+      case .smile: signal?.smile
+      case .mouth: signal?.mouth
+      case .left, .right, .up, .down, .tilt, .nod, .circle: signal.map { _ in reach }
+      }
+    return SignalReading(
+      name: rawValue, value: value, side: isOfEyes ? .below : .above, limits: levels.map { $0.limit(of: self) },
+      seen: seen)
+  }
+}
+
+extension TaskLimits {
+  /// What a value is compared with, and what a detector's reach of 1 is.
+  fileprivate func limit(of gesture: Gesture) -> Double {
+    switch gesture {
+    case .left, .right: turn.value
+    case .up, .down: lift.value
+    case .tilt: tilt.value
+    case .nod: nod
+    case .blink, .eyesShut: shut
+    case .mouth: mouth.value
+    case .smile: smile.value
+    case .circle: radius
+    }
+  }
+}
