@@ -26,6 +26,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var metadata: String?
   /// How long a session may take, which ends it as cancelled unless something is being recorded; nil sets no limit.
   public var sessionMaxMs: Double?
+  /// Whether the terminal's bell says what happens; eyes are asked to be shut only then.
+  public var sounds: Bool
 
   /// A configuration that differs from the usual one in what is given.
   public init(
@@ -33,7 +35,7 @@ public struct SessionConfig: Equatable, Sendable {
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
     liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
-    sessionMaxMs: Double? = nil
+    sessionMaxMs: Double? = nil, sounds: Bool = false
   ) {
     self.recording = recording
     self.ui = ui
@@ -48,6 +50,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.output = output
     self.metadata = metadata
     self.sessionMaxMs = sessionMaxMs
+    self.sounds = sounds
   }
 }
 

@@ -27,6 +27,8 @@ package protocol Display: AnyObject {
   /// What can be pressed at a place of the screen.
   func control(column: Int, row: Int) -> ControlID?
   func show(_ scene: Scene)
+  /// Rings the bell once, unless its reader is behind.
+  func ring()
   /// What is said, where lines are said, when all is kept and no page told it.
   func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation)
   /// Shows nothing, and keeps nothing of what was shown.
@@ -47,6 +49,7 @@ extension Display {
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
   package func hasToWait() {}
+  package func ring() {}
   package func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation) {}
 }
 

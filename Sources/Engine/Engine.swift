@@ -63,6 +63,10 @@ package final class Engine {
   package private(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
+  /// Hears every sound, when its bell is yet to be rung.
+  package var onSound: (Sound) -> Void = { _ in }
+  /// The bell is to be rung, once.
+  package var onRing: () -> Void = {}
   /// Hears every finding that is told to the session, at times that count from its beginning.
   package var onFinding: ((FindingLine) -> Void)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
@@ -83,6 +87,7 @@ package final class Engine {
   private(set) var frameAtHand: SeenFrame?
   private var timers = TimerQueue()
   private var toastDue: Instant?
+  private var chime = Chime()
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?
@@ -205,7 +210,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
     (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
-    (rates, seenMode, chosenAt, toastDue) = (LookingRates(), nil, nil, nil)
+    (rates, seenMode, chosenAt, toastDue, chime) = (LookingRates(), nil, nil, nil, Chime())
     (heartbeat, revision) = (Heartbeat(), revision + 1)
     parts.presentation.startOver()
   }
@@ -226,7 +231,7 @@ extension Intent {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    ([timers.nextDue, toastDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
+    ([timers.nextDue, toastDue, chime.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
       + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
 
@@ -260,6 +265,7 @@ extension Engine {
       post(.timer(timer))
     }
     hideToast()
+    if chime.advance(to: now) { onRing() }
     if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
@@ -282,6 +288,7 @@ extension Engine {
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
     case .ask(let order): ask(order)
+    case .sound(let sound): hear(sound)
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
     case .cancelTimer(let timer): timers.cancel(timer)
     case .holdTimer(let timer): timers.hold(timer, at: now)
@@ -326,6 +333,11 @@ extension Engine {
       return post(.told(.absent(order.device)))
     }
     device.ask(order)
+  }
+
+  private func hear(_ sound: Sound) {
+    onSound(sound)
+    if chime.sound(sound, at: now) { onRing() }
   }
 
   private func remember(_ granted: Bool) {

@@ -76,6 +76,7 @@ package final class LiveLoop {
     defer { forget() }
     if hasServed { dropInput() }
     (hasServed, hasHungUp) = (true, false)
+    engine.onRing = { [display] in display.ring() }
     engine.begin(sitting, at: beganAt)
     tellSize()
     engine.start()

@@ -47,6 +47,8 @@ package final class PlainDisplay: Display {
     _ = output.put(Array(text.utf8))
   }
 
+  package func ring() { if isReady { _ = output.put([0x07]) } }
+
   package func forget() { last = nil }
 
   package var hasNewSize: Bool { false }

@@ -46,6 +46,8 @@ package final class ScreenDisplay: Display {
     isUnfinished = !report.isWhole
   }
 
+  package func ring() { terminal.ring() }
+
   package func forget() {
     painter.forget()
     isUnfinished = false

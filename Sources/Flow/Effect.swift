@@ -18,6 +18,8 @@ package enum Effect: Equatable, Sendable {
   case keepPicture(of: Int, as: String)
   case dropPicture(String)
   case ask(DeviceOrder)
+  /// Heard where sounds are wanted.
+  case sound(Sound)
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
   /// Stops the time of one timer until it is released; what is left of it is kept.

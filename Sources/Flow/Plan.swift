@@ -15,6 +15,9 @@ package struct Plan: Sendable {
   /// How long the session may take; nil sets no limit.
   package var limit: Duration?
 
+  /// What happens is heard too.
+  package var hasSounds = false
+
   package init(_ steps: [any Step], farewell: Duration? = nil, limit: Duration? = nil) {
     (self.steps, self.farewell, self.limit) = (steps, farewell, limit)
   }
@@ -26,6 +29,7 @@ package struct Plan: Sendable {
     // Settings refuse what is impossible; here nothing may trap all the same.
     farewell = config.ui.endPageMs.flatMap(Self.time)
     limit = config.sessionMaxMs.flatMap(Self.time)
+    hasSounds = config.sounds
   }
 
   private static func time(_ milliseconds: Double) -> Duration? {
@@ -50,7 +54,7 @@ package struct Plan: Sendable {
 
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
-    a.steps.count == b.steps.count && (a.farewell, a.limit) == (b.farewell, b.limit)
+    a.steps.count == b.steps.count && (a.farewell, a.limit, a.hasSounds) == (b.farewell, b.limit, b.hasSounds)
       && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }

@@ -63,7 +63,7 @@ package struct Session: Equatable, Sendable {
     if event == .timer(.sessionLimit) { isOverdue = true }
     let effects = answer(event, at: now) + endIfOverdue()
     refocus()
-    return effects
+    return plan.hasSounds ? effects.sounding : effects
   }
 
   private mutating func endIfOverdue() -> [Effect] {

@@ -99,14 +99,14 @@ struct CommandWord: Sendable {
       name: "Wait", takesSuffix: true, takesTime: true,
       usage: "Wait+WHAT",
       meaning:
-        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, a Task or a Step is under way, a text is Spoken, all is Settled, or the Exit; Wait+Event@5s has a limit"
+        "until an Event happens, the Screen or the Line of the cursor shows a text, a Page is shown, a Task or a Step is under way, a text is Spoken, a Sound is heard, all is Settled, or the Exit; Wait+Event@5s has a limit"
     ) { parser throws(LineFault) in
       try parser.waiting()
     },
     CommandWord(
       name: "Expect", takesSuffix: true,
       usage: "Expect+WHAT",
-      meaning: "holds now: Screen, Line, Event, Page, Task, Step, Spoken, Focus, Style, Exit, File, Fits, Within"
+      meaning: "holds now: Screen, Line, Event, Page, Task, Step, Spoken, Sound, Focus, Style, Exit, File, Fits, Within"
     ) { parser throws(LineFault) in
       .expect(try parser.expectation(ExpectWord.allCases))
     },

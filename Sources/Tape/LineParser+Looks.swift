@@ -10,6 +10,7 @@ enum WaitWord: String, CaseIterable {
   case task = "Task"
   case step = "Step"
   case spoken = "Spoken"
+  case sound = "Sound"
   case settled = "Settled"
   case exit = "Exit"
 }
@@ -23,6 +24,7 @@ enum ExpectWord: String, CaseIterable {
   case task = "Task"
   case step = "Step"
   case spoken = "Spoken"
+  case sound = "Sound"
   case focus = "Focus"
   case style = "Style"
   case exit = "Exit"
@@ -60,6 +62,7 @@ extension LineParser {
     case .task: return .look(.task(try choice("task")))
     case .step: return .look(.step(try value("the number of a step") { Measure.whole($0, 1...99) }))
     case .spoken: return .look(.spoken(try pattern()))
+    case .sound: return .look(.sound(try choice("sound")))
     case .settled: return .settled(isAtEnd ? nil : try time())
     case .exit: return .exit
     }
@@ -79,6 +82,7 @@ extension LineParser {
     case .task: return .look(.task(try choice("task")))
     case .step: return .look(.step(try value("the number of a step") { Measure.whole($0, 1...99) }))
     case .spoken: return .look(.spoken(try pattern()))
+    case .sound: return .look(.sound(try choice("sound")))
     case .focus: return .focus(try choice("control") as ControlID)
     case .style: return .style(try text("a text on the screen"), try role())
     case .exit: return .exit(try value("an exit code from 0 to 255") { Measure.whole($0, 0...255) })

@@ -14,6 +14,8 @@ package enum TapeLook: Equatable, Sendable {
   case step(Int)
   /// In what is said for those who do not see the page.
   case spoken(TextPattern)
+  /// What the bell said.
+  case sound(Sound)
 }
 
 /// A text to be found, literally or by a pattern.

@@ -105,6 +105,7 @@ extension TapeLook {
     case .page(let page): [page.rawValue]
     case .task(let kind): [kind.rawValue]
     case .step(let number): ["\(number)"]
+    case .sound(let sound): [sound.rawValue]
     }
   }
 }
@@ -127,6 +128,7 @@ extension TapeWait {
     case .look(.task): .task
     case .look(.step): .step
     case .look(.spoken): .spoken
+    case .look(.sound): .sound
     case .settled: .settled
     case .exit: .exit
     }
@@ -155,6 +157,7 @@ extension TapeExpectation {
     case .look(.task): .task
     case .look(.step): .step
     case .look(.spoken): .spoken
+    case .look(.sound): .sound
     case .focus: .focus
     case .style: .style
     case .exit: .exit

@@ -179,6 +179,8 @@ package final class CursesTerminal: TerminalDevice {
     input.watchOutput(tty.isBehind)
   }
 
+  package func ring() { if canDraw { send([0x07]) } }
+
   package var hasNewSize: Bool { state == .drawing && Self.measure(tty).0 != size }
 
   package func resized() {

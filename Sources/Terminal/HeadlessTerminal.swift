@@ -15,6 +15,7 @@ package final class HeadlessTerminal: TerminalDevice {
   package private(set) var styles: StyleSheet?
   package private(set) var cursor: CursorPlace?
   package private(set) var draws = 0
+  package private(set) var rings = 0
   package private(set) var isSuspended = false
   package private(set) var isClosed = false
   private var keys: [Key] = []
@@ -55,6 +56,8 @@ package final class HeadlessTerminal: TerminalDevice {
     draws += 1
     return DrawReport(cellsChanged: changed, bytes: nil)
   }
+
+  package func ring() { if canDraw { rings += 1 } }
 
   package var hasNewSize: Bool { coming != nil }
 

@@ -17,6 +17,8 @@ package protocol TerminalDevice: AnyObject {
   func readKeys() -> [Key]
   /// Shows a grid by sending what changed since the last one.
   @discardableResult func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport
+  /// Rings the bell once, unless the reader is behind.
+  func ring()
   /// Whether the terminal has another size than `size`, for those who get no signal.
   var hasNewSize: Bool { get }
   /// To be called after SIGWINCH: takes the new size; the next draw sends everything.

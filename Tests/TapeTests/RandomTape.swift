@@ -94,7 +94,7 @@ struct RandomTape {
     case 1: .screen(.regex(dice.pick(["a/b", #"\d{6,}"#, #"\\/# \""#, "é 日本", "/", "(a|b)*"])))
     case 2: .page(dice.pick(Page.allCases))
     case 5: dice.pick([.task(dice.pick(TaskKind.allCases)), .step(Int.random(in: 1...99, using: &dice))])
-    case 6: dice.pick([.spoken(.literal("x" + text())), .spoken(.regex("a/b"))])
+    case 6: dice.pick([.spoken(.literal("x" + text())), .spoken(.regex("a/b")), .sound(dice.pick(Sound.allCases))])
     case 3: .event(EventPattern("themeChanged", [.init("theme", text())]))
     default:
       .event(dice.pick([EventPattern("cameraReady"), EventPattern("hintChanged", [.init("hint", "moveLeft")])]))

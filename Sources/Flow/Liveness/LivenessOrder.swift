@@ -6,9 +6,11 @@ struct LivenessOrder: Equatable, Sendable {
   var tasks: LivenessConfig
   /// Decides what is asked.
   var seed: UInt64
+  /// Somebody can be told when to open the eyes again.
+  var hasSound: Bool
 
   init(_ config: SessionConfig, _ outset: Plan.Outset) {
     capture = CaptureOrder(config, preset: outset.preset)
-    (tasks, seed) = (config.liveness, outset.seed)
+    (tasks, seed, hasSound) = (config.liveness, outset.seed, config.sounds)
   }
 }

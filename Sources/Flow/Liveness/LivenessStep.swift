@@ -74,7 +74,7 @@ package struct LivenessStep: Step {
     lease = CameraLease(.face, patience: order.capture.patience)
     watch = FaceWatch(oval: order.capture.oval)
     best = GateStill(oval: order.capture.oval)
-    draw = TaskDraw(order.tasks, seed: order.seed)
+    draw = TaskDraw(order.tasks, seed: order.seed, hasSound: order.hasSound)
     records = order.tasks.tasks.map { TaskRecord($0) }
   }
 

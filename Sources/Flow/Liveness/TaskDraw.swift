@@ -4,11 +4,13 @@ internal import Contract
 struct TaskDraw: Equatable, Sendable {
   private let avoided: Set<Gesture>
   private var chance: Chance
+  let hasSound: Bool
   /// What this person cannot do.
   private(set) var cannot: Set<Gesture> = []
 
   /// Without sounds nobody is told when to open the eyes again.
   init(_ config: LivenessConfig, seed: UInt64, hasSound: Bool = false) {
+    self.hasSound = hasSound
     avoided = Set(config.avoid + (hasSound ? [] : [.eyesShut]))
     chance = Chance(seed)
   }

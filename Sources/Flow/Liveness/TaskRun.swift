@@ -28,6 +28,8 @@ struct TaskRun: Equatable, Sendable {
     case seen(Gesture, after: Duration)
     case answered(question: Int, right: Bool)
     case progress(Double)
+    /// Eyes that are shut may open again.
+    case tone
     case done(step: Int)
     case says(LivenessView.Message)
     /// It begins anew.
@@ -111,9 +113,11 @@ extension TaskRun {
     case .asking(var watch):
       let late = pass(to: now)
       guard late.isEmpty, isInPlace, let signal else { return late }
+      let waited = watch.awaitsTone
       let news = watch.take(signal)
       moment = .asking(watch)
-      return news.flatMap { follow($0, &draw, at: now) } + askAgain(&draw, at: now) + tellProgress()
+      let tone: [News] = watch.awaitsTone && !waited ? [.tone] : []
+      return tone + news.flatMap { follow($0, &draw, at: now) } + askAgain(&draw, at: now) + tellProgress()
     case .rested, .saying, .over: return []
     }
   }
@@ -156,7 +160,7 @@ extension TaskRun {
     let isCued = order.kind == .blink && ask.gesture == .blink && record.difficulty == .hard
     let cues = isCued ? draw.cues(for: ask, within: timeLeft) : []
     (promptedAt, seenInStep, last) = (now, 0, now)
-    moment = .asking(GestureWatch(ask, record.difficulty, cues: cues, at: now))
+    moment = .asking(GestureWatch(ask, record.difficulty, cues: cues, hasSound: draw.hasSound, at: now))
   }
 
   /// Nothing that begins now would count: it is asked anew.

@@ -17,6 +17,7 @@ extension Performer {
     case .step(let number): progress.step == number
     case .spoken(.literal(let text)): spoken?.contains(text) ?? false
     case .spoken(.regex(let source)): spoken.flatMap { pattern(source)?.matches($0) } ?? false
+    case .sound(let sound): world.sounds[markedSounds...].contains(sound)
     }
   }
 
@@ -47,6 +48,7 @@ extension Performer {
     case .task: progress.task.map { "the task is \($0.rawValue)" }
     case .step: progress.step.map { "the step is \($0)" }
     case .spoken: spoken.map { "said is \"\(harmless($0))\"" }
+    case .sound: world.sounds.last.map { "the last one was \($0.rawValue)" }
     }
   }
 

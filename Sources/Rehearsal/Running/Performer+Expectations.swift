@@ -50,6 +50,7 @@ extension Performer {
     case .task: "another task is under way, or none"
     case .step: "another step is asked for, or none"
     case .spoken: "this is not said"
+    case .sound: "this sound was not heard since the test or the last Mark began"
     }
   }
 
@@ -105,6 +106,7 @@ extension Performer {
     case .look(.task): "this task is under way"
     case .look(.step): "this step is asked for"
     case .look(.spoken): "this is said"
+    case .look(.sound): "this sound was heard since the test or the last Mark began"
     case .focus: "this has the focus"
     case .exit: "this is the exit code"
     case .file: "there is such a file"

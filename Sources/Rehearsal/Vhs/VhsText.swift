@@ -49,7 +49,7 @@ package enum VhsText {
     case .set(.filming): return []
     case .require, .environment: return VhsWords.lines(command).isEmpty ? [original] : []
     case .wait(.look(.event), _), .wait(.look(.page), _), .wait(.look(.task), _), .wait(.look(.step), _),
-      .wait(.look(.spoken), _), .wait(.settled, _):
+      .wait(.look(.spoken), _), .wait(.look(.sound), _), .wait(.settled, _):
       return [original, pause(took)]
     case .source: return [original + "  # its lines are missing here"]
     default:

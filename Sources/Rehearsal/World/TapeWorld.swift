@@ -52,6 +52,8 @@ final class TapeWorld {
   /// What was said on stderr.
   private(set) var said: [String] = []
   private(set) var log: [EventStamp] = []
+  /// What the bell said.
+  private(set) var sounds: [Sound] = []
   private var faces: ScriptedFaces?
   private var deed: ScriptedDeed?
   private var played: PlayedFindings?
@@ -113,6 +115,7 @@ final class TapeWorld {
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
+    house.engine.onSound = { [weak self] in self?.sounds.append($0) }
     house.engine.afterEvent = { [weak self] in self?.onMoment() }
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving

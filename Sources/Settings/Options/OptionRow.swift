@@ -20,6 +20,8 @@ package struct OptionRow: Sendable {
 
   /// Its key path in a settings file.
   package let key: String
+  /// Other words for it in settings files, as other kits have them.
+  package let otherKeys: [String]
   /// nil where only files and variables set it.
   package let flag: String?
   package let placeholder: String
@@ -39,9 +41,10 @@ package struct OptionRow: Sendable {
   init<Value>(
     _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,
     into field: WritableKeyPath<ProgramSettings, Value> & Sendable, unset: String = "", _ group: Group, _ help: String,
-    more: String = ""
+    more: String = "", otherKeys: [String] = []
   ) {
     (self.key, self.flag, self.placeholder, self.kind, self.field) = (key, flag, placeholder, form.kind, field)
+    self.otherKeys = otherKeys
     (self.unset, self.group, self.help, self.more) = (unset, group, help, more)
     set = { settings, node throws(Refusal) in
       guard let value = form.value(node) else { throw form.kind.refusal(of: node) }

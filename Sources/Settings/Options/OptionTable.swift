@@ -5,7 +5,7 @@ internal import Flow
 package enum OptionTable {
   package static func row(_ field: OptionRow.Field) -> OptionRow? { rows.first { $0.field == field } }
   package static func row(flag: String) -> OptionRow? { rows.first { $0.flag == flag } }
-  package static func row(key: String) -> OptionRow? { rows.first { $0.key == key } }
+  package static func row(key: String) -> OptionRow? { rows.first { $0.key == key || $0.otherKeys.contains(key) } }
 
   package static let rows: [OptionRow] = capture + look + machine + fileOnly
 
@@ -116,6 +116,11 @@ package enum OptionTable {
     OptionRow(
       "plain", "--plain", "", .toggle(flagMeans: true), into: \.session.look.plain, .look,
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
+    OptionRow(
+      "sounds", "--sounds", "", .toggle(flagMeans: true), into: \.session.sounds, .look,
+      "ring the terminal's bell for what happens",
+      more: "Once for a count or a step, twice for a change, three times for an error; at most twice a second. "
+        + "Tasks ask for shut eyes only with it.", otherKeys: ["isEnableSound", "isSoundEnable"]),
   ]
 
   private static let machine: [OptionRow] = [

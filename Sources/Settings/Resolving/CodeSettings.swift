@@ -21,7 +21,8 @@ extension ProgramSettings {
     settings.session.liveness.tasks = tasks
     let row = OptionTable.row(\.session.liveness.tasks)
     if let row { settings.origins[row.key] = nil }
-    let faults = LivenessFault.all(in: settings.session.liveness).map { $0.problem(settings.origins[$0.key]) }
+    let faults = LivenessFault.all(in: settings.session.liveness, hasSound: settings.session.sounds)
+      .map { $0.problem(settings.origins[$0.key]) }
     let problems = (row?.problems(in: settings) ?? []) + faults
     if problems.isEmpty { return settings }
     throw SettingsFailure(problems: problems)

@@ -3,9 +3,12 @@ package import Contract
 /// Why the tasks that the settings ask for cannot be set to anybody.
 enum LivenessFault {
   /// All that is wrong; nothing where each task has something to ask.
-  static func all(in config: LivenessConfig) -> [SettingFault] {
+  static func all(in config: LivenessConfig, hasSound: Bool) -> [SettingFault] {
     alternatives(config.alternatives)
-      + config.tasks.enumerated().flatMap { faults(of: $1, "task \($0 + 1), \"\($1.kind.rawValue)\",", config.avoid) }
+      + config.tasks.enumerated().flatMap { place, task in
+        // Without a sound nobody is told when to open the eyes again.
+        faults(of: task, "task \(place + 1), \"\(task.kind.rawValue)\",", config.avoid, hasSound: hasSound)
+      }
   }
 
   // MARK: Alternatives
@@ -33,7 +36,7 @@ enum LivenessFault {
 
   static let longestText = 200
 
-  private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture]) -> [SettingFault] {
+  private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture], hasSound: Bool) -> [SettingFault] {
     let rules: [(isBroken: Bool, message: String, remedy: String)] = [
       (
         task.kind == .yesOrNo && task.questions.isEmpty, "has no questions",
@@ -51,7 +54,7 @@ enum LivenessFault {
       ),
     ]
     let broken = rules.filter(\.isBroken).map { SettingFault("liveness.tasks", "\(name) \($0.message)", $0.remedy) }
-    return broken.isEmpty ? nothingLeft(of: task, name, avoid) : broken
+    return broken.isEmpty ? nothingLeft(of: task, name, avoid, hasSound: hasSound) : broken
   }
 
   private static func gestures(of task: TaskOrder) -> (isBroken: Bool, message: String, remedy: String) {
@@ -66,9 +69,11 @@ enum LivenessFault {
     )
   }
 
-  private static func nothingLeft(of task: TaskOrder, _ name: String, _ avoid: [Gesture]) -> [SettingFault] {
+  private static func nothingLeft(
+    of task: TaskOrder, _ name: String, _ avoid: [Gesture], hasSound: Bool
+  ) -> [SettingFault] {
     let asked = task.candidates
-    if asked.contains(where: { !avoid.contains($0) && $0 != .eyesShut }) { return [] }
+    if asked.contains(where: { !avoid.contains($0) && (hasSound || $0 != .eyesShut) }) { return [] }
     if !asked.contains(where: { !avoid.contains($0) }) {
       return [
         SettingFault(
@@ -79,7 +84,7 @@ enum LivenessFault {
     return [
       SettingFault(
         "liveness.tasks", "\(name) asks for shut eyes only, whose end nobody would hear",
-        "let it ask for another movement, too")
+        "let \"sounds\" be true, or let it ask for another movement, too")
     ]
   }
 }

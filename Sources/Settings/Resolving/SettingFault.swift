@@ -13,7 +13,7 @@ struct SettingFault: Hashable {
 
   /// All that is wrong with settings that stand beside each other.
   static func all(in session: SessionConfig) -> [SettingFault] {
-    FlowFault.all(in: session) + LivenessFault.all(in: session.liveness)
+    FlowFault.all(in: session) + LivenessFault.all(in: session.liveness, hasSound: session.sounds)
   }
 
   func problem(_ origin: Origin?) -> SettingsFailure.Problem { .init(key, message, remedy, origin) }

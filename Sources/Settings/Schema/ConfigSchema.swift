@@ -20,13 +20,13 @@ package enum ConfigSchema {
   /// The settings and the groups of them that stand in one object, in the order of the table.
   private static func members(under prefix: String) -> [(String, JSONNode)] {
     var groups: Set<String> = []
-    return OptionTable.rows.compactMap { row in
-      guard row.key.hasPrefix(prefix) else { return nil }
+    return OptionTable.rows.flatMap { row -> [(String, JSONNode)] in
+      guard row.key.hasPrefix(prefix) else { return [] }
       let parts = row.key.dropFirst(prefix.count).split(separator: ".")
-      guard let name = parts.first.map(String.init) else { return nil }
-      if parts.count == 1 { return (name, value(row)) }
-      guard groups.insert(name).inserted else { return nil }
-      return (name, .object(object(members(under: prefix + name + "."))))
+      guard let name = parts.first.map(String.init) else { return [] }
+      if parts.count == 1 { return ([name] + row.otherKeys).map { ($0, value(row)) } }
+      guard groups.insert(name).inserted else { return [] }
+      return [(name, .object(object(members(under: prefix + name + "."))))]
     }
   }
 

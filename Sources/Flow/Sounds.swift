@@ -1,0 +1,31 @@
+internal import Contract
+
+extension Notice {
+  /// What is heard of it; nil where nothing is.
+  fileprivate var sound: Sound? {
+    switch self {
+    case .gestureSeen, .taskStepDone: .ok
+    case .answerGiven(_, let isRight): isRight ? .ok : .error
+    case .videoRecordStarted, .videoRecordEnded, .taskPassed: .change
+    case .taskFailed, .attemptFailed, .cameraLost: .error
+    // What somebody wants is nothing wrong.
+    case .recordingDiscarded(let reason): reason == .retaken || reason == .navigatedUp ? nil : .error
+    default: nil
+    }
+  }
+}
+
+extension [Effect] {
+  /// With what is heard of them: of one instant the gravest alone.
+  var sounding: [Effect] {
+    let sounds = compactMap { effect -> Sound? in
+      switch effect {
+      case .notify(let notice): notice.sound
+      case .sound(let sound): sound
+      default: nil
+      }
+    }
+    guard let gravest = sounds.max(by: { $0.rings < $1.rings }) else { return self }
+    return filter { if case .sound = $0 { false } else { true } } + [.sound(gravest)]
+  }
+}

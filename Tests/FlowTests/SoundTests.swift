@@ -1,0 +1,64 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// What is heard of a session.
+@Suite struct SoundTests {
+  private func sounds(_ walk: Walk) -> [Sound] {
+    walk.effects.compactMap { if case .sound(let sound) = $0 { sound } else { nil } }
+  }
+
+  private static var config: SessionConfig { SessionConfig(flow: "liveness", sounds: true) }
+
+  @Test func nothingIsHeardUnlessItIsWanted() {
+    var stage = TaskStage([TaskOrder(.gestures)])
+    stage.obey()
+    #expect(stage.names.contains("taskPassed") && sounds(stage.walk).isEmpty)
+  }
+
+  @Test func stepsAndTasksAreHeardOnceEach() {
+    var stage = TaskStage([TaskOrder(.gestures)], config: Self.config)
+    stage.obey()
+    // The clip begins, three steps, and with the last of four the task is done; then all is kept.
+    #expect(sounds(stage.walk) == [.change, .ok, .ok, .ok, .change, .change])
+  }
+
+  @Test func aWrongAnswerIsAnError() {
+    var stage = TaskStage(
+      [TaskOrder(.yesOrNo, questions: [TaskQuestion("a", answer: true)])], config: Self.config)
+    stage.person.wrongAnswers = 1
+    stage.obey()
+    #expect(sounds(stage.walk).contains(.error) && stage.notices.contains(.tasksEnded(passed: true)))
+  }
+
+  @Test func whoWantsAnotherClipHasDoneNothingWrong() {
+    #expect([Effect.notify(.recordingDiscarded(.retaken))].sounding == [.notify(.recordingDiscarded(.retaken))])
+    #expect([Effect.notify(.recordingDiscarded(.faceLeft))].sounding.last == .sound(.error))
+  }
+
+  @Test func eyesStayShutUntilTheTone() {
+    let order = TaskOrder(.emoji, gestures: [.eyesShut])
+    for (config, isAsked) in [(SessionConfig(flow: "liveness"), false), (Self.config, true)] {
+      var stage = TaskStage([order], config: config)
+      stage.obey { $0.view?.moment == .asking }
+      #expect((stage.view?.ask?.gesture == .eyesShut) == isAsked, "without sound something else is asked for")
+      guard isAsked else { continue }
+      let before = sounds(stage.walk).count
+      stage.see([TaskPerson.face()], for: .milliseconds(400))
+      stage.see([TaskPerson.face(eyes: 0.1)], for: .milliseconds(600))
+      #expect(sounds(stage.walk).count == before, "not yet")
+      stage.see([TaskPerson.face(eyes: 0.1)], for: .milliseconds(500))
+      #expect(sounds(stage.walk).dropFirst(before) == [.ok] && !stage.names.contains("taskStepDone"))
+      stage.see([TaskPerson.face()], for: .milliseconds(300))
+      #expect(stage.names.contains("taskPassed"))
+    }
+  }
+
+  @Test(arguments: TaskDifficulty.allCases)
+  func whoObeysShutsTheirEyesForLongEnough(_ difficulty: TaskDifficulty) {
+    var stage = TaskStage([TaskOrder(.emoji, difficulty: difficulty, gestures: [.eyesShut])], config: Self.config)
+    stage.obey()
+    #expect(stage.notices.contains(.tasksEnded(passed: true)))
+  }
+}
