@@ -15,11 +15,16 @@ extension Prompted {
       switch view.moment {
       case .before, .saying: break
       case .gate: hint = view.capture.hint
-      case .middle: (hint, isMiddle) = (view.capture.hint, true)
-      case .asking: (hint, ask, isCued) = (view.capture.hint, view.ask, view.isCued)
+      case .middle: (hint, isMiddle) = (view.remark, true)
+      case .asking: (hint, ask, isCued) = (view.remark, view.ask, view.isCued)
       }
     // A page without a live picture needs no line here.
     default: break
     }
   }
+}
+
+extension LivenessView {
+  /// Beside what is asked for the page has no generic prompt.
+  fileprivate var remark: Hint? { capture.hint == .positionFace ? nil : capture.hint }
 }

@@ -20,16 +20,23 @@ struct FindingRate: Equatable, Sendable {
   private static let span: Duration = .seconds(2)
   /// Pictures come as they come.
   private static let slack = 0.95
+  /// So many more are enough, however short the time.
+  private static let (plenty, glance): (Double, Duration) = (1.2, .milliseconds(500))
+  /// So long there may be too few of them before anything is asked.
+  private static let patience: Duration = .seconds(5)
 
   private var times: [Instant] = []
   /// Since when there are faces and none of them has what is needed.
   private var blindSince: Instant?
+  /// Since when it is not known to be enough.
+  private var doubtedSince: Instant?
 
   mutating func take(_ face: Face?, for gestures: [Gesture], at now: Instant) {
     // After so long nobody was looked at, which is known elsewhere.
     if let last = times.last, now - last >= .seconds(1) { beginAnew() }
     times.append(now)
     while times.count > 2, now - times[1] >= Self.span { times.removeFirst() }
+    doubtedSince = isEnough(for: gestures, at: now) ? nil : doubtedSince ?? now
     guard let face else { return }
     blindSince = gestures.allSatisfy { $0.canBeSeen(in: face) } ? nil : blindSince ?? now
   }
@@ -37,9 +44,26 @@ struct FindingRate: Equatable, Sendable {
   /// Whether movements of these kinds can't be seen here.
   func isTooPoor(for gestures: [Gesture], at now: Instant) -> Bool {
     if isBlind(at: now) { return true }
-    guard let first = times.first, now - first >= Self.span else { return false }
+    guard let (share, span) = share(for: gestures, at: now) else { return false }
+    return span >= Self.span && share < Self.slack
+  }
+
+  /// Whether it is known to be enough, which takes a moment: before that nothing is asked.
+  func isEnough(for gestures: [Gesture], at now: Instant) -> Bool {
+    guard let (share, span) = share(for: gestures, at: now) else { return false }
+    return span >= Self.span ? share >= Self.slack : span >= Self.glance && share >= Self.plenty
+  }
+
+  /// Whether it has been too little for so long that nothing will ever be asked.
+  func isHopeless(at now: Instant) -> Bool {
+    isBlind(at: now) || doubtedSince.map { now - $0 >= Self.patience } ?? false
+  }
+
+  /// How much of what is needed there is, and over which time.
+  private func share(for gestures: [Gesture], at now: Instant) -> (Double, over: Duration)? {
+    guard let first = times.first, now > first else { return nil }
     let needed = gestures.contains(where: \.isOfEyes) ? TaskRate.enoughForEyes : TaskRate.enough
-    return Double(times.count - 1) / (now - first).seconds < needed * Self.slack
+    return (Double(times.count - 1) / (now - first).seconds / needed, now - first)
   }
 
   /// Whether faces are found without what is needed of them.

@@ -48,9 +48,10 @@ struct TaskWalk: Equatable, Sendable {
       return isAnother(faces, at: now) ? [.personChanged] : follow(missed(at: now), at: now)
     }
     rate.take(face, for: run.gestures, at: now)
-    if run.isAsking && rate.isTooPoor(for: run.gestures, at: now) || run.isInGate && rate.isBlind(at: now) {
+    if run.isAsking && rate.isTooPoor(for: run.gestures, at: now) || run.isInGate && rate.isHopeless(at: now) {
       return follow(run.fail(.unavailable, at: now), at: now)
     }
+    if run.isInGate, !rate.isEnough(for: run.gestures, at: now) { return [] }
     let news = run.take(face, &reader, &draw, fits: fits, isInPlace: isInPlace, at: now)
     if news.contains(.rested), person == nil { person = OnePerson(face, at: now) }
     return follow(news, at: now)
