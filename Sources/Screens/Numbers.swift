@@ -43,11 +43,19 @@ extension ScreenModel {
     signals.map { signal in
       let name = signal.name + String(repeating: " ", count: max(1, 8 - signal.name.count))
       let side = signal.limits.isEmpty ? "" : signal.side == .above ? ">" : "<"
-      let limits = signal.limits.map { leading(short($0), 5) }.joined()
+      let limits = signal.limits.map { " " + brief($0) }.joined()
       let seen = signal.seen.map { $0 > 0 ? " x\($0)" : "" } ?? ""
       let value = signal.value.map(short) ?? "-"
       return (signal.passed > 0 ? "\(signal.passed) " : "  ") + name + leading(value, 5) + side + limits + seen
     }
+  }
+
+  /// Without the zeros at its end.
+  private static func brief(_ value: Double) -> String {
+    let text = short(value)
+    guard text.contains(".") else { return text }
+    let digits = text.reversed().drop { $0 == "0" }
+    return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
   }
 
   /// As many digits as tell something: the larger the number the fewer after the point.

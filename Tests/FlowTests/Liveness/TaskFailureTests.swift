@@ -174,6 +174,7 @@ import Testing
     stage.every = .milliseconds(Int(1000 / rate))
     stage.obey(for: .seconds(60)) { !$0.names.filter { ["taskFailed", "taskPassed"].contains($0) }.isEmpty }
     #expect(faults(stage) == (isEnough ? [] : [.unavailable]), "\(kind) \(rate)")
+    #expect(stage.names.contains("taskStepStarted") == isEnough, "nothing is asked that could not be seen")
   }
 
   @Test func facesWithoutWhatIsNeededMakeATaskUnavailable() {

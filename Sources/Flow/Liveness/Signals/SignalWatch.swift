@@ -50,7 +50,8 @@ struct SignalWatch: Equatable, Sendable {
 
   init(_ difficulty: TaskDifficulty) {
     limits = .of(difficulty)
-    rows = Gesture.allCases.map { [limits] in Row($0, limits) }
+    // Shut eyes are read as a blink is, and held.
+    rows = Gesture.allCases.filter { $0 != .eyesShut }.map { [limits] in Row($0, limits) }
   }
 
   /// The rest is to be learnt anew.
