@@ -20,6 +20,9 @@ struct Chime {
     return ring(at: now)
   }
 
+  /// What is left of a sound is not rung.
+  mutating func stop() { left = 0 }
+
   /// Whether it rings now.
   mutating func advance(to now: Instant) -> Bool {
     guard let nextDue, nextDue <= now else { return false }

@@ -289,6 +289,7 @@ extension Engine {
     case .dropPicture(let name): pictures[name] = nil
     case .ask(let order): ask(order)
     case .sound(let sound): hear(sound)
+    case .silence: chime.stop()
     case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
     case .cancelTimer(let timer): timers.cancel(timer)
     case .holdTimer(let timer): timers.hold(timer, at: now)

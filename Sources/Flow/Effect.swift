@@ -20,6 +20,8 @@ package enum Effect: Equatable, Sendable {
   case ask(DeviceOrder)
   /// Heard where sounds are wanted.
   case sound(Sound)
+  /// What still rings is not heard any more.
+  case silence
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
   /// Stops the time of one timer until it is released; what is left of it is kept.

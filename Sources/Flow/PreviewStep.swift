@@ -13,7 +13,7 @@ package struct PreviewStep: Step {
 
   package static let timers: [Timer] = [.unseen, .closing]
 
-  private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .lookAgain, on: [.videoCapture])
+  private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .restAnew, on: [.videoCapture])
 
   private let oval: OvalPreset
   private var stage = Stage.starting

@@ -17,7 +17,13 @@ extension Notice {
 
 extension [Effect] {
   /// With what is heard of them: of one instant the gravest alone.
+  ///
+  /// Whoever waits with shut eyes for a tone must not take what came before for it.
   var sounding: [Effect] {
+    let awaitsTone = contains {
+      if case .notify(.taskStepStarted(_, _, .eyesShut, _)) = $0 { true } else { false }
+    }
+    if awaitsTone { return self + [.silence] }
     let sounds = compactMap { effect -> Sound? in
       switch effect {
       case .notify(let notice): notice.sound

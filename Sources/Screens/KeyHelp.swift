@@ -91,6 +91,7 @@ extension KeyWord {
     case .preview: .keyPreview
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
+    case .restAnew: .keyRestAnew
     case .retake: .keyRetake
     case .cannot: .taskCannot
     case .yes: .taskYes

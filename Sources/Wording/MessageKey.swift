@@ -126,6 +126,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case keyExplain = "cameo_key_explain"
   case keyHelp = "cameo_key_help"
   case keyLookAgain = "cameo_key_look_again"
+  case keyRestAnew = "cameo_key_rest_anew"
   case keyPreview = "cameo_key_preview"
   case toastPreview = "cameo_toast_preview"
   case toastLanguage = "cameo_toast_language"

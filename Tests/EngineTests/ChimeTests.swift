@@ -31,6 +31,13 @@ import Testing
     #expect((heard.last ?? 0) <= 2000 + 500, "what is over is not rung any more")
   }
 
+  @Test func aSoundCanBeStopped() {
+    var chime = Chime()
+    #expect(chime.sound(.error, at: Instant()))
+    chime.stop()
+    #expect(chime.nextDue == nil && !chime.advance(to: Instant(.seconds(1))))
+  }
+
   @Test func nothingCutsShortAGraverOne() {
     #expect(rings([(100, .error), (200, .ok)]) == [100, 600, 1100])
     #expect(rings([(100, .ok), (200, .error)]) == [100, 600, 1100, 1600])

@@ -44,6 +44,7 @@ import Testing
       stage.obey { $0.view?.moment == .asking }
       #expect((stage.view?.ask?.gesture == .eyesShut) == isAsked, "without sound something else is asked for")
       guard isAsked else { continue }
+      #expect(stage.walk.effects.last == .silence, "what rings is not taken for the tone")
       let before = sounds(stage.walk).count
       stage.see([TaskPerson.face()], for: .milliseconds(400))
       stage.see([TaskPerson.face(eyes: 0.1)], for: .milliseconds(600))

@@ -60,10 +60,14 @@ import Wording
     try renewed.write(to: file, atomically: true, encoding: .utf8)
   }
 
+  private static var claims: [KeyRow] {
+    (pages + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(\.claims)
+  }
+
   private static let table: String = {
     let messages = Source.catalogue.messages(for: "en")
     let lines = KeyWord.allCases.map { word in
-      let rows = (Keymap.rows + pages.flatMap(\.claims)).filter { $0.word == word }
+      let rows = (Keymap.rows + claims).filter { $0.word == word }
       let keys = rows.map { "`\($0.shown)`" }.joined(separator: ", ")
       let pages = rows.first?.pages ?? []
       let places =
