@@ -56,6 +56,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("mouse", ["--mouse", "off"], "off", "\"off\"", "off"),
     Sample("fps", ["--fps", "12"], "12", "12", "12"),
     Sample("plain", ["--plain"], "true", "true", "true"),
+    Sample("sounds", ["--sounds"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
     Sample("findings", ["--findings", "/f"], "/f", "\"/f\"", "/f"),
