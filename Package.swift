@@ -46,7 +46,7 @@ let edges: [Target] = [
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
   room("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
-  room("Recording", ["Contract", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
+  room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(

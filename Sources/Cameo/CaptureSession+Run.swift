@@ -78,6 +78,9 @@ extension CaptureSession {
       if end == .completed, let response { tellEnd(.success(response)) }
       if let failure = end.failure { tellEnd(.failure(failure)) }
     }
+    if case .framesRecorded(let id, _, let current) = stamp.notice, let batch = engine.batches[id] {
+      onFramesRecorded?(batch, current)
+    }
     onStateChanged?(stamp.notice)
     if let onEvent { onEvent(stamp.line) }
     witness?.hears(stamp)

@@ -24,6 +24,7 @@ public final class CaptureSession: Sendable {
     var onRecordEnded = Kept<((Result<SessionResponse, CaptureError>) -> Void)?>(value: nil)
     var onTrouble = Kept<((CaptureError) -> Void)?>(value: nil)
     var onEvent = Kept<((String) -> Void)?>(value: nil)
+    var onFramesRecorded = Kept<((FrameBatch, [String]) -> Void)?>(value: nil)
     var witness = Kept<(any SessionWitness)?>(value: nil)
     var screens = Kept(value: HostScreens())
   }
@@ -82,6 +83,14 @@ extension CaptureSession {
   public var onEvent: ((String) -> Void)? {
     get { state.withLock(\.onEvent).value }
     set { keep(newValue, \.onEvent) }
+  }
+
+  /// Called for each batch of pictures that is written while a clip is made, with the names of that clip's batches so far.
+  ///
+  /// What is thrown away with its clip is in none of the later lists; the result names those that are valid.
+  public var onFramesRecorded: ((FrameBatch, _ currentBatchIDs: [String]) -> Void)? {
+    get { state.withLock(\.onFramesRecorded).value }
+    set { keep(newValue, \.onFramesRecorded) }
   }
 
   package var witness: (any SessionWitness)? {

@@ -24,6 +24,8 @@ public enum Notice: Equatable, Sendable {
   /// The clip is whole and kept.
   case videoRecordEnded
   // Ours.
+  /// Pictures of the clip are written, by the name of their batch: how many, and the batches of the clip so far.
+  case framesRecorded(String, frames: Int, current: [String])
   /// A clip was thrown away, and why.
   case recordingDiscarded(DiscardReason)
   /// `left` counts the attempts that are left.

@@ -42,6 +42,7 @@ extension Notice {
     case .videoRecordStarted: "videoRecordStarted"
     case .videoRecordProgress: "videoRecordProgress"
     case .videoRecordEnded: "videoRecordEnded"
+    case .framesRecorded: "framesRecorded"
     case .recordingDiscarded: "recordingDiscarded"
     case .attemptFailed: "attemptFailed"
     case .hintChanged: "hintChanged"
@@ -120,6 +121,20 @@ package enum NoticeTable {
         }
       ]),
     NoticeRow(.videoRecordEnded, "the recording is finished; once, and only for a clip that is kept"),
+    NoticeRow(
+      .framesRecorded("frames-1", frames: 0, current: []),
+      "a batch of pictures is written, about one a second, while a clip is made and batches are wanted",
+      [
+        .text("batchId", .text, .always, "its file is this and .json") {
+          if case .framesRecorded(let id, _, _) = $0 { id } else { nil }
+        },
+        .whole("frames", "how many pictures it has") {
+          if case .framesRecorded(_, let frames, _) = $0 { frames } else { nil }
+        },
+        .text("currentBatchIds", .text, .always, "those of this clip so far, with blanks between them") {
+          if case .framesRecorded(_, _, let current) = $0 { current.joined(separator: " ") } else { nil }
+        },
+      ]),
     NoticeRow(
       .recordingDiscarded(.faceLeft), "a recording that was begun is thrown away; guidance goes on",
       [.word("reason", "why") { if case .recordingDiscarded(let reason) = $0 { reason } else { nil } }],

@@ -71,6 +71,7 @@ package enum SchemaKind: Hashable, Sendable {
   case object
   /// Of objects.
   case list
+  case texts
   /// An object with names of any number.
   case map
 }
@@ -90,6 +91,7 @@ extension SchemaKind: CustomStringConvertible {
     case .opaque: "base64"
     case .object: "object"
     case .list: "list of objects"
+    case .texts: "list of texts"
     case .map: "object, one field a name"
     }
   }

@@ -61,10 +61,14 @@ public struct RecordingConfig: Equatable, Sendable {
   /// In order of preference; an explicit list that the camera cannot meet is an error.
   public var qualities: [VideoQuality]?
 
+  /// Whether pictures are written in batches for a backend while a clip is made; nil does so where liveness is passive.
+  public var frames: Bool?
+
   /// A configuration that differs from the usual one in what is given.
-  public init(durationMs: Double? = nil, qualities: [VideoQuality]? = nil) {
+  public init(durationMs: Double? = nil, qualities: [VideoQuality]? = nil, frames: Bool? = nil) {
     self.durationMs = durationMs
     self.qualities = qualities
+    self.frames = frames
   }
 }
 

@@ -10,7 +10,7 @@ extension Engine {
     if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
   }
 
-  func startRecording(_ length: Duration?, into name: String) {
+  func startRecording(_ length: Duration?, into name: String, _ batches: BatchWish?) {
     guard let recorder = parts.recorder, let mode else {
       let missing = CaptureError(
         .recorderUnavailable, "This session has no recorder.", recovery: "Run one that has.")
@@ -19,9 +19,10 @@ extension Engine {
     let archive = sitting?.archive
     do {
       let order = RecordingOrder(
-        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name))
+        duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name),
+        batches: batches.map { .init($0, session: sitting?.id ?? "") })
       recorder.start(order)
-      (recording, clip) = (order, name)
+      (recording, written) = (order, [name])
     } catch {
       return post(.recorder(.failed(error)))
     }
@@ -52,6 +53,10 @@ extension Engine {
       switch news {
       case .started: post(.recorder(.started))
       case .progress(let progress): post(.recorder(.progress(progress)))
+      case .batch(let batch):
+        batches[batch.batchID] = batch
+        written.append(BatchWish.file(batch.batchID))
+        post(.recorder(.batch(batch.batchID, frames: batch.frames.count)))
       case .finished(var clip):
         stand?.check.stop()
         // It is told of where it will stand.
@@ -64,8 +69,8 @@ extension Engine {
 
   /// A clip that is whole already is thrown away as one that was begun.
   func discardRecording() {
-    if recording == nil, let clip { sitting?.archive?.discard(clip) }
-    (recording, clip) = (nil, nil)
+    if recording == nil { for name in written { sitting?.archive?.discard(name) } }
+    (recording, written, batches) = (nil, [], [:])
     stand?.check.stop()
     parts.recorder?.discard()
   }

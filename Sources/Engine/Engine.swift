@@ -100,8 +100,10 @@ package final class Engine {
   /// How many pictures came, and how many were looked at.
   package internal(set) var rates = LookingRates()
   var recording: RecordingOrder?
-  /// The name of the clip that was begun last.
-  var clip: String?
+  /// The names of the clip that was begun last and of what was written beside it.
+  var written: [String] = []
+  /// Batches of pictures that are yet to be told of, by their names.
+  package internal(set) var batches: [String: FrameBatch] = [:]
   package internal(set) var pictures: [String: KeptPicture] = [:]
   package internal(set) var looking: Subject?
   /// How often looking has ended.
@@ -282,7 +284,7 @@ extension Engine {
     case .nextCamera(let role): switchCamera(role)
     case .look(let subject): look(for: subject)
     case .stopLooking: stopLooking()
-    case .startRecording(let length, let name): startRecording(length, into: name)
+    case .startRecording(let length, let name, let batches): startRecording(length, into: name, batches)
     case .finishRecording: finishRecording()
     case .discardRecording: discardRecording()
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
@@ -315,6 +317,7 @@ extension Engine {
       unsaid = warnings.filter(\.isOfProduct)
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
+    if case .framesRecorded(let id, _, _) = notice { batches[id] = nil }
   }
 
   /// A notice as it is told now, or after some more.

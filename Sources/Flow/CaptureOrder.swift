@@ -11,10 +11,12 @@ package struct CaptureOrder: Equatable, Sendable {
   package var checksCamera: Bool
   /// What was made is shown before it is kept.
   package var reviews: Bool
+  /// Pictures are written in batches besides the clip.
+  package var batches: Bool
 
   package init(
     duration: Duration, oval: OvalPreset = .desk, showsStart: Bool = true, startsByItself: Bool = false,
-    attempts: Int = 3, checksCamera: Bool = false, reviews: Bool = false
+    attempts: Int = 3, checksCamera: Bool = false, reviews: Bool = false, batches: Bool = false
   ) {
     self.duration = duration
     self.oval = oval
@@ -23,6 +25,7 @@ package struct CaptureOrder: Equatable, Sendable {
     self.attempts = attempts
     self.checksCamera = checksCamera
     self.reviews = reviews
+    self.batches = batches
   }
 
   init(_ config: SessionConfig, preset: Preset) {
@@ -34,7 +37,8 @@ package struct CaptureOrder: Equatable, Sendable {
       showsStart: config.ui.showVideoCaptureButton,
       startsByItself: config.capture.autoStart,
       attempts: max(1, config.capture.attempts),
-      checksCamera: config.iad.data != nil, reviews: !config.ui.skipConfirmScreen)
+      checksCamera: config.iad.data != nil, reviews: !config.ui.skipConfirmScreen,
+      batches: config.recording.frames ?? (config.liveness.mode == .passive))
   }
 
   /// How long the camera is waited for; checks come on top.

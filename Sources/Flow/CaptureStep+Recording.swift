@@ -109,7 +109,7 @@ extension CaptureStep {
       stage = .recording(progress: 0, lastFit: now)
       (clock, remarks) = (ClipClock(order.duration), [])
       return Reaction([
-        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name),
+        .cancelTimer(.fit), .startRecording(order.duration, into: Self.clipFile.name, batches: batches.begin()),
         .setTimer(.recordingOverdue, order.duration + Self.recordingGrace),
       ])
     }
@@ -124,6 +124,7 @@ extension CaptureStep {
       clock.hear(next, at: now)
       // The last value, exactly 1, is told by the clip itself.
       return next > progress && next < 1 ? tellProgress(next) : .nothing
+    case .batch(let id, let frames): return batches.take(id, frames: frames)
     case .finished(let clip):
       let last: [Effect] = progress < 1 ? [.notify(.videoRecordProgress(1))] : []
       remarks += remarksOn(clip)

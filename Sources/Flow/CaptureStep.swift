@@ -36,6 +36,7 @@ package struct CaptureStep: Step {
   var help = HelpSheet()
   var best: BestShot?
   var clock: ClipClock
+  var batches: FrameBatches
   var hasFace = false
   /// Start was asked for before the camera was ready, or an attempt was cut short by its camera.
   var startIsPending = false
@@ -60,6 +61,7 @@ package struct CaptureStep: Step {
     lease = CameraLease(.face, patience: order.patience)
     watch = FaceWatch(oval: order.oval)
     clock = ClipClock(order.duration)
+    batches = FrameBatches(order)
   }
 
   package var face: PageFace {
@@ -114,7 +116,7 @@ package struct CaptureStep: Step {
     let dropped = dropBest()
     // Going up and coming back does not win attempts back.
     var next = CaptureStep(order)
-    (next.attemptsFailed, next.lease, next.hasFace) = (attemptsFailed, lease, hasFace)
+    (next.attemptsFailed, next.lease, next.hasFace, next.batches) = (attemptsFailed, lease, hasFace, batches)
     next.watch = watch.forAnotherVisit()
     self = next
     let shown = Reaction(dropped + [.notify(.cameraPreviewShown)] + (lease?.open() ?? []))

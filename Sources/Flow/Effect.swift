@@ -9,8 +9,9 @@ package enum Effect: Equatable, Sendable {
   case nextCamera(CameraRole)
   case look(for: Subject)
   case stopLooking
-  /// A clip of this length, under this name; without a length it goes on until it is finished.
-  case startRecording(Duration?, into: String)
+  /// A clip of this length, under this name; without a length it goes on until it is finished. Batches of its pictures
+  /// are written besides where they are wanted.
+  case startRecording(Duration?, into: String, batches: BatchWish? = nil)
   /// The clip that has no length is whole with the last frame of this instant.
   case finishRecording
   case discardRecording

@@ -42,6 +42,8 @@ package enum CameraEvent: Equatable, Sendable {
 package enum RecorderEvent: Equatable, Sendable {
   case started
   case progress(Double)
+  /// A batch of so many pictures is in its file.
+  case batch(String, frames: Int)
   case finished(Clip)
   case failed(CaptureError)
 }

@@ -48,13 +48,13 @@ package enum FlowTable {
     },
     StepRow(
       name: CaptureStep.name, meaning: "the face is led into the oval and filmed", usesCamera: true,
-      makes: [CaptureStep.clip, CaptureStep.still]
+      makes: [CaptureStep.clip, CaptureStep.still, FrameBatches.row]
     ) { config, outset in
       CaptureStep(CaptureOrder(config, preset: outset.preset))
     },
     StepRow(
       name: LivenessStep.name, meaning: "movements are asked for while one clip runs", usesCamera: true,
-      makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures], tells: TaskFields.all
+      makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, FrameBatches.row], tells: TaskFields.all
     ) { config, outset in
       switch config.liveness.mode {
       case .active: LivenessStep(LivenessOrder(config, outset))

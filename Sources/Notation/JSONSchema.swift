@@ -58,7 +58,7 @@ private struct SchemaTree {
     case .object: members(of: field.path)
     case .list: [("type", .string("array")), ("items", .object(members(of: field.path + "[]")))]
     case .map: map(field.path)
-    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque:
+    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque, .texts:
       field.kind.single
     }
   }
@@ -75,6 +75,7 @@ extension SchemaKind {
     switch self {
     case .text: [("type", .string("string"))]
     case .file: Self.text("^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$")
+    case .texts: [("type", .string("array")), ("items", .object([("type", .string("string"))]))]
     case .number: [("type", .string("number"))]
     case .whole: [("type", .string("integer")), ("minimum", .integer(0))]
     case .truth: [("type", .string("boolean"))]

@@ -6,7 +6,7 @@ internal import Imaging
 final class ClipMaker {
   /// Made ahead, for a clip to come.
   private var ready: ClipWriter?
-  private var running: ClipWriter?
+  private var running: (writer: ClipWriter, batches: BatchWriter?)?
 
   func prepare(for mode: CameraMode) {
     guard ready?.mode != mode else { return }
@@ -21,38 +21,43 @@ final class ClipMaker {
       ready = nil
       let writer = if let prepared { prepared } else { try ClipWriter(for: order.mode) }
       try writer.begin(order)
-      running = writer
+      running = (writer, BatchWriter(order))
       return .started
     } catch {
       return .failed(error)
     }
   }
 
-  /// nil where no clip is being made.
-  func take(_ stamp: FrameStamp, picture: () -> Picture?) -> RecorderNews? {
-    guard let writer = running else { return nil }
+  /// Nothing where no clip is being made.
+  func take(_ stamp: FrameStamp, picture: () -> Picture?) -> [RecorderNews] {
+    guard let (writer, batches) = running else { return [] }
     do throws(CaptureError) {
-      let progress = try writer.add(stamp, picture: picture)
-      if progress >= 1 { return finish(writer) }
-      return writer.isOpen ? nil : .progress(progress)
+      let picture = picture()
+      let progress = try writer.add(stamp) { picture }
+      if progress >= 1 { return finish(writer, batches) }
+      let batch = if let picture { try batches?.take(stamp, picture: picture) } else { FrameBatch?.none }
+      return (batch.map { [.batch($0)] } ?? []) + (writer.isOpen ? [] : [.progress(progress)])
     } catch {
       running = nil
-      return .failed(error)
+      return [.failed(error)]
     }
   }
 
-  /// Ends an open clip; nil where there is none.
-  func finish() -> RecorderNews? {
-    guard let writer = running, writer.isOpen else { return nil }
-    return finish(writer)
+  /// Ends an open clip; nothing where there is none.
+  func finish() -> [RecorderNews] {
+    guard let (writer, batches) = running, writer.isOpen else { return [] }
+    return finish(writer, batches)
   }
 
-  private func finish(_ writer: ClipWriter) -> RecorderNews {
+  private func finish(_ writer: ClipWriter, _ batches: BatchWriter?) -> [RecorderNews] {
     running = nil
     do throws(CaptureError) {
-      return .finished(try writer.finish())
+      let last = try batches?.finish()
+      let clip = try writer.finish()
+      batches?.keep()
+      return (last.map { [.batch($0)] } ?? []) + [.finished(clip)]
     } catch {
-      return .failed(error)
+      return [.failed(error)]
     }
   }
 

@@ -34,6 +34,8 @@ package enum RecorderNews: Equatable, Sendable {
   case started
   /// How much of the clip's length is written, 0 to 1; not told of an open clip.
   case progress(Double)
+  /// Pictures of the clip that are in their file.
+  case batch(FrameBatch)
   case finished(Clip)
   /// There is no clip, and nothing is left of it.
   case failed(CaptureError)
@@ -41,7 +43,7 @@ package enum RecorderNews: Equatable, Sendable {
   /// Whether nothing more is to be expected of that clip.
   package var isLast: Bool {
     switch self {
-    case .started, .progress: false
+    case .started, .progress, .batch: false
     case .finished, .failed: true
     }
   }
@@ -49,6 +51,14 @@ package enum RecorderNews: Equatable, Sendable {
 
 /// What a clip is to be.
 package struct RecordingOrder: Hashable, Sendable {
+  /// Pictures are wanted in batches besides, in files beside the clip.
+  package struct Batches: Hashable, Sendable {
+    package var wish: BatchWish
+    package var session: String
+
+    package init(_ wish: BatchWish, session: String) { (self.wish, self.session) = (wish, session) }
+  }
+
   /// nil is an open clip: it goes on until it is finished.
   package var duration: Duration?
   package var mode: CameraMode
@@ -56,11 +66,15 @@ package struct RecordingOrder: Hashable, Sendable {
   package var path: String
   /// What people are told for the path, where that is another.
   package var place: String
+  package var batches: Batches?
 
-  package init(duration: Duration?, mode: CameraMode, path: String, place: String? = nil) {
+  package init(
+    duration: Duration?, mode: CameraMode, path: String, place: String? = nil, batches: Batches? = nil
+  ) {
     self.duration = duration
     self.mode = mode
     self.path = path
     self.place = place ?? path
+    self.batches = batches
   }
 }

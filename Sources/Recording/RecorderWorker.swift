@@ -32,7 +32,7 @@ final class RecorderWorker {
       tell(maker.start(order))
     case .finish:
       while recordOne() {}
-      if let news = maker.finish() { tell(news) }
+      maker.finish().forEach(tell)
     case .discard: maker.discard()
     case .settle(let wait):
       // What came before is done first.
@@ -48,7 +48,7 @@ final class RecorderWorker {
   /// Encodes the oldest frame that waits; false where none does.
   private func recordOne() -> Bool {
     guard let frame = frames.take() else { return false }
-    if let news = maker.take(frame.stamp, picture: { frame.picture }) { tell(news) }
+    maker.take(frame.stamp) { frame.picture }.forEach(tell)
     return true
   }
 

@@ -18,12 +18,10 @@ package final class StepRecorder: Recorder {
   package func start(_ order: RecordingOrder) { waiting = [maker.start(order)] }
 
   package func take(_ stamp: FrameStamp, picture: () -> Picture?) {
-    if let news = maker.take(stamp, picture: picture) { waiting.append(news) }
+    waiting += maker.take(stamp, picture: picture)
   }
 
-  package func finish() {
-    if let news = maker.finish() { waiting.append(news) }
-  }
+  package func finish() { waiting += maker.finish() }
 
   package func news() -> [RecorderNews] {
     defer { waiting = [] }

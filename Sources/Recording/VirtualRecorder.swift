@@ -4,7 +4,7 @@ package import Imaging
 
 /// The recorder's twin for tests and tapes: keeps the time of a clip and writes nothing.
 package final class VirtualRecorder: Recorder {
-  private var running: (order: RecordingOrder, timeline: ClipTimeline)?
+  private var running: (order: RecordingOrder, timeline: ClipTimeline, batches: BatchAssembly?)?
   private var waiting: [RecorderNews] = []
 
   package init() {}
@@ -15,26 +15,29 @@ package final class VirtualRecorder: Recorder {
   package func prepare(for mode: CameraMode) {}
 
   package func start(_ order: RecordingOrder) {
-    running = (order, ClipTimeline(length: order.duration))
+    running = (order, ClipTimeline(length: order.duration), BatchAssembly(order))
     waiting = [.started]
   }
 
   package func take(_ stamp: FrameStamp, picture: () -> Picture?) {
-    guard let (order, started) = running else { return }
-    var timeline = started
+    guard let (order, started, assembly) = running else { return }
+    var (timeline, batches) = (started, assembly)
     let place = timeline.take(stamp)
-    running = (order, timeline)
-    if place == .beyond { return finish(order, timeline) }
+    if place == .beyond { return finish(order, timeline, batches) }
+    if let batch = try? batches?.take(stamp.capturedAt, jpeg: { [] }) { waiting.append(.batch(batch)) }
+    running = (order, timeline, batches)
     if order.duration != nil { waiting.append(.progress(timeline.progress)) }
   }
 
   package func finish() {
-    guard let (order, timeline) = running, order.duration == nil else { return }
-    finish(order, timeline)
+    guard let (order, timeline, batches) = running, order.duration == nil else { return }
+    finish(order, timeline, batches)
   }
 
-  private func finish(_ order: RecordingOrder, _ timeline: ClipTimeline) {
+  private func finish(_ order: RecordingOrder, _ timeline: ClipTimeline, _ batches: BatchAssembly?) {
     running = nil
+    var last = batches
+    if let batch = last?.finish() { waiting.append(.batch(batch)) }
     guard timeline.frames > 0 else { return waiting.append(.failed(.noPicture)) }
     let length = order.duration ?? timeline.openLength(usual: order.mode.framesPerSecond)
     waiting.append(

@@ -8,9 +8,9 @@ import Testing
   private static let samples: [Notice] = [
     .instructionsShown, .cameraPermissionShown, .cameraPermissionRequested, .cameraPermissionAccepted,
     .cameraPermissionDenied, .cameraPreviewShown, .cameraReady, .videoCaptureStarted, .videoRecordStarted,
-    .videoRecordProgress(0), .videoRecordEnded, .recordingDiscarded(.faceLeft), .attemptFailed(.fitTimeout, left: 2),
-    .hintChanged(.noFace),
-    .faceAcquired, .faceLost, .holdStarted, .holdBroken, .tasksStarted(count: 2, seed: 7),
+    .videoRecordProgress(0), .videoRecordEnded, .framesRecorded("frames-1", frames: 5, current: ["frames-1"]),
+    .recordingDiscarded(.faceLeft), .attemptFailed(.fitTimeout, left: 2), .hintChanged(.noFace), .faceAcquired,
+    .faceLost, .holdStarted, .holdBroken, .tasksStarted(count: 2, seed: 7),
     .taskStarted(1, .circle, .medium), .taskStepStarted(1, of: 2, .nod, count: 2), .taskProgress(0.5),
     .gestureSeen(.nod, after: .seconds(1)), .answerGiven(question: 1, right: true), .taskStepDone(1),
     .taskFailed(.timeout), .taskPassed, .tasksEnded(passed: true), .cameraStalled, .cameraLost, .cameraRestored,
@@ -30,30 +30,31 @@ import Testing
     case .videoRecordStarted: 8
     case .videoRecordProgress: 9
     case .videoRecordEnded: 10
-    case .recordingDiscarded: 11
-    case .attemptFailed: 12
-    case .hintChanged: 13
-    case .faceAcquired: 14
-    case .faceLost: 15
-    case .holdStarted: 16
-    case .holdBroken: 17
-    case .tasksStarted: 18
-    case .taskStarted: 19
-    case .taskStepStarted: 20
-    case .taskProgress: 21
-    case .gestureSeen: 22
-    case .answerGiven: 23
-    case .taskStepDone: 24
-    case .taskFailed: 25
-    case .taskPassed: 26
-    case .tasksEnded: 27
-    case .cameraStalled: 28
-    case .cameraLost: 29
-    case .cameraRestored: 30
-    case .cameraReleased: 31
-    case .languageChanged: 32
-    case .themeChanged: 33
-    case .sessionEnded: 34
+    case .framesRecorded: 11
+    case .recordingDiscarded: 12
+    case .attemptFailed: 13
+    case .hintChanged: 14
+    case .faceAcquired: 15
+    case .faceLost: 16
+    case .holdStarted: 17
+    case .holdBroken: 18
+    case .tasksStarted: 19
+    case .taskStarted: 20
+    case .taskStepStarted: 21
+    case .taskProgress: 22
+    case .gestureSeen: 23
+    case .answerGiven: 24
+    case .taskStepDone: 25
+    case .taskFailed: 26
+    case .taskPassed: 27
+    case .tasksEnded: 28
+    case .cameraStalled: 29
+    case .cameraLost: 30
+    case .cameraRestored: 31
+    case .cameraReleased: 32
+    case .languageChanged: 33
+    case .themeChanged: 34
+    case .sessionEnded: 35
     }
   }
 

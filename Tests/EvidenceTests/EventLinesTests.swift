@@ -15,7 +15,7 @@ struct EventLinesTests {
       .videoRecordProgress(1.0 / 3), .videoRecordEnded, .faceAcquired, .faceLost, .holdStarted, .holdBroken,
       .attemptFailed(.fitTimeout, left: 2), .cameraStalled, .cameraLost, .cameraRestored, .cameraReleased,
       .languageChanged("fr"),
-      .themeChanged("mono"),
+      .themeChanged("mono"), .framesRecorded("frames-2", frames: 5, current: ["frames-1", "frames-2"]),
       .tasksStarted(count: 2, seed: .max), .taskStarted(1, .yesOrNo, .hard),
       .taskStepStarted(2, of: 3, .tilt, count: 1), .taskProgress(0.1), .gestureSeen(.nod, after: .milliseconds(812.5)),
       .answerGiven(question: 2, right: false), .taskStepDone(2), .taskPassed, .tasksEnded(passed: true),

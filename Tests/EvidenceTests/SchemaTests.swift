@@ -49,6 +49,14 @@ struct SchemaTests {
       Product(
         step: "liveness", role: "gestures", facts: [Fact("count", .whole(1))],
         files: [ProductFile("left.jpg", mime: "image/jpeg", .picture)]))
+    record.products.append(
+      Product(
+        step: "videoCapture", role: "frames",
+        facts: [
+          Fact("label", .text("video")), Fact("count", .whole(5)),
+          Fact("livenessFrameBatchIds", .list([.text("frames-1")])),
+        ],
+        files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
     Self.collect(try result(record), "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }

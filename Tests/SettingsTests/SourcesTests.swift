@@ -40,6 +40,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("liveness.alternatives", nil, "keys, skip", "[\"keys\", \"skip\"]", "keys,skip"),
     Sample("liveness.avoid", nil, "nod, tilt", "[\"nod\", \"tilt\"]", "nod,tilt"),
     Sample("liveness.floor", nil, "none", "\"none\"", "none"),
+    Sample("frames.enabled", ["--frames"], "true", "true", "true"),
     Sample("autoStart", ["--auto-start"], "1", "true", "true"),
     Sample("cameraPermission", ["--camera-permission", "granted"], "granted", "\"granted\"", "granted"),
     Sample("rememberPermission", nil, "YES", "true", "true"),

@@ -7,7 +7,8 @@ import Testing
 struct EventFieldTests {
   private static let error = CaptureError(.ourBug, "")
   private static let carriers: [Notice] = [
-    .videoRecordProgress(0), .hintChanged(.noFace), .recordingDiscarded(.faceLeft), .languageChanged("en"),
+    .videoRecordProgress(0), .framesRecorded("frames-1", frames: 5, current: ["frames-1"]), .hintChanged(.noFace),
+    .recordingDiscarded(.faceLeft), .languageChanged("en"),
     .themeChanged("mono"), .attemptFailed(.fitTimeout, left: 1), .sessionEnded(.failed(error)),
     .sessionEnded(.cancelled(by: .host), result: "", warnings: [.eyesClosed]),
     .tasksStarted(count: 2, seed: 7), .taskStarted(1, .motions, .hard), .taskStepStarted(1, of: 3, .nod, count: 2),

@@ -45,7 +45,7 @@ private struct SchemaCheck {
     case .list:
       guard let nodes = node.array else { return note(field.path, "must be a list") }
       for node in nodes { members(of: node, at: "\(field.path)[]") }
-    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque:
+    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque, .texts:
       if !field.kind.allows(node) { note(field.path, "must be \(field.kind)") }
     }
   }
@@ -75,6 +75,7 @@ extension SchemaKind {
     case .digest: node.string.flatMap(Digest.init(hex:)) != nil
     case .file: node.string.map(FolderNames.isArtefact) ?? false
     case .opaque: node.string.flatMap(Base64.bytes) != nil
+    case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
     case .object, .list, .map: false
     }
   }

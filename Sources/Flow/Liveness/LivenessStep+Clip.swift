@@ -19,6 +19,8 @@ extension LivenessStep {
         .notify(.tasksStarted(count: order.tasks.tasks.count, seed: order.seed)),
       ]
       return Reaction(told) + walk(at: now) { $0.begin(at: now) }
+    case (.walking, .batch(let id, let frames)), (.finishing, .batch(let id, let frames)):
+      return batches.take(id, frames: frames)
     case (.finishing, .finished(let clip)):
       film = .none
       remarks = clip.isPoor(of: lease?.mode) ? [.fewFrames(clip.frames, of: clip.due(of: lease?.mode))] : []
@@ -77,7 +79,7 @@ extension LivenessStep {
     gestures.files = files
     return [CaptureStep.clip.product(of: Self.name, clip.facts, toldWhenKept: [.videoRecordEnded])]
       + (best.shot.map { [CaptureStep.still.product(of: Self.name, $0.facts)] } ?? [])
-      + (files.isEmpty ? [] : [gestures])
+      + (files.isEmpty ? [] : [gestures]) + batches.products(of: Self.name)
   }
 
   // MARK: Pictures

@@ -102,7 +102,8 @@ extension LivenessStep {
     film = .asked
     return Reaction(
       lapse.hide() + [
-        .startRecording(nil, into: CaptureStep.clipFile.name), .setTimer(.recordingOverdue, Self.clipGrace),
+        .startRecording(nil, into: CaptureStep.clipFile.name, batches: batches.begin()),
+        .setTimer(.recordingOverdue, Self.clipGrace),
       ])
   }
 

@@ -43,6 +43,7 @@ package struct LivenessStep: Step {
   /// What was taken easier.
   var eased: [Int: TaskDifficulty] = [:]
   var best: GateStill
+  var batches: FrameBatches
   /// The stills of movements that are kept.
   var stills: [String] = []
   var hasFace = false
@@ -74,6 +75,7 @@ package struct LivenessStep: Step {
     lease = CameraLease(.face, patience: order.capture.patience)
     watch = FaceWatch(oval: order.capture.oval)
     best = GateStill(oval: order.capture.oval)
+    batches = FrameBatches(order.capture)
     draw = TaskDraw(order.tasks, seed: order.seed, hasSound: order.hasSound)
     records = order.tasks.tasks.map { TaskRecord($0) }
   }
@@ -91,7 +93,7 @@ package struct LivenessStep: Step {
     // Going up and coming back does not win attempts back.
     var next = LivenessStep(order)
     (next.attemptsFailed, next.lease, next.hasFace) = (attemptsFailed, lease, hasFace)
-    (next.draw, next.records, next.eased) = (draw, records, eased)
+    (next.draw, next.records, next.eased, next.batches) = (draw, records, eased, batches)
     (next.personHasChanged, next.watch) = (personHasChanged, watch.forAnotherVisit())
     self = next
     let shown = Reaction(dropped + [.notify(.cameraPreviewShown)] + (lease?.open() ?? []))

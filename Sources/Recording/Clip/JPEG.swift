@@ -4,14 +4,27 @@ package import Imaging
 
 /// Pictures as JPEG files, without a word about where they come from.
 package enum JPEG {
-  /// libavcodec's quantiser, 1 to 31; about what others call a quality of 92.
-  private static let quantiser: Int32 = 2
+  /// What a picture is for decides how much of it may be lost.
+  package enum Use {
+    /// Evidence for itself; about what others call a quality of 92.
+    case still
+    /// One of many that are carried together; about 80.
+    case batched
 
-  package static func bytes(of picture: Picture) throws(CaptureError) -> [UInt8] {
+    /// libavcodec's quantiser, 1 to 31.
+    fileprivate var quantiser: Int32 {
+      switch self {
+      case .still: 2
+      case .batched: 5
+      }
+    }
+  }
+
+  package static func bytes(of picture: Picture, _ use: Use = .still) throws(CaptureError) -> [UInt8] {
     var fault = cffmpeg_fault()
     var planes = cffmpeg_picture(picture)
     var count = 0
-    guard let bytes = cffmpeg_jpeg(&planes, quantiser, &count, &fault) else {
+    guard let bytes = cffmpeg_jpeg(&planes, use.quantiser, &count, &fault) else {
       let error = CaptureError(fault)
       guard error.code == .recordingFailed else { throw error }
       throw CaptureError(.recordingFailed, "The face picture could not be made.", recovery: "Start again.")

@@ -63,10 +63,10 @@ package struct TapeWriter {
     if case .sessionEnded = stamp.notice { hasEnded = true }
   }
 
-  /// How far a recording is, and that pictures stop for a while: in a replay they may come at other times, or never.
+  /// How far a recording is, what is written of it meanwhile, and that pictures stop for a while: in a replay they may come at other times, or never.
   private static func hangsOnTheMachine(_ notice: Notice) -> Bool {
     switch notice {
-    case .videoRecordProgress, .cameraStalled, .cameraRestored: true
+    case .videoRecordProgress, .framesRecorded, .cameraStalled, .cameraRestored: true
     default: false
     }
   }

@@ -1,22 +1,28 @@
 /// Bytes as text for those who carry texts (RFC 4648, with padding).
-enum Base64 {
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String { String(decoding: letters(of: bytes), as: UTF8.self) }
+
+  /// The text as its bytes.
+  package static func letters(of bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    var start = 0
+    while start < bytes.count {
+      let count = min(3, bytes.count - start)
+      var bits = 0
+      for place in 0..<3 { bits = bits << 8 | (place < count ? Int(bytes[start + place]) : 0) }
       for place in 0..<4 {
-        text.append(place > group.count ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * place) & 63])
+        text.append(place > count ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * place) & 63])
       }
+      start += 3
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// nil where the text is no base64, or not in the one form that `text` writes.
-  static func bytes(_ text: String) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits = 0
     var count = 0

@@ -1,0 +1,48 @@
+internal import Contract
+
+/// The batches of pictures that belong to the clip that is made; those of a clip that was thrown away are none.
+struct FrameBatches: Equatable, Sendable {
+  static let row = ProductRow(
+    "frames", "pictures of the clip in batches",
+    fields: [
+      SchemaField("frames.path", .text, "the first of its files in this folder"),
+      SchemaField("frames.label", .text, "what the pictures are of"),
+      SchemaField("frames.count", .whole, "how many pictures there are in all"),
+      SchemaField(
+        "frames.livenessFrameBatchIds", .texts, "the batches that are valid; the file of each is its name and .json"),
+    ])
+
+  /// As backends know pictures of a face.
+  private static let label = "video"
+
+  private let areWanted: Bool
+  /// Of all clips; a name is never given twice.
+  private var made = 0
+  private var current: [String] = []
+  private var pictures = 0
+
+  init(_ order: CaptureOrder) { areWanted = order.batches }
+
+  /// A clip is about to begin.
+  mutating func begin() -> BatchWish? {
+    (current, pictures) = ([], 0)
+    return areWanted ? BatchWish(label: Self.label, first: made + 1) : nil
+  }
+
+  mutating func take(_ id: String, frames: Int) -> Reaction {
+    made += 1
+    current.append(id)
+    pictures += frames
+    return Reaction([.notify(.framesRecorded(id, frames: frames, current: current))])
+  }
+
+  func products(of step: String) -> [Product] {
+    guard !current.isEmpty else { return [] }
+    let ids = Fact.Value.list(current.map { .text($0) })
+    var product = Self.row.product(
+      of: step,
+      [Fact("label", .text(Self.label)), Fact("count", .whole(pictures)), Fact("livenessFrameBatchIds", ids)])
+    product.files = current.map { ProductFile(BatchWish.file($0), mime: "application/json", .written) }
+    return [product]
+  }
+}

@@ -1,0 +1,46 @@
+internal import Contract
+internal import Files
+internal import Frames
+internal import Glibc
+internal import Imaging
+
+/// Writes pictures of a clip in batches, a file for each; all of them are removed with it, unless they are kept.
+final class BatchWriter {
+  private let order: RecordingOrder
+  private var assembly: BatchAssembly
+  private var files: [String] = []
+
+  /// nil where none are wanted.
+  init?(_ order: RecordingOrder) {
+    guard let assembly = BatchAssembly(order) else { return nil }
+    (self.order, self.assembly) = (order, assembly)
+  }
+
+  deinit { files.forEach { unlink($0) } }
+
+  /// Tells of a batch that is in its file.
+  func take(_ stamp: FrameStamp, picture: Picture) throws(CaptureError) -> FrameBatch? {
+    let jpeg = { () throws(CaptureError) in try JPEG.bytes(of: picture, .batched) }
+    return try write(try assembly.take(stamp.capturedAt, jpeg: jpeg))
+  }
+
+  func finish() throws(CaptureError) -> FrameBatch? { try write(assembly.finish()) }
+
+  /// The files stay, whatever becomes of the writer.
+  func keep() { files = [] }
+
+  /// Beside the clip.
+  private func write(_ batch: FrameBatch?) throws(CaptureError) -> FrameBatch? {
+    guard let batch else { return nil }
+    let name = BatchWish.file(batch.batchID)
+    let path = Folders.join(Folders.parent(order.path), name)
+    let place = Folders.join(Folders.parent(order.place), name)
+    let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw StorageTrouble.ofFile(errno, at: place) }
+    files.append(path)
+    let reason = Outlet(file).write(batch.json)
+    close(file)
+    guard reason == 0 else { throw StorageTrouble.ofFile(reason, at: place) }
+    return batch
+  }
+}
