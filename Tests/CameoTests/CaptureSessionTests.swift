@@ -157,6 +157,29 @@ import Testing
     #expect(result.contains("\"language\": \"fr\""))
   }
 
+  @Test func batchesOfPicturesAreHandedOverWhileTheyAreMade() throws {
+    let session = plain {
+      $0.capture.autoStart = true
+      $0.recording = RecordingConfig(durationMs: 1500, frames: true)
+    }
+    var handed: [FrameBatch] = []
+    var lists: [[String]] = []
+    var wasRunning = true
+    session.onFramesRecorded = { [weak session] batch, current in
+      wasRunning = wasRunning && session?.currentPage == .videoCapture
+      handed.append(batch)
+      lists.append(current)
+    }
+    #expect(try session.run(camera: .demo(track: "fits")) == .completed)
+    #expect(wasRunning && lists == [["frames-1"], ["frames-1", "frames-2"]])
+    let folder = try #require(session.resultPath).dropLast("result.json".count)
+    for batch in handed {
+      let file = try Data(contentsOf: URL(fileURLWithPath: "\(folder)\(batch.batchID).json"))
+      #expect(Array(file) == batch.json && !batch.frames.isEmpty)
+      #expect(batch.frames.allSatisfy { $0.jpeg.starts(with: [0xFF, 0xD8]) })
+    }
+  }
+
   @Test func screensAndCameraOfAHostWorkWhereNobodySees() throws {
     let session = plain {
       $0.look.plain = false
