@@ -32,17 +32,7 @@ enum Marks {
     case .blurred: ("≈", "~")
     case .covered: ("■", "[")
     case .bad: ("✗", "x")
-    case .turnLeft: ("◀", "<")
-    case .turnRight: ("▶", ">")
-    case .lift: ("▲", "^")
-    case .lower: ("▼", "v")
-    case .tilt: ("↔", "/")
-    case .nod: ("↕", "|")
-    case .blink: ("◠", "~")
-    case .openMouth: ("◎", "O")
-    case .smile: ("☺", ")")
-    case .shutEyes: ("═", "-")
-    case .circle: ("↻", "@")
+    case .movement(let gesture): TaskGuide.row(Ask(gesture)).sign
     case .again: ("↺", "@")
     case .spinner: (" ", " ")
     }

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Contract
 
 /// The signs of hints that are not followed, as small films: an oval, and a face that does what is asked.
 enum Pictograms {
@@ -34,17 +35,7 @@ enum Pictograms {
     case .uneven: (["( ◐ )", "( ○ )"], ["( % )", "( o )"])
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
-    case .turnLeft: (["(• •)", "(••‹)", "(•‹ )"], ["(. .)", "(..<)", "(.< )"])
-    case .turnRight: (["(• •)", "(›••)", "( ›•)"], ["(. .)", "(>..)", "( >.)"])
-    case .lift: (["( · )", "( ˙ )", "( ˙ )"], ["( - )", "( ' )", "( ' )"])
-    case .lower: (["( · )", "( . )", "( . )"], ["( - )", "( . )", "( . )"])
-    case .tilt: (["( │ )", "( ╱ )", "( │ )", "( ╲ )"], ["( | )", "( / )", "( | )", "( \\ )"])
-    case .nod: (["( · )", "( . )", "( · )"], ["( ' )", "( . )", "( ' )"])
-    case .blink: (["(◉ ◉)", "(– –)", "(◉ ◉)"], ["(o o)", "(- -)", "(o o)"])
-    case .openMouth: (["( ‿ )", "( ○ )", "( ○ )"], ["( - )", "( O )", "( O )"])
-    case .smile: (["( – )", "( ‿ )", "( ‿ )"], ["( - )", "( u )", "( u )"])
-    case .shutEyes: (["(– –)", "(– –)", "(◉ ◉)"], ["(- -)", "(- -)", "(o o)"])
-    case .circle: (["( ˙ )", "(  ·)", "( . )", "(·  )"], ["( ' )", "(  -)", "( . )", "(-  )"])
+    case .movement(let gesture): TaskGuide.row(Ask(gesture)).film
     case .good, .bad, .spinner, .again: nil
     }
   }

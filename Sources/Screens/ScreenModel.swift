@@ -127,8 +127,9 @@ package struct Prompt: Equatable, Sendable {
     case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
       bright,
       behind, uneven, blurred, covered, bad
-    // Of the movements that tasks ask for.
-    case turnLeft, turnRight, lift, lower, tilt, nod, blink, openMouth, smile, shutEyes, circle, again
+    case again
+    /// Of one that tasks ask for.
+    case movement(Gesture)
     /// The number of the spinner's frame, counted without end.
     case spinner(Int)
   }

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Contract
 
 /// The signs beside the prompt where there is room: five rows of half blocks, or of plain letters for other terminals.
 enum Signs {
@@ -166,83 +167,6 @@ enum Signs {
       " ▄██▀▀██▄",
       "██▀    ▀██",
     ]
-    case .turnLeft: [
-      "    ▄▄▄▄▄▄",
-      "▄█ █▀ ▄  ▀█",
-      "██▄▀▀    ▀█▀",
-      "▀█ █▄    ▄█",
-      "    ▀▀▀▀▀▀",
-    ]
-    case .turnRight: [
-      "  ▄▄▄▄▄▄",
-      " █▀  ▄ ▀█ █▄",
-      "▀█▀    ▀▀▄██",
-      " █▄    ▄█ █▀",
-      "  ▀▀▀▀▀▀",
-    ]
-    case .lift: [
-      "    ▄██▄",
-      "  ▄██▀▀██▄",
-      "  ▀      ▀",
-      "  ▄▀▄▀▀▄▀▄",
-      "  ▀▄▄▄▄▄▄▀",
-    ]
-    case .lower: [
-      "  ▄▀▀▀▀▀▀▄",
-      "  ▀▄▀▄▄▀▄▀",
-      "  ▄      ▄",
-      "  ▀██▄▄██▀",
-      "    ▀██▀",
-    ]
-    case .tilt: [
-      "   ▄▄▄▄▄▄",
-      " ▄▀▄  ▄ ▀▄",
-      "██ ▀  ▀  ██",
-      " ▀▄ ▀▀▀ ▄▀",
-      "▄▄ ▀▀▀▀▀ ▄▄",
-    ]
-    case .nod: [
-      "    ▄██▄",
-      "   ▀▀██▀▀",
-      "     ██",
-      "   ▄▄██▄▄",
-      "    ▀██▀",
-    ]
-    case .blink: [
-      "",
-      "▄▀▀▀▄  ▄▀▀▀▄",
-      "▀▄█▄▀  ▀▄█▄▀",
-      "▄▄▄▄▄  ▄▄▄▄▄",
-      " ▀ ▀    ▀ ▀",
-    ]
-    case .openMouth: [
-      "  ▄▀▀▀▀▀▀▄",
-      " █  ▀  ▀  █",
-      " █  ▄▄▄▄  █",
-      " █  ████  █",
-      "  ▀▄▄▄▄▄▄▀",
-    ]
-    case .smile: [
-      "  ▄▀▀▀▀▀▀▄",
-      " █  ▀  ▀  █",
-      " █ ▄    ▄ █",
-      " █  ▀▀▀▀  █",
-      "  ▀▄▄▄▄▄▄▀",
-    ]
-    case .shutEyes: [
-      "  ▄▀▀▀▀▀▀▄",
-      " █        █",
-      " █ ▀▀  ▀▀ █",
-      " █   ▄▄   █",
-      "  ▀▄▄▄▄▄▄▀",
-    ]
-    case .circle: [
-      "  ▄▄▀▀▀▀ █▄",
-      " █▀     ▀██▀",
-      " █        ▄",
-      " █▄      ▄█",
-      "  ▀▀▄▄▄▄▀▀",
-    ]
     case .again: [
       " ▄█ ▀▀▀▀▄▄",
       "▀██▀     ▀█",
@@ -250,6 +174,7 @@ enum Signs {
       " █▄      ▄█",
       "  ▀▀▄▄▄▄▀▀",
     ]
+    case .movement(let gesture): TaskGuide.row(Ask(gesture)).art
     case .spinner: nil
     }
   }

@@ -110,9 +110,9 @@ import Wording
   @Test(arguments: Gesture.allCases, [true, false])
   func eachMovementHasASignOfItsOwn(gesture: Gesture, isUnicode: Bool) throws {
     let look = try Look.shipped(isUnicode: isUnicode)
-    let marks = Gesture.allCases.map { Marks.text(TaskGuide.row(Ask($0)).mark, look).pieces[...].string }
+    let marks = Gesture.allCases.map { Marks.text(.movement($0), look).pieces[...].string }
     #expect(Set(marks).count == marks.count)
-    let mark = TaskGuide.row(Ask(gesture)).mark
+    let mark = Prompt.Mark.movement(gesture)
     let film = try #require(isUnicode ? Pictograms.film(mark)?.unicode : Pictograms.film(mark)?.ascii)
     #expect(film.count > 1 && film.allSatisfy { Text($0).columns == 5 })
     let sign = Signs.sketch(Prompt(text: "", mark: mark), look)

@@ -37,7 +37,7 @@ extension Ask {
     case .up: ask.gesture = .down
     case .down: ask.gesture = .up
     case .tilt: ask.begins = question?.answer == false ? .right : .left
-    case .nod, .blink, .mouth, .smile, .eyesShut, .circle: return nil
+    default: return nil
     }
     return ask
   }

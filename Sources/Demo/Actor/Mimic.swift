@@ -135,10 +135,11 @@ extension Mimic {
       return Mimic(Stroke(to: Motion(pitch: 45), out: 0.10, hold: 0.14, back: 0.12, rest: 0.35), count: ask.count)
     case .eyesShut: return Mimic(Stroke(to: Motion(pitch: 45), out: 0.20, hold: 1.30, back: 0.20))
     case .mouth: return Mimic(Stroke(to: Motion(pitch: -40), out: 0.30, hold: 0.80, back: 0.30))
-    case .smile: return Mimic(turned(Motion(pitch: 40)))
     case .circle:
       return Mimic(
         Round(wide: Motion(yaw: 50, x: 0.12), high: Motion(pitch: 40, y: 0.10), middle: .none, seconds: 4))
+    // Nothing of it moves: it is tipped, and what the picture shows seems to.
+    default: return Mimic(turned(Motion(pitch: 40)))
     }
   }
 }

@@ -74,14 +74,15 @@ struct FindingRate: Equatable, Sendable {
 }
 
 extension Gesture {
-  fileprivate var isOfEyes: Bool { self == .blink || self == .eyesShut }
+  fileprivate var isOfEyes: Bool { row.part == .eyes }
 
   fileprivate func canBeSeen(in face: Face) -> Bool {
-    switch self {
-    case .left, .right, .up, .down, .tilt, .nod, .circle: face.pose != nil
-    case .blink, .eyesShut: face.pose != nil && face.eyes != nil
-    case .mouth: face.pose != nil && face.mouth != nil
-    case .smile: face.pose != nil && face.smile != nil
+    guard face.pose != nil else { return false }
+    return switch row.part {
+    case .pose: true
+    case .eyes: face.eyes != nil
+    case .mouth: face.mouth != nil
+    case .smile: face.smile != nil
     }
   }
 }

@@ -1,4 +1,37 @@
-internal import Contract
+package import Contract
+
+extension TaskKind {
+  /// What its `gestures` may name; nothing where it takes none.
+  package var listed: [Gesture] {
+    switch self {
+    case .gestures: [.left, .right, .up, .down]
+    case .emoji: [.mouth, .smile, .eyesShut, .left, .right, .up, .down]
+    default: []
+    }
+  }
+
+  /// What passes it that does not live, where it stands alone.
+  package var doubt: String? {
+    switch self {
+    case .yesOrNo: "lets a printed photo pass that is tilted by hand"
+    case .blink: "lets a film of somebody pass, since everybody blinks"
+    default: nil
+    }
+  }
+}
+
+extension TaskOrder {
+  /// All that it may ask for.
+  package var candidates: [Gesture] {
+    switch kind {
+    case .circle: [.circle]
+    case .yesOrNo: [.tilt]
+    case .motions: (maxNods > 0 ? [.nod] : []) + (maxBlinks > 0 ? [.blink] : []) + [.mouth]
+    case .blink: [.blink]
+    case .gestures, .emoji: gestures.isEmpty ? kind.listed : gestures
+    }
+  }
+}
 
 /// What tasks ask: settings, and chance where they leave it to that.
 struct TaskDraw: Equatable, Sendable {
@@ -57,20 +90,17 @@ struct TaskDraw: Equatable, Sendable {
     case .motions: return motions(order, extent)
     case .blink: return [Ask(.blink, count: count(extent, upTo: max(1, order.maxBlinks)))]
     case .gestures:
-      return (order.gestures.isEmpty ? chance.shuffled(Self.turns) : order.gestures).map { Ask($0) }
+      return (order.gestures.isEmpty ? chance.shuffled(TaskKind.gestures.listed) : order.gestures).map { Ask($0) }
     case .emoji:
-      let drawn = chance.shuffled(Self.signs.filter(isFree)).prefix(extent.steps)
+      let drawn = chance.shuffled(TaskKind.emoji.listed.filter(isFree)).prefix(extent.steps)
       return (order.gestures.isEmpty ? Array(drawn) : order.gestures).map { Ask($0) }
     }
   }
 
-  private static let turns: [Gesture] = [.left, .right, .up, .down]
-  private static let signs: [Gesture] = [.mouth, .smile, .eyesShut] + turns
-
   /// No two alike in a row.
   private mutating func motions(_ order: TaskOrder, _ extent: Extent) -> [Ask] {
     let most: [Gesture: Int] = [.nod: order.maxNods, .blink: order.maxBlinks, .mouth: 1]
-    let kinds: [Gesture] = [.nod, .blink, .mouth].filter { most[$0, default: 0] > 0 && isFree($0) }
+    let kinds = order.candidates.filter(isFree)
     // One kind alone is asked for once.
     let steps = kinds.count > 1 ? extent.steps : kinds.count
     return (0..<steps).reduce(into: []) { asks, _ in
@@ -109,18 +139,9 @@ struct TaskDraw: Equatable, Sendable {
   mutating func other(than ask: Ask, among asks: [Ask]) -> Ask? {
     // A question is answered by a tilt or not at all.
     guard ask.question == nil else { return nil }
-    let free = Self.others(for: ask.gesture).filter { gesture in
+    let free = ask.gesture.substitutes.filter { gesture in
       gesture != ask.gesture && isFree(gesture) && !asks.contains { $0.gesture == gesture }
     }
     return chance.one(of: free).map { Ask($0, count: $0 == .blink ? 2 : 1) }
-  }
-
-  /// A tilt says nothing here: a photo can do it.
-  private static func others(for gesture: Gesture) -> [Gesture] {
-    let high: [Gesture] = [.left, .right, .blink]
-    switch gesture {
-    case .left, .right, .blink, .eyesShut, .tilt: return high
-    case .up, .down, .nod, .mouth, .smile, .circle: return high + [.up, .down, .nod, .mouth, .smile]
-    }
   }
 }

@@ -8,30 +8,67 @@ enum TaskGuide {
     var key: MessageKey
     /// What is said in its place; nil where it is the same.
     var spoken: MessageKey?
-    var mark: Prompt.Mark
+    var sign: (unicode: String, ascii: String)
+    /// The sign that moves.
+    var film: (unicode: [String], ascii: [String])
+    /// The sign where there is room; nil leaves it small.
+    var art: [String]?
   }
 
   static func row(_ ask: Ask) -> Row {
     switch ask.gesture {
-    case .left: Row(key: .taskLeft, mark: .turnLeft)
-    case .right: Row(key: .taskRight, mark: .turnRight)
-    case .up: Row(key: .taskUp, mark: .lift)
-    case .down: Row(key: .taskDown, mark: .lower)
-    case .tilt: Row(key: .taskYesNo, spoken: .taskYesNoSpoken, mark: .tilt)
-    case .nod: Row(key: .taskNod, mark: .nod)
-    case .blink: Row(key: .taskBlink, mark: .blink)
-    case .mouth: Row(key: .taskMouth, mark: .openMouth)
-    case .smile: Row(key: .taskSmile, mark: .smile)
-    case .eyesShut: Row(key: .taskEyesShut, mark: .shutEyes)
-    case .circle: circle(ask.begins)
+    case .left:
+      Row(
+        key: .taskLeft, sign: ("◀", "<"),
+        film: (["(• •)", "(••‹)", "(•‹ )"], ["(. .)", "(..<)", "(.< )"]), art: MovementArt.left)
+    case .right:
+      Row(
+        key: .taskRight, sign: ("▶", ">"),
+        film: (["(• •)", "(›••)", "( ›•)"], ["(. .)", "(>..)", "( >.)"]), art: MovementArt.right)
+    case .up:
+      Row(
+        key: .taskUp, sign: ("▲", "^"),
+        film: (["( · )", "( ˙ )", "( ˙ )"], ["( - )", "( ' )", "( ' )"]), art: MovementArt.up)
+    case .down:
+      Row(
+        key: .taskDown, sign: ("▼", "v"),
+        film: (["( · )", "( . )", "( . )"], ["( - )", "( . )", "( . )"]), art: MovementArt.down)
+    case .tilt:
+      Row(
+        key: .taskYesNo, spoken: .taskYesNoSpoken, sign: ("↔", "/"),
+        film: (["( │ )", "( ╱ )", "( │ )", "( ╲ )"], ["( | )", "( / )", "( | )", "( \\ )"]), art: MovementArt.tilt)
+    case .nod:
+      Row(
+        key: .taskNod, sign: ("↕", "|"),
+        film: (["( · )", "( . )", "( · )"], ["( ' )", "( . )", "( ' )"]), art: MovementArt.nod)
+    case .blink:
+      Row(
+        key: .taskBlink, sign: ("◠", "~"),
+        film: (["(◉ ◉)", "(– –)", "(◉ ◉)"], ["(o o)", "(- -)", "(o o)"]), art: MovementArt.blink)
+    case .mouth:
+      Row(
+        key: .taskMouth, sign: ("◎", "O"),
+        film: (["( ‿ )", "( ○ )", "( ○ )"], ["( - )", "( O )", "( O )"]), art: MovementArt.mouth)
+    case .smile:
+      Row(
+        key: .taskSmile, sign: ("☺", ")"),
+        film: (["( – )", "( ‿ )", "( ‿ )"], ["( - )", "( u )", "( u )"]), art: MovementArt.smile)
+    case .eyesShut:
+      Row(
+        key: .taskEyesShut, sign: ("═", "-"),
+        film: (["(– –)", "(– –)", "(◉ ◉)"], ["(- -)", "(- -)", "(o o)"]), art: MovementArt.eyesShut)
+    case .circle:
+      Row(
+        key: circle(ask.begins).said, spoken: circle(ask.begins).spoken, sign: ("↻", "@"),
+        film: (["( ˙ )", "(  ·)", "( . )", "(·  )"], ["( ' )", "(  -)", "( . )", "(-  )"]), art: MovementArt.circle)
     }
   }
 
-  private static func circle(_ begins: Side?) -> Row {
+  private static func circle(_ begins: Side?) -> (said: MessageKey, spoken: MessageKey) {
     switch begins {
-    case .right: Row(key: .taskCircleRight, spoken: .taskCircleRightSpoken, mark: .circle)
-    case .left: Row(key: .taskCircleLeft, spoken: .taskCircleLeftSpoken, mark: .circle)
-    case nil: Row(key: .taskCircle, spoken: .taskCircleSpoken, mark: .circle)
+    case .right: (.taskCircleRight, .taskCircleRightSpoken)
+    case .left: (.taskCircleLeft, .taskCircleLeftSpoken)
+    case nil: (.taskCircle, .taskCircleSpoken)
     }
   }
 

@@ -44,7 +44,7 @@ extension ScreenModel {
 
   private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt {
     let row = TaskGuide.row(ask)
-    var prompt = Prompt(text: speaker.say(row.key, times: ask.count), mark: row.mark)
+    var prompt = Prompt(text: speaker.say(row.key, times: ask.count), mark: .movement(ask.gesture))
     prompt.gesture = ask.gesture
     prompt.spoken = row.spoken.map(speaker.say) ?? ""
     if let question = ask.question {
@@ -100,7 +100,7 @@ extension ScreenModel {
       return .reach(.init(value: done, side: nil, ticks: nil))
     case .left: return .reach(.init(value: view.reach.inUnit, side: .left, ticks: nil))
     case .right: return .reach(.init(value: view.reach.inUnit, side: .right, ticks: nil))
-    case .up, .down, .nod, .blink, .mouth, .smile, .eyesShut:
+    case .some:
       return .reach(.init(value: view.reach.inUnit, side: nil, ticks: view.ticks))
     case nil: return nil
     }

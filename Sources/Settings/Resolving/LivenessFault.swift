@@ -89,30 +89,6 @@ enum LivenessFault {
   }
 }
 
-extension TaskKind {
-  /// What its `gestures` may name; nothing where it takes none.
-  fileprivate var listed: [Gesture] {
-    switch self {
-    case .gestures: [.left, .right, .up, .down]
-    case .emoji: [.mouth, .smile, .eyesShut, .left, .right, .up, .down]
-    case .circle, .yesOrNo, .motions, .blink: []
-    }
-  }
-}
-
-extension TaskOrder {
-  /// All that it may ask for.
-  fileprivate var candidates: [Gesture] {
-    switch kind {
-    case .circle: [.circle]
-    case .yesOrNo: [.tilt]
-    case .motions: (maxNods > 0 ? [.nod] : []) + (maxBlinks > 0 ? [.blink] : []) + [.mouth]
-    case .blink: [.blink]
-    case .gestures, .emoji: gestures.isEmpty ? kind.listed : gestures
-    }
-  }
-}
-
 /// What is possible and unwise.
 extension ProgramSettings {
   /// What `config check` says besides: tasks that a picture or a film of somebody would pass.
@@ -126,16 +102,5 @@ extension ProgramSettings {
         .warning, file: place, "\"\(kind.rawValue)\" alone \(doubt)",
         remedy: "add \"circle\", \"motions\" or \"gestures\"")
     ]
-  }
-}
-
-extension TaskKind {
-  /// What passes it that does not live.
-  fileprivate var doubt: String? {
-    switch self {
-    case .yesOrNo: "lets a printed photo pass that is tilted by hand"
-    case .blink: "lets a film of somebody pass, since everybody blinks"
-    case .circle, .motions, .gestures, .emoji: nil
-    }
   }
 }

@@ -45,32 +45,6 @@ extension GestureDetector {
   func isEqual(to other: any GestureDetector) -> Bool { other as? Self == self }
 }
 
-extension Ask {
-  /// The table of gestures: who watches for which.
-  func detector(_ limits: TaskLimits, hasSound: Bool) -> any GestureDetector {
-    switch gesture {
-    case .left: HeldGesture(.left, limits.turn)
-    case .right: HeldGesture(.right, limits.turn)
-    case .up: HeldGesture(.up, limits.lift)
-    case .down: HeldGesture(.down, limits.lift)
-    case .tilt: Tilt(limits, toSide: begins, isAnswer: question != nil)
-    case .nod: Swing(limits)
-    case .blink: Blinks(limits)
-    case .mouth: HeldGesture(.mouth, limits.mouth, release: limits.mouthClosed)
-    case .smile: HeldGesture(.smile, limits.smile.over(1))
-    case .eyesShut: HeldGesture(shut: limits, waitsForTone: hasSound)
-    case .circle: Circle(limits, begins: begins)
-    }
-  }
-}
-
-extension TaskLimits.Held {
-  /// Of a ratio: what it is over its rest.
-  fileprivate func over(_ rest: Double) -> TaskLimits.Held {
-    TaskLimits.Held(value - rest, lasts: lasts)
-  }
-}
-
 /// Since when something has been so without a break.
 struct Lasting: Equatable, Sendable {
   private var since: Instant?

@@ -87,7 +87,7 @@ struct SignalWatch: Equatable, Sendable {
       SignalReading(name: "shape", value: last?.shape, side: .above, limits: []),
       SignalReading(name: "speed", value: last?.speed, side: .above, limits: []),
     ]
-      + rows.map { row in row.gesture.reading(last, reach: row.detector.reach * limits.limit(of: row.gesture), row.seen)
+      + rows.map { row in row.gesture.reading(last, reach: row.detector.reach * limits[keyPath: row.gesture.row.limit], row.seen)
       }
   }
 
@@ -101,32 +101,15 @@ struct SignalWatch: Equatable, Sendable {
 extension Gesture {
   fileprivate func reading(_ signal: Signal?, reach: Double, _ seen: Int) -> SignalReading {
     let levels = TaskDifficulty.allCases.map(TaskLimits.of)
-    let isOfEyes = self == .blink || self == .eyesShut
     let value: Double? =
-      switch self {
-      case .blink, .eyesShut: signal?.eyes
+      switch row.part {
+      case .eyes: signal?.eyes
       case .smile: signal?.smile
       case .mouth: signal?.mouth
-      case .left, .right, .up, .down, .tilt, .nod, .circle: signal.map { _ in reach }
+      case .pose: signal.map { _ in reach }
       }
     return SignalReading(
-      name: rawValue, value: value, side: isOfEyes ? .below : .above, limits: levels.map { $0.limit(of: self) },
-      seen: seen)
-  }
-}
-
-extension TaskLimits {
-  /// What a value is compared with, and what a detector's reach of 1 is.
-  fileprivate func limit(of gesture: Gesture) -> Double {
-    switch gesture {
-    case .left, .right: turn.value
-    case .up, .down: lift.value
-    case .tilt: tilt.value
-    case .nod: nod
-    case .blink, .eyesShut: shut
-    case .mouth: mouth.value
-    case .smile: smile.value
-    case .circle: radius
-    }
+      name: rawValue, value: value, side: row.part == .eyes ? .below : .above,
+      limits: levels.map { $0[keyPath: row.limit] }, seen: seen)
   }
 }

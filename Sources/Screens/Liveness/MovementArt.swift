@@ -1,0 +1,101 @@
+/// The signs of movements where there is room: five rows of half blocks, as those of `Signs`.
+enum MovementArt {
+  // swift-format-ignore
+  static let left = [
+    "    ▄▄▄▄▄▄",
+    "▄█ █▀ ▄  ▀█",
+    "██▄▀▀    ▀█▀",
+    "▀█ █▄    ▄█",
+    "    ▀▀▀▀▀▀",
+  ]
+
+  // swift-format-ignore
+  static let right = [
+    "  ▄▄▄▄▄▄",
+    " █▀  ▄ ▀█ █▄",
+    "▀█▀    ▀▀▄██",
+    " █▄    ▄█ █▀",
+    "  ▀▀▀▀▀▀",
+  ]
+
+  // swift-format-ignore
+  static let up = [
+    "    ▄██▄",
+    "  ▄██▀▀██▄",
+    "  ▀      ▀",
+    "  ▄▀▄▀▀▄▀▄",
+    "  ▀▄▄▄▄▄▄▀",
+  ]
+
+  // swift-format-ignore
+  static let down = [
+    "  ▄▀▀▀▀▀▀▄",
+    "  ▀▄▀▄▄▀▄▀",
+    "  ▄      ▄",
+    "  ▀██▄▄██▀",
+    "    ▀██▀",
+  ]
+
+  // swift-format-ignore
+  static let tilt = [
+    "   ▄▄▄▄▄▄",
+    " ▄▀▄  ▄ ▀▄",
+    "██ ▀  ▀  ██",
+    " ▀▄ ▀▀▀ ▄▀",
+    "▄▄ ▀▀▀▀▀ ▄▄",
+  ]
+
+  // swift-format-ignore
+  static let nod = [
+    "    ▄██▄",
+    "   ▀▀██▀▀",
+    "     ██",
+    "   ▄▄██▄▄",
+    "    ▀██▀",
+  ]
+
+  // swift-format-ignore
+  static let blink = [
+    "",
+    "▄▀▀▀▄  ▄▀▀▀▄",
+    "▀▄█▄▀  ▀▄█▄▀",
+    "▄▄▄▄▄  ▄▄▄▄▄",
+    " ▀ ▀    ▀ ▀",
+  ]
+
+  // swift-format-ignore
+  static let mouth = [
+    "  ▄▀▀▀▀▀▀▄",
+    " █  ▀  ▀  █",
+    " █  ▄▄▄▄  █",
+    " █  ████  █",
+    "  ▀▄▄▄▄▄▄▀",
+  ]
+
+  // swift-format-ignore
+  static let smile = [
+    "  ▄▀▀▀▀▀▀▄",
+    " █  ▀  ▀  █",
+    " █ ▄    ▄ █",
+    " █  ▀▀▀▀  █",
+    "  ▀▄▄▄▄▄▄▀",
+  ]
+
+  // swift-format-ignore
+  static let eyesShut = [
+    "  ▄▀▀▀▀▀▀▄",
+    " █        █",
+    " █ ▀▀  ▀▀ █",
+    " █   ▄▄   █",
+    "  ▀▄▄▄▄▄▄▀",
+  ]
+
+  // swift-format-ignore
+  static let circle = [
+    "  ▄▄▀▀▀▀ █▄",
+    " █▀     ▀██▀",
+    " █        ▄",
+    " █▄      ▄█",
+    "  ▀▀▄▄▄▄▀▀",
+  ]
+}
