@@ -29,9 +29,10 @@ import Testing
       .first { $0.role == "frames" }
   }
 
-  @Test(arguments: [
-    (LivenessMode.none, nil, false), (.passive, nil, true), (.passive, false, false), (.none, true, true),
-  ] as [(LivenessMode, Bool?, Bool)])
+  @Test(
+    arguments: [
+      (LivenessMode.none, nil, false), (.passive, nil, true), (.passive, false, false), (.none, true, true),
+    ] as [(LivenessMode, Bool?, Bool)])
   func theyAreForBackendsThatLookAtThem(_ mode: LivenessMode, _ frames: Bool?, _ areWanted: Bool) {
     var walk = walk { ($0.liveness.mode, $0.recording.frames) = (mode, frames) }
     record(&walk)

@@ -47,7 +47,8 @@ package enum OptionTable {
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",
-      more: "About one file a second, frames-1.json and so on, with five pictures each; batches of a clip that is thrown "
+      more:
+        "About one file a second, frames-1.json and so on, with five pictures each; batches of a clip that is thrown "
         + "away go with it."),
     OptionRow(
       "autoStart", "--auto-start", "", .toggle(flagMeans: true), into: \.session.capture.autoStart, .capture,

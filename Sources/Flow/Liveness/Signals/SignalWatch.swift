@@ -87,7 +87,8 @@ struct SignalWatch: Equatable, Sendable {
       SignalReading(name: "shape", value: last?.shape, side: .above, limits: []),
       SignalReading(name: "speed", value: last?.speed, side: .above, limits: []),
     ]
-      + rows.map { row in row.gesture.reading(last, reach: row.detector.reach * limits[keyPath: row.gesture.row.limit], row.seen)
+      + rows.map { row in
+        row.gesture.reading(last, reach: row.detector.reach * limits[keyPath: row.gesture.row.limit], row.seen)
       }
   }
 
