@@ -128,6 +128,20 @@ import Testing
     #expect(news.isEmpty && watch.sectors.count(where: \.self) <= 4, "\(watch.sectors)")
   }
 
+  /// Out of the middle before anybody could have read what is asked.
+  @Test func aCircleThatBeganTooSoonIsDrawnAgain() {
+    var watch = GestureWatch(Ask(.circle), .medium, at: Instant())
+    func draws(from start: Int) -> [GestureWatch.News] {
+      (0...80).flatMap { step in
+        let doing = step == 0 ? Doing() : Gesture.at(90 + 4.5 * Double(step), 16, 10.8)
+        return watch.take(Signal(at: Instant(.milliseconds(start + 50 * step)), yaw: doing.yaw, pitch: doing.pitch))
+      }
+    }
+    #expect(draws(from: 0) == [])
+    #expect(watch.isOver(at: Instant(.milliseconds(5100))), "it would be asked for anew")
+    #expect(draws(from: 4100).count == 1)
+  }
+
   @Test func anyOrderWillDoWhereItIsEasy() {
     let places = [90.0, 270, 0, 180, 45, 225, 135, 315]
     let jumps: Curve = { time in

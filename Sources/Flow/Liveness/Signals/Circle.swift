@@ -17,7 +17,9 @@ struct Circle: GestureDetector {
   private let limits: TaskLimits
   private let begins: Side?
   private var wasInMiddle = false
-  private(set) var began: Instant?
+  private var began: Instant?
+  /// It was seen whole, and the next one begins in the middle.
+  private var isWhole = false
   private var lit: [Bool]
   private var findings: [Int]
   private var last: Place?
@@ -44,6 +46,7 @@ struct Circle: GestureDetector {
   }
 
   mutating func take(_ signal: Signal) -> Sighting? {
+    if isWhole { self = Circle(limits, begins: begins) }
     let (right, up) = (signal.yaw, -Self.pitchScale * signal.pitch)
     radius = (right * right + up * up).squareRoot()
     if radius < limits.radius / 2 { wasInMiddle = true }
@@ -71,7 +74,6 @@ struct Circle: GestureDetector {
   }
 
   private mutating func go(to next: Place) -> Sighting? {
-    began = began ?? next.at
     guard let last else { return start(at: next) }
     let step = (next.angle - last.angle + 540).truncatingRemainder(dividingBy: 360) - 180
     pace.follow(step, limits.fastest, at: next.at)
@@ -87,7 +89,7 @@ struct Circle: GestureDetector {
   }
 
   private mutating func start(at place: Place) -> Sighting? {
-    (last, turns) = (place, Turns())
+    (began, last, turns) = (began ?? place.at, place, Turns())
     findings[place.sector] += 1
     return nil
   }
@@ -112,6 +114,7 @@ struct Circle: GestureDetector {
     firstSide = firstSide ?? side(at: place.angle)
     if let begins, let firstSide, firstSide != begins { return breakOff(at: place.at, isOpposite: true) }
     guard Double(lit.count(where: \.self)) >= limits.needed * Double(limits.sectors), let began else { return nil }
+    isWhole = true
     return Sighting(.seen, began: began)
   }
 
@@ -128,6 +131,7 @@ struct Circle: GestureDetector {
   private mutating func breakOff(at now: Instant, isOpposite: Bool = false) -> Sighting? {
     (last, dippedSince, turns, pace) = (nil, nil, Turns(), Pace())
     guard isOpposite || limits.sweep != .anyOrder else { return nil }
+    defer { began = nil }
     let wasSeen = lit.contains(true) || isOpposite
     lit = lit.map { _ in false }
     findings = findings.map { _ in 0 }
@@ -139,7 +143,7 @@ struct Circle: GestureDetector {
   var sectors: [Bool] { lit }
   var reach: Double { radius / limits.radius }
   var share: Double { min(1, Double(lit.count(where: \.self)) / (limits.needed * Double(limits.sectors))) }
-  var underWaySince: Instant? { began }
+  var underWaySince: Instant? { isWhole ? nil : began }
   var hint: Hint? { pace.isTooFast ? .slower : nil }
   var values: [Fact] {
     [
