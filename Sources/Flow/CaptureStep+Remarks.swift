@@ -12,10 +12,17 @@ extension CaptureStep {
   }
 
   func remarksOn(_ clip: Clip) -> [CaptureWarning] {
-    let due = Int((order.duration.seconds * (lease?.mode?.framesPerSecond ?? 0)).rounded())
-    let isPoor = clip.frames * 2 < due || clip.lost > clip.frames
-    // What the camera had promised and what it has numbered: the larger is what was due.
-    let few = isPoor ? [CaptureWarning.fewFrames(clip.frames, of: max(due, clip.frames + clip.lost))] : []
-    return few + (best == nil ? [.imageCaptureFailed] : [])
+    let few = clip.fewFrames(of: lease?.mode, in: order.duration)
+    return (few.map { [$0] } ?? []) + (best == nil ? [.imageCaptureFailed] : [])
+  }
+}
+
+extension Clip {
+  /// nil where it has at least half of the frames that were due: of what the camera had promised for such a time and what
+  /// it has numbered the larger.
+  func fewFrames(of mode: CameraMode?, in duration: Duration) -> CaptureWarning? {
+    let promised = Int((duration.seconds * (mode?.framesPerSecond ?? 0)).rounded())
+    let due = max(promised, frames + lost)
+    return frames * 2 < due ? .fewFrames(frames, of: due) : nil
   }
 }

@@ -23,7 +23,7 @@ extension LivenessStep {
       return batches.take(id, frames: frames)
     case (.finishing, .finished(let clip)):
       film = .none
-      remarks = clip.isPoor(of: lease?.mode) ? [.fewFrames(clip.frames, of: clip.due(of: lease?.mode))] : []
+      remarks = clip.fewFrames(of: lease?.mode, in: clip.duration).map { [$0] } ?? []
       return Reaction([.cancelTimer(.recordingOverdue), .notify(.videoRecordProgress(1))]) + finish(clip)
     case (.walking, .finished), (.walking, .failed), (.finishing, .failed):
       guard film != .none else { return .nothing }
@@ -163,12 +163,4 @@ struct GateStill: Equatable, Sendable {
     defer { shot = better }
     return better != shot
   }
-}
-
-extension Clip {
-  fileprivate func due(of mode: CameraMode?) -> Int {
-    max(Int((duration.seconds * (mode?.framesPerSecond ?? 0)).rounded()), frames + lost)
-  }
-
-  fileprivate func isPoor(of mode: CameraMode?) -> Bool { frames * 2 < due(of: mode) || lost > frames }
 }
