@@ -110,4 +110,6 @@ public enum FieldValue: Equatable, Sendable {
   case text(String)
   /// A number.
   case number(Double)
+  /// True or false.
+  case truth(Bool)
 }

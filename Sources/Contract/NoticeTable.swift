@@ -114,9 +114,12 @@ package enum NoticeTable {
       .videoRecordStarted, "the recording begins; again after a discard", begins: .phase("recording")),
     NoticeRow(
       .videoRecordProgress(0),
-      "how far the recording is, at least every 100 ms: begins at 0 and never falls, the last one is exactly 1",
+      "how far the recording is: begins at 0 and never falls, the last one is exactly 1",
       [
-        .number("progress", "0 to 1, of the clip itself; between two frames by its clock, and never ahead of it") {
+        .number(
+          "progress",
+          "0 to 1: of a clip's own time, at least every 100 ms and never ahead of it; of tasks the share that is done"
+        ) {
           if case .videoRecordProgress(let part) = $0 { part } else { nil }
         }
       ]),
@@ -207,8 +210,8 @@ package enum NoticeTable {
         .whole("question", "its place in the settings, from 1") {
           if case .answerGiven(let question, _) = $0 { question } else { nil }
         },
-        .text("right", .words(["true", "false"]), .always, "whether it was the right answer") {
-          if case .answerGiven(_, let right) = $0 { String(right) } else { nil }
+        .truth("right", .always, "whether it was the right answer") {
+          if case .answerGiven(_, let right) = $0 { right } else { nil }
         },
       ]),
     NoticeRow(
@@ -221,9 +224,9 @@ package enum NoticeTable {
     NoticeRow(
       .tasksEnded(passed: true), "no task is left",
       [
-        .text(
-          "passed", .words(["true", "false"]), .sometimes, "whether all were done; not there where one was left out"
-        ) { if case .tasksEnded(let passed) = $0 { passed.map { String($0) } } else { nil } }
+        .truth("passed", .sometimes, "whether all were done; not there where one was left out") {
+          if case .tasksEnded(let passed) = $0 { passed } else { nil }
+        }
       ]),
   ]
 
@@ -299,6 +302,13 @@ extension NoticeRow.Field {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Int?
   ) -> Self {
     Self(schema: SchemaField(name, .whole, meaning)) { value($0).map { .number(Double($0)) } }
+  }
+
+  fileprivate static func truth(
+    _ name: String, _ presence: SchemaField.Presence, _ meaning: String,
+    _ value: @escaping @Sendable (Notice) -> Bool?
+  ) -> Self {
+    Self(schema: SchemaField(name, .truth, presence, meaning)) { value($0).map(FieldValue.truth) }
   }
 
   fileprivate static func text(

@@ -40,6 +40,7 @@ package struct EventStamp: Equatable, Sendable {
     switch value {
     case .text(let text): .string(text)
     case .number(let number): .number(number, decimals: 3)
+    case .truth(let truth): .bool(truth)
     }
   }
 }

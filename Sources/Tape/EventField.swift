@@ -17,6 +17,10 @@ struct EventField {
 
 extension SchemaKind {
   fileprivate var words: [String]? {
-    if case .words(let words) = self { words } else { nil }
+    switch self {
+    case .words(let words): words
+    case .truth: ["true", "false"]
+    default: nil
+    }
   }
 }

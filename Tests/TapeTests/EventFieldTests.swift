@@ -23,11 +23,12 @@ struct EventFieldTests {
       let known = EventField.of(name)
       #expect(Set(known.map(\.name)) == Set(carried.map(\.name)), "\(name)")
       for field in carried {
-        guard case .text(let word) = field.value, let words = known.first(where: { $0.name == field.name })?.words
-        else {
-          continue
+        guard let words = known.first(where: { $0.name == field.name })?.words else { continue }
+        switch field.value {
+        case .text(let word): #expect(words.contains(word), "\(name) \(field.name)")
+        case .truth: #expect(words == ["true", "false"], "\(name) \(field.name)")
+        case .number: Issue.record("\(name) \(field.name) is no word")
         }
-        #expect(words.contains(word), "\(name) \(field.name)")
       }
     }
   }

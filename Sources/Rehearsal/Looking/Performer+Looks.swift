@@ -72,6 +72,7 @@ extension FieldValue {
     switch self {
     case .text(let own): own == text
     case .number(let own): Double(text).map { abs($0 - own) < 0.000_5 } ?? false
+    case .truth(let own): String(own) == text
     }
   }
 }
@@ -82,6 +83,7 @@ extension FieldValue {
     switch self {
     case .text(let text): text
     case .number(let number): "\((number * 1000).rounded() / 1000)"
+    case .truth(let truth): String(truth)
     }
   }
 }
