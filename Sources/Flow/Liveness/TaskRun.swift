@@ -50,7 +50,6 @@ struct TaskRun: Equatable, Sendable {
   private(set) var takesKeys = false
   private(set) var wasOfferedEasier = false
   private var rest = RestPose()
-  private var hasStarted = false
   /// How long something has been asked for; it stands still in gates and while something is said.
   private(set) var spent = Duration.zero
   private var last: Instant?
@@ -108,7 +107,9 @@ extension TaskRun {
     case .middle(var gate):
       let state = gate.take(face, fits: isInPlace, at: now)
       moment = .middle(gate)
-      guard case .open = state else { return [] }
+      guard case .open(let rest) = state else { return [] }
+      // Whoever did not come back rests somewhere else now.
+      (self.rest, reader.rest) = (rest, rest)
       return prompt(&draw, at: now)
     case .asking(var watch):
       let late = pass(to: now)
@@ -128,7 +129,6 @@ extension TaskRun {
   /// The clip runs: the first step is asked for.
   mutating func begin(_ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard moment == .rested else { return [] }
-    hasStarted = true
     record.began = record.began ?? now
     guard !asks.isEmpty else { return [.started] + skip(at: now) }
     return [.started] + prompt(&draw, at: now)

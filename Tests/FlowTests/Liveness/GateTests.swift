@@ -90,10 +90,15 @@ import Testing
     func opensAt(_ face: Face, fits: Bool = true) -> Int? {
       opens(every: 100, for: 12_000, fits: { _ in fits }) { _ in face }?.after
     }
-    #expect(opensAt(face(yaw: 14, roll: 12, eyes: 0.1, mouth: 0.3)) == 10_000)
+    #expect(opensAt(face(yaw: 14, roll: 12, eyes: 0.1, mouth: 0.3)) == 10_100)
     #expect(opensAt(face(yaw: 16)) == nil)
     #expect(opensAt(face(roll: -16)) == nil)
     #expect(opensAt(face(yaw: 14), fits: false) == nil, "out of its place nothing is measured")
+  }
+
+  @Test func whoIsStillOnTheWayHasNotBeenWaitedFor() {
+    let turned = face(yaw: 12)
+    #expect(opens(every: 100, for: 22_000, fits: { $0 > 11_000 }) { _ in turned }?.after == 21_100)
   }
 
   private let rest = RestPose(yaw: 3, pitch: -18, roll: 2, mouth: 0.03, smile: 0.9, shape: 0.6)
@@ -112,6 +117,6 @@ import Testing
   @Test func whoDoesNotComeBackHasANewRest() {
     let gate = Gate(backTo: rest, at: Instant())
     let open = opens(gate, every: 100, for: 12_000) { _ in face(yaw: 3, pitch: -10) }
-    #expect(open?.after == 10_000 && open?.rest.pitch == -10)
+    #expect(open?.after == 10_100 && open?.rest.pitch == -10)
   }
 }

@@ -166,6 +166,16 @@ import Testing
     #expect(stage.told["tasksPassed"] == .truth(true) && !stage.names.contains("recordingDiscarded"))
   }
 
+  @Test func whoDoesNotComeBackIsMeasuredFromWhereTheyRestThen() {
+    var stage = stage(Self.turn)
+    stage.obey { $0.view?.moment == .middle }
+    let aside = TaskPerson.face(yaw: 8)
+    stage.see([aside], for: .seconds(9))
+    #expect(stage.view?.moment == .middle)
+    stage.see([aside], for: .seconds(2))
+    #expect(isAsking(stage) && abs(stage.view?.reach ?? 1) < 0.1, "nothing of the turn to the right is done")
+  }
+
   // MARK: Machine and camera
 
   @Test(arguments: [(TaskKind.gestures, 8.0, true), (.gestures, 6, false), (.blink, 13, true), (.blink, 10, false)])

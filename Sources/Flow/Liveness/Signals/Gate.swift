@@ -30,8 +30,10 @@ struct Gate: Equatable, Sendable {
     var isGood: Bool
   }
 
-  private let began: Instant
   private let rest: RestPose?
+  /// Patience begins with the first face in its place: whoever is still on the way there has not been waited for.
+  private var began: Instant
+  private var wasInPlace = false
   /// In place, one after the other.
   private var looks: [Look] = []
   private var yaw = ShortMedian(longest: longestPause)
@@ -50,6 +52,7 @@ struct Gate: Equatable, Sendable {
       forget()
       return .waiting(share: 0)
     }
+    if !wasInPlace { (began, wasInPlace) = (now, true) }
     let pose = Pose(
       yaw: yaw.follow(raw.yaw, at: now), pitch: pitch.follow(raw.pitch, at: now), roll: roll.follow(raw.roll, at: now))
     let isGood = rest.map { Self.isBack(pose, to: $0) } ?? Self.isReady(pose, face)
