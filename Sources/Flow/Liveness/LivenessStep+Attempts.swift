@@ -48,20 +48,26 @@ extension LivenessStep {
 
   /// Somebody else: all is begun anew once, then the attempt is over.
   mutating func changePerson(at now: Instant) -> Reaction {
-    eased = [:]
-    draw = TaskDraw(after: draw)
-    guard personHasChanged else {
-      personHasChanged = true
-      return discard(.personChanged, at: now)
-    }
-    personHasChanged = false
-    let told = throwAway(telling: .personChanged)
-    return told + failAttempt(.attemptsExhausted, as: .personChanged, at: now)
+    guard !personHasChanged else { return walk(at: now) { $0.fail(.personChanged, at: now) } }
+    personHasChanged = true
+    forgetPerson()
+    return discard(.personChanged, at: now)
+  }
+
+  /// What was drawn and eased for one person is not for the next.
+  private mutating func forgetPerson() { (eased, draw) = ([:], TaskDraw(after: draw)) }
+
+  /// A task is not done, and with it the attempt.
+  mutating func failTasks(for fault: TaskFault?, at now: Instant) -> Reaction {
+    guard fault == .personChanged else { return failAttempt(.tasksFailed, as: .tasksFailed, at: now) }
+    forgetPerson()
+    return throwAway(telling: .personChanged) + failAttempt(.attemptsExhausted, as: .personChanged, at: now)
   }
 
   /// Ends an attempt: back to Start, or to the end when none is left.
   mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
     attemptsFailed += 1
+    personHasChanged = false
     let left = max(0, order.capture.attempts - attemptsFailed)
     let told =
       throwAway(telling: nil) + Self.lookAway
@@ -103,8 +109,8 @@ extension LivenessStep {
 
   /// The step begins as if nobody had been here before.
   mutating func tryAgain(at now: Instant) -> Reaction {
-    (attemptsFailed, personHasChanged, eased) = (0, false, [:])
-    draw = TaskDraw(after: draw)
+    (attemptsFailed, personHasChanged) = (0, false)
+    forgetPerson()
     let entered = enter(at: now)
     startIsPending = !order.capture.showsStart
     return Reaction([.cancelTimer(.closing)]) + entered + (stage == .ready ? beginIfWanted(at: now) : .nothing)

@@ -19,8 +19,9 @@ extension LivenessStep {
         tasks: order.tasks.tasks.count)
     }
     let (run, watch) = (walk.run, walk.run.watch)
+    let moment: LivenessView.Moment = lapse.lapse == .clip(.personChanged) ? .saying(.person) : run.shown
     return LivenessView(
-      captureView, run.shown, ask: run.ask, task: walk.index + 1, tasks: walk.count, steps: run.gestures,
+      captureView, moment, ask: run.ask, task: walk.index + 1, tasks: walk.count, steps: run.gestures,
       stepsDone: run.index, counted: watch?.counted ?? 0, sectors: watch?.sectors ?? [], reach: watch?.reach ?? 0,
       tilt: watch?.tilt ?? 0, isCued: watch?.isCued ?? false, secondsLeft: run.secondsLeft,
       offersHelp: offersHelp, takesKeys: run.takesKeys && run.ask?.question != nil, offersEasier: offersEasier)

@@ -53,7 +53,7 @@ extension LivenessStep {
     case .personChanged: return changePerson(at: now)
     case .failed:
       records = walk.records
-      return failAttempt(.tasksFailed, as: .tasksFailed, at: now)
+      return failTasks(for: walk.run.record.fault, at: now)
     case .finished: return finishClip(at: now)
     }
   }

@@ -64,7 +64,7 @@ package struct LivenessStep: Step {
   var lapse = LapseSign()
   /// How many seconds nothing has been found, while the camera is well.
   var unseen = 0
-  /// The number and the measures of the last finding.
+  /// The number of the finding that is looked at, where its picture can be kept.
   var lastFrame: Int?
   /// The person at rest is to be kept with the next finding.
   var owesFrontal = false

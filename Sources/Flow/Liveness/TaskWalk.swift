@@ -98,6 +98,8 @@ struct TaskWalk: Equatable, Sendable {
 
   mutating func begin(at now: Instant) -> [News] { follow(run.begin(&draw, at: now), at: now) }
 
+  mutating func fail(_ fault: TaskFault, at now: Instant) -> [News] { follow(run.fail(fault, at: now), at: now) }
+
   mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
 
   mutating func excuse(at now: Instant) -> [News] { follow(run.excuse(config.alternatives, &draw, at: now), at: now) }

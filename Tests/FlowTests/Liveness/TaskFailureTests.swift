@@ -151,10 +151,28 @@ import Testing
     stage.obey(for: .seconds(3)) { $0.names.contains("recordingDiscarded") }
     #expect(stage.notices.contains(.recordingDiscarded(.personChanged)))
     #expect(stage.view?.task == 1 && !stage.names.contains("attemptFailed"))
+    #expect(stage.view?.moment == .saying(.person))
     stage.obey(until: isAsking)
     let elsewhere = TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)
     stage.see([elsewhere])
     #expect(stage.notices.contains(.attemptFailed(.personChanged, left: 2)))
+    #expect(faults(stage) == [.personChanged] && stage.notices.contains(.tasksEnded(passed: false)))
+    #expect(stage.notices.count { $0 == .recordingDiscarded(.personChanged) } == 2)
+  }
+
+  @Test func eachAttemptMayBeBegunAnewOnce() {
+    var stage = stage(Self.turn) { $0.floor = nil }
+    let elsewhere = [TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)]
+    stage.obey(until: isAsking)
+    stage.see(elsewhere)
+    stage.person.cannot = [.left]
+    stage.obey { $0.view?.capture.stage == .ready }
+    #expect(faults(stage) == [.timeout])
+    stage.walk.want(.startVideoCapture)
+    stage.obey(until: isAsking)
+    stage.see(elsewhere)
+    #expect(stage.notices.count { $0 == .recordingDiscarded(.personChanged) } == 2)
+    #expect(stage.names.count { $0 == "attemptFailed" } == 1)
   }
 
   @Test func anotherNumberInTheSamePlaceAtOnceIsTheSamePerson() {
@@ -239,6 +257,17 @@ import Testing
     // Under the sheet that offers help the time stands still.
     stage.see([], for: .seconds(46))
     #expect(stage.notices.contains(.attemptFailed(.fitTimeout, left: 2)))
+  }
+
+  @Test func eyesThatAreShutInEveryGateFailTheAttempt() {
+    var stage = stage(TaskOrder(.gestures, difficulty: .easy, gestures: [.left]))
+    for attempt in 1...3 {
+      stage.see([TaskPerson.face(eyes: 0.1)], for: .seconds(13))
+      #expect(isAsking(stage), "after ten seconds the gate takes what there is")
+      stage.obey { later in later.names.count { $0 == "attemptFailed" } == attempt || later.walk.failure != nil }
+      if attempt < 3 { stage.walk.want(.startVideoCapture) }
+    }
+    #expect(stage.walk.failure?.code == .eyesClosed && stage.names.count { $0 == "taskPassed" } == 3)
   }
 
   @Test func noStillOfTheGatesFailsTheAttempt() {
