@@ -83,13 +83,16 @@ enum TaskGuide {
     }
   }
 
-  /// Whether a hint is worth a line beside a movement that is asked for: pose, eyes and rest are the movement's own.
-  static func isRemark(_ hint: Hint) -> Bool {
+  /// What a hint says beside a movement that is asked for; nothing of pose, eyes and rest, which are the movement's own.
+  static func remark(_ hint: Hint) -> MessageKey? {
     switch hint {
-    case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more, .closeMouth: true
-    case .multipleFaces, .noFace, .getCloser, .getFurtherAway, .moveRight, .moveLeft, .moveUp, .moveDown: true
-    case .moreLight, .lessLight, .lightBehind, .unevenLight, .blurred, .uncoverCamera: true
-    case .positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes: false
+    // It ends a movement here.
+    case .closeMouth: .taskMouthClose
+    case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: Guide.row(hint).key
+    case .multipleFaces, .noFace, .getCloser, .getFurtherAway, .moveRight, .moveLeft, .moveUp, .moveDown:
+      Guide.row(hint).key
+    case .moreLight, .lessLight, .lightBehind, .unevenLight, .blurred, .uncoverCamera: Guide.row(hint).key
+    case .positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes: nil
     }
   }
 }

@@ -20,7 +20,7 @@ extension ScreenModel {
       figure.gauge = Self.gauge(view, speaker)
       if view.moment != .before { body = "" }
       if view.moment == .asking {
-        figure.hint = TaskGuide.isRemark(view.capture.hint) ? speaker.say(Guide.row(view.capture.hint).key) : ""
+        figure.hint = TaskGuide.remark(view.capture.hint).map(speaker.say) ?? ""
         figure.rule = view.ask?.question == nil ? "" : speaker.say(.taskYesNo)
         figure.count = Self.count(view, speaker)
       }
@@ -138,7 +138,7 @@ extension LivenessView {
     case .saying(let message): return TaskGuide.row(message).tone == .bad ? .wrong : .fits
     case .asking:
       if ask?.gesture == .circle, !sectors.isEmpty { return .parts(parts) }
-      return TaskGuide.isRemark(capture.hint) ? Guide.row(capture.hint).oval : .fits
+      return TaskGuide.remark(capture.hint) == nil ? .fits : Guide.row(capture.hint).oval
     }
   }
 
