@@ -41,8 +41,12 @@ struct Lateness {
     case .mouth: whole = Self.below(limits.mouthClosed, points { $0.mouth })
     case .nod: whole = Self.back(points { $0.pose?.pitch })
     case .blink, .eyesShut:
-      let eyes = points({ $0.eyes?.mean }, over: true)
-      whole = Self.below(1 - limits.open, eyes.map { Point(at: $0.at, value: -$0.value) })
+      let eyes = looks.filter { $0.at > seen - .seconds(4) && $0.at <= seen }.compactMap { look in
+        look.face?.eyes.map { Point(at: look.at, value: $0.mean) }
+      }
+      // Open by what is usual: their upper quartile.
+      let usual = eyes.map(\.value).sorted().dropFirst(eyes.count * 3 / 4).first ?? 0
+      whole = Self.below(-limits.open * usual, eyes.map { Point(at: $0.at, value: -$0.value) })
     case .circle: whole = nil
     }
     return whole.map { seen - $0 }

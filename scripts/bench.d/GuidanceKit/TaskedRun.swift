@@ -32,12 +32,17 @@ package struct TaskedRun {
   package let findings: Int
   /// CPU time of all but drawing and finding.
   package let spent: Duration
+  /// CPU time of what the session alone does about the findings, where it was told them once more and came to the same.
+  package private(set) var core: Duration?
   /// CPU time of drawing, and of finding.
   package let drawing, finding: Duration
   package let length: Duration
 
-  /// `tasks` by the person of the scene's track; the scene's seed is also that of what is asked.
-  package init(_ scene: GuidedRun.Scene, tasks: [TaskOrder], witness: Witness, limit: Duration = .seconds(120)) throws {
+  /// `tasks`, but for what is avoided, by the person of the scene's track, whose seed is also that of what is asked.
+  package init(
+    _ scene: GuidedRun.Scene, tasks: [TaskOrder], avoid: [Gesture] = [], witness: Witness,
+    limit: Duration = .seconds(120)
+  ) throws {
     let shelf = Shelf(try Tracks.read(scene), scene) { !witness.knows($0) }
     let vision = StepVision { () throws(CaptureError) in witness }
     let engine = Engine(
@@ -46,8 +51,9 @@ package struct TaskedRun {
         presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
     var (stamps, isDecided): ([EventStamp], Bool) = ([], false)
+    let plan = Plan(Self.config(scene, tasks, avoid), preset: .selfieFast, seed: scene.seed)
     let sitting = Sitting(
-      Plan(Self.config(scene, tasks), preset: .selfieFast, seed: scene.seed), id: "tasked",
+      plan, id: "tasked",
       listeners: [
         {
           stamps.append($0)
@@ -63,12 +69,14 @@ package struct TaskedRun {
     (cues, findings, length) = (shelf.cues, witness.looks.count, loop.now.sinceStart)
     (drawing, finding) = (shelf.spent, witness.spent)
     spent = all - drawing - finding
+    let alone = CoreRun(plan, witness.looks, scene)
     hear(stamps, Lateness(witness.looks))
+    core = alone.passed == passed ? alone.spent : nil
     log = stamps.map(\.line)
     engine.wipe()
   }
 
-  private static func config(_ scene: GuidedRun.Scene, _ tasks: [TaskOrder]) -> SessionConfig {
+  private static func config(_ scene: GuidedRun.Scene, _ tasks: [TaskOrder], _ avoid: [Gesture]) -> SessionConfig {
     var config = SessionConfig(flow: "liveness")
     config.ui.showInstructions = false
     config.capture.permission = .granted
@@ -77,7 +85,7 @@ package struct TaskedRun {
     config.capture.attempts = 1
     // Whoever shuts their eyes must hear when to open them.
     config.sounds = tasks.contains { $0.gestures.contains(.eyesShut) }
-    config.liveness = LivenessConfig(mode: .active, tasks: tasks, floor: nil)
+    config.liveness = LivenessConfig(mode: .active, tasks: tasks, avoid: avoid, floor: nil)
     return config
   }
 

@@ -9,7 +9,9 @@ package import Imaging
 package final class Witness: Finder {
   package struct Look {
     package var at: Duration
-    package var face: Face?
+    package var kind: Finding.Kind
+
+    var face: Face? { if case .face(let found) = kind { found.faces.first } else { nil } }
   }
 
   private let finder: any Finder
@@ -26,8 +28,7 @@ package final class Witness: Finder {
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     let kind = known[moment] ?? Self.measured(&spent) { finder.find(in: picture, at: moment) }
     if remembers { known[moment] = kind }
-    guard case .face(let found) = kind else { return kind }
-    looks.append(Look(at: moment, face: found.faces.first))
+    looks.append(Look(at: moment, kind: kind))
     return kind
   }
 

@@ -22,10 +22,11 @@ struct Bench {
   }
 
   func runs(
-    _ track: String, at place: Place = Place(), lines: String? = nil, _ tasks: (Int) -> [TaskOrder]
+    _ track: String, at place: Place = Place(), lines: String? = nil, avoid: [Gesture] = [],
+    _ tasks: (Int) -> [TaskOrder]
   ) throws -> [TaskedRun] {
     try seeds.map { seed in
-      try TaskedRun(place.scene(track, lines, seed), tasks: tasks(seed), witness: Witness(finder))
+      try TaskedRun(place.scene(track, lines, seed), tasks: tasks(seed), avoid: avoid, witness: Witness(finder))
     }
   }
 

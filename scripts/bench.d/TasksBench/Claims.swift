@@ -14,7 +14,8 @@ extension Bench {
         for gesture in Self.movements {
           runs["\(gesture.rawValue), \(difficulty.rawValue)", default: []].append(
             try TaskedRun(
-              Place().scene("tasks-still", nil, seed), tasks: [task(gesture, difficulty)], witness: witness))
+              Place().scene("tasks-still", nil, seed), tasks: [task(gesture, difficulty)], avoid: besides(gesture),
+              witness: witness))
         }
       }
     }
@@ -33,7 +34,7 @@ extension Bench {
     Self.head("photo")
     for difficulty in TaskDifficulty.allCases {
       // So much time for each, that the easy ones are not tried for longer.
-      let runs = try runs("tasks-photo") { _ in [task(gesture, difficulty, timeout: 12_000)] }
+      let runs = try runs("tasks-photo", avoid: besides(gesture)) { _ in [task(gesture, difficulty, timeout: 12_000)] }
       Self.row("\(gesture.rawValue), \(difficulty.rawValue)", runs)
     }
   }
@@ -43,7 +44,7 @@ extension Bench {
     guard let film = Film.of(gesture) else { return }
     Self.head("recorded")
     for difficulty in TaskDifficulty.allCases {
-      let runs = try runs("recorded", lines: film) { seed in
+      let runs = try runs("recorded", lines: film, avoid: besides(gesture)) { seed in
         var order = task(gesture, difficulty, timeout: 12_000)
         if gesture == .tilt { order.questions = [TaskQuestion("Is it day?", answer: seed % 2 == 0)] }
         return [order]

@@ -18,13 +18,17 @@ func task(_ gesture: Gesture, _ difficulty: TaskDifficulty, timeout: Double? = n
   return order
 }
 
+/// What else such a task would ask for.
+func besides(_ gesture: Gesture) -> [Gesture] { gesture == .nod ? [.mouth] : [] }
+
 extension Bench {
-  /// Nods are asked for among mouths; a question has one answer on each side.
+  /// A question has one answer on each side.
   func gestures(_ gesture: Gesture) throws {
     Self.head("movement")
     for oval in [OvalPreset.desk, .kiosk] {
       for difficulty in TaskDifficulty.allCases {
-        let runs = try runs("tasks", at: Place(oval: oval)) { _ in [task(gesture, difficulty)] }
+        let runs = try runs("tasks", at: Place(oval: oval), avoid: besides(gesture)) { _ in [task(gesture, difficulty)]
+        }
         Self.row("\(gesture.rawValue), \(oval.rawValue), \(difficulty.rawValue)", runs)
       }
     }
@@ -42,7 +46,7 @@ extension Bench {
         let place = Place(oval: oval, rate: rate, size: size)
         let runs = try gestures.flatMap { gesture in
           try TaskDifficulty.allCases.flatMap { level in
-            try self.runs("tasks", at: place) { _ in [task(gesture, level)] }
+            try self.runs("tasks", at: place, avoid: besides(gesture)) { _ in [task(gesture, level)] }
           }
         }
         let what = gestures == all ? "all" : gestures == eyes ? "blinks, eyes shut" : "all but eyes"
