@@ -153,15 +153,16 @@ let checks: [Target] = [
   .target(
     name: "GuidanceKit",
     dependencies: [
-      "Contract", "Flow", "Frames", "Finders", "Demo", "Faces", "Recording", "Theming", "Wording", "Engine",
+      "Contract", "Flow", "Imaging", "Frames", "Films", "Finders", "Demo", "Faces", "Recording", "Theming", "Wording",
+      "Engine",
     ],
     path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
   .executableTarget(
     name: "GuidanceBench", dependencies: ["Contract", "Finders", "Faces", "GuidanceKit"],
     path: "scripts/bench.d/GuidanceBench", swiftSettings: strict),
   .executableTarget(
-    name: "TasksBench", dependencies: ["Contract", "Faces", "GuidanceKit"], path: "scripts/bench.d/TasksBench",
-    swiftSettings: strict),
+    name: "TasksBench", dependencies: ["Contract", "Finders", "Faces", "GuidanceKit"],
+    path: "scripts/bench.d/TasksBench", swiftSettings: strict),
   .executableTarget(
     name: "PreviewBench",
     dependencies: [

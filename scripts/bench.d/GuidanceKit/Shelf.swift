@@ -11,10 +11,19 @@ final class Shelf: CameraShelf {
   private let track: Track
   private let scene: GuidedRun.Scene
   private var speaking: (prompter: Prompter, since: Instant)?
-  private(set) var camera: DemoCamera?
+  private let isSeen: (Duration) -> Bool
+  private var painted: PaintedCamera?
+  private var wasCued = false
+  /// How often a blink was called for.
+  private(set) var cues = 0
 
-  init(_ track: Track, _ scene: GuidedRun.Scene) {
-    (self.track, self.scene) = (track, scene)
+  var camera: DemoCamera? { painted?.actor }
+  /// What drawing has cost.
+  var spent: Duration { painted?.spent ?? .zero }
+
+  /// A frame whose moment is not seen is not drawn.
+  init(_ track: Track, _ scene: GuidedRun.Scene, isSeen: @escaping (Duration) -> Bool = { _ in true }) {
+    (self.track, self.scene, self.isSeen) = (track, scene, isSeen)
   }
 
   func list() -> [CameraInfo] { [CameraInfo(id: "demo", name: "Demo")] }
@@ -23,8 +32,9 @@ final class Shelf: CameraShelf {
     _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
   ) throws(CaptureError) -> any FrameFeed {
     let prompter = Prompter()
-    let camera = DemoCamera(track: track, name: scene.track, seed: scene.seed, prompter: prompter)
-    (speaking, self.camera) = ((prompter, now), camera)
+    let camera = PaintedCamera(
+      DemoCamera(track: track, name: scene.track, seed: scene.seed, prompter: prompter), isSeen: isSeen)
+    (speaking, painted) = ((prompter, now), camera)
     let wish = CameraWish(sizes: [scene.size], framesPerSecond: scene.framesPerSecond)
     return try VirtualFeed(camera, wish: wish, exposureIsFixed: true, at: now)
   }
@@ -32,6 +42,8 @@ final class Shelf: CameraShelf {
   func chooseNext(for role: CameraRole) -> Bool { false }
 
   func show(_ prompted: Prompted, at now: Instant) {
+    if prompted.isCued, !wasCued { cues += 1 }
+    wasCued = prompted.isCued
     if let speaking { speaking.prompter.show(prompted, at: now - speaking.since) }
   }
 }

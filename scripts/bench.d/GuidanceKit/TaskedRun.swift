@@ -1,74 +1,112 @@
 package import Contract
-package import Finders
 internal import Engine
 internal import Flow
-internal import Glibc
 internal import Recording
 
-/// A session of tasks on the virtual clock, with a rendered person and the real finder.
+/// A session of tasks on the virtual clock, with a rendered person and the real finder, until all of them are decided.
 package struct TaskedRun {
-  /// What was seen of one gesture.
-  package struct Seen {
+  /// One movement that was asked for.
+  package struct Step {
     package var gesture: Gesture
-    package var after: Duration
+    package var count: Int
+    /// From its prompt to its end; nil where it was not done.
+    package var took: Duration?
   }
 
+  /// One movement that was seen, and how long after it was whole by the finder's own readings.
+  package struct Seen {
+    package var gesture: Gesture
+    package var late: Duration?
+  }
+
+  package private(set) var steps: [Step] = []
   package private(set) var seen: [Seen] = []
   package private(set) var faults: [TaskFault] = []
-  /// What was asked, in its order.
-  package private(set) var asked: [Gesture] = []
-  package private(set) var retries = 0
-  /// Of each step, from its prompt to its end.
-  package private(set) var steps: [Duration] = []
-  package private(set) var passed: Bool?
+  package private(set) var answers: [Bool] = []
   package private(set) var hints: [Hint] = []
-  package private(set) var end: SessionEnd?
-  /// CPU time of the session's part of each finding, in milliseconds; empty where nobody asked for it.
-  package private(set) var length = Duration.zero
+  package private(set) var passed: Bool?
+  /// What was told, line by line.
+  package private(set) var log: [String] = []
+  /// How often a blink was called for.
+  package let cues: Int
+  package let findings: Int
+  /// CPU time of all but drawing and finding.
+  package let spent: Duration
+  /// CPU time of what the session alone does about the findings, where it was told them once more and came to the same.
+  package private(set) var core: Duration?
+  /// CPU time of drawing, and of finding.
+  package let drawing, finding: Duration
+  package let length: Duration
 
-  /// `tasks` by the person of the scene's track; the scene's seed is also that of what is asked.
+  /// `tasks`, but for what is avoided, by the person of the scene's track, whose seed is also that of what is asked.
   package init(
-    _ scene: GuidedRun.Scene, tasks: [TaskOrder], mode: LivenessMode = .active, finder: any Finder, limit: Duration
+    _ scene: GuidedRun.Scene, tasks: [TaskOrder], avoid: [Gesture] = [], witness: Witness,
+    limit: Duration = .seconds(120)
   ) throws {
-    let shelf = Shelf(try Tracks.read(scene), scene)
-    let vision = StepVision { () throws(CaptureError) in finder }
+    let shelf = Shelf(try Tracks.read(scene), scene) { !witness.knows($0) }
+    let vision = StepVision { () throws(CaptureError) in witness }
     let engine = Engine(
       Engine.Parts(
         shelf: shelf, vision: [.face: .watching(vision)], recorder: VirtualRecorder(),
         presentation: try Tracks.presentation()))
     let loop = VirtualLoop(engine)
-    var stamps: [EventStamp] = []
+    var (stamps, isDecided): ([EventStamp], Bool) = ([], false)
+    let plan = Plan(Self.config(scene, tasks, avoid), preset: .selfieFast, seed: scene.seed)
+    let sitting = Sitting(
+      plan, id: "tasked",
+      listeners: [
+        {
+          stamps.append($0)
+          if case .tasksEnded = $0.notice { isDecided = true }
+        }
+      ])
+    let frame = Duration.seconds(1) / scene.framesPerSecond
+    var all = Duration.zero
+    Witness.measured(&all) {
+      loop.begin(sitting)
+      while engine.end == nil, !isDecided, loop.now < Instant(limit) { loop.pass(frame) }
+    }
+    (cues, findings, length) = (shelf.cues, witness.looks.count, loop.now.sinceStart)
+    (drawing, finding) = (shelf.spent, witness.spent)
+    spent = all - drawing - finding
+    let alone = CoreRun(plan, witness.looks, scene)
+    hear(stamps, Lateness(witness.looks))
+    core = alone.passed == passed ? alone.spent : nil
+    log = stamps.map(\.line)
+    engine.wipe()
+  }
+
+  private static func config(_ scene: GuidedRun.Scene, _ tasks: [TaskOrder], _ avoid: [Gesture]) -> SessionConfig {
     var config = SessionConfig(flow: "liveness")
     config.ui.showInstructions = false
     config.capture.permission = .granted
     config.capture.oval = scene.oval
     config.capture.autoStart = true
     config.capture.attempts = 1
-    config.liveness = LivenessConfig(mode: mode, tasks: tasks, floor: nil)
-    loop.begin(
-      Sitting(
-        Plan(config, preset: .selfieFast, seed: scene.seed), id: "tasked", listeners: [{ stamps.append($0) }]))
-    let frame = Duration.seconds(1) / scene.framesPerSecond
-    while engine.end == nil, loop.now < Instant(limit) { loop.pass(frame) }
-    end = engine.end
-    length = loop.now.sinceStart
-    var asked: Duration?
-    for stamp in stamps { hear(stamp, &asked) }
-    engine.wipe()
+    // Whoever shuts their eyes must hear when to open them.
+    config.sounds = tasks.contains { $0.gestures.contains(.eyesShut) }
+    config.liveness = LivenessConfig(mode: .active, tasks: tasks, avoid: avoid, floor: nil)
+    return config
   }
 
-  private mutating func hear(_ stamp: EventStamp, _ since: inout Duration?) {
-    switch stamp.notice {
-    case .taskStepStarted(_, _, let gesture, _):
-      asked.append(gesture)
-      since = stamp.time
-    case .taskStepDone:
-      if let since { steps.append(stamp.time - since) }
-    case .gestureSeen(let gesture, let after): seen.append(Seen(gesture: gesture, after: after))
-    case .taskFailed(let fault): faults.append(fault)
-    case .hintChanged(let hint): hints.append(hint)
-    case .tasksEnded(let passed): self.passed = passed
-    default: break
+  private mutating func hear(_ stamps: [EventStamp], _ lateness: Lateness) {
+    var (asked, difficulty) = (Duration.zero, TaskDifficulty.medium)
+    for stamp in stamps {
+      switch stamp.notice {
+      case .taskStarted(_, _, let level): difficulty = level
+      case .taskStepStarted(_, _, let gesture, let count):
+        steps.append(Step(gesture: gesture, count: count))
+        asked = stamp.time
+      case .taskStepDone: if !steps.isEmpty { steps[steps.count - 1].took = stamp.time - asked }
+      case .gestureSeen(let gesture, _):
+        let late = lateness.of(gesture, difficulty, asked: asked, seen: stamp.time)
+        seen.append(Seen(gesture: gesture, late: late))
+      case .answerGiven(_, let isRight): answers.append(isRight)
+      case .taskFailed(let fault): faults.append(fault)
+      case .hintChanged(let hint): hints.append(hint)
+      case .tasksEnded(let passed): self.passed = passed
+      default: break
+      }
     }
   }
 }

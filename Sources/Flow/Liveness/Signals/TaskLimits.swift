@@ -1,15 +1,15 @@
-internal import Contract
+package import Contract
 
 /// What each difficulty asks: the one table of all thresholds.
 ///
 /// Angles are in degrees as they are read, from the person's rest.
-struct TaskLimits: Equatable, Sendable {
+package struct TaskLimits: Equatable, Sendable {
   /// A value, and how long it is held.
-  struct Held: Equatable, Sendable {
-    var value: Double
-    var lasts: Duration
+  package struct Held: Equatable, Sendable {
+    package var value: Double
+    package var lasts: Duration
 
-    init(_ value: Double, lasts: Duration) { (self.value, self.lasts) = (value, lasts) }
+    package init(_ value: Double, lasts: Duration) { (self.value, self.lasts) = (value, lasts) }
     init(_ value: Double, _ milliseconds: Int) { self.init(value, lasts: .milliseconds(milliseconds)) }
   }
 
@@ -23,24 +23,24 @@ struct TaskLimits: Equatable, Sendable {
   }
 
   /// Left or right.
-  var turn: Held
+  package var turn: Held
   /// Up or down.
-  var lift: Held
-  var tilt: Held
+  package var lift: Held
+  package var tilt: Held
   /// A head that was tilted is upright again below this.
   var tiltBack: Double
   /// How far down, and the time in which it is back.
   var nod: Double
   var nodWithin: Duration
   /// Eyes are shut below the one and open above the other, over what is usual.
-  var shut, open: Double
+  package var shut, open: Double
   var blink: ClosedRange<Duration>
   var eyesShut: Duration
   /// Over the mouth at rest; closed again below the other.
-  var mouth: Held
-  var mouthClosed: Double
+  package var mouth: Held
+  package var mouthClosed: Double
   /// Over the mouth's width at rest.
-  var smile: Held
+  package var smile: Held
   var sectors: Int
   var radius: Double
   /// The share of the sectors that is enough.
@@ -68,7 +68,7 @@ struct TaskLimits: Equatable, Sendable {
   /// What goes further is not read well.
   static let furthest = Pose(yaw: 33, pitch: 18, roll: 28)
 
-  static func of(_ difficulty: TaskDifficulty) -> TaskLimits {
+  package static func of(_ difficulty: TaskDifficulty) -> TaskLimits {
     switch difficulty {
     case .easy: easy
     case .medium: medium

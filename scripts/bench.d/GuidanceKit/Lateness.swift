@@ -1,0 +1,83 @@
+internal import Contract
+internal import Flow
+
+/// How long after a movement was whole it was told: whole by what the finder read, with nothing smoothed, and between two
+/// of its findings where a straight line between them says so.
+struct Lateness {
+  private struct Point {
+    var at: Duration
+    var value: Double
+  }
+
+  private let looks: [Witness.Look]
+
+  init(_ looks: [Witness.Look]) { self.looks = looks }
+
+  /// nil for a circle, which has no such moment, and where the readings do not show one.
+  func of(_ gesture: Gesture, _ difficulty: TaskDifficulty, asked: Duration, seen: Duration) -> Duration? {
+    let limits = TaskLimits.of(difficulty)
+    let calm = looks.filter { $0.at <= asked && $0.at > asked - .milliseconds(400) }
+    let during = looks.filter { $0.at >= asked - .milliseconds(400) && $0.at <= seen }
+    func points(_ value: (Face) -> Double?, over share: Bool = false) -> [Point] {
+      let rest = calm.compactMap { $0.face.flatMap(value) }.sorted()
+      guard !rest.isEmpty else { return [] }
+      let middle = rest[rest.count / 2]
+      return during.compactMap { look in
+        look.face.flatMap(value).map { Point(at: look.at, value: share ? $0 / middle - 1 : $0 - middle) }
+      }
+    }
+    let whole: Duration?
+    switch gesture {
+    case .left: whole = Self.held(points { $0.pose.map { -$0.yaw } }, limits.turn)
+    case .right: whole = Self.held(points { $0.pose?.yaw }, limits.turn)
+    case .up: whole = Self.held(points { $0.pose.map { -$0.pitch } }, limits.lift)
+    case .down: whole = Self.held(points { $0.pose?.pitch }, limits.lift)
+    case .tilt:
+      let roll = points { $0.pose?.roll }
+      let isLeft = (roll.last?.value ?? 0) < 0
+      whole = Self.held(roll.map { Point(at: $0.at, value: isLeft ? -$0.value : $0.value) }, limits.tilt)
+    case .smile:
+      whole = Self.held(points({ $0.smile }, over: true), .init(limits.smile.value - 1, lasts: limits.smile.lasts))
+    case .mouth: whole = Self.below(limits.mouthClosed, points { $0.mouth })
+    case .nod: whole = Self.back(points { $0.pose?.pitch })
+    case .blink, .eyesShut:
+      let eyes = looks.filter { $0.at > seen - .seconds(4) && $0.at <= seen }.compactMap { look in
+        look.face?.eyes.map { Point(at: look.at, value: $0.mean) }
+      }
+      // Open by what is usual: their upper quartile.
+      let usual = eyes.map(\.value).sorted().dropFirst(eyes.count * 3 / 4).first ?? 0
+      whole = Self.below(-limits.open * usual, eyes.map { Point(at: $0.at, value: -$0.value) })
+    case .circle: whole = nil
+    }
+    return whole.map { seen - $0 }
+  }
+
+  /// Over the limit, and for long enough; it may fall to 0.8 of it meanwhile.
+  private static func held(_ points: [Point], _ limit: TaskLimits.Held) -> Duration? {
+    let since = points.lastIndex { $0.value < 0.8 * limit.value } ?? 0
+    guard let first = points.indices.first(where: { $0 > since && points[$0].value >= limit.value }) else { return nil }
+    return crossing(limit.value, points, first) + limit.lasts
+  }
+
+  /// The last way down through a value.
+  private static func below(_ limit: Double, _ points: [Point]) -> Duration? {
+    let place = points.indices.dropFirst().last { points[$0].value < limit && points[$0 - 1].value >= limit }
+    return place.map { crossing(limit, points, $0) }
+  }
+
+  /// A nod is whole when the head has come back by six tenths of its way.
+  private static func back(_ points: [Point]) -> Duration? {
+    guard let last = points.last else { return nil }
+    let recent = points.filter { $0.at > last.at - .milliseconds(1500) }
+    guard let lowest = recent.indices.max(by: { recent[$0].value < recent[$1].value }),
+      let highest = recent[...lowest].map(\.value).min()
+    else { return nil }
+    return below(recent[lowest].value - 0.6 * (recent[lowest].value - highest), recent)
+  }
+
+  private static func crossing(_ limit: Double, _ points: [Point], _ place: Int) -> Duration {
+    let (before, after) = (points[place - 1], points[place])
+    let share = (limit - before.value) / (after.value - before.value)
+    return before.at + (after.at - before.at) * min(1, max(0, share))
+  }
+}
