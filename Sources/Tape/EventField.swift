@@ -16,7 +16,11 @@ struct EventField {
 }
 
 extension SchemaKind {
+  /// Tapes have nothing of a host's.
   fileprivate var words: [String]? {
-    if case .words(let words) = self { words } else { nil }
+    switch self {
+    case .words(let words), .names(let words): words
+    default: nil
+    }
   }
 }
