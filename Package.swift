@@ -102,6 +102,7 @@ let program: [Target] = [
 let examples: [Target] = [
   .executableTarget(name: "SelfStart", dependencies: ["Cameo"], path: "Examples/SelfStart", swiftSettings: strict),
   .executableTarget(name: "BrandedHost", dependencies: ["Cameo"], path: "Examples/BrandedHost", swiftSettings: strict),
+  .executableTarget(name: "OwnTask", dependencies: ["Cameo"], path: "Examples/OwnTask", swiftSettings: strict),
 ]
 
 let checks: [Target] = [
@@ -192,7 +193,7 @@ let checks: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "EndToEnd",
-    dependencies: ["PtyKit", "CameoCommand", "SelfStart", "BrandedHost", "EvidenceProbe", "SittingsProbe"],
+    dependencies: ["PtyKit", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe"],
     swiftSettings: strict),
   // Loaded by the programs under test alone.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),

@@ -87,3 +87,8 @@ public enum OvalPreset: String, CaseIterable, Hashable, Sendable {
       width: width, height: width * Self.aspect)
   }
 }
+
+extension Double {
+  /// From 0 to 1; what is no number is nothing.
+  package var inUnit: Double { isFinite ? min(max(self, 0), 1) : 0 }
+}

@@ -1,5 +1,5 @@
 /// A movement that a person can be asked for; left and right are the person's own.
-public enum Gesture: String, CaseIterable, Hashable, Sendable {
+public enum Gesture: Hashable, Sendable {
   /// The head turns to the side.
   case left, right
   /// The chin is lifted or lowered.
@@ -18,10 +18,47 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
   case eyesShut
   /// The nose draws a circle.
   case circle
+  /// One that a host has made.
+  case own(any HostMovement)
+}
+
+/// Movements are told apart by their names.
+extension Gesture: RawRepresentable, CaseIterable {
+  /// The built-in ones, which settings can name.
+  public static let allCases: [Gesture] = [
+    .left, .right, .up, .down, .tilt, .nod, .blink, .mouth, .smile, .eyesShut, .circle,
+  ]
+
+  /// The built-in one of this name.
+  public init?(rawValue: String) {
+    guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = named
+  }
+
+  /// Its name in settings, events and results.
+  public var rawValue: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .up: "up"
+    case .down: "down"
+    case .tilt: "tilt"
+    case .nod: "nod"
+    case .blink: "blink"
+    case .mouth: "mouth"
+    case .smile: "smile"
+    case .eyesShut: "eyesShut"
+    case .circle: "circle"
+    case .own(let movement): movement.name
+    }
+  }
+
+  /// nil of a built-in one.
+  package var own: (any HostMovement)? { if case .own(let movement) = self { movement } else { nil } }
 }
 
 /// What a task is about.
-public enum TaskKind: String, CaseIterable, Hashable, Sendable {
+public enum TaskKind: Hashable, Sendable {
   /// The nose draws a circle.
   case circle
   /// Questions, answered by a tilt of the head.
@@ -34,6 +71,36 @@ public enum TaskKind: String, CaseIterable, Hashable, Sendable {
   case gestures
   /// Movements asked for by a sign and a word.
   case emoji
+  /// A movement that a host has made.
+  case own(any HostMovement)
+}
+
+/// Tasks are told apart by their names, and one of a host's own has that of its movement.
+extension TaskKind: RawRepresentable, CaseIterable {
+  /// The built-in ones, which settings can name.
+  public static let allCases: [TaskKind] = [.circle, .yesOrNo, .motions, .blink, .gestures, .emoji]
+
+  /// The built-in one of this name.
+  public init?(rawValue: String) {
+    guard let named = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = named
+  }
+
+  /// Its name in settings, events and results.
+  public var rawValue: String {
+    switch self {
+    case .circle: "circle"
+    case .yesOrNo: "yesOrNo"
+    case .motions: "motions"
+    case .blink: "blink"
+    case .gestures: "gestures"
+    case .emoji: "emoji"
+    case .own(let movement): movement.name
+    }
+  }
+
+  /// nil of a built-in one.
+  package var own: (any HostMovement)? { if case .own(let movement) = self { movement } else { nil } }
 }
 
 /// How much a task asks.

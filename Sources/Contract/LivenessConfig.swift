@@ -64,16 +64,21 @@ public struct TaskOrder: Equatable, Sendable {
   public var questions: [TaskQuestion]
   /// Of `gestures` and `emoji`, in their order; empty is a choice of chance.
   public var gestures: [Gesture]
+  /// How many times a movement of a host's own is asked for.
+  public var count: Int
 
   /// A task that differs from the usual one in what is given.
   public init(
     _ kind: TaskKind, difficulty: TaskDifficulty = .medium, timeout: Double? = nil, maxNods: Int = 5,
-    maxBlinks: Int = 5, questions: [TaskQuestion] = [], gestures: [Gesture] = []
+    maxBlinks: Int = 5, questions: [TaskQuestion] = [], gestures: [Gesture] = [], count: Int = 1
   ) {
     (self.kind, self.difficulty, self.timeout) = (kind, difficulty, timeout)
     (self.maxNods, self.maxBlinks) = (maxNods, maxBlinks)
-    (self.questions, self.gestures) = (questions, gestures)
+    (self.questions, self.gestures, self.count) = (questions, gestures, count)
   }
+
+  /// The movements of a host's own that it asks for.
+  package var own: [any HostMovement] { ([kind.own] + gestures.map(\.own)).compactMap(\.self) }
 }
 
 /// A question that is answered by yes or no.

@@ -176,7 +176,7 @@ package enum NoticeTable {
       .taskStarted(1, .circle, .medium), "a task begins; again when it is begun anew",
       [
         .whole("index", "its place, from 1") { if case .taskStarted(let index, _, _) = $0 { index } else { nil } },
-        .word("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
+        .name("task", "what it is about") { if case .taskStarted(_, let kind, _) = $0 { kind } else { nil } },
         .word("difficulty", "how much it asks") {
           if case .taskStarted(_, _, let difficulty) = $0 { difficulty } else { nil }
         },
@@ -190,7 +190,7 @@ package enum NoticeTable {
         .whole("of", "how many steps the task has") {
           if case .taskStepStarted(_, let of, _, _) = $0 { of } else { nil }
         },
-        .word("ask", "the movement") { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } },
+        .name("ask", "the movement") { if case .taskStepStarted(_, _, let gesture, _) = $0 { gesture } else { nil } },
         .whole("count", "how many times") { if case .taskStepStarted(_, _, _, let count) = $0 { count } else { nil } },
       ]),
     NoticeRow(
@@ -199,7 +199,7 @@ package enum NoticeTable {
     NoticeRow(
       .gestureSeen(.nod, after: .zero), "the movement that was asked for was seen; once for each that counts",
       [
-        .word("gesture", "which") { if case .gestureSeen(let gesture, _) = $0 { gesture } else { nil } },
+        .name("gesture", "which") { if case .gestureSeen(let gesture, _) = $0 { gesture } else { nil } },
         .number("afterMs", "since it was asked for, in milliseconds") {
           if case .gestureSeen(_, let after) = $0 { after.milliseconds } else { nil }
         },
@@ -328,5 +328,12 @@ extension NoticeRow.Field {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
   ) -> Self where Word.RawValue == String {
     text(name, .words(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
+  }
+
+  /// A word to which hosts may add.
+  fileprivate static func name<Word: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
+  ) -> Self where Word.RawValue == String {
+    text(name, .names(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
   }
 }

@@ -60,6 +60,8 @@ package enum SchemaKind: Hashable, Sendable {
   /// Exactly this number.
   case version(Int)
   case words([String])
+  /// One of these words, or the name of what a host has brought.
+  case names([String])
   /// RFC 3339, UTC, with milliseconds.
   case time
   /// SHA-256 as 64 digits.
@@ -85,6 +87,7 @@ extension SchemaKind: CustomStringConvertible {
     case .truth: "true or false"
     case .version(let number): String(number)
     case .words(let words): words.joined(separator: ", ")
+    case .names(let names): (names + ["or a host's own"]).joined(separator: ", ")
     case .time: "time"
     case .digest: "64 hexadecimal digits"
     case .file: "name of a file"

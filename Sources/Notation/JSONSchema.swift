@@ -58,7 +58,7 @@ private struct SchemaTree {
     case .object: members(of: field.path)
     case .list: [("type", .string("array")), ("items", .object(members(of: field.path + "[]")))]
     case .map: map(field.path)
-    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque, .texts:
+    case .text, .number, .whole, .truth, .version, .words, .names, .time, .digest, .file, .opaque, .texts:
       field.kind.single
     }
   }
@@ -81,6 +81,7 @@ extension SchemaKind {
     case .truth: [("type", .string("boolean"))]
     case .version(let number): [("const", .integer(number))]
     case .words(let words): JSONSchema.words(words)
+    case .names: Self.text("^[A-Za-z][A-Za-z0-9]{0,31}$")
     case .time: Self.text(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"#)
     case .digest: Self.text("^[0-9a-f]{64}$")
     case .opaque: Self.text("^[A-Za-z0-9+/]*={0,2}$") + [("contentEncoding", .string("base64"))]

@@ -107,8 +107,7 @@ struct Speaker {
 
   /// How much is done, in whole percent.
   func percent(_ value: Double) -> String {
-    let share = value.isFinite ? min(max(value, 0), 1) : 0
-    return messages.text(MessageKey.progress.rawValue, String(Int((share * 100).rounded(.down))))
+    return messages.text(MessageKey.progress.rawValue, String(Int((value.inUnit * 100).rounded(.down))))
   }
 
   func windowTooSmall(_ window: Size) -> String {

@@ -42,8 +42,7 @@ struct ProgressBar {
 
   private func bar(on canvas: inout Canvas, in area: Rect) {
     guard area.columns >= Self.narrowest else { return }
-    let value = progress.value.isFinite ? min(max(progress.value, 0), 1) : 0
-    let done = Int((value * Double(area.columns)).rounded())
+    let done = Int((progress.value.inUnit * Double(area.columns)).rounded())
     let glyphs = Marks.bar(canvas.look)
     var left = area
     canvas.grid.fill(left.takeLeading(done), with: Cell(glyphs.done, Paint(.promptProgress)))

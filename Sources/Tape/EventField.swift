@@ -16,9 +16,10 @@ struct EventField {
 }
 
 extension SchemaKind {
+  /// Tapes have nothing of a host's.
   fileprivate var words: [String]? {
     switch self {
-    case .words(let words): words
+    case .words(let words), .names(let words): words
     case .truth: ["true", "false"]
     default: nil
     }

@@ -114,6 +114,8 @@ extension Mimic {
         Round(
           wide: Motion(yaw: 16 * sign), high: Motion(pitch: 15), middle: Motion(pitch: 2),
           seconds: length?.seconds ?? 4))
+    // What a host has made, people who are rendered do not know: a track shows it.
+    case .own: self.init(Stroke(to: .none, out: 0, hold: 1, back: 0))
     }
   }
 

@@ -45,7 +45,7 @@ private struct SchemaCheck {
     case .list:
       guard let nodes = node.array else { return note(field.path, "must be a list") }
       for node in nodes { members(of: node, at: "\(field.path)[]") }
-    case .text, .number, .whole, .truth, .version, .words, .time, .digest, .file, .opaque, .texts:
+    case .text, .number, .whole, .truth, .version, .words, .names, .time, .digest, .file, .opaque, .texts:
       if !field.kind.allows(node) { note(field.path, "must be \(field.kind)") }
     }
   }
@@ -71,6 +71,7 @@ extension SchemaKind {
     case .truth: node.bool != nil
     case .version(let number): node.integer == number
     case .words(let words): node.string.map(words.contains) ?? false
+    case .names: node.string.map(MovementName.isOne) ?? false
     case .time: node.string.map(WallTime.isWritten) ?? false
     case .digest: node.string.flatMap(Digest.init(hex:)) != nil
     case .file: node.string.map(FolderNames.isArtefact) ?? false

@@ -74,7 +74,7 @@ struct FindingRate: Equatable, Sendable {
 }
 
 extension Gesture {
-  fileprivate var isOfEyes: Bool { row.part == .eyes }
+  fileprivate var isOfEyes: Bool { row.part == .eyes || row.part == .points }
 
   fileprivate func canBeSeen(in face: Face) -> Bool {
     guard face.pose != nil else { return false }
@@ -83,6 +83,7 @@ extension Gesture {
     case .eyes: face.eyes != nil
     case .mouth: face.mouth != nil
     case .smile: face.smile != nil
+    case .points: face.eyes != nil && face.mouth != nil && face.smile != nil
     }
   }
 }

@@ -29,6 +29,7 @@ extension TaskOrder {
     case .motions: (maxNods > 0 ? [.nod] : []) + (maxBlinks > 0 ? [.blink] : []) + [.mouth]
     case .blink: [.blink]
     case .gestures, .emoji: gestures.isEmpty ? kind.listed : gestures
+    case .own(let movement): [.own(movement)]
     }
   }
 }
@@ -94,6 +95,7 @@ struct TaskDraw: Equatable, Sendable {
     case .emoji:
       let drawn = chance.shuffled(TaskKind.emoji.listed.filter(isFree)).prefix(extent.steps)
       return (order.gestures.isEmpty ? Array(drawn) : order.gestures).map { Ask($0) }
+    case .own(let movement): return [Ask(.own(movement), count: order.count)]
     }
   }
 

@@ -6,7 +6,7 @@ enum TaskFields {
 
   private static let tasks: [SchemaField] = [
     SchemaField("tasks", .list, .orNull, "the tasks in their order; null where there are none"),
-    SchemaField("tasks[].task", .words(TaskKind.allCases.map(\.rawValue)), "what it is about"),
+    SchemaField("tasks[].task", .names(TaskKind.allCases.map(\.rawValue)), "what it is about"),
     SchemaField("tasks[].difficulty", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at last"),
     SchemaField("tasks[].asked", .words(TaskDifficulty.allCases.map(\.rawValue)), "how much it asked at first"),
     SchemaField("tasks[].outcome", .words(TaskOutcome.allCases.map(\.rawValue)), "what came of it"),
@@ -18,7 +18,7 @@ enum TaskFields {
 
   private static let steps: [SchemaField] = [
     SchemaField("tasks[].steps", .list, "what was asked for, in its order"),
-    SchemaField("tasks[].steps[].ask", .words(Gesture.allCases.map(\.rawValue)), "the movement"),
+    SchemaField("tasks[].steps[].ask", .names(Gesture.allCases.map(\.rawValue)), "the movement"),
     SchemaField("tasks[].steps[].count", .whole, "how many times it was asked for"),
     SchemaField(
       "tasks[].steps[].afterMs", .number, .orNull, "from its prompt until it was done; null where it was not"),

@@ -5,14 +5,33 @@ internal import Wording
 /// What is said and shown of each movement, in one table.
 enum TaskGuide {
   struct Row {
-    var key: MessageKey
-    /// What is said in its place; nil where it is the same.
-    var spoken: MessageKey?
+    var words: Words
     var sign: (unicode: String, ascii: String)
     /// The sign that moves.
     var film: (unicode: [String], ascii: [String])
     /// The sign where there is room; nil leaves it small.
     var art: [String]?
+
+    /// `spoken` is said in the place of the other; nil where it is the same.
+    init(
+      key: MessageKey, spoken: MessageKey? = nil, sign: (unicode: String, ascii: String),
+      film: (unicode: [String], ascii: [String]), art: [String]? = nil
+    ) {
+      (words, self.sign, self.film, self.art) = (.table(key, spoken: spoken), sign, film, art)
+    }
+
+    /// A host's own, whose sign stands still.
+    init(_ movement: any HostMovement) {
+      let sign = movement.sign
+      (words, self.sign) = (.own(movement), (sign, sign.allSatisfy(\.isASCII) ? sign : "*"))
+      film = ([self.sign.unicode], [self.sign.ascii])
+    }
+  }
+
+  /// Where words come from: the tables, or a host.
+  enum Words {
+    case table(MessageKey, spoken: MessageKey?)
+    case own(any HostMovement)
   }
 
   static func row(_ ask: Ask) -> Row {
@@ -61,6 +80,7 @@ enum TaskGuide {
       Row(
         key: circle(ask.begins).said, spoken: circle(ask.begins).spoken, sign: ("↻", "@"),
         film: (["( ˙ )", "(  ·)", "( . )", "(·  )"], ["( ' )", "(  -)", "( . )", "(-  )"]), art: MovementArt.circle)
+    case .own(let movement): Row(movement)
     }
   }
 
@@ -94,5 +114,15 @@ enum TaskGuide {
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .blurred, .uncoverCamera: Guide.row(hint).key
     case .positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes: nil
     }
+  }
+}
+
+extension [String: MovementWords] {
+  /// Those of the language or of what may stand in for it; else those of English, else the first by code.
+  func nearest(to language: String) -> MovementWords? {
+    let codes = keys.sorted()
+    let wanted = (LanguageTag(language)?.candidates ?? []) + [Catalogue.fallback]
+    let nearest = wanted.lazy.compactMap { tag in codes.first { LanguageTag($0)?.description == tag } }.first
+    return (nearest ?? codes.first).flatMap { self[$0] }
   }
 }

@@ -44,9 +44,10 @@ extension ScreenModel {
 
   private static func prompt(_ ask: Ask, _ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt {
     let row = TaskGuide.row(ask)
-    var prompt = Prompt(text: speaker.say(row.key, times: ask.count), mark: .movement(ask.gesture))
+    let said = speaker.say(row.words, times: ask.count)
+    var prompt = Prompt(text: said.text, mark: .movement(ask.gesture))
     prompt.gesture = ask.gesture
-    prompt.spoken = row.spoken.map(speaker.say) ?? ""
+    prompt.spoken = said.spoken ?? ""
     if let question = ask.question {
       prompt.spoken = [question.text, prompt.spoken].joined(separator: " ")
       prompt.text = question.text
@@ -60,7 +61,7 @@ extension ScreenModel {
     let asks =
       Gesture.allCases.filter { $0 != .tilt }.map { Ask($0, count: 5) }
       + Side.allCases.map { Ask(.circle, begins: $0) }
-    let prompts = asks.map { speaker.say(TaskGuide.row($0).key, times: $0.count) } + [Self.longestPrompt(speaker)]
+    let prompts = asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [Self.longestPrompt(speaker)]
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
@@ -158,11 +159,16 @@ extension LivenessView {
   }
 }
 
-extension Double {
-  fileprivate var inUnit: Double { isFinite ? min(max(self, 0), 1) : 0 }
-}
-
 extension Speaker {
+  /// What is shown, and what is heard in its place, where that is not the same.
+  func say(_ words: TaskGuide.Words, times count: Int) -> (text: String, spoken: String?) {
+    switch words {
+    case .table(let key, let spoken): (say(key, times: count), spoken.map(say))
+    case .own(let movement):
+      movement.words(times: count).nearest(to: messages.language).map { ($0.prompt, $0.spoken) } ?? (movement.name, nil)
+    }
+  }
+
   /// With a number that decides the form, where the message has forms.
   func say(_ key: MessageKey, times count: Int) -> String {
     key.kind == .plural ? messages.plural(key.rawValue, count) : say(key)

@@ -7,7 +7,8 @@ extension ProgramSettings {
   package static func code(_ preset: Preset, _ session: SessionConfig) throws(SettingsFailure) -> ProgramSettings {
     var settings = ProgramSettings()
     (settings.preset, settings.session) = (preset, session)
-    let problems = OptionTable.rows.flatMap { $0.problems(in: settings) }
+    let written = settings.written
+    let problems = OptionTable.rows.flatMap { $0.problems(in: written) }
     let faults = SettingFault.all(in: session).map { $0.problem(nil) }
     if problems.isEmpty, faults.isEmpty { return settings }
     throw SettingsFailure(problems: problems + faults)
@@ -23,9 +24,23 @@ extension ProgramSettings {
     if let row { settings.origins[row.key] = nil }
     let faults = LivenessFault.all(in: settings.session.liveness, hasSound: settings.session.sounds)
       .map { $0.problem(settings.origins[$0.key]) }
-    let problems = (row?.problems(in: settings) ?? []) + faults
+    let problems = (row?.problems(in: settings.written) ?? []) + faults
     if problems.isEmpty { return settings }
     throw SettingsFailure(problems: problems)
+  }
+}
+
+extension ProgramSettings {
+  /// The same without the movements of a host's own, for which no setting has a word.
+  fileprivate var written: ProgramSettings {
+    var settings = self
+    settings.session.liveness.tasks = session.liveness.tasks.map { task in
+      var task = task
+      if task.kind.own != nil { task.kind = .gestures }
+      task.gestures.removeAll { $0.own != nil }
+      return task
+    }
+    return settings
   }
 }
 

@@ -1,7 +1,7 @@
 package import Contract
 
 /// Why the tasks that the settings ask for cannot be set to anybody.
-enum LivenessFault {
+package enum LivenessFault {
   /// All that is wrong; nothing where each task has something to ask.
   static func all(in config: LivenessConfig, hasSound: Bool) -> [SettingFault] {
     alternatives(config.alternatives)
@@ -34,7 +34,8 @@ enum LivenessFault {
 
   // MARK: Tasks
 
-  static let longestText = 200
+  /// In letters.
+  package static let longestText = 200
 
   private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture], hasSound: Bool) -> [SettingFault] {
     let rules: [(isBroken: Bool, message: String, remedy: String)] = [
@@ -52,6 +53,10 @@ enum LivenessFault {
         task.kind == .blink && task.maxBlinks == 0, "has no blink to ask for",
         "let \"maxBlinks\" be 1 or more, or leave the task out"
       ),
+      (
+        !(task.kind.own == nil ? 1...1 : 1...10).contains(task.count), "cannot ask \(task.count) times",
+        task.kind.own == nil ? "leave the count to a movement of your own" : "let the count be 1 to 10"
+      ),
     ]
     let broken = rules.filter(\.isBroken).map { SettingFault("liveness.tasks", "\(name) \($0.message)", $0.remedy) }
     return broken.isEmpty ? nothingLeft(of: task, name, avoid, hasSound: hasSound) : broken
@@ -59,7 +64,7 @@ enum LivenessFault {
 
   private static func gestures(of task: TaskOrder) -> (isBroken: Bool, message: String, remedy: String) {
     let taken = task.kind.listed
-    let strange = task.gestures.first { !taken.contains($0) }?.rawValue ?? ""
+    let strange = task.gestures.first { $0.own == nil && !taken.contains($0) }?.rawValue ?? ""
     if taken.isEmpty {
       return (!task.gestures.isEmpty, "takes no gestures", "give them to \"gestures\" or \"emoji\"")
     }

@@ -28,7 +28,8 @@ struct GestureRemarks: Equatable, Sendable {
     },
     Rule(hint: .otherWay, lasts: .milliseconds(150)) { $0.reach <= -1 },
     Rule(hint: .closeMouth, lasts: .milliseconds(700)) { $0.hint == .closeMouth },
-    Rule(hint: .more, lasts: .milliseconds(1500)) { (0.5..<1).contains($0.reach) },
+    // How much of a host's own is done says nothing of how far anything went.
+    Rule(hint: .more, lasts: .milliseconds(1500)) { (0.5..<1).contains($0.reach) && $0.gesture.own == nil },
   ]
 
   private var lasting = Array(repeating: Lasting(), count: rules.count)

@@ -5,6 +5,8 @@ struct GestureRow {
   /// What must be found of a face; all of them need its pose.
   enum Part {
     case pose, eyes, mouth, smile
+    /// Eyes and mouth.
+    case points
   }
 
   /// How much it says that it was made.
@@ -56,6 +58,11 @@ extension Gesture {
     case .eyesShut:
       GestureRow(.eyes, .high, standsIn: false, \.shut) { HeldGesture(shut: $0.limits, waitsForTone: $0.hasSound) }
     case .circle: GestureRow(.pose, .middle, standsIn: false, \.radius) { Circle($0.limits, begins: $0.ask.begins) }
+    // Nobody knows how much it says: it stands for nothing, and anything may stand for it.
+    case .own(let movement):
+      GestureRow(movement.needs == .pose ? .pose : .points, .middle, standsIn: false, \.whole) {
+        HostDetector(movement, $0.limits.difficulty)
+      }
     }
   }
 

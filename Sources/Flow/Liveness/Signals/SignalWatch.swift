@@ -107,7 +107,7 @@ extension Gesture {
       case .eyes: signal?.eyes
       case .smile: signal?.smile
       case .mouth: signal?.mouth
-      case .pose: signal.map { _ in reach }
+      case .pose, .points: signal.map { _ in reach }
       }
     return SignalReading(
       name: rawValue, value: value, side: row.part == .eyes ? .below : .above,

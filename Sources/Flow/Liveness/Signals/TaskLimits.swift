@@ -22,6 +22,7 @@ package struct TaskLimits: Equatable, Sendable {
     case oneWay
   }
 
+  let difficulty: TaskDifficulty
   /// Left or right.
   package var turn: Held
   /// Up or down.
@@ -58,6 +59,9 @@ package struct TaskLimits: Equatable, Sendable {
   /// Of a whole task, where its settings name none.
   var timeout: Duration
 
+  /// Of a movement of a host's own, which says itself how much of it is done.
+  let whole = 1.0
+
   /// During tasks: the face's width over the oval's, and how far from its middle it may be.
   static let width = 0.55...1.20
   static let offset = 0.35
@@ -77,7 +81,7 @@ package struct TaskLimits: Equatable, Sendable {
   }
 
   private static let easy = TaskLimits(
-    turn: Held(12, 150), lift: Held(6, 150), tilt: Held(9, 300), tiltBack: 5,
+    difficulty: .easy, turn: Held(12, 150), lift: Held(6, 150), tilt: Held(9, 300), tiltBack: 5,
     nod: 5, nodWithin: .milliseconds(1500),
     shut: 0.66, open: 0.80, blink: .milliseconds(60) ... .milliseconds(900), eyesShut: .milliseconds(600),
     mouth: Held(0.18, 200), mouthClosed: 0.10, smile: Held(1.12, 500),
@@ -85,7 +89,7 @@ package struct TaskLimits: Equatable, Sendable {
     retries: 2, faceForgiven: .seconds(1), window: .milliseconds(150) ... .seconds(8), timeout: .seconds(30))
 
   private static let medium = TaskLimits(
-    turn: Held(16, 250), lift: Held(8, 250), tilt: Held(13, 450), tiltBack: 5,
+    difficulty: .medium, turn: Held(16, 250), lift: Held(8, 250), tilt: Held(13, 450), tiltBack: 5,
     nod: 6.5, nodWithin: .milliseconds(1200),
     shut: 0.60, open: 0.80, blink: .milliseconds(60) ... .milliseconds(700), eyesShut: .milliseconds(800),
     mouth: Held(0.25, 300), mouthClosed: 0.10, smile: Held(1.15, 500),
@@ -93,7 +97,7 @@ package struct TaskLimits: Equatable, Sendable {
     retries: 1, faceForgiven: .milliseconds(600), window: .milliseconds(150) ... .seconds(5), timeout: .seconds(20))
 
   private static let hard = TaskLimits(
-    turn: Held(22, 350), lift: Held(10, 350), tilt: Held(17, 600), tiltBack: 4,
+    difficulty: .hard, turn: Held(22, 350), lift: Held(10, 350), tilt: Held(17, 600), tiltBack: 4,
     nod: 8, nodWithin: .milliseconds(1000),
     shut: 0.54, open: 0.85, blink: .milliseconds(60) ... .milliseconds(500), eyesShut: .seconds(1),
     mouth: Held(0.35, 450), mouthClosed: 0.10, smile: Held(1.20, 800),
