@@ -35,8 +35,16 @@ extension LivenessStep {
 
   /// Throws away what was filmed, and all is begun anew.
   mutating func discard(_ reason: DiscardReason, at now: Instant) -> Reaction {
+    // Once the clip was about to be whole nobody has looked.
+    let looks = stage == .finishing && !isPaused ? Reaction([FaceWatch.patience, .look(for: .face)]) : .nothing
     let thrown = throwAway(telling: reason)
-    return thrown + Reaction(lapse.show(Lapse(reason))) + walkAnew(at: now)
+    return thrown + Reaction(lapse.show(Lapse(reason))) + looks + walkAnew(at: now)
+  }
+
+  /// What a person does about a clip that runs: a task that has failed is not undone by it; nil where none runs.
+  mutating func breakOff(_ reason: DiscardReason, at now: Instant) -> Reaction? {
+    guard film != .none, case .walking(let walk) = stage else { return nil }
+    return walk.hasFailed ? failAttempt(of: walk, at: now) : discard(reason, at: now)
   }
 
   private mutating func throwAway(telling reason: DiscardReason?) -> Reaction {
@@ -48,15 +56,27 @@ extension LivenessStep {
 
   /// Somebody else: all is begun anew once, then the attempt is over.
   mutating func changePerson(at now: Instant) -> Reaction {
-    eased = [:]
-    draw = TaskDraw(after: draw)
     guard personHasChanged else {
       personHasChanged = true
+      forgetPerson()
       return discard(.personChanged, at: now)
     }
     personHasChanged = false
-    let told = throwAway(telling: .personChanged)
-    return told + failAttempt(.attemptsExhausted, as: .personChanged, at: now)
+    return walk(at: now) { $0.fail(.personChanged, at: now) }
+  }
+
+  private mutating func forgetPerson() {
+    eased = [:]
+    draw = TaskDraw(after: draw)
+  }
+
+  /// What the task that failed makes of its attempt.
+  mutating func failAttempt(of walk: TaskWalk, at now: Instant) -> Reaction {
+    guard walk.run.record.fault == .personChanged else {
+      return failAttempt(.tasksFailed, as: .tasksFailed, at: now)
+    }
+    forgetPerson()
+    return throwAway(telling: .personChanged) + failAttempt(.attemptsExhausted, as: .personChanged, at: now)
   }
 
   /// Ends an attempt: back to Start, or to the end when none is left.
@@ -103,8 +123,8 @@ extension LivenessStep {
 
   /// The step begins as if nobody had been here before.
   mutating func tryAgain(at now: Instant) -> Reaction {
-    (attemptsFailed, personHasChanged, eased) = (0, false, [:])
-    draw = TaskDraw(after: draw)
+    (attemptsFailed, personHasChanged) = (0, false)
+    forgetPerson()
     let entered = enter(at: now)
     startIsPending = !order.capture.showsStart
     return Reaction([.cancelTimer(.closing)]) + entered + (stage == .ready ? beginIfWanted(at: now) : .nothing)
