@@ -33,6 +33,7 @@ import Testing
     let tasks = [TaskOrder(.yesOrNo, questions: [TaskQuestion("Dry?", answer: false, errorMessage: "Wet")])]
     var world = World(files: ["/tasks.json": list])
     #expect(try world.resolve("--tasks", list).session.liveness.tasks == tasks)
+    #expect(try world.resolve("--tasks", "\n\t" + list).session.liveness.tasks == tasks)
     let named = try world.resolve("--tasks", "/tasks.json", "--liveness", "passive")
     #expect(named.session.liveness == LivenessConfig(mode: .passive, tasks: tasks))
     #expect(named.row("liveness.tasks")?.origin == "flag --tasks")
@@ -109,6 +110,18 @@ import Testing
         #""tasks": [{"task": "gestures", "gestures": ["smile"]}]"#, #"cannot ask for "smile" (it takes left, right, up"#
       ),
       (#""tasks": [{"task": "blink", "maxBlinks": 0}]"#, "has no blink to ask for"),
+      (
+        #""tasks": [{"task": "circle", "timeout": 20}]"#,
+        #""circle", has less than a second, in which nobody can do it (give its timeout in milliseconds"#
+      ),
+      (
+        #""tasks": [{"task": "yesOrNo", "questions": [{"question": " \u0007\u200b", "answer": true}]}]"#,
+        "has a question without words"
+      ),
+      (
+        #""tasks": [{"task": "gestures", "gestures": [\#(Array(repeating: #""up""#, count: 21).joined(separator: ","))]}]"#,
+        "names 21 gestures; 20 are the most"
+      ),
       (#""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#, "shut eyes only, whose end nobody would hear"),
       (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has nothing left to ask for (leave"#),
       (#""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#, #""motions", has nothing left"#),

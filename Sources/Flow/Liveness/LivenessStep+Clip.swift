@@ -25,12 +25,12 @@ extension LivenessStep {
       film = .none
       remarks = clip.fewFrames(of: lease?.mode, in: clip.duration).map { [$0] } ?? []
       return Reaction([.cancelTimer(.recordingOverdue), .notify(.videoRecordProgress(1))]) + finish(clip)
-    case (.walking, .finished), (.walking, .failed), (.finishing, .failed):
+    case (.walking, .finished):
       guard film != .none else { return .nothing }
-      guard case .failed(let error) = event else {
-        return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
-      }
-      return close(with: .error(error))
+      // It is as long as a clip may be, whatever times the tasks have.
+      return closeSheet() + walk(at: now) { $0.fail(.timeout, saying: .timeUp, at: now) }
+    case (.walking, .failed(let error)), (.finishing, .failed(let error)):
+      return film == .none ? .nothing : close(with: .error(error))
     case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
       return .nothing
     }
@@ -117,11 +117,12 @@ extension LivenessStep {
     return Reaction([.keepPicture(of: lastFrame, as: name)])
   }
 
-  /// Those of a task that is begun anew.
-  mutating func dropStills(of index: Int) -> [Effect] {
-    let own = stills.filter { $0.split(separator: "-").dropFirst().first == "\(index + 1)" }
-    stills.removeAll { own.contains($0) }
-    return own.map(Effect.dropPicture)
+  /// Those of steps that are not asked for any more.
+  mutating func dropStrays(of walk: TaskWalk) -> [Effect] {
+    let named = Set(walk.records.flatMap(\.pictures))
+    let strays = stills.filter { !named.contains($0) }
+    stills.removeAll { !named.contains($0) }
+    return strays.map(Effect.dropPicture)
   }
 
   mutating func dropPictures() -> [Effect] {

@@ -32,8 +32,8 @@ struct TaskRun: Equatable, Sendable {
     case tone
     case done(step: Int)
     case says(LivenessView.Message)
-    /// It begins anew.
-    case anew
+    /// Its steps are others now, or begin anew.
+    case drawn
     /// What came of it, told once; it is over when what is said of it could be read.
     case decided(TaskOutcome, TaskFault?)
     case over
@@ -229,7 +229,7 @@ extension TaskRun {
     record.retries += 1
     if record.difficulty == .easy { return say(.wrong(words), then: .middle) }
     restart(with: draw.anew(asks))
-    return say(.wrong(words), then: .gate) + [.anew]
+    return say(.wrong(words), then: .gate) + [.drawn]
   }
 
   private mutating func finishStep(after: Duration, at now: Instant) -> [News] {
@@ -270,7 +270,7 @@ extension TaskRun {
     guard record.retries < limits.retries else { return fail(fault, at: now) }
     record.retries += 1
     restart(with: draw.asks(order, record.difficulty))
-    return say(.again, then: .gate) + [.anew]
+    return say(.again, then: .gate) + [.drawn]
   }
 
   private mutating func restart(with asks: [Ask]) {
@@ -292,7 +292,7 @@ extension TaskRun {
       switch alternative {
       case .other:
         guard others < Self.mostOthers, takeOther(than: ask, &draw) else { continue }
-        return say(.leftOut, then: isInGate ? .gate : .middle)
+        return say(.leftOut, then: isInGate ? .gate : .middle) + [.drawn]
       case .keys:
         guard ask.question != nil, !takesKeys else { continue }
         (takesKeys, record.usedAlternative) = (true, true)
@@ -338,7 +338,7 @@ extension TaskRun {
     record.difficulty = difficulty
     restart(with: draw.asks(order, difficulty))
     moment = .gate(Gate(at: now), 0)
-    return [.anew]
+    return [.drawn]
   }
 
   // MARK: Pictures

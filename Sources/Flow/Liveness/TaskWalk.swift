@@ -38,11 +38,14 @@ struct TaskWalk: Equatable, Sendable {
   /// How much of all is done, 0 to 1.
   var share: Double { isOver ? 1 : min(1, (Double(index) + run.progress) / Double(max(1, count))) }
 
+  /// What has failed stays so, whatever comes while it is said.
+  var hasFailed: Bool { run.record.outcome == .failed }
+
   /// Before the first gate has opened nobody is known.
   var isBeforeFirst: Bool { person == nil }
 
   mutating func take(_ faces: [Face], fits: Bool, isInPlace: Bool, at now: Instant) -> [News] {
-    guard !isOver else { return [] }
+    guard !isOver, !hasFailed else { return [] }
     guard let face = present(faces, at: now) else {
       rate.take(nil, for: run.gestures, at: now)
       return isAnother(faces, at: now) ? [.personChanged] : follow(missed(at: now), at: now)
@@ -101,6 +104,10 @@ struct TaskWalk: Equatable, Sendable {
   mutating func fail(_ fault: TaskFault, at now: Instant) -> [News] { follow(run.fail(fault, at: now), at: now) }
 
   mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
+
+  mutating func fail(_ fault: TaskFault, saying message: LivenessView.Message? = nil, at now: Instant) -> [News] {
+    hasFailed ? [] : follow(run.fail(fault, saying: message, at: now), at: now)
+  }
 
   mutating func excuse(at now: Instant) -> [News] { follow(run.excuse(config.alternatives, &draw, at: now), at: now) }
 

@@ -36,6 +36,10 @@ package enum LivenessFault {
 
   /// In letters.
   package static let longestText = 200
+  /// Each movement keeps two pictures of the person in memory.
+  static let mostGestures = 20
+  /// In milliseconds; whoever writes less means seconds.
+  static let shortestTimeout = 1000.0
 
   private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture], hasSound: Bool) -> [SettingFault] {
     let rules: [(isBroken: Bool, message: String, remedy: String)] = [
@@ -48,7 +52,19 @@ package enum LivenessFault {
         task.questions.contains { max($0.question.count, $0.errorMessage?.count ?? 0) > longestText },
         "has a text of more than \(longestText) letters, which nobody reads in time", "make it shorter"
       ),
+      (
+        task.questions.contains { $0.question.unicodeScalars.allSatisfy { $0.isBlank } }, "has a question without words",
+        "write what is asked"
+      ),
       gestures(of: task),
+      (
+        task.gestures.count > mostGestures, "names \(task.gestures.count) gestures; \(mostGestures) are the most",
+        "name fewer, or divide them between two tasks"
+      ),
+      (
+        task.timeout.map { $0 > 0 && $0 < shortestTimeout } ?? false,
+        "has less than a second, in which nobody can do it", "give its timeout in milliseconds, or 0 for no limit"
+      ),
       (
         task.kind == .blink && task.maxBlinks == 0, "has no blink to ask for",
         "let \"maxBlinks\" be 1 or more, or leave the task out"
@@ -108,4 +124,9 @@ extension ProgramSettings {
         remedy: "add \"circle\", \"motions\" or \"gestures\"")
     ]
   }
+}
+
+extension Unicode.Scalar {
+  /// Nothing of it is seen.
+  fileprivate var isBlank: Bool { properties.isWhitespace || isUnseen() }
 }

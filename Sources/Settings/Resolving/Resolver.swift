@@ -149,7 +149,7 @@ struct Resolver {
 
   /// A list of objects as it is, or the name of a file that holds it.
   private mutating func take(records text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
-    let start = text.utf8.first { $0 != UInt8(ascii: " ") }
+    let start = text.utf8.first { !" \t\r\n".utf8.contains($0) }
     if let start, "[{".utf8.contains(start) {
       return take(Array(text.utf8), row, place, origin, Self.code(.wrongKind, origin))
     }

@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test func noPictureIsKeptOfAMovementThatIsNotAskedForAnyMore() {
+    var stage = TaskStage([TaskOrder(.gestures, gestures: [.left])])
+    stage.obey { isAsking($0) && $0.names.contains("taskStepStarted") }
+    stage.see([TaskPerson.face()])
+    stage.walk.want(.pressControl(.cannot))
+    #expect(stage.walk.effects.contains(.dropPicture("frontal-1-1-left.jpg")))
+    stage.obey()
+    let kept = stage.products.filter { $0.role == "gestures" }.flatMap(\.files).map(\.name)
+    #expect(kept.count == 2 && !kept.contains { $0.hasSuffix("left.jpg") }, "\(kept)")
+  }
+
   @Test func yesAndNoMayBeSaidByKeys() throws {
     let order = TaskOrder(.yesOrNo, questions: [TaskQuestion("a", answer: true), TaskQuestion("b", answer: false)])
     var stage = TaskStage([order]) { $0.alternatives = [.other, .keys, .skip] }

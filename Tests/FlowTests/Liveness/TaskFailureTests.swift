@@ -57,6 +57,55 @@ import Testing
     #expect(stage.view?.moment == .asking && faults(stage) == [])
   }
 
+  @Test func whoIsBackInTheMiddleHasTheTimeOfTheTask() {
+    var stage = stage(TaskOrder(.gestures, timeout: 0, gestures: [.left, .right])) { $0.floor = nil }
+    stage.person.cannot = [.right]
+    stage.obey { $0.view?.stepsDone == 1 && isAsking($0) }
+    stage.obey(for: .seconds(120)) { _ in false }
+    #expect(stage.view?.moment == .asking && !stage.names.contains("attemptFailed"))
+  }
+
+  @Test(arguments: [TaskDifficulty.easy, nil])
+  func aClipThatIsAsLongAsOneMayBeEndsTheTask(_ floor: TaskDifficulty?) {
+    var stage = stage(TaskOrder(.circle, timeout: 0)) { $0.floor = floor }
+    stage.person.cannot = [.circle]
+    stage.obey(until: isAsking)
+    stage.obey(for: .seconds(16)) { $0.view?.offersEasier == true }
+    stage.walk.send(.recorder(.finished(TaskStage.clip)))
+    #expect(stage.view?.moment == .saying(.timeUp) && stage.view?.offersEasier == false)
+    stage.walk.wait(.seconds(3))
+    #expect(faults(stage) == [.timeout] && stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+    #expect(stage.walk.effects.contains(.discardRecording) && stage.walk.failure == nil)
+  }
+
+  @Test(arguments: [Intent.help, .askToLeave, .navigateUp])
+  func aTaskThatHasFailedIsNotUndoneByAKey(key: Intent) {
+    var stage = stage(TaskOrder(.circle, difficulty: .hard))
+    stage.person.cannot = [.circle]
+    stage.obey { $0.view?.moment == .saying(.timeUp) }
+    stage.walk.want(key)
+    #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+    #expect(!stage.names.contains("recordingDiscarded") && stage.view?.capture.stage == .ready)
+  }
+
+  @Test func aTaskThatHasFailedIsNotUndoneBySomebodyElse() {
+    var stage = stage(TaskOrder(.circle, difficulty: .hard))
+    stage.person.cannot = [.circle]
+    stage.obey { $0.view?.moment == .saying(.timeUp) }
+    stage.see([TaskPerson.face(track: 3, box: Face.placed(right: 0.9).box)], for: .seconds(3))
+    #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+    #expect(!stage.names.contains("recordingDiscarded"))
+  }
+
+  @Test func whoGoesUpWhileTheClipBecomesWholeIsSeenAgain() {
+    var stage = stage(Self.turn)
+    stage.finishes = false
+    stage.obey { $0.walk.effects.contains(.finishRecording) }
+    stage.walk.effects = []
+    stage.walk.want(.navigateUp)
+    #expect(stage.walk.effects.contains(.look(for: .face)) && stage.view?.moment == .gate(0))
+  }
+
   @Test func whenAllAttemptsAreUsedUpTheTasksAreTold() {
     var stage = stage(TaskOrder(.circle, difficulty: .hard))
     stage.person.cannot = [.circle]
@@ -209,6 +258,7 @@ import Testing
     var stage = stage(Self.turn)
     stage.see([.fitting], for: .seconds(4))
     #expect(faults(stage) == [.unavailable] && !stage.names.contains("videoRecordStarted"))
+    #expect(stage.notices.contains(.tasksEnded(passed: false)))
   }
 
   @Test func aCameraThatIsLostThrowsTheClipAwayAndAllBeginsAnew() {

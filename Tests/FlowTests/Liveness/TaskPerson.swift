@@ -98,6 +98,8 @@ struct TaskStage {
   var walk: Walk
   var person = TaskPerson()
   var every: Duration = .milliseconds(66)
+  /// A clip becomes whole as soon as that is asked for.
+  var finishes = true
   private var heard = 0
 
   init(
@@ -141,7 +143,7 @@ struct TaskStage {
       heard += 1
       switch effect {
       case .startRecording: walk.send(.recorder(.started))
-      case .finishRecording: walk.send(.recorder(.finished(Self.clip)))
+      case .finishRecording where finishes: walk.send(.recorder(.finished(Self.clip)))
       default: break
       }
     }
