@@ -36,6 +36,7 @@ func task(_ gesture: Gesture, _ difficulty: TaskDifficulty) -> TaskOrder {
   case .mouth: TaskOrder(.motions, difficulty: difficulty, maxNods: 0, maxBlinks: 0)
   case .left, .right, .up, .down: TaskOrder(.gestures, difficulty: difficulty, gestures: [gesture])
   case .smile, .eyesShut: TaskOrder(.emoji, difficulty: difficulty, gestures: [gesture])
+  case .own(let movement): TaskOrder(.own(movement), difficulty: difficulty)
   }
 }
 
