@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import PtyKit
 import Testing
 
@@ -42,5 +42,22 @@ import Testing
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("captured"))
     #expect(session.isRestored)
+  }
+
+  @Test("a task of a host's own is asked for in its words, seen by the real detector, and told by its name")
+  func ownTask() throws {
+    let world = try World()
+    let session = try PtySession(
+      program: Program.built("OwnTask"), arguments: [], environment: world.environment, columns: 80, rows: 24)
+    #expect(session.wait(for: "Request permission"))
+    session.send("\r\r")
+    #expect(session.wait(for: "Turn your head to the left"))
+    #expect(session.wait(for: "⇄  Shake your head"))
+    #expect(session.exitStatus() == 0)
+    #expect(session.screen.text.contains("left, shake: captured"))
+    #expect(session.isRestored)
+    let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("data/cameo/captures")).first)
+    let result = try world.text("data/cameo/captures/\(folder)/result.json")
+    #expect(result.contains(#""task": "shake""#) && result.contains(#""ask": "shake""#))
   }
 }

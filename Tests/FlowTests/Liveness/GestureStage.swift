@@ -168,6 +168,10 @@ extension Gesture {
       case .smile: doing.smile = 1 + 0.35 * held
       case .eyesShut: doing.eyes = 1 - 0.9 * held
       case .circle: doing = Self.circle(time - start, radius: 16 * size, height: 10.8 * size)
+      case .own:
+        let phase = (time - start).truncatingRemainder(dividingBy: 2.8)
+        let isShaken = time > start && time < start + 2.8 * Double(count) && phase < 1.8
+        doing.yaw = isShaken ? -22 * size * Self.sine(phase / 1.2 * 360) : 0
       }
       return doing
     }

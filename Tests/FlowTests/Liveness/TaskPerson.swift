@@ -47,6 +47,10 @@ struct TaskPerson {
       let (across, up) = (Circle.sine(angle), Circle.sine(angle + .pi / 2))
       let side = ask.begins == .left ? -1.0 : 1.0
       return Self.face(yaw: side * 18 * across * ramp, pitch: -12 * up * ramp, track: track)
+    case .own:
+      // Left, right and left, then a second of rest.
+      let phase = time.truncatingRemainder(dividingBy: 2.8)
+      return Self.face(yaw: phase < 1.8 ? -22 * Circle.sine(phase / 1.2 * 2 * .pi) : 0, track: track)
     }
   }
 

@@ -13,6 +13,7 @@ func task(_ gesture: Gesture, _ difficulty: TaskDifficulty, timeout: Double? = n
     case .mouth: TaskOrder(.motions, maxNods: 0, maxBlinks: 0)
     case .left, .right, .up, .down: TaskOrder(.gestures, gestures: [gesture])
     case .smile, .eyesShut: TaskOrder(.emoji, gestures: [gesture])
+    case .own(let movement): TaskOrder(.own(movement))
     }
   (order.difficulty, order.timeout) = (difficulty, timeout)
   return order
