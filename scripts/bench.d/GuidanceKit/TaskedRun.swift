@@ -43,7 +43,8 @@ package struct TaskedRun {
     _ scene: GuidedRun.Scene, tasks: [TaskOrder], avoid: [Gesture] = [], witness: Witness,
     limit: Duration = .seconds(120)
   ) throws {
-    let shelf = Shelf(try Tracks.read(scene), scene) { !witness.knows($0) }
+    let shelf = Shelf(try Tracks.read(scene), scene) { witness.looksAt($0) }
+    witness.meet(shelf)
     let vision = StepVision { () throws(CaptureError) in witness }
     let engine = Engine(
       Engine.Parts(

@@ -23,7 +23,13 @@ package final class Witness: Finder {
 
   package init(_ finder: any Finder, remembers: Bool = false) { (self.finder, self.remembers) = (finder, remembers) }
 
-  func knows(_ moment: Duration) -> Bool { known[moment] != nil }
+  /// Whether it would look at the picture of a moment.
+  func looksAt(_ moment: Duration) -> Bool { !(finder is PaperFinder) && known[moment] == nil }
+
+  /// Whoever looks at no picture is told of the person.
+  func meet(_ shelf: Shelf) {
+    (finder as? PaperFinder)?.camera = { [weak shelf] in shelf?.camera }
+  }
 
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     let kind = known[moment] ?? Self.measured(&spent) { finder.find(in: picture, at: moment) }

@@ -4,7 +4,8 @@ import GuidanceKit
 
 /// Sessions of as many people as there are seeds, and a row of a table from each lot of them.
 struct Bench {
-  let finder: any Finder
+  /// Who looks at the person of a seed.
+  let finder: (Int) -> any Finder
   let seeds: Range<Int>
 
   static let usual = PixelSize(width: 640, height: 480)
@@ -26,7 +27,7 @@ struct Bench {
     _ tasks: (Int) -> [TaskOrder]
   ) throws -> [TaskedRun] {
     try seeds.map { seed in
-      try TaskedRun(place.scene(track, lines, seed), tasks: tasks(seed), avoid: avoid, witness: Witness(finder))
+      try TaskedRun(place.scene(track, lines, seed), tasks: tasks(seed), avoid: avoid, witness: Witness(finder(seed)))
     }
   }
 

@@ -9,7 +9,7 @@ extension Bench {
   func still() throws {
     var runs: [String: [TaskedRun]] = [:]
     for seed in seeds {
-      let witness = Witness(finder, remembers: true)
+      let witness = Witness(finder(seed), remembers: true)
       for difficulty in TaskDifficulty.allCases {
         for gesture in Self.movements {
           runs["\(gesture.rawValue), \(difficulty.rawValue)", default: []].append(

@@ -11,8 +11,9 @@ extension Bench {
   func order() throws {
     tell("| plan | runs | orders | logs | hash |\n|---|---:|---:|---:|---|")
     for plan in Self.plans {
+      let seed = seeds.lowerBound
       let runs = try seeds.map { _ in
-        try TaskedRun(Place().scene("tasks", nil, seeds.lowerBound), tasks: plan.tasks, witness: Witness(finder))
+        try TaskedRun(Place().scene("tasks", nil, seed), tasks: plan.tasks, witness: Witness(finder(seed)))
       }
       let orders = Set(runs.map { $0.steps.map { "\($0.gesture.rawValue) \($0.count)" } })
       let logs = Set(runs.map(\.log))

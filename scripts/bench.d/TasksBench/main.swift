@@ -3,6 +3,7 @@
 //   TasksBench rates SEEDS FIRST desk|kiosk
 //   TasksBench still|others|order|cost SEEDS FIRST
 //   TasksBench people FILM...
+//   TasksBench paper ...             the same without pictures: what people do, read as unsteadily as the finder reads
 import Contract
 import Faces
 import Glibc
@@ -19,7 +20,9 @@ func tell(_ line: String) {
   fflush(nil)
 }
 
-let words = Array(CommandLine.arguments.dropFirst())
+let bench: Bench
+let onPaper = CommandLine.arguments.dropFirst().first == "paper"
+let words = Array(CommandLine.arguments.dropFirst(onPaper ? 2 : 1))
 if words.first == "people", words.count > 1 {
   try people(Array(words.dropFirst()))
   exit(0)
@@ -27,8 +30,14 @@ if words.first == "people", words.count > 1 {
 guard (3...4).contains(words.count), let count = Int(words[1]), count > 0, let first = Int(words[2]) else {
   stop("say what, from how many seeds, the first of them, and for some parts a movement or an oval")
 }
-let bench = Bench(finder: try DlibFaceFinder(), seeds: first..<(first + count))
+let seeds = first..<(first + count)
 let more = words.count > 3 ? words[3] : ""
+if onPaper {
+  bench = Bench(finder: { PaperFinder(seed: UInt64($0)) }, seeds: seeds)
+} else {
+  let finder = try DlibFaceFinder()
+  bench = Bench(finder: { _ in finder }, seeds: seeds)
+}
 switch (words[0], Gesture(rawValue: more), OvalPreset(rawValue: more)) {
 case ("gestures", let gesture?, _): try bench.gestures(gesture)
 case ("photo", let gesture?, _): try bench.photo(gesture)

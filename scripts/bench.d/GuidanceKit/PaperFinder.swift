@@ -1,0 +1,65 @@
+package import Contract
+package import Demo
+package import Finders
+internal import Glibc
+package import Imaging
+
+/// Finds what the rendered person really does, read as the finder reads it and as unsteadily, in pictures that nobody draws.
+///
+/// So as many people can be asked as one likes; what pixels do to a face is not in it.
+package final class PaperFinder: Finder {
+  /// How much of a chin's way is read, and how unsteady the readings are from frame to frame (docs/faces.md).
+  private static let pitchRead = 0.58
+  private static let unsteady = (yaw: 0.9, pitch: 1.0, roll: 0.6, eyes: 0.015, mouth: 0.012, share: 0.012)
+
+  package var camera: () -> DemoCamera? = { nil }
+  private var dice: Dice
+  private let seed: UInt64
+
+  package init(seed: UInt64) { (self.seed, dice) = (seed, Dice(seed)) }
+
+  package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
+    guard let camera = camera(), let state = camera.state, state.isPresent, let box = camera.faceBox else {
+      return .face(FaceFinding(faces: []))
+    }
+    return .face(FaceFinding(faces: [face(state, box)], scene: SceneLight(mean: 115, spread: 40)))
+  }
+
+  private func face(_ state: ActorState, _ box: Box) -> Face {
+    let noise = Self.unsteady
+    let opening = 0.30 - 0.25 * state.blink + dice.around(noise.eyes)
+    return Face(
+      box: box, track: state.other > 0.5 ? 2 : 1,
+      pose: Pose(
+        yaw: state.yaw + dice.around(noise.yaw), pitch: Self.pitchRead * state.pitch + dice.around(noise.pitch),
+        roll: state.roll + dice.around(noise.roll)),
+      eyes: EyeOpening(right: opening, left: opening),
+      mouth: max(0, 0.02 + 0.58 * state.mouth + dice.around(noise.mouth)),
+      smile: 0.80 * (1 + 0.35 * state.smile + dice.around(noise.share)), shape: 0.70 * (1 + dice.around(noise.share)),
+      light: FaceLight(mean: 130, background: 120, clipped: 0, evenness: 0.95, spread: 40), sharpness: 0.06,
+      eyeDistance: box.width / 2.38)
+  }
+
+  package func reset() { dice = Dice(seed) }
+}
+
+/// Numbers by chance, the same for a seed (SplitMix64).
+private struct Dice {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  private mutating func share() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return (Double(mixed >> 11) + 0.5) / Double(1 << 53)
+  }
+
+  /// Around nothing, with this standard deviation (Box and Muller).
+  mutating func around(_ deviation: Double) -> Double {
+    deviation * (-2 * log(share())).squareRoot() * cos(2 * .pi * share())
+  }
+}
