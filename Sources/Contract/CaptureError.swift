@@ -17,8 +17,8 @@ public struct CaptureError: Error, Hashable, Sendable {
     self.recovery = recovery
   }
 
-  /// This error, with its words for a person in any language.
-  package func saying(_ sentence: Saying, _ advice: Saying? = nil) -> CaptureError {
+  /// This error, with its words for a person in any language; nil leaves those of its code.
+  package func saying(_ sentence: Saying?, _ advice: Saying? = nil) -> CaptureError {
     var error = self
     (error.said, error.advised) = (sentence, advice)
     return error

@@ -77,9 +77,7 @@ extension CaptureStep {
     guard code == .fitTimeout, let slowness = watch.slowestInAttempt, slowness.isHopeless else {
       return Self.error(code)
     }
-    let advice = slowness.isOfCamera ? "Take another camera." : "Close other programs, then start again."
-    return CaptureError(code, CaptureWarning.slow(slowness).message, recovery: advice)
-      .saying(Saying(.tooFewPictures), Saying(slowness.isOfCamera ? .takeAnother : .closeOthers))
+    return .tooFewPictures(code, slowness)
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {

@@ -6,6 +6,8 @@ package enum Lapse: Hashable, Sendable {
   case clip(DiscardReason)
   /// An attempt is over.
   case attempt(AttemptFault)
+  /// An attempt is over for want of pictures, which nobody can help who is in them.
+  case tooFewPictures
 
   /// What the camera did is told as long as it lasts, and what the person wanted needs no telling.
   init?(_ reason: DiscardReason) {

@@ -45,3 +45,14 @@ struct Pace: Equatable, Sendable {
     found < (slowness == nil ? Slowness.enough : Self.quick) ? Slowness(found: found, given: given) : nil
   }
 }
+
+extension CaptureError {
+  /// Who is to blame for it is known where they were seen to be slow.
+  static func tooFewPictures(_ code: ErrorCode, _ slowness: Slowness?) -> CaptureError {
+    let isOfCamera = slowness?.isOfCamera ?? false
+    return CaptureError(
+      code, slowness.map { CaptureWarning.slow($0).message } ?? "Pictures came too seldom.",
+      recovery: isOfCamera ? "Take another camera." : "Close other programs, then start again."
+    ).saying(Saying(.tooFewPictures), Saying(isOfCamera ? .takeAnother : .closeOthers))
+  }
+}

@@ -24,13 +24,16 @@ extension ScreenModel {
 extension Failure {
   /// Of devices and disks more is told with the cause.
   fileprivate func reason(_ speaker: Speaker) -> String {
-    error.code == .fitTimeout && error.said != nil ? speaker.sentence(error) : speaker.say(error.code.message)
+    isOfPerson && error.said != nil ? speaker.sentence(error) : speaker.say(error.code.message)
   }
+
+  /// Where nothing that a person did was wrong the error says it itself.
+  private var isOfPerson: Bool { error.code == .fitTimeout || error.code == .tasksFailed }
 
   /// What was wrong when the time was over is what helps.
   fileprivate func advice(_ speaker: Speaker) -> String {
+    if isOfPerson, error.advised != nil { return speaker.advice(error) }
     guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
-    if error.advised != nil { return speaker.advice(error) }
     return speaker.say(Guide.insistence(hint == .doNotMove ? .holdStill : hint, at: oval) ?? .insistPosition)
   }
 }

@@ -42,7 +42,7 @@ extension ScreenModel {
     }
     let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
-    if task?.offersHelp == true {
+    if activeButtons.contains(where: { $0.id == .cannot }) {
       let cannot: [(KeyWord, String)] = [(.cannot, speaker.say(.taskCannot))]
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
       return (isOwn ? [] : press) + cannot + up + [(.help, speaker.say(.legendHelp))]

@@ -19,6 +19,7 @@ extension Speaker {
     switch lapse {
     case .clip(let reason): return say(reason.lapse)
     case .attempt(let fault): return "\(say(fault.lapse)) \(attempt(view))."
+    case .tooFewPictures: return "\(say(Saying(.tooFewPictures))) \(attempt(view))."
     }
   }
 }

@@ -84,6 +84,9 @@ struct PromptCard {
   /// The last line leaves the room for what stands behind it, wherever lines are in their room.
   private func drawLines(on canvas: inout Canvas, in area: Rect) {
     var rest = area
+    guard lines.count <= area.rows else {
+      return canvas.writeLeading(cut(canvas.look, rows: area.rows, columns: area.columns), prompt.role, in: area)
+    }
     guard let last = lines.last, isExtentBeside(area.columns) else {
       return canvas.writeLeading(lines, prompt.role, in: area)
     }
@@ -92,6 +95,15 @@ struct PromptCard {
     let column = canvas.look.column(of: last.columns + tail, prompt.role, in: rest)
     canvas.write(last, at: column, rest.row, prompt.role, within: rest)
     canvas.write(extent.pieces[...], at: column + last.columns + Self.space, rest.row, .promptDetail, within: rest)
+  }
+
+  /// So many lines as there is room for; nobody is to take half a question for all of it.
+  private func cut(_ look: Look, rows: Int, columns: Int) -> [Text.Line] {
+    var shown = Array(lines.prefix(rows))
+    guard var last = shown.popLast() else { return [] }
+    let mark = look.text(look.ellipsis, prompt.role)
+    while !last.isEmpty, last.columns + mark.columns > columns { last.removeLast() }
+    return shown + [last + mark.pieces]
   }
 
   /// Below the last line, where it has no room behind it.

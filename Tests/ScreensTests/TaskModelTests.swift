@@ -196,6 +196,15 @@ import Wording
       ])
   }
 
+  @Test func nobodyTakesHalfAQuestionForAllOfIt() throws {
+    let words = Array(repeating: "word", count: 40).joined(separator: " ")
+    let view = Scene.view(.asking, Ask(.tilt, question: .init(1, words, answer: true)))
+    for (size, isCut) in [(Size(columns: 40, rows: 12), true), (Size(columns: 120, rows: 40), false)] {
+      let frame = Frame(model(view), size, Look(theme: try .shipped("unissey")))
+      #expect(frame.rows.contains { $0.contains("…") } == isCut, "\(frame.rows)")
+    }
+  }
+
   @Test func theKeysOfAQuestionAreNumbered() throws {
     let scene = try #require(Scene.tasks.first { $0.name == "task-question-keys" })
     let told = Lines.changes(from: nil, to: scene.model(Source.catalogue.messages(for: "en")))

@@ -79,7 +79,7 @@ import Testing
       (#"[{"task": "yesOrNo", "questions": [{"question": "Q"}]}]"#, #"tasks[0].questions[0]" has no "answer""#),
       (#"[{"task": "yesOrNo", "questions": [{"question": "Q", "answer": "yes"}]}]"#, #"answer" must be true or false"#),
       (#"{"task": "circle"}"#, #""liveness.tasks" must be a list of 1 to 20 tasks, not an object"#),
-      (#"[]"#, "must be a list of 1 to 20 tasks"),
+      (#"[]"#, "must be a list of 1 to 20 tasks, not an empty list"),
       (#"["circle"]"#, #""liveness.tasks[0]" must be an object, not "circle""#),
       (
         "[" + Array(repeating: #"{"task": "circle"}"#, count: 21).joined(separator: ",") + "]",
@@ -144,7 +144,11 @@ import Testing
     #expect(world.failure("--tasks", "[{")?.code == .usage)
     #expect(world.failure("--tasks", "/t")?.code == .badSyntax)
     #expect(world.failure("--tasks", "/t")?.diagnostics.first?.line == 1)
-    #expect(world.failure("--tasks", "circle")?.code == .resourceMissing)
+    let named = world.failure("--tasks", "circle,motions")
+    #expect(named?.code == .resourceMissing)
+    #expect(
+      named?.diagnostics.first?.remedy == #"did you mean '[{"task": "circle"}, {"task": "motions"}]'?"#)
+    #expect(world.failure("--tasks", "circl")?.diagnostics.first?.remedy == "check the path")
     var variable = World()
     variable.environment["CAMEO_TASKS"] = "[{"
     #expect(variable.failure()?.code == .impossibleSettings)
@@ -197,5 +201,8 @@ import Testing
     #expect(try doubts(#"[{"task": "blink"}]"#, "passive") == [])
     #expect(try doubts(#"[{"task": "blink"}, {"task": "circle"}]"#) == [])
     #expect(try World().resolve().doubts == [])
+    let long = String(repeating: "q", count: 101)
+    let cut = try doubts(#"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
+    #expect(cut.count == 1 && cut.first?.contains("a question has 101 letters") == true, "\(cut)")
   }
 }

@@ -33,10 +33,13 @@ extension LivenessStep {
 
   var waitForFit: Effect { .setTimer(.fit, order.capture.fitTimeout) }
 
-  /// Throws away what was filmed, and all is begun anew.
+  /// Throws away what was filmed, and all is begun anew; a task that has failed is not undone by it.
   mutating func discard(_ reason: DiscardReason, at now: Instant) -> Reaction {
+    if case .walking(let walk) = stage, walk.hasFailed { return failTasks(for: walk.run.record.fault, at: now) }
+    // Once the clip was about to be whole nobody has looked.
+    let looks = stage == .finishing && !isPaused ? Reaction([FaceWatch.patience, .look(for: .face)]) : .nothing
     let thrown = throwAway(telling: reason)
-    return thrown + Reaction(lapse.show(Lapse(reason))) + walkAnew(at: now)
+    return thrown + Reaction(lapse.show(Lapse(reason))) + looks + walkAnew(at: now)
   }
 
   private mutating func throwAway(telling reason: DiscardReason?) -> Reaction {
@@ -72,12 +75,39 @@ extension LivenessStep {
     let told =
       throwAway(telling: nil) + Self.lookAway
       + Reaction([.cancelTimer(.fit), .notify(.attemptFailed(fault, left: left))])
-    guard left > 0 else { return told + close(with: .failed(Self.error(code))) }
+    let lack = lack(code, at: now)
+    guard left > 0 else { return told + close(with: .failed(error(code, lack))) }
     stage = .ready
     watch.forgetFaces()
     // Without a button nobody could start the next attempt.
     startIsPending = !order.capture.showsStart
-    return told + Reaction(watch.show(.positionFace) + lapse.show(.attempt(fault))) + beginIfWanted(at: now)
+    return told + Reaction(watch.show(.positionFace) + lapse.show(lack == .pictures ? .tooFewPictures : .attempt(fault)))
+      + beginIfWanted(at: now)
+  }
+
+  /// Why nothing could be seen, whatever the person did.
+  private enum Lack {
+    case pictures
+    /// Faces are found without what movements are seen by.
+    case points
+  }
+
+  private func lack(_ code: ErrorCode, at now: Instant) -> Lack? {
+    guard case .walking(let walk) = stage else { return nil }
+    if walk.run.record.fault == .unavailable { return walk.isBlind(at: now) ? .points : .pictures }
+    return code == .fitTimeout && watch.slowestInAttempt?.isHopeless == true ? .pictures : nil
+  }
+
+  private func error(_ code: ErrorCode, _ lack: Lack?) -> CaptureError {
+    switch lack {
+    case nil: Self.error(code)
+    case .pictures: .tooFewPictures(code, watch.slowestInAttempt)
+    case .points:
+      CaptureError(
+        code, "Faces are found without the points that movements are seen by.",
+        recovery: "'cameo doctor' says what is missing."
+      ).saying(nil, Saying(.doctorSays))
+    }
   }
 
   private static func error(_ code: ErrorCode) -> CaptureError {

@@ -29,9 +29,10 @@ extension LivenessStep {
   /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
   private mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction {
     watch.forgetFaces()
-    let thrown =
-      film == .none ? .nothing : discard(trouble == .lost ? .cameraLost : .cameraStalled, at: now)
-    return closeSheet() + thrown + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver(at: now) : .nothing)
+    let closed = closeSheet()
+    let thrown = film == .none ? .nothing : discard(trouble == .lost ? .cameraLost : .cameraStalled, at: now)
+    if case .ending = stage { return closed + thrown }
+    return closed + thrown + Reaction([.cancelTimer(.fit)]) + (trouble == .lost ? startOver(at: now) : .nothing)
   }
 
   /// Back to a camera that starts; an attempt that was cut short goes on when it is ready.

@@ -112,8 +112,9 @@ extension LivenessView {
     case .ready: return capture.showsStart ? [Control(.start)] : []
     case .guiding, .holding: return []
     case .recording:
-      let answers = takesKeys ? [Control(.no), Control(.yes)] : []
-      return (offersHelp ? [Control(.cannot, isEnabled: canAsk, waitsForTab: true)] : []) + answers
+      // Whoever presses Enter out of habit has answered nothing.
+      let answers = [ControlID.no, .yes].map { Control($0, isEnabled: moment == .asking, waitsForTab: true) }
+      return (offersHelp ? [Control(.cannot, isEnabled: canAsk, waitsForTab: true)] : []) + (takesKeys ? answers : [])
     }
   }
 
@@ -124,7 +125,8 @@ extension LivenessView {
       KeyRow(.right, "Right", .pressControl(.yes), .yes, on: [.liveness]),
     ]
     let help = KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])
-    return (offersHelp && isBegun ? [help] : []) + (takesKeys ? answers : [])
+    // The help tells of it before it can be pressed.
+    return (offersHelp ? [help] : []) + (takesKeys ? answers : [])
   }
 
   fileprivate var stageName: String {

@@ -148,6 +148,7 @@ extension LivenessStep {
   private mutating func loseSight(at now: Instant) -> Reaction {
     unseen = trouble == nil ? unseen + 1 : 1
     let thrown = film == .none ? .nothing : discard(.interrupted, at: now)
+    guard isWalking else { return thrown }
     let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
     let said = thrown + Reaction([.holdTimer(.fit)] + watch.loseSight(of: rate, at: now))
     guard .seconds(unseen) < order.capture.fitTimeout else {

@@ -138,7 +138,7 @@ package struct LivenessStep: Step {
 
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
-    case .walking: offersEasier || help.isOpen ? closeSheet() : breakOff(.navigatedUp, at: now)
+    case .walking: offersEasier || help.isOpen ? closeSheet() : film == .none ? nil : discard(.navigatedUp, at: now)
     case .finishing: discard(.navigatedUp, at: now)
     case .reviewing: retake(at: now)
     case .ending(let closing): closing.leaving
@@ -149,7 +149,7 @@ package struct LivenessStep: Step {
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
     switch stage {
-    case .walking: return closeSheet() + (breakOff(.interrupted, at: now) ?? .nothing) + Self.lookAway
+    case .walking: return closeSheet() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
     case .finishing: return discard(.interrupted, at: now) + Self.lookAway
     case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }

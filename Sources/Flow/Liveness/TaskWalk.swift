@@ -41,6 +41,9 @@ struct TaskWalk: Equatable, Sendable {
   /// What has failed stays so, whatever comes while it is said.
   var hasFailed: Bool { run.record.outcome == .failed }
 
+  /// Whether faces come without what movements are seen by.
+  func isBlind(at now: Instant) -> Bool { rate.isBlind(at: now) }
+
   /// Before the first gate has opened nobody is known.
   var isBeforeFirst: Bool { person == nil }
 

@@ -53,6 +53,14 @@ extension OptionKind {
     if case .records = self { true } else { false }
   }
 
+  /// How a list is written of which only names were given, such as those of tasks; nil where they are none.
+  func list(of text: String) -> String? {
+    guard case .records(let record) = self, let field = record.fields.first else { return nil }
+    let names = text.split { $0 == "," || $0 == " " }.map(String.init)
+    guard !names.isEmpty, names.allSatisfy(field.kind.words.contains) else { return nil }
+    return "[\(names.map { "{\"\(field.name)\": \"\($0)\"}" }.joined(separator: ", "))]"
+  }
+
   /// All that is wrong within a list of objects; other kinds are judged as they are set.
   func faults(in node: JSONNode, at path: String) -> [NodeFault] {
     if case .records(let record) = self { record.faults(in: node, at: path) } else { [] }
@@ -143,6 +151,7 @@ extension JSONNode {
     case .number(let number): number.text
     case .bool(let bool): bool ? "true" : "false"
     case .string(let text): JSONNode.string(String(text.prefix(40))).text()
+    case .array([]): "an empty list"
     case .array(let nodes): nodes.first { $0.string == nil }.map { "one with \($0.told)" } ?? value.kind
     case .null, .object: value.kind
     }

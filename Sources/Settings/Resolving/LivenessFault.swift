@@ -36,6 +36,8 @@ package enum LivenessFault {
 
   /// In letters.
   package static let longestText = 200
+  /// At 40x12, below the least of a picture.
+  static let textOfSmallestWindow = 100
   /// Each movement keeps two pictures of the person in memory.
   static let mostGestures = 20
   /// In milliseconds; whoever writes less means seconds.
@@ -112,17 +114,25 @@ package enum LivenessFault {
 
 /// What is possible and unwise.
 extension ProgramSettings {
-  /// What `config check` says besides: tasks that a picture or a film of somebody would pass.
+  /// What `config check` says besides: tasks that a picture or a film of somebody would pass, and questions that are cut.
   package var doubts: [Diagnostic] {
     let liveness = session.liveness
-    let kinds = Set(liveness.tasks.map(\.kind))
-    guard liveness.mode == .active, kinds.count == 1, let kind = kinds.first, let doubt = kind.doubt else { return [] }
+    guard liveness.mode == .active else { return [] }
     let place = origins["liveness.tasks"].map { printable($0.description) } ?? "liveness.tasks"
-    return [
+    let kinds = Set(liveness.tasks.map(\.kind))
+    let easy = kinds.count == 1 ? kinds.first.flatMap { kind in kind.doubt.map { (kind, $0) } } : nil
+    let told = easy.map { kind, doubt in
       Diagnostic(
         .warning, file: place, "\"\(kind.rawValue)\" alone \(doubt)",
         remedy: "add \"circle\", \"motions\" or \"gestures\"")
-    ]
+    }
+    let longest = liveness.tasks.flatMap(\.questions).map(\.question.count).max() ?? 0
+    guard longest > LivenessFault.textOfSmallestWindow else { return [told].compactMap(\.self) }
+    let cut = Diagnostic(
+      .warning, file: place,
+      "a question has \(longest) letters, and a window of 40 columns shows \(LivenessFault.textOfSmallestWindow)",
+      remedy: "make it shorter, or the window larger")
+    return [told, cut].compactMap(\.self)
   }
 }
 

@@ -156,7 +156,8 @@ struct Resolver {
     do throws(FileFault) {
       take(try files.read(text, limit: Resources.sizeLimit), row, printable(text), origin, .badSyntax)
     } catch {
-      note(.resourceMissing, place, error)
+      let meant = error.reason == .missing ? row.kind.list(of: text).map { "did you mean '\($0)'?" } : nil
+      note(.resourceMissing, place, error, remedy: meant)
     }
   }
 
@@ -172,9 +173,9 @@ struct Resolver {
     settings.origins[row.key] = origin
   }
 
-  private mutating func note(_ code: ErrorCode, _ place: String, _ fault: FileFault) {
+  private mutating func note(_ code: ErrorCode, _ place: String, _ fault: FileFault, remedy: String? = nil) {
     let what = printable(fault.path) == place ? fault.sentence : "\(printable(fault.path)) \(fault.sentence)"
-    let diagnostic = Diagnostic(file: place, what, remedy: fault.remedy)
+    let diagnostic = Diagnostic(file: place, what, remedy: remedy ?? fault.remedy)
     problems.append(.init(code: code, diagnostic: diagnostic))
   }
 

@@ -68,12 +68,37 @@ import Testing
     #expect(Keymap.intent(for: .right, on: face) == .pressControl(.yes))
     #expect(Keymap.intent(for: .left, on: face) == .pressControl(.no))
     #expect(Keymap.intent(for: .character("A"), on: face) == .pressControl(.cannot))
+    stage.walk.want(.press)
+    #expect(!stage.names.contains("answerGiven"), "a stray Enter is no answer")
     stage.walk.want(.pressControl(.yes))
     #expect(stage.notices.contains(.answerGiven(question: 1, right: true)))
     stage.obey { isAsking($0) && $0.view?.stepsDone == 1 }
     stage.walk.want(.pressControl(.no))
     stage.obey()
     #expect(stage.told["tasksPassed"] == .truth(true) && stage.told["alternativeUsed"] == .truth(true))
+  }
+
+  /// Whoever can do nothing at all and says so each time.
+  @Test(
+    arguments: TaskKind.allCases,
+    [[TaskAlternative.other], [.keys], [.skip], [.other, .keys], [.keys, .skip], [.skip, .other, .keys]])
+  func whoCanDoNothingComesToAnEndThatIsNoFailure(_ kind: TaskKind, _ offered: [TaskAlternative]) {
+    let questions = kind == .yesOrNo ? [TaskQuestion("a", answer: true), TaskQuestion("b", answer: false)] : []
+    for difficulty in TaskDifficulty.allCases {
+      var stage = TaskStage([TaskOrder(kind, difficulty: difficulty, questions: questions)]) {
+        $0.alternatives = offered
+      }
+      stage.person.cannot = Set(Gesture.allCases)
+      for _ in 1...12 where stage.walk.page == .liveness {
+        guard stage.obey(for: .seconds(20), until: { isAsking($0) || $0.walk.page != .liveness }) else { break }
+        guard let view = stage.view else { break }
+        let answer: ControlID = view.ask?.question?.answer == true ? .yes : .no
+        stage.walk.want(.pressControl(view.takesKeys ? answer : .cannot))
+      }
+      stage.obey(for: .seconds(5))
+      #expect(stage.products.contains { $0.role == "clip" }, "\(difficulty)")
+      #expect(!stage.names.contains("attemptFailed") && stage.told["alternativeUsed"] == .truth(true))
+    }
   }
 
   @Test func noneHidesTheKey() {
@@ -88,6 +113,8 @@ import Testing
   @Test func theKeyIsOfferedOnlyOnceSomethingIsAsked() {
     let stage = TaskStage([TaskOrder(.circle)])
     #expect(stage.walk.session.view?.controls.contains { $0.id == .cannot } == false)
+    let rows = stage.walk.session.view.map { Keymap.rows(on: $0.face) } ?? []
+    #expect(rows.contains { $0.word == .cannot }, "the help tells of it")
   }
 
   @Test func somebodySlowIsOfferedLessOnce() {

@@ -73,7 +73,7 @@ import Testing
     stage.obey(for: .seconds(16)) { $0.view?.offersEasier == true }
     stage.walk.send(.recorder(.finished(TaskStage.clip)))
     #expect(stage.view?.moment == .saying(.timeUp) && stage.view?.offersEasier == false)
-    stage.walk.wait(.seconds(3))
+    stage.see([TaskPerson.face()], for: .seconds(3))
     #expect(faults(stage) == [.timeout] && stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
     #expect(stage.walk.effects.contains(.discardRecording) && stage.walk.failure == nil)
   }
@@ -84,6 +84,29 @@ import Testing
     stage.person.cannot = [.circle]
     stage.obey { $0.view?.moment == .saying(.timeUp) }
     stage.walk.want(key)
+    #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
+    #expect(!stage.names.contains("recordingDiscarded") && stage.view?.capture.stage == .ready)
+  }
+
+  @Test(arguments: [1, 3])
+  func aTaskThatHasFailedIsNotUndoneByItsCamera(attempts: Int) {
+    let capture = CaptureConfig(attempts: attempts)
+    for trouble in [CameraEvent.stalled, .lost] {
+      var stage = TaskStage(
+        [TaskOrder(.circle, difficulty: .hard)], config: SessionConfig(capture: capture, flow: "liveness"))
+      stage.person.cannot = [.circle]
+      stage.obey { $0.view?.moment == .saying(.timeUp) }
+      stage.walk.send(.camera(trouble))
+      #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: attempts - 1)), "\(trouble)")
+      #expect(!stage.names.contains("recordingDiscarded") && (stage.walk.failure != nil) == (attempts == 1))
+    }
+  }
+
+  @Test func aTaskThatHasFailedIsNotUndoneWhereNobodyLooks() {
+    var stage = stage(TaskOrder(.circle, difficulty: .hard))
+    stage.person.cannot = [.circle]
+    stage.obey { $0.view?.moment == .saying(.timeUp) }
+    stage.walk.wait(.milliseconds(1100))
     #expect(stage.notices.contains(.attemptFailed(.tasksFailed, left: 2)))
     #expect(!stage.names.contains("recordingDiscarded") && stage.view?.capture.stage == .ready)
   }
@@ -259,6 +282,25 @@ import Testing
     stage.see([.fitting], for: .seconds(4))
     #expect(faults(stage) == [.unavailable] && !stage.names.contains("videoRecordStarted"))
     #expect(stage.notices.contains(.tasksEnded(passed: false)))
+  }
+
+  @Test func whereTooFewPicturesComeNobodyIsToldThatTheyDidSomethingWrong() {
+    var stage = TaskStage([TaskOrder(.circle)])
+    stage.every = .milliseconds(200)
+    for _ in 1...2 {
+      stage.obey { $0.view?.capture.stage == .ready }
+      #expect(stage.view?.capture.lapse == .tooFewPictures)
+      stage.walk.want(.startVideoCapture)
+    }
+    stage.obey { $0.walk.failure != nil }
+    #expect(stage.walk.failure?.code == .tasksFailed && stage.walk.failure?.said == Saying(.tooFewPictures))
+  }
+
+  @Test func whereFacesHaveNoPointsTheDoctorIsNamed() {
+    var stage = TaskStage(
+      [Self.turn], config: SessionConfig(capture: CaptureConfig(attempts: 1), flow: "liveness"))
+    stage.see([.fitting], for: .seconds(4))
+    #expect(stage.walk.failure?.code == .tasksFailed && stage.walk.failure?.advised == Saying(.doctorSays))
   }
 
   @Test func aCameraThatIsLostThrowsTheClipAwayAndAllBeginsAnew() {
