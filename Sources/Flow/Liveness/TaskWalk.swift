@@ -104,8 +104,6 @@ struct TaskWalk: Equatable, Sendable {
 
   mutating func begin(at now: Instant) -> [News] { follow(run.begin(&draw, at: now), at: now) }
 
-  mutating func fail(_ fault: TaskFault, at now: Instant) -> [News] { follow(run.fail(fault, at: now), at: now) }
-
   mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
 
   mutating func fail(_ fault: TaskFault, saying message: LivenessView.Message? = nil, at now: Instant) -> [News] {
