@@ -65,7 +65,8 @@ extension LivenessStep {
     case .started: return told(.taskStarted(walk.index + 1, run.order.kind, run.record.difficulty))
     case .asked:
       guard let ask = run.ask else { return .nothing }
-      return keepFrontal(of: walk)
+      // Whoever came back to the middle fits.
+      return Reaction([.cancelTimer(.fit)]) + keepFrontal(of: walk)
         + told(.taskStepStarted(run.index + 1, of: run.asks.count, ask.gesture, count: ask.count))
     case .seen(let gesture, let after): return told(.gestureSeen(gesture, after: after))
     case .answered(let question, let isRight): return told(.answerGiven(question: question, right: isRight))
@@ -74,8 +75,8 @@ extension LivenessStep {
     case .done(let step): return keepGesture(step, of: walk) + told(.taskStepDone(step)) + tellShare()
     case .says(let message):
       return Reaction([.cancelTimer(.fit), .setTimer(.saying, message.stands)])
-    case .anew: return Reaction(dropStills(of: walk.index))
-    case .decided(let outcome, let fault): return tell(outcome, fault)
+    case .drawn: return Reaction(dropStrays(of: walk))
+    case .decided(let outcome, let fault): return tell(outcome, fault, of: walk)
     // The next task has its own gate.
     case .over: return Reaction([waitForFit])
     }
@@ -83,10 +84,10 @@ extension LivenessStep {
 
   private func told(_ notice: Notice) -> Reaction { Reaction([.notify(notice)]) }
 
-  private func tell(_ outcome: TaskOutcome, _ fault: TaskFault?) -> Reaction {
+  private func tell(_ outcome: TaskOutcome, _ fault: TaskFault?, of walk: TaskWalk) -> Reaction {
     let ends: [Effect] =
-      outcome == .failed || records.allSatisfy { $0.outcome != .unfinished }
-      ? [.notify(.tasksEnded(passed: TaskRecord.passed(records)))] : []
+      outcome == .failed || walk.records.allSatisfy { $0.outcome != .unfinished }
+      ? [.notify(.tasksEnded(passed: TaskRecord.passed(walk.records)))] : []
     return Reaction([.notify(fault.map { .taskFailed($0) } ?? .taskPassed)] + ends)
   }
 
