@@ -13,7 +13,7 @@ struct Lateness {
 
   init(_ looks: [Witness.Look]) { self.looks = looks }
 
-  /// nil for a circle, which has no such moment, and where the readings do not show one.
+  /// nil for a circle and for a movement of a host's, which have no such moment, and where the readings do not show one.
   func of(_ gesture: Gesture, _ difficulty: TaskDifficulty, asked: Duration, seen: Duration) -> Duration? {
     let limits = TaskLimits.of(difficulty)
     let calm = looks.filter { $0.at <= asked && $0.at > asked - .milliseconds(400) }
@@ -47,7 +47,7 @@ struct Lateness {
       // Open by what is usual: their upper quartile.
       let usual = eyes.map(\.value).sorted().dropFirst(eyes.count * 3 / 4).first ?? 0
       whole = Self.below(-limits.open * usual, eyes.map { Point(at: $0.at, value: -$0.value) })
-    case .circle: whole = nil
+    case .circle, .own: whole = nil
     }
     return whole.map { seen - $0 }
   }

@@ -1,6 +1,6 @@
 package import Contract
 package import Demo
-package import Finders
+internal import Finders
 internal import Glibc
 package import Imaging
 
