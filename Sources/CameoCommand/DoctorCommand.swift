@@ -112,11 +112,9 @@ struct DoctorCommand {
   /// The folder of captures is made when the first one is; until then its nearest parent must take it.
   private func output(_ folder: String?) -> DoctorFacts.Output {
     guard let folder else { return DoctorFacts.Output(folder: nil, isWritable: false, freeBytes: 0) }
-    var place = folder
-    while access(place, F_OK) != 0, place != "/", place != "." { place = Folders.parent(place) }
-    var disk = statvfs()
-    let free = statvfs(place, &disk) == 0 ? Int(disk.f_bavail) * Int(disk.f_frsize) : 0
-    return DoctorFacts.Output(folder: folder, isWritable: access(place, W_OK) == 0, freeBytes: free)
+    let place = FreeSpace.nearest(to: folder)
+    return DoctorFacts.Output(
+      folder: folder, isWritable: access(place, W_OK) == 0, freeBytes: FreeSpace.bytes(at: place) ?? 0)
   }
 }
 

@@ -109,6 +109,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case cancelled = "session.cancelled"
   /// Something cannot be written.
   case cannotWrite = "storage.cannotWrite"
+  /// There is less room on the disk than the settings keep free.
+  case storageLow = "storage.low"
   /// The system gives no more descriptors, threads or memory.
   case limitReached = "internal.limit"
   /// A mistake of this program.
@@ -140,6 +142,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
+    case .storageLow: (.storage, ExitCode.cannotWrite, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
     case .limitReached: (.internal, ExitCode.systemLimit, true)
     case .ourBug: (.internal, ExitCode.ourBug, false)

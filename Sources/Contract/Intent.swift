@@ -23,6 +23,8 @@ package enum Intent: Equatable, Sendable {
   case erase
   /// Moves what is being adjusted, such as a corner, by a step or by a small one.
   case adjust(Direction, fine: Bool)
+  /// A key that means nothing where it was pressed, told where somebody wants to know that somebody is there.
+  case key(Key)
   /// Opens the question whether to leave.
   case askToLeave
   /// Leaves without a question.
@@ -66,4 +68,8 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case easier
   /// Answers a question by a key.
   case yes, no
+  /// Begins at a kiosk.
+  case begin
+  /// Asks for more time.
+  case moreTime
 }

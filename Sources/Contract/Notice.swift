@@ -72,6 +72,20 @@ public enum Notice: Equatable, Sendable {
   case languageChanged(String)
   /// Another theme stands, by its name.
   case themeChanged(String)
+  /// A kiosk waits for somebody.
+  case attractShown
+  /// Somebody has come to a kiosk: their session, by its id, begins.
+  case personSeated(String)
+  /// Whoever is there is asked whether they still are, and has so long to answer.
+  case stillThereShown(Duration)
+  /// They are.
+  case moreTimeGiven
+  /// A kiosk can serve nobody, and why.
+  case outOfOrderShown(ErrorCode)
+  /// It can again.
+  case orderRestored
+  /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
+  case wiped(Duration, bytes: Int)
   /// `result` is the path of `result.json`, where the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }

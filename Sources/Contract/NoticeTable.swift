@@ -66,6 +66,13 @@ extension Notice {
     case .cameraReleased: "cameraReleased"
     case .languageChanged: "languageChanged"
     case .themeChanged: "themeChanged"
+    case .attractShown: "attractShown"
+    case .personSeated: "personSeated"
+    case .stillThereShown: "stillThereShown"
+    case .moreTimeGiven: "moreTimeGiven"
+    case .outOfOrderShown: "outOfOrderShown"
+    case .orderRestored: "orderRestored"
+    case .wiped: "wiped"
     case .sessionEnded: "sessionEnded"
     }
   }
@@ -85,7 +92,7 @@ package enum NoticeTable {
 
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
-  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending
+  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending + kiosk
 
   private static let pages = [
     NoticeRow(
@@ -267,6 +274,34 @@ package enum NoticeTable {
           if case .sessionEnded(_, _, let warnings) = $0 { warnings.codes } else { nil }
         },
       ], begins: .nothing)
+  ]
+
+  /// Those of a kiosk itself; their session is `kiosk`.
+  private static let kiosk = [
+    NoticeRow(.attractShown, "a kiosk waits for somebody"),
+    NoticeRow(
+      .personSeated(""), "somebody has pressed a key at a kiosk, and their session begins",
+      [.text("person", "the id of their session") { if case .personSeated(let id) = $0 { id } else { nil } }]),
+    NoticeRow(
+      .stillThereShown(.zero), "whoever is at the kiosk is asked whether they still are",
+      [
+        .number("leftMs", "how long they have to answer, in milliseconds") {
+          if case .stillThereShown(let left) = $0 { left.milliseconds } else { nil }
+        }
+      ]),
+    NoticeRow(.moreTimeGiven, "they are"),
+    NoticeRow(
+      .outOfOrderShown(.ourBug), "a kiosk can serve nobody",
+      [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
+    NoticeRow(.orderRestored, "it can again; the page that waits for somebody follows"),
+    NoticeRow(
+      .wiped(.zero, bytes: 0), "nothing is left of whoever was at the kiosk",
+      [
+        .number("ms", "how long that took") { if case .wiped(let time, _) = $0 { time.milliseconds } else { nil } },
+        .whole("bytes", "how many bytes of pictures were overwritten, while they were there and now") {
+          if case .wiped(_, let bytes) = $0 { bytes } else { nil }
+        },
+      ]),
   ]
 }
 

@@ -69,6 +69,10 @@ package final class Engine {
   package var onRing: () -> Void = {}
   /// Hears every finding that is told to the session, at times that count from its beginning.
   package var onFinding: ((FindingLine) -> Void)?
+  /// Called in the middle of a wipe, for those who show something: nothing of it may stay.
+  package var onWipe: () -> Void = {}
+  /// What tells how long something takes that happens within one moment; where time passes in steps, nothing takes any.
+  package var stopwatch: (() -> Instant)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
   /// The window is too small for any page: then nothing can be pressed.
@@ -78,7 +82,7 @@ package final class Engine {
 
   // What is of one sitting.
   package private(set) var sitting: Sitting?
-  private(set) var session: Session?
+  private(set) var mind: (any Mind)?
   private var beganAt = Instant()
   private var sequence = 0
   private var inbox: [Letter] = []
@@ -109,19 +113,33 @@ package final class Engine {
   /// How often looking has ended.
   var lookedFor = 0
   var keeping: Keeping?
+  /// How many bytes of pictures were overwritten so far.
+  var overwritten = 0
+
+  /// What is of a kiosk, whoever is there.
+  var hosting: Hosting?
 
   package init(_ parts: Parts) {
     self.parts = parts
   }
 
   /// What stands on the screen, nil between sittings.
-  package var view: SessionView? { session?.view }
+  package var view: SessionView? { mind?.view }
 
   /// Begins a sitting; what was left of the one before is wiped.
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
-    session = Session(sitting.plan)
+    mind = Session(sitting.plan)
+  }
+
+  /// Opens a kiosk, which seats one person after the other.
+  package func open(_ kiosk: Kiosk, _ hosting: Hosting, at now: Instant) {
+    wipe()
+    (self.now, beganAt, end, unsaid) = (now, now, nil, nil)
+    self.hosting = hosting
+    self.hosting?.openedAt = now
+    mind = kiosk
   }
 
   /// Lets the plan's first page appear; commands sent before it are kept.
@@ -135,7 +153,10 @@ package final class Engine {
 
   /// A key means what the page that stands makes of it.
   package func press(_ key: Key) {
-    guard let intent = Keymap.intent(for: key, on: view?.face) else { return }
+    guard let intent = Keymap.intent(for: key, on: view?.face) else {
+      if view?.face.hearsKeys == true { send(.key(key)) }
+      return
+    }
     // Nobody agrees to what they cannot see.
     if !isUnseen || intent.needsNoSight { send(intent) }
   }
@@ -187,7 +208,7 @@ package final class Engine {
     defer { (isDraining, frameAtHand) = (false, nil) }
     while !inbox.isEmpty {
       let letter = inbox.removeFirst()
-      guard end == nil, let effects = session?.handle(letter.event, at: now) else { continue }
+      guard end == nil, let effects = mind?.handle(letter.event, at: now) else { continue }
       frameAtHand = letter.frame
       revision += 1
       effects.forEach(perform)
@@ -201,21 +222,33 @@ package final class Engine {
   /// No frame, no picture, no finding, no word of theirs, and nothing half-made on the disk. How the sitting ended is told
   /// until the next one begins.
   package func wipe() {
+    forgetPerson()
+    (mind, hosting, overwritten, heartbeat) = (nil, nil, 0, Heartbeat())
+  }
+
+  /// All that is of one person; a kiosk stands on.
+  func forgetPerson() {
     closeCamera()
-    stopLooking()
-    for vision in watching { vision.forget() }
     discardRecording()
     parts.recorder?.settle()
+    stopLooking()
+    for vision in watching { vision.forget() }
+    overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
+    pictures = [:]
     parts.devices.forEach { $0.forget() }
+    parts.presentation.startOver()
+    onWipe()
     parts.shelf.forget()
     sitting?.archive?.abandon()
     timers.removeAll()
-    (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
-    (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
+    (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
+    (hasOpened, lookedFor, stream) = (false, 0, [:])
     (rates, seenMode, chosenAt, toastDue, chime) = (LookingRates(), nil, nil, nil, Chime())
-    (heartbeat, revision) = (Heartbeat(), revision + 1)
-    parts.presentation.startOver()
+    (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
+
+  /// Somebody begins: what is told from now on is theirs.
+  func seat(_ sitting: Sitting) { (self.sitting, beganAt, sequence) = (sitting, now, 0) }
 }
 
 extension Intent {
@@ -306,6 +339,10 @@ extension Engine {
     case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
+    case .announce(let notice): announce(notice)
+    case .seat: seatSomebody()
+    case .lookAtPlace: answer(.house(.place(hosting?.reception.obstacle())))
+    case .wipe: wipePerson()
     }
   }
 

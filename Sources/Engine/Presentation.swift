@@ -28,6 +28,7 @@ package struct Presentation {
   /// What the settings chose; the next person finds that again.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
+  private var languageNames: [String]
   /// What pages have of their own.
   private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
@@ -41,6 +42,7 @@ package struct Presentation {
     self.appearance = appearance
     self.depth = depth
     chosen = (language, theme)
+    languageNames = Self.names(catalogue)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restyle()
@@ -50,6 +52,9 @@ package struct Presentation {
 
   /// What is said of the logo, where the theme has one.
   var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
+
+  /// What the languages are called by those who speak them, for the page on which they are chosen.
+  func languages(on page: Page) -> [String] { page == .attract ? languageNames : [] }
 
   /// As it is on a page.
   package func on(_ page: Page) -> Presentation {
@@ -98,7 +103,12 @@ package struct Presentation {
   /// The words were read anew.
   package mutating func renew(_ catalogue: Catalogue) {
     self.catalogue = catalogue
+    languageNames = Self.names(catalogue)
     messages = catalogue.messages(for: language)
+  }
+
+  private static func names(_ catalogue: Catalogue) -> [String] {
+    catalogue.languages.map { catalogue.messages(for: $0).text(MessageKey.languageName.rawValue) }
   }
 
   /// The colours were read anew: the theme of the settings, and the one that stands.

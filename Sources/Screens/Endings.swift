@@ -90,6 +90,7 @@ extension ErrorCode {
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
+    case .storageLow: .errorStorageLow
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .errorMachine
@@ -110,7 +111,7 @@ extension ErrorCode {
     case .tasksFailed: .adviceTasks
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
+    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite, .storageLow,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

@@ -23,6 +23,8 @@ package struct ScreenFacts: Equatable, Sendable {
   package var toast: Toast?
   /// Signs stand still.
   package var reducesMotion: Bool
+  /// What the languages are called by those who speak them.
+  package var languages: [String] = []
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,

@@ -76,8 +76,15 @@ package enum TapeSetting: Equatable, Sendable {
   case config(String)
   /// Options of `run`, as on a command line.
   case option(String)
+  /// Whether the program is the kiosk, in which one person comes after the other.
+  case kiosk(KioskSwitch)
   /// A setting of VHS's that only films; it has no meaning here.
   case filming(FilmSetting, String)
+}
+
+/// Whether a tape plays at a kiosk.
+package enum KioskSwitch: String, CaseIterable, Sendable {
+  case on, off
 }
 
 /// Columns and rows of a terminal.

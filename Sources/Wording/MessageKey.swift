@@ -215,6 +215,17 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorActive = "cameo_error_active"
   case errorNotSaved = "cameo_error_not_saved"
   case errorMachine = "cameo_error_machine"
+  case errorStorageLow = "cameo_error_storage_low"
+  // A kiosk between people.
+  case languageName = "cameo_language_name"
+  case kioskTitle = "cameo_kiosk_title"
+  case kioskAnyKey = "cameo_kiosk_any_key"
+  case kioskBegin = "cameo_kiosk_begin_label"
+  case kioskStillTitle = "cameo_kiosk_still_title"
+  case kioskStillBody = "cameo_kiosk_still_body"
+  case kioskSecondsLeft = "cameo_kiosk_seconds_left"
+  case kioskMoreTime = "cameo_kiosk_more_time_label"
+  case kioskOutTitle = "cameo_kiosk_out_title"
   // Tasks.
   case taskIntro = "cameo_task_intro"
   case taskCircle = "cameo_task_circle"
@@ -322,7 +333,7 @@ extension MessageKey {
   package var kind: RequiredMessage.Kind {
     switch self {
     case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames, .taskNod,
-      .taskBlink, .taskTimeLeft:
+      .taskBlink, .taskTimeLeft, .kioskSecondsLeft:
       .plural
     default: .text
     }

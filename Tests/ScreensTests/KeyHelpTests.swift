@@ -15,6 +15,8 @@ import Wording
     Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
+    Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
+    OutOfOrder(CaptureError(.cameraUnavailable, "")).face,
   ]
 
   @Test(arguments: ["en", "fr"])
@@ -61,7 +63,7 @@ import Wording
   }
 
   private static var claims: [KeyRow] {
-    (pages + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(\.claims)
+    (pages.filter { Page.ofSession.contains($0.page) } + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(\.claims)
   }
 
   private static let table: String = {

@@ -119,8 +119,20 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
+  /// Between people.
+  private static let kiosk: [Scene] = {
+    var attract = page("attract", Attract(alternative: "Or ask at the desk.").face, [Control(.begin)])
+    attract.facts.languages = ["English", "Français"]
+    let asking = page(
+      "still-there", StillThere(left: .milliseconds(17_400), of: .seconds(30)).face, [Control(.moreTime)])
+    let closed = OutOfOrder(CaptureError(.cameraUnavailable, "No camera."), contact: "Please call 555 0100.")
+    var outOfOrder = page("out-of-order", closed.face)
+    (attract.view.trail, outOfOrder.view.trail) = (Trail(), Trail())
+    return [attract, asking, outOfOrder]
+  }()
+
   static let all: [Scene] =
-    [
+    kiosk + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),

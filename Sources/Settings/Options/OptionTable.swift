@@ -177,6 +177,22 @@ package enum OptionTable {
       "liveness.floor", nil, "LEVEL", .word(orNone: "none"), into: \.session.liveness.floor, .file,
       "the least that a slow person is offered: easy, medium or hard, or none"),
     OptionRow(
+      "kiosk.idleMs", nil, "N", .number(5000...3_600_000), into: \.kiosk.idleMs, .file,
+      "at a kiosk, how long nobody may be seen or heard of before they are asked whether they are still there",
+      more: "In milliseconds. Help and questions stop it."),
+    OptionRow(
+      "kiosk.warnMs", nil, "N", .number(KioskConfig.leastWarningMs...600_000), into: \.kiosk.warnMs, .file,
+      "how long they have to answer", more: "In milliseconds, at least 20000: so long it takes people to read it."),
+    OptionRow(
+      "kiosk.alternative", nil, "TEXT", .text, into: \.kiosk.alternative, unset: "none", .file,
+      "a line on a kiosk's first page that names another way than this machine"),
+    OptionRow(
+      "kiosk.contact", nil, "TEXT", .text, into: \.kiosk.contact, unset: "none", .file,
+      "a line that says whom to turn to while a kiosk is out of order"),
+    OptionRow(
+      "storage.minFreeMB", nil, "N", .whole(1...1_000_000), into: \.kiosk.minFreeMB, .file,
+      "a kiosk lets nobody in while less is free where captures are kept"),
+    OptionRow(
       "uiConfig.buttonCornerRadius", nil, "N", .number(0...Double.infinity), into: \.session.ui.buttonCornerRadius,
       unset: "as the theme says", .file,
       "border of buttons: 0 square, above 0 rounded"),

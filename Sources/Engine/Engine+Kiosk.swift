@@ -1,0 +1,33 @@
+internal import Contract
+internal import Flow
+
+/// What a kiosk wants of the house that it stands in.
+extension Engine {
+  func announce(_ notice: Notice) {
+    guard let hosting else { return }
+    let stamp = EventStamp(
+      sequence: hosting.sequence, time: now - hosting.openedAt, session: Hosting.id, notice: notice)
+    self.hosting?.sequence += 1
+    for listener in hosting.listeners { listener(stamp) }
+  }
+
+  func seatSomebody() {
+    guard let reception = hosting?.reception else { return }
+    do throws(CaptureError) {
+      let sitting = try reception.seat()
+      seat(sitting)
+      answer(.house(.seated(sitting.id, sitting.plan)))
+    } catch {
+      answer(.house(.refused(error)))
+    }
+  }
+
+  /// Whatever waits is of the person too.
+  func wipePerson() {
+    let began = stopwatch?() ?? now
+    forgetPerson()
+    answer(.house(.wiped((stopwatch?() ?? now) - began, bytes: overwritten)))
+    overwritten = 0
+    hosting?.reception.tidy()
+  }
+}

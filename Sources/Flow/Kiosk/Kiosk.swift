@@ -1,0 +1,198 @@
+package import Contract
+
+/// Leads one person after the other through a session of their own, and stands between them: nothing of one is left for
+/// the next.
+package struct Kiosk: Equatable, Sendable, Mind {
+  /// Where it is.
+  enum Standing: Equatable, Sendable {
+    /// Nothing has happened yet.
+    case waiting
+    /// Nobody is there.
+    case attracting(Attract)
+    /// Somebody has pressed a key, and room is made for them.
+    case seating(Attract)
+    /// Somebody walks through their session.
+    case serving
+    /// They are asked whether they are still there; their session rests.
+    case asking(StillThere)
+    /// Nobody can be served until a cause is gone.
+    case outOfOrder(OutOfOrder)
+    /// Whatever was of somebody is overwritten, and then something follows.
+    case wiping(then: Sequel)
+    /// The end was told; nothing is answered any more.
+    case ended
+  }
+
+  /// What follows when nothing is left of whoever was there.
+  enum Sequel: Equatable, Sendable {
+    case attract
+    case outOfOrder(CaptureError)
+    case end(SessionEnd)
+  }
+
+  /// How long the last page of a session stands where nobody presses a key.
+  static let thanks: Duration = .seconds(10)
+  /// How often the time that one person may take is made longer, and by which part of it (WCAG 2.2.1).
+  static let (extensions, partOfExtension) = (10, 5)
+  /// How long a camera that was pulled out may be gone before whoever is there is sent away.
+  static let patience: Duration = .seconds(5)
+
+  let config: KioskConfig
+  /// How long one person may take.
+  let limit: Duration
+  var standing = Standing.waiting
+
+  // What is of one person.
+  /// Made at the first key, and gone before the next person comes.
+  var session: Session?
+  var extensions = 0
+  /// Their time is over; what is being recorded may still become whole.
+  var isOverdue = false
+  /// Whether it is counted how long nobody was seen or heard of.
+  var countsIdle = false
+  /// What follows their session where that alone does not say it.
+  var sequel = Sequel.attract
+
+  package init(_ config: KioskConfig, limit milliseconds: Double? = nil) {
+    self.config = config
+    limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    if case .intent(.cancel(let canceller)) = event { return leave(by: canceller, at: now) }
+    switch standing {
+    case .waiting: return event == .begin ? attract() : []
+    case .attracting(let page): return meet(event, page)
+    case .seating: return seat(event, at: now)
+    case .serving: return serve(event, at: now)
+    case .asking(let question): return ask(event, question, at: now)
+    case .outOfOrder(let page): return mend(event, page)
+    case .wiping(let sequel): return forget(event, then: sequel)
+    case .ended: return []
+    }
+  }
+
+  /// Whoever runs the kiosk ends it; whoever is there is let out first.
+  private mutating func leave(by canceller: Canceller, at now: Instant) -> [Effect] {
+    let end = SessionEnd.cancelled(by: canceller)
+    switch standing {
+    case .serving, .asking:
+      sequel = .end(end)
+      return rouse(at: now) + pass(.intent(.cancel(by: canceller)), at: now)
+    case .wiping: standing = .wiping(then: .end(end))
+    case .ended: break
+    case .waiting, .attracting, .seating, .outOfOrder:
+      standing = .ended
+      return [.end(end)]
+    }
+    return []
+  }
+}
+
+// MARK: - Nobody is there
+
+extension Kiosk {
+  /// As it was before anybody came.
+  private mutating func attract() -> [Effect] {
+    clear()
+    standing = .attracting(Attract(alternative: config.alternative ?? ""))
+    return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+  }
+
+  private mutating func clear() {
+    (session, extensions, isOverdue, countsIdle, sequel) = (nil, 0, false, false, .attract)
+  }
+
+  private mutating func meet(_ event: Event, _ page: Attract) -> [Effect] {
+    switch event {
+    case .intent(.pressControl(.begin)), .intent(.press), .intent(.startVideoCapture):
+      standing = .seating(page)
+      return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
+    case .timer(.kioskMove): return move(page)
+    // Whoever has chosen a language has gone without more.
+    case .timer(.kioskRest): return wipe(then: .attract)
+    case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
+    default: return speak(event, resting: true)
+    }
+  }
+
+  /// A camera that another program has taken is found then, too.
+  private mutating func move(_ page: Attract) -> [Effect] {
+    var page = page
+    page.moves += 1
+    standing = .attracting(page)
+    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+  }
+
+  /// Another language may be chosen before anybody has begun.
+  private func speak(_ event: Event, resting: Bool) -> [Effect] {
+    switch event {
+    case .intent(.nextLanguage): [.nextLanguage]
+    case .intent(.useLanguage(let code)): [.useLanguage(code)]
+    case .languageChanged(let code):
+      [.announce(.languageChanged(code))]
+        + (resting ? [.setTimer(.kioskRest, .milliseconds(config.idleMs))] : [])
+    default: []
+    }
+  }
+
+  private mutating func seat(_ event: Event, at now: Instant) -> [Effect] {
+    switch event {
+    case .house(.refused(let error)): return close(for: error)
+    case .house(.seated(let id, var plan)):
+      // The kiosk has an eye on the time, and says thanks in its own.
+      (plan.limit, plan.farewell) = (nil, Self.thanks)
+      (session, standing) = (Session(plan), .serving)
+      return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
+    default: return []
+    }
+  }
+}
+
+// MARK: - Out of order, and between two people
+
+extension Kiosk {
+  /// Nobody can be served, and nobody is there.
+  private mutating func close(for cause: CaptureError) -> [Effect] {
+    clear()
+    let page = OutOfOrder(cause, contact: config.contact ?? "")
+    standing = .outOfOrder(page)
+    return [
+      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest),
+      .setTimer(.kioskLook, page.mending.every),
+    ]
+  }
+
+  private mutating func mend(_ event: Event, _ page: OutOfOrder) -> [Effect] {
+    switch (page.mending, event) {
+    case (.camera, .timer(.kioskLook)): return [.listCameras, .setTimer(.kioskLook, page.mending.every)]
+    case (.place, .timer(.kioskLook)): return [.lookAtPlace, .setTimer(.kioskLook, page.mending.every)]
+    case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
+    case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
+    default: return speak(event, resting: false)
+    }
+  }
+
+  private mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
+
+  mutating func wipe(then sequel: Sequel) -> [Effect] {
+    (session, standing) = (nil, .wiping(then: sequel))
+    return [.wipe]
+  }
+
+  private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
+    guard case .house(.wiped(let time, let bytes)) = event else { return [] }
+    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
+  }
+
+  private mutating func follow(_ sequel: Sequel) -> [Effect] {
+    switch sequel {
+    case .attract: return attract()
+    case .outOfOrder(let cause): return close(for: cause)
+    case .end(let end):
+      clear()
+      standing = .ended
+      return [.end(end)]
+    }
+  }
+}
