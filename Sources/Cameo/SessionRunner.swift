@@ -72,6 +72,34 @@ package struct SessionRunner {
     return end
   }
 
+  /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
+  package func serve(
+    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue
+  ) throws(CaptureError) -> SessionEnd {
+    let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
+    let output = try production.output()
+    try production.tidy(at: .now()).forEach(onTrouble)
+    let host = Host(
+      ownsSignals: true, hear: { stamp, _ in streams.hear(stamp) }, find: streams.find, onTrouble: onTrouble)
+    let house = try LiveHouse(production, host, commands, records: true, isKiosk: true)
+    let end = house.serve(place(in: output), Supervisor(environment: production.environment))
+    house.close(after: end)
+    _ = streams.finish()
+    return end
+  }
+
+  private func place(in output: String) -> FrontDesk.Place {
+    FrontDesk.Place(
+      nextID: Self.newID,
+      archive: { production, id throws(CaptureError) in
+        let hold = KeepingHold()
+        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
+        return production.archive(folder, began: .now(), .aside(hold))
+      },
+      free: { FreeSpace.bytes(at: output) },
+      tidy: { [production] () throws(CaptureError) in try production.tidy(at: .now()) })
+  }
+
   /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.
   package func preview(
     _ host: Host, signals: Bool = false, commands: CommandQueue

@@ -17,7 +17,7 @@ struct Stage {
   /// `other` takes the place of what the settings say.
   init(
     _ settings: ProgramSettings, environment: [String: String], screens: HostScreens = HostScreens(),
-    showing other: (any Display)? = nil
+    showing other: (any Display)? = nil, holdsKeys: Bool = false
   ) throws(CaptureError) {
     self.settings = settings
     self.environment = environment
@@ -28,7 +28,9 @@ struct Stage {
     }
     let place = try TerminalPlace.find()
     let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
-    let terminal = try CursesTerminal(place, asksBackground: asks, readsPointer: settings.mouse == .auto) {
+    let terminal = try CursesTerminal(
+      place, asksBackground: asks, readsPointer: settings.mouse == .auto, holdsKeys: holdsKeys
+    ) {
       decideColor(flag: settings.color, environment: environment, terminal: $0).depth
     }
     (display, facts, stderrGuard) = (ScreenDisplay(terminal, screens: screens), terminal.facts, try StderrGuard())

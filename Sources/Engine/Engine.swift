@@ -1,7 +1,7 @@
 package import Contract
 package import Flow
 package import Notation
-package import Recording
+internal import Recording
 internal import Screens
 package import Theming
 
@@ -10,43 +10,6 @@ package import Theming
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
 /// It outlives sittings, and nothing of one is left for the next (`wipe`).
 package final class Engine {
-  /// What serves those who look for something in the frames.
-  package enum Vision {
-    /// Nothing; the error says what is missing.
-    case missing(CaptureError)
-    /// The frames of the open camera are looked at.
-    case watching(any VisionFeed)
-    /// Findings come from outside: a tape or a test.
-    case scripted
-  }
-
-  /// What the engine works with, whoever sits before it.
-  package struct Parts {
-    package var shelf: any CameraShelf
-    package var vision: [Subject: Vision]
-    package var recorder: (any Recorder)?
-    package var devices: [any AskedDevice]
-    /// Whether each camera is measured before its picture is shown.
-    package var checksStream: Bool
-    package var consent: (any ConsentStore)?
-    package var presentation: Presentation
-
-    package init(
-      shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
-      devices: [any AskedDevice] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
-      presentation: Presentation
-    ) {
-      (self.shelf, self.vision, self.recorder, self.devices) = (shelf, vision, recorder, devices)
-      (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
-    }
-  }
-
-  /// Tells that the engine lives, for a watchdog: when the last frame came and the last picture was drawn.
-  package struct Heartbeat: Equatable, Sendable {
-    package var lastFrame: Instant?
-    package var lastDraw: Instant?
-  }
-
   /// An event that waits, with the frame that it tells of.
   private struct Letter {
     var event: Event
@@ -59,6 +22,8 @@ package final class Engine {
   /// What is wrong with what a session has kept that is complete and had no last page to say so; nil for any other.
   package private(set) var unsaid: [CaptureWarning]?
   package internal(set) var heartbeat = Heartbeat()
+  /// Whether a camera is open that has shown pictures and is not known to be in trouble.
+  package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.

@@ -1,7 +1,7 @@
 internal import Cells
 internal import Threads
 package import Contract
-internal import Flow
+package import Flow
 internal import Glibc
 internal import Screens
 internal import Terminal
@@ -37,6 +37,10 @@ package final class LiveLoop {
   private var hasServed = false
   /// Told by a signal and by the terminal itself, whichever comes first.
   private var hasHungUp = false
+  /// One person comes after the other; so often nothing was left of one.
+  private var (isKiosk, wipes) = (false, 0)
+  /// Called after each drawing.
+  package var onDraw: (Engine) -> Void = { _ in }
   /// Hears what comes from outside before the session does, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
@@ -72,12 +76,27 @@ package final class LiveLoop {
 
   /// Walks one person through a sitting, tells how it ended, and shows nothing of them any more.
   package func run(_ sitting: Sitting) -> SessionEnd {
+    walk { engine.begin(sitting, at: $0) }
+  }
+
+  /// Seats one person after the other until somebody ends the kiosk.
+  package func serve(_ kiosk: Kiosk, _ hosting: Hosting) -> SessionEnd {
+    isKiosk = true
+    engine.stopwatch = { [origin] in Instant(ContinuousClock.now - origin) }
+    defer { (isKiosk, engine.stopwatch, engine.onWipe) = (false, nil, {}) }
+    return walk {
+      engine.open(kiosk, hosting, at: $0)
+      engine.onWipe = { [unowned self] in self.wipe() }
+    }
+  }
+
+  private func walk(_ begin: (Instant) -> Void) -> SessionEnd {
     beganAt = now
     defer { forget() }
     if hasServed { dropInput() }
     (hasServed, hasHungUp) = (true, false)
     engine.onRing = { [display] in display.ring() }
-    engine.begin(sitting, at: beganAt)
+    begin(beganAt)
     tellSize()
     engine.start()
     while true {
@@ -91,7 +110,7 @@ package final class LiveLoop {
       doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
-      display.readKeys().forEach(handle)
+      handle(display.readKeys())
       learnBackground()
       endWithoutInput()
     }
@@ -101,6 +120,19 @@ package final class LiveLoop {
   private func dropInput() {
     _ = display.readKeys()
     _ = commands.takeAll()
+  }
+
+  /// Whoever was there has gone: nothing that they saw stays, and nothing that they typed counts for the next one.
+  private func wipe() {
+    wipes += 1
+    forget()
+    display.clearScrollback()
+    _ = display.readKeys()
+  }
+
+  private func handle(_ keys: [Key]) {
+    let before = wipes
+    for key in keys where wipes == before { handle(key) }
   }
 
   private func forget() {
@@ -139,7 +171,7 @@ package final class LiveLoop {
     if key == .hangUp { return take(SIGHUP) }
     if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
-    if key == .control("z") { return suspend() }
+    if key == .control("z"), !isKiosk { return suspend() }
     if display.saysLines { engine.pressInLines(key) } else { engine.press(key) }
   }
 
@@ -242,7 +274,10 @@ extension LiveLoop {
   private func draw() {
     let began = now
     guard let due = dueDraw, due <= began, let view = engine.view else { return }
-    guard display.isReady else { return display.hasToWait() }
+    guard display.isReady else {
+      engine.heartbeat.waitsToDraw = engine.heartbeat.waitsToDraw ?? began
+      return display.hasToWait()
+    }
     var facts = facts
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(
@@ -256,7 +291,8 @@ extension LiveLoop {
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     isUrgent = false
-    engine.heartbeat.lastDraw = now
+    (engine.heartbeat.lastDraw, engine.heartbeat.waitsToDraw) = (now, nil)
+    onDraw(engine)
   }
 
   /// What the pipeline does, measured anew every second.

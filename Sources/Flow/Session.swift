@@ -2,20 +2,6 @@ package import Contract
 
 /// One person's walk through a plan: routes events to the step that stands, and what it answers to the engine.
 package struct Session: Equatable, Sendable {
-  /// Where the walk is.
-  private enum Progress: Equatable, Sendable {
-    /// Nothing has happened yet.
-    case waiting
-    /// The step of this index stands.
-    case walking(Int)
-    /// All is kept and told but the end itself, for which somebody, or its time, is waited.
-    case thanking(Farewell)
-    /// The end was told; nothing is answered any more.
-    case ended
-
-    var farewell: Farewell? { if case .thanking(let farewell) = self { farewell } else { nil } }
-  }
-
   private var plan: Plan
   private var progress = Progress.waiting
   var overlay: Overlay?

@@ -111,7 +111,8 @@ extension ErrorCode {
     case .tasksFailed: .adviceTasks
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite, .storageLow,
+    case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
+      .storageLow,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

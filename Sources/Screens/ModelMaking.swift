@@ -44,7 +44,8 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard !Page.ofKiosk.contains(model.page), model.page != .processing, model.page != .captured, model.page != .review else { return "" }
+    guard !Page.ofKiosk.contains(model.page), model.page != .processing, model.page != .captured, model.page != .review
+    else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && face.capture != nil && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")

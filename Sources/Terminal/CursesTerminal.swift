@@ -36,9 +36,10 @@ package final class CursesTerminal: TerminalDevice {
   private var isPointing = false
 
   /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys;
-  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn.
+  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn, and
+  /// `holdsKeys` that no key leads out of the program.
   package init(
-    _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false,
+    _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false, holdsKeys: Bool = false,
     depth: (TerminalColors) -> ColorDepth = { decideColor(terminal: $0).depth },
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) throws(CaptureError) {
@@ -70,6 +71,7 @@ package final class CursesTerminal: TerminalDevice {
     input = InputWatch(tty, watch, TimedKeys(table: keys, environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
     curses.resize(size)
+    if holdsKeys { tty.holdKeys() }
     if asksBackground, type.isModern, !TimedKeys.isRemote(environment) { askFirst() }
   }
 
@@ -202,6 +204,12 @@ package final class CursesTerminal: TerminalDevice {
     crashGuard.arm()
     state = .drawing
     resized()
+  }
+
+  package func clearScrollback() {
+    guard state == .drawing, let bytes = curses.capability("E3") else { return }
+    tty.send(Array(bytes.utf8))
+    input.watchOutput(tty.isBehind)
   }
 
   package func close() {

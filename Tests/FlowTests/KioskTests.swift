@@ -1,4 +1,3 @@
-import Chance
 import Contract
 import Testing
 
@@ -73,7 +72,8 @@ import Testing
     walk.cameras = []
     walk.send(.begin)
     #expect(walk.page == .outOfOrder)
-    walk.send(.cameras([Walk.camera]))
+    walk.cameras = [Walk.camera]
+    walk.send(.cameras(walk.cameras))
     #expect(walk.page == .attract)
   }
 
@@ -143,6 +143,8 @@ import Testing
   /// Everybody goes, and whatever was broken is mended.
   private func settle(_ walk: inout KioskWalk) {
     (walk.cameras, walk.obstacle) = ([Walk.camera], nil)
+    // Who has stopped the program lets it go on.
+    walk.send(.continued)
     for _ in 0..<30 where walk.page != .attract {
       walk.send(.recorder(.finished(Walk.clip)))
       walk.wait(.seconds(60))

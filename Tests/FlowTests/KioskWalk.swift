@@ -57,7 +57,9 @@ struct KioskWalk {
     while now < end {
       wait(.milliseconds(66))
       frame += 1
-      send(.finding(Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: .face(.init(faces: faces)))))
+      var finding = Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: .face(.init(faces: faces)))
+      finding.hasPicture = true
+      send(.finding(finding))
     }
   }
 

@@ -10,6 +10,7 @@ int csys_eventfd(void);
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"
 #include "CSystemMapping.h"
+#include "CSystemService.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
 #include "CSystemWatch.h"

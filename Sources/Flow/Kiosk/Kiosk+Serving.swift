@@ -18,7 +18,7 @@ extension Kiosk {
     case .timer(.kioskGone):
       let gone = CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it.")
       return sendAway(for: gone, at: now)
-    case .camera(.lost): return pass(event, at: now) + [.setTimer(.kioskGone, Self.patience)]
+    case .camera(.lost): return [.setTimer(.kioskGone, Self.patience)] + pass(event, at: now)
     case .camera(.restored), .camera(.opened), .camera(.failed):
       return [.cancelTimer(.kioskGone)] + pass(event, at: now)
     case .cameras(let list) where awaitsCamera:

@@ -61,7 +61,12 @@ package struct OutOfOrder: Equatable, Sendable {
 
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
 
-  package var face: PageFace { PageFace(.outOfOrder, .outOfOrder(self), claims: .language(on: .outOfOrder)) }
+  package var face: PageFace {
+    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .language(on: .outOfOrder))
+    // Not even Ctrl-C: there is nobody whom it could let go.
+    face.withheld = KeyWord.allCases
+    return face
+  }
 
   /// How it finds out by itself that the cause is gone.
   enum Mending: Equatable, Sendable {

@@ -5,7 +5,8 @@ enum VhsCommandLine {
   static func text(_ commands: [Tape.Command]) -> String {
     let settings = commands.compactMap { if case .set(let setting) = $0 { setting } else { nil } }
     let words =
-      ["cameo", command(settings), "--camera", camera(commands)] + language(commands, settings) + settings.flatMap(options)
+      ["cameo", command(settings), "--camera", camera(commands)] + language(commands, settings)
+      + settings.flatMap(options)
     return words.map(Shell.quoted).joined(separator: " ")
   }
 
