@@ -190,7 +190,9 @@ import Testing
     #expect(words.contains(.help) && words.contains(.leave) && words.contains(.language))
     for word in Kiosk.withheld { #expect(!words.contains(word), "\(word)") }
     let before = walk.kiosk
-    for key in [Key.character("t"), .character("c"), .character("e"), .character("v"), .control("c")] { walk.press(key) }
+    for key in [Key.character("t"), .character("c"), .character("e"), .character("v"), .control("c")] {
+      walk.press(key)
+    }
     #expect(walk.kiosk == before)
   }
 }

@@ -63,7 +63,8 @@ import Wording
   }
 
   private static var claims: [KeyRow] {
-    (pages.filter { Page.ofSession.contains($0.page) } + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(\.claims)
+    (pages.filter { Page.ofSession.contains($0.page) } + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(
+      \.claims)
   }
 
   private static let table: String = {
