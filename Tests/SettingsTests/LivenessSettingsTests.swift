@@ -202,7 +202,8 @@ import Testing
     #expect(try doubts(#"[{"task": "blink"}, {"task": "circle"}]"#) == [])
     #expect(try World().resolve().doubts == [])
     let long = String(repeating: "q", count: 101)
-    let cut = try doubts(#"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
+    let cut = try doubts(
+      #"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
     #expect(cut.count == 1 && cut.first?.contains("a question has 101 letters") == true, "\(cut)")
   }
 }
