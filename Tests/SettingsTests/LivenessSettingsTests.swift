@@ -148,7 +148,7 @@ import Testing
     #expect(named?.code == .resourceMissing)
     #expect(
       named?.diagnostics.first?.remedy == #"did you mean '[{"task": "circle"}, {"task": "motions"}]'?"#)
-    #expect(world.failure("--tasks", "circl")?.diagnostics.first?.remedy == "check the path")
+    #expect(world.failure("--tasks", "circl")?.diagnostics.first?.remedy == "Check the path.")
     var variable = World()
     variable.environment["CAMEO_TASKS"] = "[{"
     #expect(variable.failure()?.code == .impossibleSettings)
