@@ -413,7 +413,7 @@ private final class Stripes: HostCamera {
 }
 
 /// A folder that goes with the tests.
-private final class Home {
+final class Home {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -3,7 +3,7 @@ import Testing
 
 /// Movements of a host's own that cannot be asked for are refused before the first screen.
 @Suite(.serialized) struct HostMovementTests {
-  private struct Own: HostMovement {
+  struct Own: HostMovement {
     var name = "shake"
     var sign = "⇄"
     var said = ["en": MovementWords("Shake your head")]
@@ -50,7 +50,8 @@ import Testing
     (Own(name: "nod"), "The movement 'nod' of task 1 has the name of a built-in one.", "another name"),
     (Own(name: "motions"), "has the name of a built-in one", "another name"),
     (Own(sign: ""), "has the sign ''", "one or two columns"), (Own(sign: "<->"), "has the sign '<->'", "one or two"),
-    (Own(sign: "\u{1B}["), #"has the sign '\u{1B}['"#, "one or two"), (Own(said: [:]), "has no words", "in one language"),
+    (Own(sign: "\u{1B}["), #"has the sign '\u{1B}['"#, "one or two"),
+    (Own(said: [:]), "has no words", "in one language"),
     (Own(said: ["english": MovementWords("Shake")]), "has words in 'english', which is no language", "'en' or 'pt-BR'"),
     (Own(said: ["en": MovementWords(" ")]), "says nothing in 'en'", "Give it words"),
     (Own(said: ["en": MovementWords("Shake", spoken: "")]), "says nothing in 'en'", "Give it words"),

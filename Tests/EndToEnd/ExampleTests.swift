@@ -56,7 +56,8 @@ import Testing
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("left, shake: captured"))
     #expect(session.isRestored)
-    let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("data/cameo/captures")).first)
+    let folder = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: world.path("data/cameo/captures")).first)
     let result = try world.text("data/cameo/captures/\(folder)/result.json")
     #expect(result.contains(#""task": "shake""#) && result.contains(#""ask": "shake""#))
   }

@@ -39,7 +39,8 @@ import Wording
 
   /// Codes that there are words for, the language of the screen, and whose words are taken.
   private static let languages: [(codes: [String], language: String, taken: String?)] = [
-    (["fr", "en"], "fr", "fr"), (["de", "en"], "fr", "en"), (["pt", "de"], "fr", "de"), (["pt-BR", "pt"], "pt-BR", "pt-BR"),
+    (["fr", "en"], "fr", "fr"), (["de", "en"], "fr", "en"), (["pt", "de"], "fr", "de"),
+    (["pt-BR", "pt"], "pt-BR", "pt-BR"),
     (["pt", "en"], "pt-BR", "pt"), (["PT_br", "en"], "pt-BR", "PT_br"), (["eng"], "en", "eng"), (["en"], "qps", "en"),
     (["nonsense"], "en", "nonsense"), ([], "en", nil),
   ]

@@ -42,7 +42,8 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     BrokenFile(
       "{\"recordingConfig\": {\"recordingDurationMs\": 199.9}}", .impossibleSettings, "from 200 to 600000, not 199.9"),
     BrokenFile("{\"recordingConfig\": {\"recordingDurationMs\": 600001}}", .impossibleSettings, "not 600001"),
-    BrokenFile("{\"recordingConfig\": {\"qualities\": []}}", .impossibleSettings, "a list of lowest, sd", "not an empty list"),
+    BrokenFile(
+      "{\"recordingConfig\": {\"qualities\": []}}", .impossibleSettings, "a list of lowest, sd", "not an empty list"),
     BrokenFile("{\"recordingConfig\": {\"qualities\": [\"hd\", \"4k\"]}}", .impossibleSettings, "a list of lowest, sd"),
     BrokenFile("{\"camera\": \"demo:\"}", .impossibleSettings, "demo:TRACK", "not \"demo:\""),
     BrokenFile("{\"camera\": \"demo:\"}", .impossibleSettings, "/dev/video0"),

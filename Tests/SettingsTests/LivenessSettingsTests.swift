@@ -148,7 +148,7 @@ import Testing
     #expect(named?.code == .resourceMissing)
     #expect(
       named?.diagnostics.first?.remedy == #"did you mean '[{"task": "circle"}, {"task": "motions"}]'?"#)
-    #expect(world.failure("--tasks", "circl")?.diagnostics.first?.remedy == "check the path")
+    #expect(world.failure("--tasks", "circl")?.diagnostics.first?.remedy == "Check the path.")
     var variable = World()
     variable.environment["CAMEO_TASKS"] = "[{"
     #expect(variable.failure()?.code == .impossibleSettings)
@@ -202,7 +202,8 @@ import Testing
     #expect(try doubts(#"[{"task": "blink"}, {"task": "circle"}]"#) == [])
     #expect(try World().resolve().doubts == [])
     let long = String(repeating: "q", count: 101)
-    let cut = try doubts(#"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
+    let cut = try doubts(
+      #"[{"task": "circle"}, {"task": "yesOrNo", "questions": [{"question": "\#(long)", "answer": true}]}]"#)
     #expect(cut.count == 1 && cut.first?.contains("a question has 101 letters") == true, "\(cut)")
   }
 }

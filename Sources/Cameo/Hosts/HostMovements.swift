@@ -38,7 +38,10 @@ struct HostMovements {
       return ("is a class", "Make it a struct: each prompt begins with a copy of it.")
     }
     guard MovementName.isOne(name) else {
-      return ("has a name that no event can have", "Give it 1 to 32 letters and digits of ASCII, a letter first, such as 'shake'.")
+      return (
+        "has a name that no event can have",
+        "Give it 1 to 32 letters and digits of ASCII, a letter first, such as 'shake'."
+      )
     }
     if Gesture(rawValue: name) != nil || TaskKind(rawValue: name) != nil {
       return ("has the name of a built-in one", "Give it another name.")
@@ -64,7 +67,10 @@ struct HostMovements {
           return ("says '\(printable(text))' in '\(code)'", "Leave out what nobody sees, such as ends of lines.")
         }
         if text.count > LivenessFault.longestText {
-          return ("says more than \(LivenessFault.longestText) letters in '\(code)'", "Make it shorter: nobody reads it in time.")
+          return (
+            "says more than \(LivenessFault.longestText) letters in '\(code)'",
+            "Make it shorter: nobody reads it in time."
+          )
         }
       }
     }

@@ -81,7 +81,8 @@ extension LivenessStep {
     watch.forgetFaces()
     // Without a button nobody could start the next attempt.
     startIsPending = !order.capture.showsStart
-    return told + Reaction(watch.show(.positionFace) + lapse.show(lack == .pictures ? .tooFewPictures : .attempt(fault)))
+    return told
+      + Reaction(watch.show(.positionFace) + lapse.show(lack == .pictures ? .tooFewPictures : .attempt(fault)))
       + beginIfWanted(at: now)
   }
 

@@ -61,7 +61,8 @@ extension ScreenModel {
     let asks =
       Gesture.allCases.filter { $0 != .tilt }.map { Ask($0, count: 5) }
       + Side.allCases.map { Ask(.circle, begins: $0) }
-    let prompts = asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [Self.longestPrompt(speaker)]
+    let prompts =
+      asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [Self.longestPrompt(speaker)]
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 

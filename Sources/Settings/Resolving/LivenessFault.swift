@@ -55,7 +55,8 @@ package enum LivenessFault {
         "has a text of more than \(longestText) letters, which nobody reads in time", "make it shorter"
       ),
       (
-        task.questions.contains { $0.question.unicodeScalars.allSatisfy { $0.isBlank } }, "has a question without words",
+        task.questions.contains { $0.question.unicodeScalars.allSatisfy { $0.isBlank } },
+        "has a question without words",
         "write what is asked"
       ),
       gestures(of: task),

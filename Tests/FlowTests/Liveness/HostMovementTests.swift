@@ -50,7 +50,8 @@ struct Telling: HostMovement {
     }
   }
 
-  @Test(arguments: Gesture.allCases)
+  /// Two circles do go left, right and left.
+  @Test(arguments: Gesture.allCases.filter { $0 != .circle })
   func isNotSeenInOtherMovements(gesture: Gesture) {
     var stage = GestureStage(rate: 15, seed: 3)
     #expect(stage.play(Ask(Self.shake), .medium, gesture.done(count: 2)).done == nil)
