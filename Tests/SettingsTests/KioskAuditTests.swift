@@ -63,7 +63,7 @@ import Testing
     var fix: String
     var changes: [String: String?]
 
-    init(_ id: String, _ status: DoctorCheck.Status, _ says: String, _ fix: String = "", _ changes: [String: String?]) {
+    init(_ id: String, _ status: DoctorCheck.Status, _ says: String, fix: String = "", _ changes: [String: String?]) {
       (self.id, self.status, self.says, self.fix, self.changes) = (id, status, says, fix, changes)
     }
 
@@ -74,32 +74,32 @@ import Testing
   private static let logind = "/etc/systemd/logind.conf.d/cameo.conf"
   private static let rows = [
     Row(
-      "kiosk", .warn, "none begins", "sudo systemctl enable --now cameo-kiosk@tty1.service",
+      "kiosk", .warn, "none begins", fix: "sudo systemctl enable --now cameo-kiosk@tty1.service",
       ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": .some(nil)]),
     Row(
       "kiosk", .ok, "on tty1, tty3", ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty3.service": "[Unit]"]),
     Row(
       "gettys", .fail, "who switches to tty2, tty4 is asked to log in",
-      "sudo systemctl disable --now getty@tty2.service getty@tty4.service",
+      fix: "sudo systemctl disable --now getty@tty2.service getty@tty4.service",
       [
         "\(wants)/getty@tty2.service": "[Unit]",
         "/proc/812/cmdline": "/sbin/agetty\0-o\0-p -- \\u\0--noclear\0tty4\0linux\0",
       ]),
     Row(
-      "gettys", .fail, "tty1", "getty@tty1.service",
+      "gettys", .fail, "tty1", fix: "getty@tty1.service",
       ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": .some(nil)]),
     Row("gettys", .ok, "none", ["/proc/813/cmdline": "/sbin/agetty\0--keep-baud\0ttyS0\0"]),
     Row("gettys", .ok, "none", ["/proc/814/cmdline": "less\0tty2\0"]),
     Row(
-      "autovt", .warn, "autovt@.service is not masked", "sudo systemctl mask autovt@.service",
+      "autovt", .warn, "autovt@.service is not masked", fix: "sudo systemctl mask autovt@.service",
       ["/etc/systemd/system/autovt@.service": .some(nil)]),
     Row("autovt", .warn, "not masked", ["/etc/systemd/system/autovt@.service": "[Unit]\n"]),
     Row(
       "consoles", .warn, "NAutoVTs is not set, which means 6; only the mask of autovt@ stops it",
-      "printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' | sudo tee /etc/systemd/logind.conf.d/cameo.conf",
+      fix: "printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' | sudo tee /etc/systemd/logind.conf.d/cameo.conf",
       [logind: "[Login]\nReserveVT=0\n"]),
     Row(
-      "consoles", .fail, "NAutoVTs=2: a getty begins", "sudo systemctl restart systemd-logind",
+      "consoles", .fail, "NAutoVTs=2: a getty begins", fix: "sudo systemctl restart systemd-logind",
       ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=2", "/etc/systemd/system/autovt@.service": .some(nil)]),
     Row("consoles", .ok, "NAutoVTs=0", ["/etc/systemd/logind.conf": "[Login]\nNAutoVTs=4\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", [logind: "[Other]\nNAutoVTs=0\n[Login]\nReserveVT=0\n"]),
@@ -108,46 +108,48 @@ import Testing
     Row("reserved", .warn, "ReserveVT is not set", [logind: "[Login]\nNAutoVTs=0\n"]),
     Row(
       "sysrq", .fail, "kernel.sysrq is 438: Alt-SysRq reaches the kernel",
-      "echo 'kernel.sysrq=0' | sudo tee /etc/sysctl.d/99-cameo-sysrq.conf && sudo systemctl restart systemd-sysctl",
+      fix:
+        "echo 'kernel.sysrq=0' | sudo tee /etc/sysctl.d/99-cameo-sysrq.conf && sudo systemctl restart systemd-sysctl",
       ["/proc/sys/kernel/sysrq": "438\n"]),
     Row("sysrq", .ok, "this kernel has none", ["/proc/sys/kernel/sysrq": .some(nil)]),
     Row(
-      "reboot", .fail, "Ctrl-Alt-Del reboots the machine", "sudo systemctl mask ctrl-alt-del.target",
+      "reboot", .fail, "Ctrl-Alt-Del reboots the machine", fix: "sudo systemctl mask ctrl-alt-del.target",
       ["/etc/systemd/system/ctrl-alt-del.target": .some(nil)]),
     Row(
       "burst", .fail, "CtrlAltDelBurstAction is not set, which means reboot-force",
-      "printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' | sudo tee /etc/systemd/system.conf.d/cameo.conf "
+      fix: "printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' | sudo tee /etc/systemd/system.conf.d/cameo.conf "
         + "&& sudo systemctl daemon-reexec",
       ["/etc/systemd/system.conf.d/cameo.conf": .some(nil)]),
     Row(
       "burst", .fail, "CtrlAltDelBurstAction=poweroff-force: seven times",
       ["/etc/systemd/system.conf.d/z.conf": "[Manager]\nCtrlAltDelBurstAction=poweroff-force\n"]),
-    Row("user", .warn, "there is no user cameo", "sudo systemd-sysusers", ["/etc/passwd": "root:x:0:0::/:/bin/sh\n"]),
     Row(
-      "user", .fail, "cameo is in group sudo", "sudo gpasswd --delete cameo sudo",
+      "user", .warn, "there is no user cameo", fix: "sudo systemd-sysusers", ["/etc/passwd": "root:x:0:0::/:/bin/sh\n"]),
+    Row(
+      "user", .fail, "cameo is in group sudo", fix: "sudo gpasswd --delete cameo sudo",
       ["/etc/group": "sudo:x:27:anna,cameo\n"]),
     Row("user", .fail, "cameo is in group wheel", ["/etc/group": "wheel:x:997:\n"]),
     Row("user", .ok, "no shell", ["/etc/group": "sudo:x:27:cameoist,anna\n"]),
     Row("user", .fail, "cameo is root", ["/etc/passwd": "cameo:x:0:997::/:/usr/sbin/nologin\n"]),
     Row(
-      "user", .fail, "cameo has the shell /bin/bash", "sudo usermod --shell /usr/sbin/nologin cameo",
+      "user", .fail, "cameo has the shell /bin/bash", fix: "sudo usermod --shell /usr/sbin/nologin cameo",
       ["/etc/passwd": "cameo:x:998:997::/:/bin/bash\n"]),
     Row(
-      "ports", .warn, "TCP 22, 8080 can be reached from the network", "'sudo ss -ltnp' tells who listens",
+      "ports", .warn, "TCP 22, 8080 can be reached from the network", fix: "'sudo ss -ltnp' tells who listens",
       [
         "/proc/net/tcp": "  sl\n 0: 00000000:0016 00000000:0000 0A 0\n 1: 0A00A8C0:01BB 0B00A8C0:9C40 01 0\n",
         "/proc/net/tcp6": "  sl\n 0: 00000000000000000000000000000000:1F90 0:0000 0A 0\n",
       ]),
     Row("ports", .ok, "nothing", ["/proc/net/tcp6": "  sl\n 0: 0000000000000000FFFF00000100007F:1F90 0:0 0A 0\n"]),
     Row(
-      "swap", .warn, "/dev/sda2", "sudo swapoff --all", ["/proc/swaps": "Filename\n/dev/sda2 partition 1 0 -2\n"]),
+      "swap", .warn, "/dev/sda2", fix: "sudo swapoff --all", ["/proc/swaps": "Filename\n/dev/sda2 partition 1 0 -2\n"]),
     Row("swap", .ok, "in memory only", ["/proc/swaps": "Filename\n/dev/zram0 partition 1 0 100\n"]),
     Row(
-      "cores", .warn, "written to core; the kiosk itself writes none", "echo 'kernel.core_pattern=|/bin/false'",
+      "cores", .warn, "written to core; the kiosk itself writes none", fix: "echo 'kernel.core_pattern=|/bin/false'",
       ["/proc/sys/kernel/core_pattern": "core\n"]),
     Row("cores", .ok, "none", ["/proc/sys/kernel/core_pattern": "\n"]),
     Row(
-      "blanking", .warn, "goes dark after 600 s", "consoleblank=0",
+      "blanking", .warn, "goes dark after 600 s", fix: "consoleblank=0",
       ["/sys/module/kernel/parameters/consoleblank": "600\n"]),
   ]
 

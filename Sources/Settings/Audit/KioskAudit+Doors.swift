@@ -106,7 +106,7 @@ extension KioskAudit {
       return .fail(id, "\(user) is in group \(group)", "sudo gpasswd --delete \(user) \(group)")
     }
     guard entry[6].hasSuffix("/nologin") || entry[6].hasSuffix("/false") else {
-      return .fail(id, "\(user) has the shell \(printable(entry[6]))", "sudo usermod --shell /usr/sbin/nologin \(user)")
+      return .fail(id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
     }
     return .ok(id, "\(user) has no shell, and is in no group that may more than it needs")
   }

@@ -1,5 +1,5 @@
 internal import Contract
-package import Files
+internal import Files
 
 /// Whether the machine under a kiosk is shut: nobody comes to a shell, and nothing of a person stays by the way.
 ///
