@@ -75,7 +75,9 @@ import Testing
   private static let rows = [
     Row(
       "kiosk", .warn, "none begins", fix: "sudo systemctl enable --now cameo-kiosk@tty1.service",
-      ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": .some(nil)]),
+      [
+        "/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": nil, "\(wants)/getty@tty1.service": nil,
+      ]),
     Row(
       "kiosk", .ok, "on tty1, tty3", ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty3.service": "[Unit]"]),
     Row(
@@ -87,12 +89,12 @@ import Testing
       ]),
     Row(
       "gettys", .fail, "tty1", fix: "getty@tty1.service",
-      ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": .some(nil)]),
+      ["/etc/systemd/system/multi-user.target.wants/cameo-kiosk@tty1.service": nil]),
     Row("gettys", .ok, "none", ["/proc/813/cmdline": "/sbin/agetty\0--keep-baud\0ttyS0\0"]),
     Row("gettys", .ok, "none", ["/proc/814/cmdline": "less\0tty2\0"]),
     Row(
       "autovt", .warn, "autovt@.service is not masked", fix: "sudo systemctl mask autovt@.service",
-      ["/etc/systemd/system/autovt@.service": .some(nil)]),
+      ["/etc/systemd/system/autovt@.service": nil]),
     Row("autovt", .warn, "not masked", ["/etc/systemd/system/autovt@.service": "[Unit]\n"]),
     Row(
       "consoles", .warn, "NAutoVTs is not set, which means 6; only the mask of autovt@ stops it",
@@ -100,7 +102,7 @@ import Testing
       [logind: "[Login]\nReserveVT=0\n"]),
     Row(
       "consoles", .fail, "NAutoVTs=2: a getty begins", fix: "sudo systemctl restart systemd-logind",
-      ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=2", "/etc/systemd/system/autovt@.service": .some(nil)]),
+      ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=2", "/etc/systemd/system/autovt@.service": nil]),
     Row("consoles", .ok, "NAutoVTs=0", ["/etc/systemd/logind.conf": "[Login]\nNAutoVTs=4\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", [logind: "[Other]\nNAutoVTs=0\n[Login]\nReserveVT=0\n"]),
     Row("consoles", .warn, "NAutoVTs is not set", ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=\n"]),
@@ -111,15 +113,15 @@ import Testing
       fix:
         "echo 'kernel.sysrq=0' | sudo tee /etc/sysctl.d/99-cameo-sysrq.conf && sudo systemctl restart systemd-sysctl",
       ["/proc/sys/kernel/sysrq": "438\n"]),
-    Row("sysrq", .ok, "this kernel has none", ["/proc/sys/kernel/sysrq": .some(nil)]),
+    Row("sysrq", .ok, "this kernel has none", ["/proc/sys/kernel/sysrq": nil]),
     Row(
       "reboot", .fail, "Ctrl-Alt-Del reboots the machine", fix: "sudo systemctl mask ctrl-alt-del.target",
-      ["/etc/systemd/system/ctrl-alt-del.target": .some(nil)]),
+      ["/etc/systemd/system/ctrl-alt-del.target": nil]),
     Row(
       "burst", .fail, "CtrlAltDelBurstAction is not set, which means reboot-force",
       fix: "printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' | sudo tee /etc/systemd/system.conf.d/cameo.conf "
         + "&& sudo systemctl daemon-reexec",
-      ["/etc/systemd/system.conf.d/cameo.conf": .some(nil)]),
+      ["/etc/systemd/system.conf.d/cameo.conf": nil]),
     Row(
       "burst", .fail, "CtrlAltDelBurstAction=poweroff-force: seven times",
       ["/etc/systemd/system.conf.d/z.conf": "[Manager]\nCtrlAltDelBurstAction=poweroff-force\n"]),
@@ -158,7 +160,7 @@ import Testing
     let check = try #require(report.checks.first { $0.id == row.id })
     #expect(check.status == row.status)
     #expect(check.fact.contains(row.says), "\(check.fact)")
-    #expect(check.fix.contains(row.fix), "\(check.fix)")
+    #expect(row.fix.isEmpty || check.fix.contains(row.fix), "\(check.fix)")
     #expect(check.fix.isEmpty == (row.status == .ok))
     #expect(report.exitCode == (row.status == .fail ? 1 : 0))
   }
