@@ -100,13 +100,14 @@ extension KioskAudit {
       return parts[2] == entry[3] || parts[3].split(separator: ",").contains(user[...]) ? String(parts[0]) : nil
     }
     if entry[2] == "0" {
-      return .fail(id, "\(user) is root", "give it a number of its own, then install the package anew")
+      return .fail(id, "\(user) is root", "give it a number of its own: sudo usermod --uid NUMBER \(user)")
     }
     if let group = groups.first(where: Self.mighty.contains) {
       return .fail(id, "\(user) is in group \(group)", "sudo gpasswd --delete \(user) \(group)")
     }
     guard entry[6].hasSuffix("/nologin") || entry[6].hasSuffix("/false") else {
-      return .fail(id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
+      return .fail(
+        id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
     }
     return .ok(id, "\(user) has no shell, and is in no group that may more than it needs")
   }
