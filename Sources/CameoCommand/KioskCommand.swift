@@ -43,6 +43,7 @@ extension Command {
     CommandRow("kiosk", help: "let one person after the other through the flow, for weeks") { row in
       row.examples = [
         ("cameo kiosk --camera demo", "try it; kill -TERM ends it"),
+        ("sudo cameo kiosk audit", "what is still open on the machine under it, with the exact fix"),
         ("cameo kiosk --config /etc/cameo/config.json --events /var/log/cameo/events.ndjson", "as a service does"),
       ]
       row.about = [
@@ -60,6 +61,8 @@ extension Command {
         storage.minFreeMB.
         """,
       ]
+      (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])
+      (row.actions, row.actionIsOptional) = ([KioskAuditCommand.action], true)
       row.keys = [
         ("any", "where nobody is, begin; where it is asked whether somebody is still there, answer"),
         ("F1, ?", "help with all keys"),
@@ -78,5 +81,8 @@ extension Command {
           ].contains(code.codes)
         }
     }, takesSignals: { _ in true }
-  ) { invocation, surroundings throws(CaptureError) in try KioskCommand(surroundings).run(invocation) }
+  ) { invocation, surroundings throws(CaptureError) in
+    guard invocation.action == nil else { return KioskAuditCommand(surroundings).run(invocation) }
+    return try KioskCommand(surroundings).run(invocation)
+  }
 }

@@ -6,6 +6,7 @@
 
 int csys_eventfd(void);
 
+#include "CSystemClock.h"
 #include "CSystemCrash.h"
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"

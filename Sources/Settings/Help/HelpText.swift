@@ -37,7 +37,7 @@ package enum HelpText {
   static func usage(_ row: CommandRow) -> String {
     let actions = row.actions.map(\.name).joined(separator: "|")
     let name = row.name == CommandRow.run.name ? "[\(row.name)]" : row.name
-    return spaced(name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]")
+    return spaced(name, row.actionIsOptional ? "[\(actions)]" : actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]")
   }
 
   /// A command with a screen: all settings by their groups, or those that it takes.
