@@ -138,7 +138,8 @@ struct LedgerTests {
     try keep("a")
     try Sample.session(in: world.output, id: "b")
     World.remove(world.output + "/a")
-    #expect(try look().rows.map(\.fault) == ["is gone, and no line tells how", "stands there, and no line tells of it"])
+    #expect(
+      try look().rows.map(\.fault) == ["is gone, and no line tells how", "stands there, and no line tells of it"])
     #expect(try !look().isInOrder)
     try ledger.catchUp(with: world.output, keepDays: 3, at: noon)
     #expect(try ledger.read().lines.compactMap(\.entry?.deed) == [.kept, .found, .missed])
@@ -188,6 +189,7 @@ struct WallTimeTests {
     #expect(WallTime(text: time.text) == time)
   }
 
-  @Test("What is no date is none", arguments: ["2026-02-30T00:00:00.000Z", "2026-01-01", "", "2026-13-01T00:00:00.000Z"])
+  @Test(
+    "What is no date is none", arguments: ["2026-02-30T00:00:00.000Z", "2026-01-01", "", "2026-13-01T00:00:00.000Z"])
   func none(text: String) { #expect(WallTime(text: text) == nil) }
 }

@@ -13,7 +13,9 @@ package struct Metrics: Equatable, Sendable {
     let kind: Kind
     let help: String
 
-    init(_ name: String, _ kind: Kind, _ help: String) { (self.name, self.kind, self.help) = ("cameo_" + name, kind, help) }
+    init(_ name: String, _ kind: Kind, _ help: String) {
+      (self.name, self.kind, self.help) = ("cameo_" + name, kind, help)
+    }
   }
 
   private static let sessions = Family("sessions", .counter, "Sessions by how they ended.")
@@ -23,7 +25,8 @@ package struct Metrics: Equatable, Sendable {
   private static let faults = Family("camera_faults", .counter, "Times the camera gave no frames, or was gone.")
   private static let attempts = Family("attempts_failed", .counter, "Attempts that were over without a clip.")
   private static let tasks = Family("tasks", .counter, "Tasks by what came of them.")
-  private static let frame = Family("last_frame_age_seconds", .gauge, "Since the camera gave a frame; while it is open.")
+  private static let frame = Family(
+    "last_frame_age_seconds", .gauge, "Since the camera gave a frame; while it is open.")
   private static let families = [sessions, hold, hints, faults, attempts, tasks, frame]
 
   private static let bounds: [Double] = [1, 2, 3, 5, 10, 20, 30, 60]

@@ -162,8 +162,8 @@ package enum OptionTable {
     OptionRow(
       "metrics", "--metrics", "FILE", .path, into: \.session.machine.metrics, unset: "none", .machine,
       "count what happens, as OpenMetrics text for a collector",
-      more: "Sessions by end, time to hold, hints, faults of the camera, tasks; nothing of any person. Counts go on from what "
-        + "stands in the file."),
+      more: "Sessions by end, time to hold, hints, faults of the camera, tasks; nothing of any person. Counts go on "
+        + "from what stands in the file."),
   ]
 
   private static let asItIs = "as the camera has it"
