@@ -44,7 +44,9 @@ extension Engine {
   func takeKept() {
     guard let keeping, let news = sitting?.archive?.news() else { return }
     switch news {
-    case .kept: answer(keeping.answer)
+    case .kept(let untold):
+      untold.map(onTrouble)
+      answer(keeping.answer)
     case .failed(let error):
       self.keeping = nil
       if isNews(error, for: keeping.end) { onTrouble(error) }

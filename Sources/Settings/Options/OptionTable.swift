@@ -155,6 +155,15 @@ package enum OptionTable {
     OptionRow(
       "keepDays", "--keep-days", "N", .whole(1...36_500), into: \.session.machine.keepDays, unset: "for ever", .machine,
       "remove finished folders when they are so old", more: "At the start of the next session."),
+    OptionRow(
+      "ledger", "--ledger", "FILE", .path, into: \.session.machine.ledger, unset: "none", .machine,
+      "write what is kept, until when, and how it went; 'cameo kept' reads it",
+      more: "One line a deed, with a digest of the line above; nothing of the person. The file is only ever added to."),
+    OptionRow(
+      "metrics", "--metrics", "FILE", .path, into: \.session.machine.metrics, unset: "none", .machine,
+      "count what happens, as OpenMetrics text for a collector",
+      more: "Sessions by end, time to hold, hints, faults of the camera, tasks; nothing of any person. Counts go on "
+        + "from what stands in the file."),
   ]
 
   private static let asItIs = "as the camera has it"

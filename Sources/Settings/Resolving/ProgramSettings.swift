@@ -41,6 +41,8 @@ extension ProgramSettings {
   package var seed: UInt64? { session.machine.seed }
   package var keep: KeepPolicy { session.machine.keep }
   package var keepDays: Int? { session.machine.keepDays }
+  package var ledger: String? { session.machine.ledger }
+  package var metrics: String? { session.machine.metrics }
 
   /// How long the last page stands; where there is no screen nobody reads it.
   package var endPageMs: Double { session.ui.endPageMs ?? (plain ? 0 : Self.usualEndPageMs) }
