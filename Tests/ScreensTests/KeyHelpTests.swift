@@ -19,7 +19,7 @@ import Wording
     OutOfOrder(CaptureError(.cameraUnavailable, "")).face,
   ]
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {
     let messages = Source.catalogue.messages(for: language)
     #expect(Self.pages.map(\.page) == Page.allCases)
