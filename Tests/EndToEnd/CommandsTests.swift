@@ -49,7 +49,7 @@ struct CommandsTests {
     "What is asked wrongly is told on standard error, with the nearest word",
     arguments: [
       (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
-      (["strings", "show", "xx"], 78, "en, fr"), (["help", "rnu"], 64, "run"),
+      (["strings", "show", "xx"], 78, "en, es, fr"), (["help", "rnu"], 64, "run"),
       (["config", "show", "--themee"], 64, "--theme"),
       (["theme", "check", "nothing"], 66, "nothing"), (["verify", "x"], 66, "does not exist"),
       (["verify"], 64, "cameo verify DIR"), (["help", "resul"], 64, "resul"),

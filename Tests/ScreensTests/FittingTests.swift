@@ -7,7 +7,7 @@ import Testing
 
 /// Every screen is whole in every window from the smallest on, in long and in wide scripts and in every theme.
 @Suite struct FittingTests {
-  private static let languages = ["en", "fr", "qps"]
+  private static let languages = Source.languages + ["qps"]
 
   /// The edges between the layouts, and sizes by chance.
   private static let edges = [
@@ -74,7 +74,7 @@ import Testing
     let stages = Scene.all.filter { ["ready", "move-left", "holding", "recording"].contains($0.name) }
     #expect(stages.count == 4)
     for (place, size) in Self.sizes(31, 60).enumerated() {
-      let messages = Source.catalogue.messages(for: Self.languages[place % 3])
+      let messages = Source.catalogue.messages(for: Self.languages[place % Self.languages.count])
       let areas = stages.map { Frame($0.model(messages, size), size, look).drawn.previewArea }
       #expect(Set(areas).count == 1 && areas[0] != nil, "\(size)")
     }

@@ -17,7 +17,7 @@ import Wording
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
   ]
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {
     let messages = Source.catalogue.messages(for: language)
     #expect(Self.pages.map(\.page) == Page.allCases)

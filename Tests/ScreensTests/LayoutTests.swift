@@ -77,7 +77,7 @@ import Testing
     #expect(roles.count == 1 && frame.grid[roles[0], 0].glyph.text == "◉")
   }
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func thePictureHasMostOfTheScreen(language: String) throws {
     let look = try Look.shipped()
     for (columns, rows, least) in [(80, 24, 17), (40, 12, 6), (100, 30, 28), (200, 60, 58)] {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func helpIsAListOnTheSmallestScreen(language: String) throws {
     let frame = try frame("help", 40, 12, .shipped(), language: language)
     let keys = try #require(frame.model.layer?.keys)

@@ -178,9 +178,16 @@ enum Source {
     (try? Data(contentsOf: root.appendingPathComponent(path))).map { [UInt8]($0) } ?? []
   }
 
+  /// Every language that is shipped.
+  static let languages: [String] = {
+    let folder = root.appendingPathComponent("Resources/strings").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.sorted()
+  }()
+
   static let catalogue: Catalogue = {
     var catalogue = Catalogue()
-    for language in ["en", "fr"] {
+    for language in languages {
       let folder = "Resources/strings/\(language).lproj/Localizable"
       catalogue.add(MessageTable.read(strings: bytes(folder + ".strings"), file: folder).table, language: language)
       let plurals = MessageTable.read(stringsdict: bytes(folder + ".stringsdict"), file: folder)
