@@ -58,6 +58,13 @@ extension KeyTable {
   }
 }
 
+/// Who puts words that are read from the right where they belong (BDSM): cells hold them as they are to be seen, and a
+/// terminal that turns them round once more is asked to leave that.
+enum OrderMode {
+  static let ours = "\u{1b}[8l"
+  static let theirs = "\u{1b}[8h"
+}
+
 /// Frames between these are shown whole (DEC mode 2026).
 enum SyncBracket {
   static let start = "\u{1b}[?2026h"

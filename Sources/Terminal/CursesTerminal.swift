@@ -31,6 +31,10 @@ package final class CursesTerminal: TerminalDevice {
   private var nextRow = 0
   /// Asked with the next frame, so that the first screen does not wait for them.
   private var questions: String
+  /// Whether it can be told who puts words in their order.
+  private let isModern: Bool
+  /// Whether it leaves that to us now, which it does only while something is drawn.
+  private var hasOurOrder = false
   private let readsPointer: Bool
   /// Whether the terminal tells of its pointer now, which it does only while something is drawn.
   private var isPointing = false
@@ -66,6 +70,7 @@ package final class CursesTerminal: TerminalDevice {
     }
     (size, cellAspect) = Self.measure(tty)
     self.readsPointer = readsPointer && curses.hasPointer
+    isModern = type.isModern
     var keys = KeyTable(curses)
     keys.readsPointer = self.readsPointer
     input = InputWatch(tty, watch, TimedKeys(table: keys, environment))
@@ -165,6 +170,10 @@ package final class CursesTerminal: TerminalDevice {
     curses.refresh(cursor: cursor, into: &frame)
     guard !frame.isEmpty else { return 0 }
     if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
+    if isModern, !hasOurOrder {
+      frame = Array(OrderMode.ours.utf8) + frame
+      hasOurOrder = true
+    }
     if readsPointer, !isPointing {
       frame += PointerMode.on.utf8
       isPointing = true
@@ -231,7 +240,8 @@ package final class CursesTerminal: TerminalDevice {
     // A sequence that was cut off is over, and so is a frame: at a Ctrl-C the driver drops what was not read yet.
     var bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
     if isPointing { bytes += PointerMode.off.utf8 }
-    isPointing = false
+    if hasOurOrder { bytes += OrderMode.theirs.utf8 }
+    (isPointing, hasOurOrder) = (false, false)
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

@@ -24,7 +24,7 @@ struct Frame {
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
     }
     self.grid = grid
-    rows = (0..<grid.size.rows).map(grid.line)
+    rows = (0..<grid.size.rows).map { [grid] in Text.read(grid.line($0), fromRight: look.isRightToLeft) }
     ink = rows.joined().filter { $0 != " " }
   }
 
