@@ -30,6 +30,7 @@ if words.first == "people", words.count > 1 {
 guard (3...4).contains(words.count), let count = Int(words[1]), count > 0, let first = Int(words[2]) else {
   stop("say what, from how many seeds, the first of them, and for some parts a movement or an oval")
 }
+if onPaper, words[0] == "photo" { stop("on paper a photo is taken for a person; leave out 'paper'") }
 let seeds = first..<(first + count)
 let more = words.count > 3 ? words[3] : ""
 if onPaper {
