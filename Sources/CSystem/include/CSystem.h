@@ -11,6 +11,7 @@ int csys_eventfd(void);
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"
 #include "CSystemMapping.h"
+#include "CSystemPassword.h"
 #include "CSystemService.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
