@@ -79,4 +79,14 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case begin
   /// Asks for more time.
   case moreTime
+  /// Gives a PIN.
+  case enterPin
+  /// Lets nobody else into a kiosk, or people again.
+  case pause, resume
+  /// Puts a kiosk out of order, or back in order.
+  case outOfOrder, inOrder
+  /// Leaves nothing of whoever is at a kiosk.
+  case wipe
+  /// Ends a kiosk, which whoever looks after it begins again.
+  case restart
 }

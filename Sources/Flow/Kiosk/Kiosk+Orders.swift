@@ -1,17 +1,5 @@
 internal import Contract
 
-/// Why whoever runs a kiosk lets nobody in.
-struct Closure: Equatable, Sendable {
-  /// Whoever is there may finish.
-  var isPaused = false
-  var isOutOfOrder = false
-
-  var cause: CaptureError? {
-    if isOutOfOrder { return CaptureError(.outOfOrder, "Whoever runs this kiosk has put it out of order.") }
-    return isPaused ? CaptureError(.paused, "Whoever runs this kiosk has paused it.") : nil
-  }
-}
-
 /// What whoever runs a kiosk wants of it, by its socket, its own page or a signal.
 extension Kiosk {
   /// nil where somebody else wants it.
@@ -36,38 +24,41 @@ extension Kiosk {
     case .outOfOrder(let page) where page.mending == .order:
       guard let cause = closure.cause else { return goOn() }
       return cause == page.cause ? [] : close(for: cause)
+    case .operating(var page):
+      page.closure = closure
+      standing = .operating(page)
+      return []
     // What is broken is mended first.
     case .outOfOrder, .waiting, .seating, .serving, .asking, .wiping, .ended: return []
     }
   }
 
   private mutating func sendAway(at now: Instant) -> [Effect] {
-    guard let cause = closure.cause else { return [] }
-    switch standing {
-    case .serving, .asking: return stop(for: cause, at: now)
-    case .waiting, .attracting, .seating, .outOfOrder, .wiping, .ended: return []
-    }
+    guard session != nil, let cause = closure.cause else { return [] }
+    return stop(for: cause, at: now)
   }
 
   private mutating func wipe(at now: Instant) -> [Effect] {
+    if session != nil { return rouse(at: now) + pass(.intent(.cancel(by: .host)), at: now) }
     switch standing {
-    case .serving, .asking: return rouse(at: now) + pass(.intent(.cancel(by: .host)), at: now)
     case .attracting: return wipe(then: .attract)
     case .outOfOrder(let page): return wipe(then: page.mending == .order ? .attract : .outOfOrder(page.cause))
-    case .waiting, .seating, .wiping, .ended: return []
+    case .operating(let page): return wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+    case .waiting, .seating, .serving, .asking, .wiping, .ended: return []
     }
   }
 
   /// Whoever runs the kiosk ends it; whoever is there is let out first.
   private mutating func leave(by canceller: Canceller, at now: Instant) -> [Effect] {
     let end = SessionEnd.cancelled(by: canceller)
-    switch standing {
-    case .serving, .asking:
+    if session != nil {
       sequel = .end(end)
       return rouse(at: now) + pass(.intent(.cancel(by: canceller)), at: now)
+    }
+    switch standing {
     case .wiping: standing = .wiping(then: .end(end))
     case .ended: break
-    case .waiting, .attracting, .seating, .outOfOrder:
+    case .waiting, .attracting, .seating, .serving, .asking, .outOfOrder, .operating:
       standing = .ended
       return [.end(end)]
     }

@@ -13,7 +13,7 @@ extension Kiosk {
   }
 
   /// What may send whoever is there away, however far they are.
-  private mutating func watch(_ event: Event, at now: Instant) -> [Effect] {
+  mutating func watch(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .timer(.kioskGone):
       let gone = CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it.")
@@ -110,8 +110,13 @@ extension Kiosk {
       (extensions, isOverdue) = (extensions + 1, false)
       effects.append(.setTimer(.kioskLimit, limit / Self.partOfExtension))
     }
+    return effects + goBack(at: now)
+  }
+
+  /// To where they were.
+  mutating func goBack(at now: Instant) -> [Effect] {
     let roused = rouse(at: now)
-    return effects + close(roused, after: nil, at: now)
+    return close(roused, after: nil, at: now)
   }
 
   private mutating func tick(_ question: StillThere, at now: Instant) -> [Effect] {
@@ -127,9 +132,11 @@ extension Kiosk {
 
   /// Their session goes on where it rested.
   mutating func rouse(at now: Instant) -> [Effect] {
-    guard case .asking = standing else { return [] }
-    standing = .serving
-    return [.cancelTimer(.kioskTick)] + (session?.wake(at: now) ?? [])
+    switch standing {
+    case .asking, .operating: standing = .serving
+    case .waiting, .attracting, .seating, .serving, .outOfOrder, .wiping, .ended: return []
+    }
+    return [.cancelTimer(.kioskTick), .cancelTimer(.kioskOperator)] + (session?.wake(at: now) ?? [])
   }
 }
 

@@ -9,6 +9,8 @@ extension Kiosk {
     case .serving: session?.view.map(veil)
     case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? Trail())
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
+    case .operating(let page):
+      SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? Trail())
     }
   }
 
@@ -35,7 +37,9 @@ extension Kiosk {
 }
 
 extension SessionView {
-  fileprivate init(ofKiosk face: PageFace, trail: Trail = Trail()) {
-    self.init(face, controls: face.controls, focus: face.controls.first?.id, trail: trail)
+  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: Trail = Trail()) {
+    self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, trail: trail)
+    // One of them is that of whoever runs it.
+    self.face.hearsKeys = true
   }
 }

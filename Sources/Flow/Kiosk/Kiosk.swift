@@ -17,6 +17,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case asking(StillThere)
     /// Nobody can be served until a cause is gone.
     case outOfOrder(OutOfOrder)
+    /// Whoever runs it has asked for their page; the session of whoever is there rests.
+    case operating(Operator)
     /// Whatever was of somebody is overwritten, and then something follows.
     case wiping(then: Sequel)
     /// The end was told; nothing is answered any more.
@@ -54,6 +56,9 @@ package struct Kiosk: Equatable, Sendable, Mind {
   var countsIdle = false
   /// What follows their session where that alone does not say it.
   var sequel = Sequel.attract
+  /// When the key of whoever runs it was pressed once, and whether they wait until somebody has gone.
+  var calledAt: Instant?
+  var isCalled = false
 
   package init(_ config: KioskConfig, limit milliseconds: Double? = nil) {
     self.config = config
@@ -62,6 +67,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
+    if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
+    if case .told(let news) = event, let news = DeskNews(news) { return hear(news, at: now) }
     switch standing {
     case .waiting: return event == .begin ? attract() : []
     case .attracting(let page): return meet(event, page)
@@ -69,6 +76,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case .serving: return serve(event, at: now)
     case .asking(let question): return ask(event, question, at: now)
     case .outOfOrder(let page): return mend(event, page)
+    case .operating(let page): return operate(event, page, at: now)
     case .wiping(let sequel): return forget(event, then: sequel)
     case .ended: return []
     }
@@ -88,6 +96,7 @@ extension Kiosk {
 
   private mutating func clear() {
     (session, extensions, isOverdue, countsIdle, sequel) = (nil, 0, false, false, .attract)
+    (calledAt, isCalled) = (nil, false)
   }
 
   private mutating func meet(_ event: Event, _ page: Attract) -> [Effect] {
@@ -168,7 +177,8 @@ extension Kiosk {
 
   private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
     guard case .house(.wiped(let time, let bytes)) = event else { return [] }
-    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
+    let called: [Effect] = isCalled ? [.ask(DeskOrder.look.order)] : []
+    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel) + called
   }
 
   private mutating func follow(_ sequel: Sequel) -> [Effect] {

@@ -140,4 +140,5 @@ extension Timer {
   static let kioskLimit = Timer("kioskLimit", goesOn: true)
   static let kioskGone = Timer("kioskGone", goesOn: true)
   static let kioskLook = Timer("kioskLook", goesOn: true)
+  static let kioskOperator = Timer("kioskOperator", goesOn: true)
 }
