@@ -29,6 +29,13 @@ package enum Intent: Equatable, Sendable {
   case askToLeave
   /// Leaves without a question.
   case cancel(by: Canceller)
+  // What whoever runs a kiosk wants of it.
+  /// Lets nobody else in once whoever is there is done, or people again.
+  case pause(Bool)
+  /// Sends whoever is there away and lets nobody in, or people again.
+  case outOfOrder(Bool)
+  /// Leaves nothing of whoever is there, and goes back to the first page.
+  case wipe
 }
 
 /// Where to, as the person sees the screen.

@@ -22,7 +22,7 @@ extension ScreenModel {
 
   /// The public learns what is wrong in their own words, and whoever they turn to by its code.
   mutating func say(_ page: OutOfOrder, _ speaker: Speaker) {
-    headline = speaker.say(.kioskOutTitle)
+    headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
     body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
     details = [page.cause.code.rawValue]
   }

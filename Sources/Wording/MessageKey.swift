@@ -216,6 +216,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorNotSaved = "cameo_error_not_saved"
   case errorMachine = "cameo_error_machine"
   case errorStorageLow = "cameo_error_storage_low"
+  case errorPaused = "cameo_error_paused"
+  case errorOutOfOrder = "cameo_error_out_of_order"
   // A kiosk between people.
   case languageName = "cameo_language_name"
   case kioskTitle = "cameo_kiosk_title"
@@ -226,6 +228,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case kioskSecondsLeft = "cameo_kiosk_seconds_left"
   case kioskMoreTime = "cameo_kiosk_more_time_label"
   case kioskOutTitle = "cameo_kiosk_out_title"
+  case kioskPausedTitle = "cameo_kiosk_paused_title"
   // Tasks.
   case taskIntro = "cameo_task_intro"
   case taskCircle = "cameo_task_circle"

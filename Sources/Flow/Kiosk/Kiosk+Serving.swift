@@ -35,6 +35,10 @@ extension Kiosk {
 
   private mutating func sendAway(for cause: CaptureError, at now: Instant) -> [Effect] {
     sequel = .outOfOrder(cause)
+    return stop(for: cause, at: now)
+  }
+
+  mutating func stop(for cause: CaptureError, at now: Instant) -> [Effect] {
     let roused = rouse(at: now)
     return roused + close(session?.stop(for: cause) ?? [], after: nil, at: now)
   }

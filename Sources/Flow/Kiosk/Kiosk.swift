@@ -41,6 +41,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
   /// How long one person may take.
   let limit: Duration
   var standing = Standing.waiting
+  /// Whether whoever runs it lets people in.
+  var closure = Closure()
 
   // What is of one person.
   /// Made at the first key, and gone before the next person comes.
@@ -59,7 +61,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
-    if case .intent(.cancel(let canceller)) = event { return leave(by: canceller, at: now) }
+    if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
     switch standing {
     case .waiting: return event == .begin ? attract() : []
     case .attracting(let page): return meet(event, page)
@@ -71,22 +73,6 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case .ended: return []
     }
   }
-
-  /// Whoever runs the kiosk ends it; whoever is there is let out first.
-  private mutating func leave(by canceller: Canceller, at now: Instant) -> [Effect] {
-    let end = SessionEnd.cancelled(by: canceller)
-    switch standing {
-    case .serving, .asking:
-      sequel = .end(end)
-      return rouse(at: now) + pass(.intent(.cancel(by: canceller)), at: now)
-    case .wiping: standing = .wiping(then: .end(end))
-    case .ended: break
-    case .waiting, .attracting, .seating, .outOfOrder:
-      standing = .ended
-      return [.end(end)]
-    }
-    return []
-  }
 }
 
 // MARK: - Nobody is there
@@ -94,6 +80,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
 extension Kiosk {
   /// As it was before anybody came.
   private mutating func attract() -> [Effect] {
+    if let order = closure.cause { return close(for: order) }
     clear()
     standing = .attracting(Attract(alternative: config.alternative ?? ""))
     return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras]
@@ -153,27 +140,26 @@ extension Kiosk {
 
 extension Kiosk {
   /// Nobody can be served, and nobody is there.
-  private mutating func close(for cause: CaptureError) -> [Effect] {
+  mutating func close(for cause: CaptureError) -> [Effect] {
     clear()
     let page = OutOfOrder(cause, contact: config.contact ?? "")
     standing = .outOfOrder(page)
     return [
-      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest),
-      .setTimer(.kioskLook, page.mending.every),
+      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), page.nextLook,
     ]
   }
 
   private mutating func mend(_ event: Event, _ page: OutOfOrder) -> [Effect] {
     switch (page.mending, event) {
-    case (.camera, .timer(.kioskLook)): return [.listCameras, .setTimer(.kioskLook, page.mending.every)]
-    case (.place, .timer(.kioskLook)): return [.lookAtPlace, .setTimer(.kioskLook, page.mending.every)]
+    case (.camera, .timer(.kioskLook)): return [.listCameras, page.nextLook]
+    case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
     case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
     case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
     default: return speak(event, resting: false)
     }
   }
 
-  private mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
+  mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
 
   mutating func wipe(then sequel: Sequel) -> [Effect] {
     (session, standing) = (nil, .wiping(then: sequel))
