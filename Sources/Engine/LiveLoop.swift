@@ -207,7 +207,8 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
+    let descriptors =
+      [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
       + (attendant?.descriptors ?? [])
     let look = ownsSignals ? nil : now + Self.sizePause
     let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()

@@ -1,4 +1,3 @@
-package import Contract
 internal import CSystem
 internal import Glibc
 
@@ -56,7 +55,7 @@ package final class LocalLine {
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .pieces([]) : .gone
   }
 
-  /// Waits so long for news; nil for ever. Who serves others never does.
+  /// Waits so long for news, or for ever where nil is given; who serves others never does.
   package func wait(milliseconds: Int32?) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, milliseconds ?? -1)
@@ -65,6 +64,6 @@ package final class LocalLine {
   /// Sends a line if all of it has room; false where the other side has gone, or reads too slowly to be told more.
   package func send(_ text: String) -> Bool {
     let bytes = Array((text + "\n").utf8)
-    return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
+    return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 }

@@ -40,12 +40,12 @@ import Testing
     #expect(kiosk.wait { $0.cursorRests(on: "Continuer") })
     #expect(try world.say(["ctl", "back"]).status == 0)
     #expect(kiosk.wait { $0.cursorRests(on: "Rester") })
-    let done = try world.say(["ctl", "cancel"])
-    #expect((done.status, done.output) == (0, "page      attract\n"), "\(done)")
+    #expect(try world.say(["ctl", "cancel"]).status == 0)
     #expect(kiosk.wait(for: "Press any key to begin."))
     let last = try world.say(["ctl", "status", "--json"])
-    let pattern = #"^\{"ok":true,"page":"attract",.*"people":1,"ends":\[\{"at":"[^"]*","status":"cancelled","by":"host"\}\]\}\n$"#
-    #expect(last.output.range(of: pattern, options: .regularExpression) != nil, "\(last)")
+    let begins = last.output.hasPrefix(#"{"ok":true,"page":"attract","since":"20"#)
+    let ends = last.output.hasSuffix(#","status":"cancelled","by":"host"}]}"# + "\n")
+    #expect(begins && ends && last.output.contains(#""people":1,"ends":[{"at":"20"#), "\(last)")
     end(kiosk)
   }
 
@@ -59,7 +59,9 @@ import Testing
     #expect(try world.say(["ctl", "out-of-order", "off"]).output == "page      attract\n")
     #expect(try world.say(["ctl", "start"]).status == 0)
     #expect(try world.say(["ctl", "pause"]).output == "page      instructions\n", "whoever is there may end")
-    #expect(try world.say(["ctl", "wipe"]).output == "page      outOfOrder\n")
+    #expect(try world.say(["ctl", "status"]).output.contains("closed    session.paused\n"))
+    #expect(try world.say(["ctl", "wipe"]).status == 0)
+    #expect(kiosk.wait(for: "session.paused"), "\(kiosk.screen.text)")
     #expect(try world.say(["ctl", "resume"]).output == "page      attract\n")
     end(kiosk)
   }
@@ -70,7 +72,8 @@ import Testing
     let kiosk = try kiosk(world)
     let nothing = try world.say(["ctl", "retake"])
     #expect(nothing.status == 64 && nothing.output == "", "\(nothing)")
-    #expect(nothing.errors == "cameo: Nothing can be taken once more on the page that stands: attract. Wait for another page.\n")
+    let words = "cameo: Nothing can be taken once more on the page that stands: attract. Wait for another page.\n"
+    #expect(nothing.errors == words)
     let language = try world.say(["ctl", "language", "xx", "--json"])
     #expect(language.status == 64 && language.errors == "", "\(language)")
     #expect(language.output.hasPrefix(#"{"ok":false,"code":"settings.usage","message":"There is no language 'xx'.""#))

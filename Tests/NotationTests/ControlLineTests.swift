@@ -30,23 +30,25 @@ import Testing
     #expect(try read(#" { "on" : true, "do" : "out-of-order" } "#) == ControlLine(.outOfOrder(true)))
   }
 
-  @Test(arguments: [
-    (#"{"id":7,"do":"stauts"}"#, 7, "did you mean \"status\"?"),
-    (#"{"id":7,"do":"STATUS"}"#, 7, "\"do\" cannot be \"STATUS\""),
-    (#"{"id":7,"do":["status"]}"#, 7, "\"do\" cannot be this list"),
-    (#"{"id":7}"#, 7, "does not say what to do"),
-    (#"{"id":7,"do":"status","do":"wipe"}"#, nil, "stands already"),
-    (#"{"id":7,"do":"status","subject":"x"}"#, 7, "unknown key \"subject\""),
-    (#"{"id":7,"do":"status","on":true}"#, 7, "unknown key \"on\""),
-    (#"{"id":7,"do":"out-of-order"}"#, 7, "\"on\" is missing"),
-    (#"{"id":7,"do":"out-of-order","on":"on"}"#, 7, "Write true or false."),
-    (#"{"id":7,"do":"language","code":1}"#, 7, "Write a text."),
-    (#"{"id":"x","do":"status"}"#, nil, "\"id\" cannot be \"x\""),
-    (#"{"id":1e99,"do":"status"}"#, nil, "\"id\" cannot be"),
-    (#"[{"do":"status"}]"#, nil, "cannot be this list"), ("null", nil, "cannot be null"), ("", nil, "This is no order"),
-    (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "never closed"),
-    (#"{"do":"status",}"#, nil, "trailing comma"),
-  ] as [(String, Int?, String)])
+  @Test(
+    arguments: [
+      (#"{"id":7,"do":"stauts"}"#, 7, "did you mean \"status\"?"),
+      (#"{"id":7,"do":"STATUS"}"#, 7, "\"do\" cannot be \"STATUS\""),
+      (#"{"id":7,"do":["status"]}"#, 7, "\"do\" cannot be this list"),
+      (#"{"id":7}"#, 7, "does not say what to do"),
+      (#"{"id":7,"do":"status","do":"wipe"}"#, nil, "stands already"),
+      (#"{"id":7,"do":"status","subject":"x"}"#, 7, "unknown key \"subject\""),
+      (#"{"id":7,"do":"status","on":true}"#, 7, "unknown key \"on\""),
+      (#"{"id":7,"do":"out-of-order"}"#, 7, "\"on\" is missing"),
+      (#"{"id":7,"do":"out-of-order","on":"on"}"#, 7, "Write true or false."),
+      (#"{"id":7,"do":"language","code":1}"#, 7, "Write a text."),
+      (#"{"id":"x","do":"status"}"#, nil, "\"id\" cannot be \"x\""),
+      (#"{"id":1e99,"do":"status"}"#, nil, "\"id\" cannot be"),
+      (#"[{"do":"status"}]"#, nil, "cannot be this list"), ("null", nil, "cannot be null"),
+      ("", nil, "This is no order"),
+      (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "never closed"),
+      (#"{"do":"status",}"#, nil, "trailing comma"),
+    ] as [(String, Int?, String)])
   func whateverElseIsRefusedWithItsCause(_ text: String, _ id: Int?, _ words: String) throws {
     let found = try #require(fault(Array(text.utf8)))
     #expect(found.id == id && found.error.code == .usage)

@@ -9,12 +9,11 @@ extension ControlOrder {
     case .status, .events: nil
     case .start: .startVideoCapture
     case .back: .navigateUp
-    case .cancel: nil
+    case .cancel, .wipe: .wipe
     case .retake: .pressControl(.tryAgain)
     case .language(let code): .useLanguage(code)
-    case .pause: nil
-    case .outOfOrder: nil
-    case .wipe: nil
+    case .pause(let isOn): .pause(isOn)
+    case .outOfOrder(let isOn): .outOfOrder(isOn)
     }
   }
 

@@ -12,6 +12,7 @@ package struct ControlReport: Equatable {
       [
         ("page", Self.words([answer["page"]?.string, answer["stage"]?.string], ", ")),
         ("since", answer["since"]?.string),
+        ("closed", answer["closed"]?.string),
         ("hint", answer["hint"]?.string),
         ("language", answer["language"]?.string),
         ("camera", Self.camera(answer["camera"])),

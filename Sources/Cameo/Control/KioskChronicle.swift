@@ -41,6 +41,7 @@ struct KioskChronicle: Equatable {
       ("page", page.map { .string($0.rawValue) } ?? .null),
       face.flatMap { $0.stage.isEmpty ? nil : ("stage", .string($0.stage)) },
       ("since", .string(since.text)),
+      engine.closed.map { ("closed", .string($0.rawValue)) },
       face.flatMap { Prompted($0.content).hint }.map { ("hint", .string($0.rawValue)) },
       ("language", .string(engine.parts.presentation.language)),
       ("camera", camera(of: engine)),

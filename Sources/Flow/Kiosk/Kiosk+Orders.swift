@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 
 /// Why whoever runs a kiosk lets nobody in.
 struct Closure: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// What stands on the screen.
 extension Kiosk {
@@ -10,6 +10,12 @@ extension Kiosk {
     case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? Trail())
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
     }
+  }
+
+  /// Why nobody is let in, now or once whoever is there has gone.
+  package var closed: ErrorCode? {
+    if case .outOfOrder(let page) = standing { return page.cause.code }
+    return closure.cause?.code
   }
 
   /// What the public is not to do, and what tells of the machine, is left out; every key shows that somebody is there.
