@@ -154,8 +154,8 @@ let checks: [Target] = [
   .target(
     name: "GuidanceKit",
     dependencies: [
-      "Contract", "Flow", "Imaging", "Frames", "Films", "Finders", "Demo", "Faces", "Recording", "Theming", "Wording",
-      "Engine",
+      "Chance", "Contract", "Flow", "Imaging", "Frames", "Films", "Finders", "Demo", "Faces", "Recording", "Theming",
+      "Wording", "Engine",
     ],
     path: "scripts/bench.d/GuidanceKit", swiftSettings: strict),
   .executableTarget(

@@ -82,6 +82,9 @@ public struct FaceSignal: Equatable, Sendable {
 
 /// What a movement of a host's own may be called: names of files, events and results are made from it.
 package enum MovementName {
+  /// The same as `isOne`, as a regular expression of JSON Schema.
+  package static let pattern = "^[A-Za-z][A-Za-z0-9]{0,31}$"
+
   package static func isOne(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     return 1...32 ~= bytes.count && bytes[0].isLetter && bytes.allSatisfy { $0.isLetter || 48...57 ~= $0 }

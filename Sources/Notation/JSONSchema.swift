@@ -81,7 +81,7 @@ extension SchemaKind {
     case .truth: [("type", .string("boolean"))]
     case .version(let number): [("const", .integer(number))]
     case .words(let words): JSONSchema.words(words)
-    case .names: Self.text("^[A-Za-z][A-Za-z0-9]{0,31}$")
+    case .names: Self.text(MovementName.pattern)
     case .time: Self.text(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"#)
     case .digest: Self.text("^[0-9a-f]{64}$")
     case .opaque: Self.text("^[A-Za-z0-9+/]*={0,2}$") + [("contentEncoding", .string("base64"))]

@@ -107,7 +107,7 @@ struct Speaker {
 
   /// How much is done, in whole percent.
   func percent(_ value: Double) -> String {
-    return messages.text(MessageKey.progress.rawValue, String(Int((value.inUnit * 100).rounded(.down))))
+    messages.text(MessageKey.progress.rawValue, String(Int((value.inUnit * 100).rounded(.down))))
   }
 
   func windowTooSmall(_ window: Size) -> String {

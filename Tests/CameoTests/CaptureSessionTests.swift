@@ -411,10 +411,3 @@ private final class Stripes: HostCamera {
     }
   }
 }
-
-/// A folder that goes with the tests.
-final class Home {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}

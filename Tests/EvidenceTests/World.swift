@@ -117,7 +117,8 @@ enum Sample {
       Fact("durationMs", .number(5000)), Fact("steps", .list([.facts(step)])),
     ]
     return [
-      Fact("tasks", .list([.facts(task)])), Fact("tasksPassed", .truth(true)), Fact("alternativeUsed", .truth(false)),
+      Fact("tasks", .list([.facts(task)])), Fact("verdict", .text("pending")), Fact("tasksPassed", .truth(true)),
+      Fact("alternativeUsed", .truth(false)),
     ]
   }()
 

@@ -28,7 +28,13 @@ enum TaskFields {
     SchemaField("tasks[].steps[].gestureImage", .file, .orNull, "the file of the movement"),
   ]
 
+  /// Nobody but a backend has another one.
+  static let verdict = "pending"
+
   private static let outcome: [SchemaField] = [
+    SchemaField(
+      "verdict", .words([verdict]), .orNull,
+      "whether the person is alive, which only a backend can say; null where there are no tasks"),
     SchemaField(
       "tasksPassed", .truth, .sometimes,
       "whether all tasks were done; null where one was left out or none came to an end"),

@@ -41,7 +41,7 @@ struct TaskRecord: Equatable, Sendable {
   /// What the result tells of all tasks.
   static func facts(_ records: [TaskRecord]) -> [Fact] {
     [
-      Fact("tasks", .list(records.map { .facts($0.facts) })),
+      Fact("tasks", .list(records.map { .facts($0.facts) })), Fact("verdict", .text(TaskFields.verdict)),
       Fact("tasksPassed", passed(records).map { .truth($0) } ?? .nothing),
       Fact("alternativeUsed", .truth(records.contains(where: \.usedAlternative))),
     ]

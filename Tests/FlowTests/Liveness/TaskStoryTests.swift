@@ -45,7 +45,7 @@ import Testing
     #expect(step["frontalImage"] == .text("frontal-1-1-left.jpg"))
     #expect(step["gestureImage"] == .text("gesture-1-1-left.jpg"))
     #expect((step["afterMs"]?.number ?? 0) > 300)
-    #expect(stage.told.map(\.name) == ["tasks", "tasksPassed", "alternativeUsed"])
+    #expect(stage.told.map(\.name) == ["tasks", "verdict", "tasksPassed", "alternativeUsed"])
     #expect((stage.task(0)["durationMs"]?.number ?? 0) > 1000)
     let fields = Set(TaskFields.all.filter { $0.parent == "tasks[]" }.map(\.key))
     #expect(Set(stage.task(0).map(\.name)) == fields)

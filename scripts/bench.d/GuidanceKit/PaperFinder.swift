@@ -1,3 +1,4 @@
+internal import Chance
 package import Contract
 package import Demo
 internal import Finders
@@ -44,23 +45,12 @@ package final class PaperFinder: Finder {
   package func reset() { dice = Dice(seed) }
 }
 
-/// Numbers by chance, the same for a seed (SplitMix64).
-private struct Dice {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  private mutating func share() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    mixed ^= mixed >> 31
-    return (Double(mixed >> 11) + 0.5) / Double(1 << 53)
-  }
+extension Dice {
+  /// Above 0 and below 1.
+  private mutating func share() -> Double { (Double(next() >> 11) + 0.5) / Double(1 << 53) }
 
   /// Around nothing, with this standard deviation (Box and Muller).
-  mutating func around(_ deviation: Double) -> Double {
+  fileprivate mutating func around(_ deviation: Double) -> Double {
     deviation * (-2 * log(share())).squareRoot() * cos(2 * .pi * share())
   }
 }
