@@ -1,5 +1,5 @@
 package import Contract
-package import Files
+internal import Files
 package import Notation
 
 /// Speaks to a kiosk that runs on this machine.

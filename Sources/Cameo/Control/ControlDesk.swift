@@ -1,6 +1,6 @@
 package import Contract
 package import Engine
-package import Files
+internal import Files
 internal import Flow
 internal import Notation
 

@@ -1,5 +1,5 @@
-package import Contract
-package import Files
+internal import Contract
+internal import Files
 
 /// Where the socket of a kiosk is.
 package enum ControlSocket {
