@@ -68,7 +68,7 @@ final class LiveHouse {
   }
 
   /// Seats one person after the other, and tells whoever watches over it that it lives.
-  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?) -> SessionEnd {
+  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
     let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
     loop.chore = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
@@ -80,6 +80,7 @@ final class LiveHouse {
       }
     }
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
+    loop.attendant = control
     defer { supervisor?.stops() }
     return loop.serve(house.production.kiosk, desk.hosting)
   }

@@ -79,13 +79,27 @@ package struct SessionRunner {
     let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
     let output = try production.output()
     try production.tidy(at: .now()).forEach(onTrouble)
-    let host = Host(
-      ownsSignals: true, hear: { stamp, _ in streams.hear(stamp) }, find: streams.find, onTrouble: onTrouble)
+    let control = openControl(onTrouble)
+    let hear: (EventStamp, Engine) -> Void = { stamp, _ in
+      streams.hear(stamp)
+      control?.hear(stamp)
+    }
+    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
     let house = try LiveHouse(production, host, commands, records: true, isKiosk: true)
-    let end = house.serve(place(in: output), Supervisor(environment: production.environment))
+    let end = house.serve(place(in: output), Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()
     return end
+  }
+
+  /// People can come although nobody can operate the kiosk from outside.
+  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
+    do throws(CaptureError) {
+      return try ControlDesk(production.environment)
+    } catch {
+      onTrouble(error)
+      return nil
+    }
   }
 
   private func place(in output: String) -> FrontDesk.Place {

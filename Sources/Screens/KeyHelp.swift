@@ -46,8 +46,10 @@ extension ScreenModel {
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
     if activeButtons.contains(where: { $0.id == .cannot }) {
       let cannot: [(KeyWord, String)] = [(.cannot, speaker.say(.taskCannot))]
+      let takesAnswers = activeButtons.contains { $0.id == .yes }
+      let answers: [(KeyWord, String)] = [(.no, speaker.say(.taskNo)), (.yes, speaker.say(.taskYes))]
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
-      return (isOwn ? [] : press) + cannot + up + [(.help, speaker.say(.legendHelp))]
+      return (isOwn ? [] : press) + (takesAnswers ? answers : []) + cannot + up + [(.help, speaker.say(.legendHelp))]
     }
     return press + up + [(.help, speaker.say(.legendHelp))]
   }

@@ -20,7 +20,7 @@ package enum Lines {
     lines += old.attempt == new.attempt ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
-    lines += buttonChange(from: old.activeButtons, to: new)
+    lines += buttonChange(from: old.activeButtons, to: new) + [legendChange(from: old.legend, to: new)]
     return said(lines)
   }
 
@@ -83,6 +83,12 @@ package enum Lines {
       guard button.isEnabled, button.isFocused else { return false }
       return !old.contains { $0.id == button.id && $0.isEnabled && $0.isFocused && $0.label == button.label }
     }.map { "\(model.pressKey): \($0.label)" }
+  }
+
+  /// Keys that a page has got while it stands, such as that for those who cannot.
+  private static func legendChange(from old: [LegendEntry], to model: ScreenModel) -> String {
+    let known = old.map(\.key) + [model.pressKey]
+    return model.legend.filter { !known.contains($0.key) }.map { "\($0.key): \($0.word)" }.joined(separator: "  ")
   }
 
   /// All keys in one line: the number of each button where there are several, what Enter presses, and the legend.

@@ -72,7 +72,7 @@ import Testing
     #expect(told.time > kept.time && told.notice == .sessionEnded(.cancelled(by: .signal(2)), result: nil))
     #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
     let next = LateArchive()
-    (rig.archive, archive.outcome) = (next, .kept)
+    (rig.archive, archive.outcome) = (next, .kept())
     rig.forgetEvents()
     rig.begin(id: "next")
     rig.loop.pass(.seconds(1))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func whatIsKeptAndGivenUpInOneInstantIsToldOnce() {
     keep()
-    archive.outcome = .kept
+    archive.outcome = .kept()
     rig.engine.send(.cancel(by: .signal(2)))
     rig.engine.send(.cancel(by: .signal(2)))
     rig.loop.pass(.seconds(1))
@@ -124,7 +124,7 @@ private final class LateArchive: Archive {
   }
 
   func stopKeeping() -> Bool {
-    if stands { outcome = .kept } else { isStopped = true }
+    if stands { outcome = .kept() } else { isStopped = true }
     return !stands
   }
 }

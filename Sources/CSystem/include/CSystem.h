@@ -10,6 +10,7 @@ int csys_eventfd(void);
 #include "CSystemCrash.h"
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"
+#include "CSystemLocal.h"
 #include "CSystemMapping.h"
 #include "CSystemPassword.h"
 #include "CSystemService.h"

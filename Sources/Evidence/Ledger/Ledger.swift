@@ -14,7 +14,7 @@ package struct Ledger: Sendable {
   /// Writes lines behind what stands there, on the disk when this returns.
   package func add(_ entries: LedgerEntry...) throws(CaptureError) {
     try change { (file, size) throws(DiskFault) in
-      try write(entries, below: try LedgerReading(tail: file, size, disk), to: file, from: size)
+      try write(entries, below: try LedgerReading.tail(of: file, size, disk), to: file, from: size)
     }
   }
 

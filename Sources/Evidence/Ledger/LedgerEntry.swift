@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 internal import Notation
 
 /// One line of a ledger: what became of one session's folder, and nothing of the person in it.

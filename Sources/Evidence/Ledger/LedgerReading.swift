@@ -41,13 +41,13 @@ package struct LedgerReading: Equatable, Sendable {
   }
 
   /// Only its last line, of a file of this size.
-  init(tail file: Int32, _ size: Int64, _ disk: Disk) throws(DiskFault) {
+  static func tail(of file: Int32, _ size: Int64, _ disk: Disk) throws(DiskFault) -> LedgerReading {
     var piece: Int64 = 1 << 13
     while true {
       let bytes = try disk.read(file, last: min(piece, size), of: size)
       let ends = bytes.dropLast(bytes.last == Self.lineEnd ? 1 : 0)
-      if let start = ends.lastIndex(of: Self.lineEnd) { return self.init(Array(bytes[(start + 1)...])) }
-      if piece >= size { return self.init(bytes) }
+      if let start = ends.lastIndex(of: Self.lineEnd) { return LedgerReading(Array(bytes[(start + 1)...])) }
+      if piece >= size { return LedgerReading(bytes) }
       piece *= 8
     }
   }

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// What stands on the screen.
 extension Kiosk {
@@ -11,6 +11,15 @@ extension Kiosk {
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
     case .operating(let page):
       SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? Trail())
+    }
+  }
+
+  /// Why nobody is let in, now or once whoever is there has gone.
+  package var closed: ErrorCode? {
+    switch standing {
+    case .outOfOrder(let page): page.cause.code
+    case .operating(let page): (page.cause ?? closure.cause)?.code
+    case .waiting, .attracting, .seating, .serving, .asking, .wiping, .ended: closure.cause?.code
     }
   }
 

@@ -155,9 +155,11 @@ extension TaskRun {
     return [.asked]
   }
 
+  /// Each blink has its moment.
+  private var isCued: Bool { order.kind == .blink && ask?.gesture == .blink && record.difficulty == .hard }
+
   private mutating func watchAnew(_ draw: inout TaskDraw, at now: Instant) {
     guard let ask else { return }
-    let isCued = order.kind == .blink && ask.gesture == .blink && record.difficulty == .hard
     let cues = isCued ? draw.cues(for: ask, within: timeLeft) : []
     (promptedAt, seenInStep, last) = (now, 0, now)
     moment = .asking(GestureWatch(ask, record.difficulty, cues: cues, hasSound: draw.hasSound, at: now))
@@ -165,7 +167,13 @@ extension TaskRun {
 
   /// Nothing that begins now would count: it is asked anew.
   private mutating func askAgain(_ draw: inout TaskDraw, at now: Instant) -> [News] {
-    if let watch, watch.isOver(at: now) { watchAnew(&draw, at: now) }
+    guard var watch, watch.isOver(at: now) else { return [] }
+    if isCued {
+      watchAnew(&draw, at: now)
+    } else {
+      watch.askAgain(at: now)
+      (moment, seenInStep) = (.asking(watch), 0)
+    }
     return []
   }
 

@@ -29,6 +29,15 @@ import Testing
     }
   }
 
+  /// Heads are read to lift less than they do, and unsteadily.
+  @Test(arguments: UInt64(0)..<20)
+  func aCircleThatIsFlatterCountsToo(seed: UInt64) {
+    let play = circle(.hard, seed: seed, begins: .right) {
+      Gesture.circle($0 - 0.5, radius: 16, height: 6.4, lasts: 4, starts: 90, sweep: 380)
+    }
+    #expect(play.done != nil)
+  }
+
   @Test func theToldSideComesFirst() {
     for sweep in [375.0, -375] {
       let play = circle(.hard, begins: .left) { Gesture.circle($0 - 0.5, height: 13, sweep: sweep) }

@@ -65,6 +65,17 @@ import Testing
     #expect(stage.view?.moment == .asking && !stage.names.contains("attemptFailed"))
   }
 
+  /// What is asked for is asked again every five seconds, also while somebody has just begun to do it.
+  @Test(arguments: [4700, 4770, 4840, 4910, 4980, 5050, 5120, 5190])
+  func whoBeginsAsItIsAskedAgainHasDoneIt(milliseconds: Int) {
+    var stage = stage(TaskOrder(.gestures, timeout: 0, gestures: [.left]))
+    stage.obey(until: isAsking)
+    stage.see([TaskPerson.face()], for: .milliseconds(milliseconds))
+    for share in 1...4 { stage.see([TaskPerson.face(yaw: -26 * Double(share) / 4)]) }
+    stage.see([TaskPerson.face(yaw: -26)], for: .milliseconds(500))
+    #expect(stage.names.contains("taskPassed"))
+  }
+
   @Test(arguments: [TaskDifficulty.easy, nil])
   func aClipThatIsAsLongAsOneMayBeEndsTheTask(_ floor: TaskDifficulty?) {
     var stage = stage(TaskOrder(.circle, timeout: 0)) { $0.floor = floor }

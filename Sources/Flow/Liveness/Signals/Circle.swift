@@ -7,8 +7,8 @@ struct Circle: GestureDetector {
   private static let pitchScale = 1.5
   /// Two findings no further apart than this show what was between them: at eight a second, give or take a frame.
   private static let linked: Duration = .milliseconds(165)
-  /// For this long it may be nearer to the middle, down to a share of the radius.
-  private static let (forgiven, nearest): (Duration, Double) = (.milliseconds(100), 0.8)
+  /// So near to the middle, as a share of the radius, it may be for a moment.
+  private static let nearest = 0.8
   /// After this in the middle a new circle begins.
   private static let apart: Duration = .milliseconds(400)
   /// A step that is wider than this was not drawn, and a way back that is shorter is a trembling.
@@ -65,7 +65,7 @@ struct Circle: GestureDetector {
     guard last != nil, radius >= limits.radius * Self.nearest else { return false }
     let since = dippedSince ?? now
     dippedSince = since
-    return now - since <= Self.forgiven
+    return now - since <= limits.flatFor
   }
 
   private mutating func leaveAlone(at now: Instant) -> Sighting? {
@@ -76,7 +76,7 @@ struct Circle: GestureDetector {
   private mutating func go(to next: Place) -> Sighting? {
     guard let last else { return start(at: next) }
     let step = (next.angle - last.angle + 540).truncatingRemainder(dividingBy: 360) - 180
-    pace.follow(step, limits.fastest, at: next.at)
+    pace.follow(step, limits.fastest, from: last.at, to: next.at)
     fastest = max(fastest, pace.speed)
     turns.follow(step, atLeast: Self.turned)
     guard abs(step) <= Self.widest, turns.count <= limits.sweep.turnsAllowed else {
@@ -180,7 +180,7 @@ struct Circle: GestureDetector {
     private static let lasts: Duration = .milliseconds(200)
 
     private struct Step: Equatable, Sendable {
-      var at: Instant
+      var from, to: Instant
       var way: Double
     }
 
@@ -189,10 +189,11 @@ struct Circle: GestureDetector {
     private(set) var speed = 0.0
     private(set) var isTooFast = false
 
-    mutating func follow(_ step: Double, _ fastest: Double, at now: Instant) {
-      steps.append(Step(at: now, way: step))
-      steps.removeAll { now - $0.at >= Self.window }
-      speed = abs(steps.map(\.way).reduce(0, +)) / Self.window.seconds
+    mutating func follow(_ step: Double, _ fastest: Double, from last: Instant, to now: Instant) {
+      steps.append(Step(from: last, to: now, way: step))
+      steps.removeAll { now - $0.to >= Self.window }
+      let time = max(now - steps[0].from, Self.window)
+      speed = abs(steps.map(\.way).reduce(0, +)) / time.seconds
       isTooFast = lasting.follow(speed > fastest * Self.allowed, at: now, for: Self.lasts)
     }
   }

@@ -93,6 +93,9 @@ struct GestureWatch: Equatable, Sendable {
     return began - prompt >= limits.window.lowerBound && began - from <= limits.window.upperBound
   }
 
+  /// Nothing counts yet; whoever is on their way at this very moment need not turn back first.
+  mutating func askAgain(at now: Instant) { (counted, from) = (0, now) }
+
   /// How much of the ask is done, 0 to 1.
   var progress: Double {
     isDone ? 1 : min(1, (Double(counted) + detector.share) / Double(max(1, ask.count)))
@@ -108,7 +111,7 @@ struct GestureWatch: Equatable, Sendable {
   /// What was measured.
   var values: [Fact] { detector.values }
 
-  /// Whether nothing that begins now would count any more: it is time to ask again, with a new watch.
+  /// Whether nothing that begins now would count any more: it is time to ask again.
   func isOver(at now: Instant) -> Bool {
     guard !isDone, detector.underWaySince == nil else { return false }
     return cues.isEmpty ? now - from > limits.window.upperBound : cues.areOver(at: now)

@@ -44,6 +44,9 @@ package struct TaskLimits: Equatable, Sendable {
   package var smile: Held
   var sectors: Int
   var radius: Double
+  /// For this long it may be a little nearer to the middle: where all parts are wanted in one sweep, nobody's circle is
+  /// round enough, and a head that is read unsteadily passes more than one part there.
+  var flatFor: Duration = .milliseconds(100)
   /// The share of the sectors that is enough.
   var needed: Double
   var sweep: Sweep
@@ -101,7 +104,7 @@ package struct TaskLimits: Equatable, Sendable {
     nod: 8, nodWithin: .milliseconds(1000),
     shut: 0.54, open: 0.85, blink: .milliseconds(60) ... .milliseconds(500), eyesShut: .seconds(1),
     mouth: Held(0.35, 450), mouthClosed: 0.10, smile: Held(1.20, 800),
-    sectors: 16, radius: 10, needed: 1, sweep: .oneWay, fastest: 120,
+    sectors: 16, radius: 9, flatFor: .milliseconds(300), needed: 1, sweep: .oneWay, fastest: 120,
     forbidsOpposite: true,
     retries: 0, faceForgiven: .milliseconds(350), window: .milliseconds(200) ... .seconds(3), timeout: .seconds(12))
 }
