@@ -16,7 +16,7 @@ final class LiveHouse {
   /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
   init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
-    showing other: (any Display)? = nil, isKiosk: Bool = false
+    showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [any AskedDevice] = []
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
@@ -33,7 +33,7 @@ final class LiveHouse {
       house = House(
         production,
         House.Fittings(
-          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
+          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
           presentation: stage.dress(production.assembly)))
     } catch {
       stage.close()

@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 
 /// What whoever runs a kiosk wants to know of it: nothing of people but how many came.
 package struct Survey: Equatable, Sendable {
