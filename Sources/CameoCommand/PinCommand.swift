@@ -45,7 +45,7 @@ extension Command {
     CommandRow("pin", help: "set the PIN that opens a kiosk's page for whoever runs it") { row in
       row.examples = [
         ("cameo pin set", "asks twice for 4 to 12 digits"),
-        ("sudo -u cameo cameo pin set", "for the kiosk of the package, as its user"),
+        ("sudo -u cameo env XDG_STATE_HOME=/var/lib cameo pin set", "for the kiosk of the package"),
         ("cameo pin clear", "without a PIN there is no such page"),
       ]
       row.about = [
