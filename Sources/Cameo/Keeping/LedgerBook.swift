@@ -1,5 +1,5 @@
 internal import Contract
-package import Evidence
+internal import Evidence
 
 /// A ledger, and for how long is kept what it tells of.
 package struct LedgerBook: Sendable {

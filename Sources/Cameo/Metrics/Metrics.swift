@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 package import Engine
 
 /// Counts what happens, for those who watch a machine from afar: nothing of any person.
