@@ -16,7 +16,7 @@ final class LiveHouse {
   /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
   init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
-    showing other: (any Display)? = nil, isKiosk: Bool = false
+    showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [any AskedDevice] = []
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
@@ -33,7 +33,7 @@ final class LiveHouse {
       house = House(
         production,
         House.Fittings(
-          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
+          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
           presentation: stage.dress(production.assembly)))
     } catch {
       stage.close()
@@ -68,7 +68,7 @@ final class LiveHouse {
   }
 
   /// Seats one person after the other, and tells whoever watches over it that it lives.
-  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?) -> SessionEnd {
+  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
     let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
     loop.chore = supervisor.flatMap { supervisor in
       supervisor.patience.map { patience in
@@ -80,6 +80,7 @@ final class LiveHouse {
       }
     }
     loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
+    loop.attendant = control
     defer { supervisor?.stops() }
     return loop.serve(house.production.kiosk, desk.hosting)
   }

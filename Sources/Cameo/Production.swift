@@ -63,6 +63,13 @@ package struct Production {
   /// A backend that gives data of its own wants the camera measured.
   package var checksStream: Bool { settings.session.iad.data != nil }
 
+  /// Where the PIN of whoever runs a kiosk is kept.
+  var pinFile: PinFile {
+    get throws(CaptureError) {
+      try PinFile(settings, folders: Folders(environment: environment), files: files)
+    }
+  }
+
   package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
 
   package var plan: Plan {

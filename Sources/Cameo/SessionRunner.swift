@@ -74,18 +74,47 @@ package struct SessionRunner {
 
   /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
   package func serve(
-    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue
+    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
+    complaints: @escaping @Sendable () -> [String] = { [] }
   ) throws(CaptureError) -> SessionEnd {
     let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
     let output = try production.output()
     try production.tidy(at: .now()).forEach(onTrouble)
-    let host = Host(
-      ownsSignals: true, hear: { stamp, _ in streams.hear(stamp) }, find: streams.find, onTrouble: onTrouble)
-    let house = try LiveHouse(production, host, commands, records: true, isKiosk: true)
-    let end = house.serve(place(in: output), Supervisor(environment: production.environment))
+    let control = openControl(onTrouble)
+    let desk = try openDesk(in: output, complaints, onTrouble)
+    let hear: (EventStamp, Engine) -> Void = { stamp, _ in
+      streams.hear(stamp)
+      control?.hear(stamp)
+      desk?.hear(stamp)
+    }
+    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    let house = try LiveHouse(
+      production, host, commands, records: true, isKiosk: true, devices: [desk].compactMap(\.self))
+    let end = house.serve(place(in: output), Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()
     return end
+  }
+
+  private func openDesk(
+    in output: String, _ complaints: @escaping @Sendable () -> [String],
+    _ onTrouble: @escaping (CaptureError) -> Void
+  ) throws(CaptureError) -> OperatorDesk? {
+    let origin = ContinuousClock.now
+    let place = OperatorDesk.Place(
+      .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
+      free: { FreeSpace.bytes(at: output) }, complaints: complaints)
+    return try production.operatorDesk(place, onTrouble: onTrouble)
+  }
+
+  /// People can come although nobody can operate the kiosk from outside.
+  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
+    do throws(CaptureError) {
+      return try ControlDesk(production.environment)
+    } catch {
+      onTrouble(error)
+      return nil
+    }
   }
 
   private func place(in output: String) -> FrontDesk.Place {

@@ -17,7 +17,8 @@ struct Command: Sendable {
 
   /// The one table of commands; parsing and help are made from it.
   static let all: [Command] = [
-    .run, .kiosk, .preview, .cameras, .doctor, .faces, .tape, .strings, .theme, .config, .schema, .verify, .kept,
+    .run, .kiosk, .pin, .ctl, .preview, .cameras, .doctor, .faces, .tape, .strings, .theme, .config, .schema, .verify,
+    .kept,
     .supportReport, .completions, .help,
   ]
 

@@ -14,16 +14,21 @@ struct KioskCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    try surroundings.withSettings(invocation, run)
+    let doctor = DoctorCommand(surroundings)
+    return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
+      try run(settings) { doctor.complaints(invocation) }
+    }
   }
 
-  private func run(_ settings: ProgramSettings) throws(CaptureError) -> Int32 {
+  private func run(
+    _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
+  ) throws(CaptureError) -> Int32 {
     let lock = try InstanceLock("kiosk-\(Self.terminal)", environment: surroundings.environment)
     defer { withExtendedLifetime(lock) {} }
     Program.overwriteFreed()
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.trouble) }
-    let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue())
+    let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints)
     Say.aside(end.lastWords)
     return end.exitCode
   }

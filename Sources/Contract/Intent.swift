@@ -29,6 +29,13 @@ package enum Intent: Equatable, Sendable {
   case askToLeave
   /// Leaves without a question.
   case cancel(by: Canceller)
+  // What whoever runs a kiosk wants of it.
+  /// Lets nobody else in once whoever is there is done, or people again.
+  case pause(Bool)
+  /// Sends whoever is there away and lets nobody in, or people again.
+  case outOfOrder(Bool)
+  /// Leaves nothing of whoever is there, and goes back to the first page.
+  case wipe
 }
 
 /// Where to, as the person sees the screen.
@@ -72,4 +79,14 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case begin
   /// Asks for more time.
   case moreTime
+  /// Gives a PIN.
+  case enterPin
+  /// Lets nobody else into a kiosk, or people again.
+  case pause, resume
+  /// Puts a kiosk out of order, or back in order.
+  case outOfOrder, inOrder
+  /// Leaves nothing of whoever is at a kiosk.
+  case wipe
+  /// Ends a kiosk, which whoever looks after it begins again.
+  case restart
 }

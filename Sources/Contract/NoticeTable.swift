@@ -73,6 +73,11 @@ extension Notice {
     case .outOfOrderShown: "outOfOrderShown"
     case .orderRestored: "orderRestored"
     case .wiped: "wiped"
+    case .pinAsked: "pinAsked"
+    case .pinTried: "pinTried"
+    case .operatorShown: "operatorShown"
+    case .operatorActed: "operatorActed"
+    case .operatorLeft: "operatorLeft"
     case .sessionEnded: "sessionEnded"
     }
   }
@@ -302,6 +307,22 @@ package enum NoticeTable {
           if case .wiped(_, let bytes) = $0 { bytes } else { nil }
         },
       ]),
+    NoticeRow(.pinAsked, "somebody has pressed the key of whoever runs the kiosk, and is asked for the PIN"),
+    NoticeRow(
+      .pinTried(right: false, lockedFor: .zero), "they have tried one",
+      [
+        .truth("right", .always, "whether it was the right one") {
+          if case .pinTried(let right, _) = $0 { right } else { nil }
+        },
+        .number("lockedMs", "for how long nobody may try again, in milliseconds") {
+          if case .pinTried(_, let time) = $0 { time.milliseconds } else { nil }
+        },
+      ]),
+    NoticeRow(.operatorShown, "the page of whoever runs the kiosk is open"),
+    NoticeRow(
+      .operatorActed(.pause), "they have done something there",
+      [.word("act", "what") { if case .operatorActed(let act) = $0 { act } else { nil } }]),
+    NoticeRow(.operatorLeft, "they have left it, or have not pressed a key for a minute"),
   ]
 }
 

@@ -22,4 +22,6 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case stillThere
   /// A kiosk that can serve nobody, and why.
   case outOfOrder
+  /// A kiosk's page for whoever runs it, behind a PIN.
+  case `operator`
 }

@@ -1,8 +1,11 @@
-internal import Contract
+package import Contract
 internal import Flow
 
 /// What a kiosk wants of the house that it stands in.
 extension Engine {
+  /// Why it lets nobody in; nil where it does, and where there is none.
+  package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
+
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(

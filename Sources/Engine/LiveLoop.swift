@@ -47,6 +47,8 @@ package final class LiveLoop {
   /// Done in between, if there is one.
   package var chore: Chore?
   private var choreDue = Instant()
+  /// Who else speaks to the engine, if somebody does.
+  package var attendant: (any Attendant)?
   private var gauge = Gauge()
   private var drawings = Tally()
   /// As the terminal has told it.
@@ -110,6 +112,7 @@ package final class LiveLoop {
       doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
+      attendant?.attend(engine)
       handle(display.readKeys())
       learnBackground()
       endWithoutInput()
@@ -204,7 +207,9 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
+    let descriptors =
+      [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
+      + (attendant?.descriptors ?? [])
     let look = ownsSignals ? nil : now + Self.sizePause
     let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })

@@ -64,13 +64,18 @@ package struct Presentation {
     return presentation
   }
 
+  /// The languages that there are tables for.
+  package var languages: [String] { catalogue.languages }
+
+  /// The one of them that a code means; nil where it means none.
+  package func language(for code: String) -> String? {
+    guard case .chosen(let found) = catalogue.choose(preferred: code, environment: []) else { return nil }
+    return found
+  }
+
   /// Goes on to a language, or to the next one there is a table for, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {
-    var next = catalogue.next(after: language)
-    if let code {
-      guard case .chosen(let found) = catalogue.choose(preferred: code, environment: []) else { return nil }
-      next = found
-    }
+    guard let next = code.map(language(for:)) ?? catalogue.next(after: language) else { return nil }
     messages = catalogue.messages(for: next)
     return language
   }

@@ -8,7 +8,7 @@ package final class InstanceLock {
 
   /// Takes the lock of this name in the folder that the system gives for such things; an error says who has it.
   package init(_ name: String, environment: [String: String]) throws(CaptureError) {
-    let path = Folders.join(try Self.folder(environment), "\(name).lock")
+    let path = Folders.join(try RuntimeFolder(environment).path, "\(name).lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw CaptureError(
@@ -28,15 +28,6 @@ package final class InstanceLock {
   }
 
   deinit { close(descriptor) }
-
-  /// systemd's for a service, which may be several, else that of the person who has logged in.
-  private static func folder(_ environment: [String: String]) throws(CaptureError) -> String {
-    let own = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map(String.init) }
-    if let folder = own ?? environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") { return folder }
-    throw CaptureError(
-      .cannotWrite, "There is no folder for the lock: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR says where.",
-      recovery: "Set one of them to a folder that only this user can write.")
-  }
 
   /// Who has it, as far as the system tells.
   private static func holder(_ descriptor: Int32) -> String {

@@ -83,7 +83,7 @@ package struct SystemFiles: FileStore, Sendable {
     throw fault(path, EEXIST)
   }
 
-  private static func makeFolders(of path: String) throws(FileFault) {
+  static func makeFolders(of path: String) throws(FileFault) {
     var folder = ""
     for name in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + name

@@ -56,7 +56,7 @@ extension Page {
   /// Those where somebody has something to press.
   package static let withControls = ofSession.filter { $0 != .processing }
   /// Those between people; their keys are their own.
-  package static let ofKiosk = [attract, stillThere, outOfOrder]
+  package static let ofKiosk = [attract, stillThere, outOfOrder, `operator`]
   package static let ofSession = allCases.filter { !ofKiosk.contains($0) }
   /// Those over which a question or help may lie: none that says how the session ends.
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }

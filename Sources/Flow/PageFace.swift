@@ -55,6 +55,7 @@ package enum PageContent: Equatable, Sendable {
   case attract(Attract)
   case stillThere(StillThere)
   case outOfOrder(OutOfOrder)
+  case `operator`(Operator)
 }
 
 /// A dialog or sheet of the page's own.

@@ -98,7 +98,7 @@ package struct Session: Equatable, Sendable {
     case .pressControl(let control): return press(control, at: now)
     case .navigateUp: return navigateUp(at: now)
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
-    case .key: return []
+    case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
     case .explain, .nextCamera, .lookAgain, .text, .erase, .adjust:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []

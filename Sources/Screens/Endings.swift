@@ -91,6 +91,8 @@ extension ErrorCode {
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
     case .storageLow: .errorStorageLow
+    case .paused: .errorPaused
+    case .outOfOrder: .errorOutOfOrder
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .errorMachine
@@ -112,7 +114,7 @@ extension ErrorCode {
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
-      .storageLow,
+      .storageLow, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

@@ -22,8 +22,47 @@ extension ScreenModel {
 
   /// The public learns what is wrong in their own words, and whoever they turn to by its code.
   mutating func say(_ page: OutOfOrder, _ speaker: Speaker) {
-    headline = speaker.say(.kioskOutTitle)
+    headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
     body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
     details = [page.cause.code.rawValue]
+  }
+}
+
+/// The page of whoever runs a kiosk.
+extension ScreenModel {
+  mutating func say(_ page: Operator, _ speaker: Speaker) {
+    headline = speaker.say(.operatorTitle)
+    switch page.stage {
+    case .asking(let pin, let wasWrong):
+      title = speaker.say(wasWrong ? .operatorWrong : .operatorPin)
+      body = Array(repeating: "•", count: pin.count).joined(separator: " ")
+    case .checking: title = speaker.say(.operatorChecking)
+    case .locked(let left):
+      title = speaker.say(.operatorLocked)
+      body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, Int(left.seconds.rounded(.up)))
+    case .open:
+      body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
+        .filter { !$0.isEmpty }.joined(separator: "\n")
+      details = page.survey.map { survey in
+        [
+          speaker.say(
+            .operatorPeople, String(survey.people), String(survey.captured), String(survey.failed), String(survey.left))
+        ] + (survey.complaints.isEmpty ? [speaker.say(.operatorWell)] : survey.complaints)
+      } ?? []
+    }
+  }
+
+  private static func state(_ page: Operator, _ speaker: Speaker) -> String {
+    guard let cause = page.closure.cause ?? page.cause else { return speaker.say(.operatorServing) }
+    return speaker.say(cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
+  }
+
+  private static func camera(_ page: Operator, _ speaker: Speaker) -> String {
+    if let name = page.cameraName { return speaker.say(.operatorCamera, name) }
+    return page.cameraCause.map { speaker.say($0.code.message) } ?? ""
+  }
+
+  private static func storage(_ page: Operator, _ speaker: Speaker) -> String {
+    page.survey?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
   }
 }

@@ -144,6 +144,13 @@ extension ControlID {
     case .easier: .taskEasier
     case .begin: .kioskBegin
     case .moreTime: .kioskMoreTime
+    case .enterPin: .operatorEnter
+    case .pause: .operatorPause
+    case .resume: .operatorResume
+    case .outOfOrder: .operatorOut
+    case .inOrder: .operatorIn
+    case .wipe: .operatorWipe
+    case .restart: .operatorRestart
     case .yes: .taskYes
     case .no: .taskNo
     }

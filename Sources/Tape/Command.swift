@@ -58,6 +58,9 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case end = "End"
   case pageUp = "PageUp"
   case pageDown = "PageDown"
+  case f1 = "F1"
+  case f2 = "F2"
+  case f10 = "F10"
 }
 
 /// What a click presses: a button by its words, or by its name, which is the same in every language.

@@ -16,7 +16,8 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .tasksEnded(passed: true), .cameraStalled, .cameraLost, .cameraRestored,
     .cameraReleased, .languageChanged("en"), .themeChanged("mono"), .sessionEnded(.failed(nothing)),
     .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
-    .orderRestored, .wiped(.milliseconds(3), bytes: 7),
+    .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
+    .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
   ]
 
   private static func index(_ notice: Notice) -> Int {
@@ -64,6 +65,11 @@ import Testing
     case .outOfOrderShown: 40
     case .orderRestored: 41
     case .wiped: 42
+    case .pinAsked: 43
+    case .pinTried: 44
+    case .operatorShown: 45
+    case .operatorActed: 46
+    case .operatorLeft: 47
     }
   }
 

@@ -91,7 +91,8 @@ import Testing
       let ready = walk
       walk.want(.askToLeave)
       return [ready, walk]
-    case .instructions, .cameraPermission, .videoCapture, .processing, .attract, .stillThere, .outOfOrder: return nil
+    case .instructions, .cameraPermission, .videoCapture, .processing, .attract, .stillThere, .outOfOrder, .operator:
+      return nil
     }
   }
 

@@ -11,6 +11,9 @@ struct KioskWalk {
   /// Why nobody can be let in.
   var obstacle: CaptureError?
   var config = SessionConfig()
+  /// What whoever runs it has set, and how long nobody may try it.
+  var pin: String?
+  var lock = Duration.zero
   private var timers = TimerQueue()
   private var people = 0
   private var frame = 0
@@ -91,6 +94,7 @@ struct KioskWalk {
       case .keep: send(.kept(result: nil))
       case .listCameras: send(.cameras(cameras))
       case .seat: seat()
+      case .ask(let order): DeskOrder(order).map { answer($0) }
       case .lookAtPlace: send(.house(.place(obstacle)))
       case .wipe:
         timers.removeAll()
@@ -98,6 +102,16 @@ struct KioskWalk {
       default: break
       }
     }
+  }
+
+  private mutating func answer(_ order: DeskOrder) {
+    let news: DeskNews =
+      switch order {
+      case .look: pin == nil ? .unguarded : .guarded(lock)
+      case .check(let tried): tried == pin && lock == .zero ? .right : .wrong(lock)
+      case .survey: .surveyed(Survey())
+      }
+    send(.told(news.news))
   }
 
   private mutating func seat() {

@@ -16,7 +16,7 @@ import Wording
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
     Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
-    OutOfOrder(CaptureError(.cameraUnavailable, "")).face,
+    OutOfOrder(CaptureError(.cameraUnavailable, "")).face, Operator(.open).face,
   ]
 
   @Test(arguments: Source.languages)

@@ -127,8 +127,17 @@ extension Scene {
       "still-there", StillThere(left: .milliseconds(17_400), of: .seconds(30)).face, [Control(.moreTime)])
     let closed = OutOfOrder(CaptureError(.cameraUnavailable, "No camera."), contact: "Please call 555 0100.")
     var outOfOrder = page("out-of-order", closed.face)
+    var desk = Operator(.open)
+    (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], Survey())
+    desk.survey?.freeMB = 52_114
+    var operating = page("operator", desk.face, desk.face.controls, focus: .close)
+    let pin = Operator(.asking("24681", wasWrong: false))
+    var asksPin = page("operator-pin", pin.face, pin.face.controls)
+    let locked = Operator(.locked(.seconds(1920)))
+    var lock = page("operator-locked", locked.face, locked.face.controls)
     (attract.view.trail, outOfOrder.view.trail) = (Trail(), Trail())
-    return [attract, asking, outOfOrder]
+    (operating.view.trail, asksPin.view.trail, lock.view.trail) = (Trail(), Trail(), Trail())
+    return [attract, asking, outOfOrder, operating, asksPin, lock]
   }()
 
   static let all: [Scene] =

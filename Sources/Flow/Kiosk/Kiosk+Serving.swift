@@ -13,7 +13,7 @@ extension Kiosk {
   }
 
   /// What may send whoever is there away, however far they are.
-  private mutating func watch(_ event: Event, at now: Instant) -> [Effect] {
+  mutating func watch(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .timer(.kioskGone):
       let gone = CaptureError(.cameraLost, "The camera was lost.", recovery: "Reconnect it.")
@@ -35,6 +35,10 @@ extension Kiosk {
 
   private mutating func sendAway(for cause: CaptureError, at now: Instant) -> [Effect] {
     sequel = .outOfOrder(cause)
+    return stop(for: cause, at: now)
+  }
+
+  mutating func stop(for cause: CaptureError, at now: Instant) -> [Effect] {
     let roused = rouse(at: now)
     return roused + close(session?.stop(for: cause) ?? [], after: nil, at: now)
   }
@@ -106,8 +110,13 @@ extension Kiosk {
       (extensions, isOverdue) = (extensions + 1, false)
       effects.append(.setTimer(.kioskLimit, limit / Self.partOfExtension))
     }
+    return effects + goBack(at: now)
+  }
+
+  /// To where they were.
+  mutating func goBack(at now: Instant) -> [Effect] {
     let roused = rouse(at: now)
-    return effects + close(roused, after: nil, at: now)
+    return close(roused, after: nil, at: now)
   }
 
   private mutating func tick(_ question: StillThere, at now: Instant) -> [Effect] {
@@ -123,9 +132,11 @@ extension Kiosk {
 
   /// Their session goes on where it rested.
   mutating func rouse(at now: Instant) -> [Effect] {
-    guard case .asking = standing else { return [] }
-    standing = .serving
-    return [.cancelTimer(.kioskTick)] + (session?.wake(at: now) ?? [])
+    switch standing {
+    case .asking, .operating: standing = .serving
+    case .waiting, .attracting, .seating, .serving, .outOfOrder, .wiping, .ended: return []
+    }
+    return [.cancelTimer(.kioskTick), .cancelTimer(.kioskOperator)] + (session?.wake(at: now) ?? [])
   }
 }
 

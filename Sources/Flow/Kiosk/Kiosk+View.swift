@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// What stands on the screen.
 extension Kiosk {
@@ -9,6 +9,17 @@ extension Kiosk {
     case .serving: session?.view.map(veil)
     case .asking(let question): SessionView(ofKiosk: question.face, trail: session?.view?.trail ?? Trail())
     case .outOfOrder(let page): SessionView(ofKiosk: page.face)
+    case .operating(let page):
+      SessionView(ofKiosk: page.face, focus: page.focus, trail: session?.view?.trail ?? Trail())
+    }
+  }
+
+  /// Why nobody is let in, now or once whoever is there has gone.
+  package var closed: ErrorCode? {
+    switch standing {
+    case .outOfOrder(let page): page.cause.code
+    case .operating(let page): (page.cause ?? closure.cause)?.code
+    case .waiting, .attracting, .seating, .serving, .asking, .wiping, .ended: closure.cause?.code
     }
   }
 
@@ -35,7 +46,9 @@ extension Kiosk {
 }
 
 extension SessionView {
-  fileprivate init(ofKiosk face: PageFace, trail: Trail = Trail()) {
-    self.init(face, controls: face.controls, focus: face.controls.first?.id, trail: trail)
+  fileprivate init(ofKiosk face: PageFace, focus: ControlID? = nil, trail: Trail = Trail()) {
+    self.init(face, controls: face.controls, focus: focus ?? face.controls.first?.id, trail: trail)
+    // One of them is that of whoever runs it.
+    self.face.hearsKeys = true
   }
 }

@@ -17,6 +17,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case asking(StillThere)
     /// Nobody can be served until a cause is gone.
     case outOfOrder(OutOfOrder)
+    /// Whoever runs it has asked for their page; the session of whoever is there rests.
+    case operating(Operator)
     /// Whatever was of somebody is overwritten, and then something follows.
     case wiping(then: Sequel)
     /// The end was told; nothing is answered any more.
@@ -41,6 +43,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
   /// How long one person may take.
   let limit: Duration
   var standing = Standing.waiting
+  /// Whether whoever runs it lets people in.
+  var closure = Closure()
 
   // What is of one person.
   /// Made at the first key, and gone before the next person comes.
@@ -52,6 +56,9 @@ package struct Kiosk: Equatable, Sendable, Mind {
   var countsIdle = false
   /// What follows their session where that alone does not say it.
   var sequel = Sequel.attract
+  /// When the key of whoever runs it was pressed once, and whether they wait until somebody has gone.
+  var calledAt: Instant?
+  var isCalled = false
 
   package init(_ config: KioskConfig, limit milliseconds: Double? = nil) {
     self.config = config
@@ -59,7 +66,9 @@ package struct Kiosk: Equatable, Sendable, Mind {
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
-    if case .intent(.cancel(let canceller)) = event { return leave(by: canceller, at: now) }
+    if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
+    if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
+    if case .told(let news) = event, let news = DeskNews(news) { return hear(news, at: now) }
     switch standing {
     case .waiting: return event == .begin ? attract() : []
     case .attracting(let page): return meet(event, page)
@@ -67,25 +76,10 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case .serving: return serve(event, at: now)
     case .asking(let question): return ask(event, question, at: now)
     case .outOfOrder(let page): return mend(event, page)
+    case .operating(let page): return operate(event, page, at: now)
     case .wiping(let sequel): return forget(event, then: sequel)
     case .ended: return []
     }
-  }
-
-  /// Whoever runs the kiosk ends it; whoever is there is let out first.
-  private mutating func leave(by canceller: Canceller, at now: Instant) -> [Effect] {
-    let end = SessionEnd.cancelled(by: canceller)
-    switch standing {
-    case .serving, .asking:
-      sequel = .end(end)
-      return rouse(at: now) + pass(.intent(.cancel(by: canceller)), at: now)
-    case .wiping: standing = .wiping(then: .end(end))
-    case .ended: break
-    case .waiting, .attracting, .seating, .outOfOrder:
-      standing = .ended
-      return [.end(end)]
-    }
-    return []
   }
 }
 
@@ -94,6 +88,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
 extension Kiosk {
   /// As it was before anybody came.
   private mutating func attract() -> [Effect] {
+    if let order = closure.cause { return close(for: order) }
     clear()
     standing = .attracting(Attract(alternative: config.alternative ?? ""))
     return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras]
@@ -101,6 +96,7 @@ extension Kiosk {
 
   private mutating func clear() {
     (session, extensions, isOverdue, countsIdle, sequel) = (nil, 0, false, false, .attract)
+    (calledAt, isCalled) = (nil, false)
   }
 
   private mutating func meet(_ event: Event, _ page: Attract) -> [Effect] {
@@ -153,27 +149,26 @@ extension Kiosk {
 
 extension Kiosk {
   /// Nobody can be served, and nobody is there.
-  private mutating func close(for cause: CaptureError) -> [Effect] {
+  mutating func close(for cause: CaptureError) -> [Effect] {
     clear()
     let page = OutOfOrder(cause, contact: config.contact ?? "")
     standing = .outOfOrder(page)
     return [
-      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest),
-      .setTimer(.kioskLook, page.mending.every),
+      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), page.nextLook,
     ]
   }
 
   private mutating func mend(_ event: Event, _ page: OutOfOrder) -> [Effect] {
     switch (page.mending, event) {
-    case (.camera, .timer(.kioskLook)): return [.listCameras, .setTimer(.kioskLook, page.mending.every)]
-    case (.place, .timer(.kioskLook)): return [.lookAtPlace, .setTimer(.kioskLook, page.mending.every)]
+    case (.camera, .timer(.kioskLook)): return [.listCameras, page.nextLook]
+    case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
     case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
     case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
     default: return speak(event, resting: false)
     }
   }
 
-  private mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
+  mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
 
   mutating func wipe(then sequel: Sequel) -> [Effect] {
     (session, standing) = (nil, .wiping(then: sequel))
@@ -182,7 +177,8 @@ extension Kiosk {
 
   private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
     guard case .house(.wiped(let time, let bytes)) = event else { return [] }
-    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
+    let called: [Effect] = isCalled ? [.ask(DeskOrder.look.order)] : []
+    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel) + called
   }
 
   private mutating func follow(_ sequel: Sequel) -> [Effect] {

@@ -73,19 +73,26 @@ package struct OutOfOrder: Equatable, Sendable {
     case camera, place
     /// Nobody can tell: somebody may try again after a while.
     case time
+    /// Whoever runs it has closed it, and opens it again.
+    case order
 
-    var every: Duration {
+    /// How often it looks; nil where there is nothing to look at.
+    var every: Duration? {
       switch self {
       case .camera: .seconds(5)
       case .place: .seconds(30)
       case .time: .seconds(60)
+      case .order: nil
       }
     }
   }
 
+  var nextLook: Effect { mending.every.map { .setTimer(.kioskLook, $0) } ?? .cancelTimer(.kioskLook) }
+
   var mending: Mending {
     switch (cause.code, cause.category) {
     case (.detectorUnavailable, _), (.recorderUnavailable, _), (.filmEnded, _): .time
+    case (.paused, _), (.outOfOrder, _): .order
     case (_, .device), (_, .permission): .camera
     case (_, .storage): .place
     case (_, .person), (_, .session), (_, .settings), (_, .internal): .time
@@ -133,4 +140,5 @@ extension Timer {
   static let kioskLimit = Timer("kioskLimit", goesOn: true)
   static let kioskGone = Timer("kioskGone", goesOn: true)
   static let kioskLook = Timer("kioskLook", goesOn: true)
+  static let kioskOperator = Timer("kioskOperator", goesOn: true)
 }

@@ -39,6 +39,7 @@ final class TapeWorld {
   private(set) var shelf: TapeShelf?
   private var house: House?
   private var desk: FrontDesk?
+  private var operatorDesk: OperatorDesk?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private(set) var facts = SceneFacts()
@@ -87,7 +88,8 @@ final class TapeWorld {
     }
   }
 
-  private func begin(_ program: ProgramSettings) {
+  private func begin(_ chosen: ProgramSettings) {
+    let program = files.takingHome(chosen)
     (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
     said += program.warnings.map { "cameo: \($0)" }
     do throws(CaptureError) {
@@ -109,10 +111,11 @@ final class TapeWorld {
     var vision = vision.mapValues { Engine.Vision.watching(HeldVision($0, hold)) }
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
+    operatorDesk = settings.isKiosk ? try openOperatorDesk(production) : nil
     let house = House(
       production,
       House.Fittings(
-        shelf: shelf, vision: vision, recorder: recorder,
+        shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
         presentation: presentation(production)))
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
@@ -124,13 +127,23 @@ final class TapeWorld {
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
     applyFault()
     house.engine.isUnseen = isUnseen
-    let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, _ in self?.hear(stamp) }
+    let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, _ in
+      self?.operatorDesk?.hear(stamp)
+      self?.hear(stamp)
+    }
     if settings.isKiosk {
       openKiosk(house, loop, hear)
     } else {
       loop.begin(house.sitting(production.plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
+  }
+
+  private func openOperatorDesk(_ production: Production) throws(CaptureError) -> OperatorDesk? {
+    let now = { [weak self] in self?.engine?.now ?? Instant() }
+    let place = OperatorDesk.Place(
+      .inStep, now: now, wall: { WallTime() + (now() - Instant()) }, free: { nil })
+    return try production.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
   }
 
   private func openKiosk(_ house: House, _ loop: VirtualLoop, _ hear: @escaping (EventStamp, Engine) -> Void) {

@@ -199,6 +199,12 @@ package enum OptionTable {
       "kiosk.contact", nil, "TEXT", .text, into: \.kiosk.contact, unset: "none", .file,
       "a line that says whom to turn to while a kiosk is out of order"),
     OptionRow(
+      "kiosk.pinFile", nil, "FILE", .path, into: \.kiosk.pinFile, unset: "cameo/pin.json of the state folder", .file,
+      "where 'cameo pin set' keeps the PIN of whoever runs a kiosk"),
+    OptionRow(
+      "kiosk.operatorKey", nil, "KEY", .word, into: \.kiosk.operatorKey, .file,
+      "pressed twice within a second at a kiosk, asks for that PIN", more: "f5 to f12."),
+    OptionRow(
       "storage.minFreeMB", nil, "N", .whole(1...1_000_000), into: \.kiosk.minFreeMB, .file,
       "a kiosk lets nobody in while less is free where captures are kept"),
     OptionRow(
