@@ -83,7 +83,7 @@ import Testing
 
   @Test func aThreadThatHasDoneItsWorkLeavesNothing() throws {
     disk.open()
-    let job = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    let job = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"), tellingIn: nil)
     var thread: KeepingThread? = try KeepingThread(job)
     weak let box = thread?.told
     weak let work = thread?.thread
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func aThreadThatIsLeftToItselfEndsWhenTheDiskAnswers() throws {
-    var job: KeepingJob? = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    var job: KeepingJob? = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"), tellingIn: nil)
     weak let left = job
     var thread: KeepingThread? = try job.map { job throws(CaptureError) in try KeepingThread(job) }
     job = nil
