@@ -2,7 +2,7 @@ internal import Contract
 internal import Evidence
 internal import Flow
 internal import Settings
-import Synchronization
+internal import Synchronization
 
 /// Looks whether a PIN is right, and lets nobody guess: what it counts outlives the program.
 ///
