@@ -49,7 +49,7 @@ extension Command {
       row.examples = [
         ("cameo kiosk --camera demo", "try it; kill -TERM ends it"),
         ("sudo cameo kiosk audit", "what is still open on the machine under it, with the exact fix"),
-        ("cameo kiosk --config /etc/cameo/config.json --events /var/log/cameo/events.ndjson", "as a service does"),
+        ("cameo kiosk --config /etc/cameo/config.json --events events.ndjson", "as a service does"),
       ]
       row.about = [
         """

@@ -43,12 +43,14 @@ extension ScreenModel {
     case .open:
       body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
-      details = page.survey.map { survey in
-        [
-          speaker.say(
-            .operatorPeople, String(survey.people), String(survey.captured), String(survey.failed), String(survey.left))
-        ] + (survey.complaints.isEmpty ? [speaker.say(.operatorWell)] : survey.complaints)
-      } ?? []
+      details =
+        page.survey.map { survey in
+          [
+            speaker.say(
+              .operatorPeople, String(survey.people), String(survey.captured), String(survey.failed),
+              String(survey.left))
+          ] + (survey.complaints.isEmpty ? [speaker.say(.operatorWell)] : survey.complaints)
+        } ?? []
     }
   }
 

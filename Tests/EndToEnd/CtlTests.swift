@@ -144,6 +144,26 @@ import Testing
     #expect(service.errors.contains("nobody answers at \(world.path("other/control.sock"))."), "\(service)")
   }
 
+  @Test(
+    "Another user is turned away, by the rights of the file and, were these changed, by the kiosk",
+    .enabled(if: geteuid() == 0, "skipped: only root can be somebody else"))
+  func strangers() throws {
+    let world = try world()
+    let kiosk = try kiosk(world)
+    let socket = world.path("run/cameo/control.sock")
+    func ask() throws -> Program.Said {
+      try world.shell("exec setpriv --reuid 65534 --regid 65534 --clear-groups \"$0\" ctl status")
+    }
+    for folder in ["", "run", "run/cameo"] { try #require(chmod(world.path(folder), 0o755) == 0) }
+    let forbidden = try ask()
+    #expect(forbidden.status == 77 && forbidden.errors.contains("usermod -aG cameo-operators"), "\(forbidden)")
+    try #require(chmod(socket, 0o666) == 0)
+    let refused = try ask()
+    #expect(refused.status == 66 && refused.output == "", "\(refused)")
+    #expect(try world.say(["ctl", "status"]).status == 0)
+    end(kiosk)
+  }
+
   @Test("A second kiosk has people but no socket, and says so")
   func second() throws {
     let world = try world()

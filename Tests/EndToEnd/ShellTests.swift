@@ -10,7 +10,7 @@ struct ShellTests {
     ("cameo the", "theme"), ("cameo theme sh", "show"), ("cameo theme show hi", "high-contrast"),
     ("cameo --theme hi", "high-contrast"), ("cameo --theme=hi", "--theme=high-contrast"),
     ("cameo --language f", "fr"), ("cameo run --preview bl", "blocks"), ("cameo --color=n", "--color=none"),
-    ("cameo --camera demo:leav", "demo:leaves"), ("cameo help ke", "keys"), ("cameo --quality hd,uh", "hd,uhd"),
+    ("cameo --camera demo:leav", "demo:leaves"), ("cameo help key", "keys"), ("cameo --quality hd,uh", "hd,uhd"),
     ("cameo tape run --juni", "--junit"), ("cameo doctor --calib", "--calibrate"),
     ("cameo config check one.js", "one.json"),
   ]

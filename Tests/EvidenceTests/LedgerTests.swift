@@ -180,7 +180,7 @@ struct LedgerTests {
 }
 
 @Suite("Moments as text")
-struct WallTimeTests {
+struct ReadTimeTests {
   @Test(
     "A moment that was written is read again",
     arguments: [0, 1, 951_782_400_000, 1_709_208_000_123, 4_102_444_799_999])

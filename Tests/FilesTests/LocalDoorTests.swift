@@ -29,6 +29,14 @@ import Testing
     withExtendedLifetime(door) {}
   }
 
+  @Test func itIsOpenToAGroupThatThisProgramIsIn() throws {
+    let own = try #require(getgrgid(getegid()).map { String(cString: $0.pointee.gr_name) })
+    let door = try LocalDoor(path, for: own, mostOfLine: 64)
+    #expect(mode() == S_IFSOCK | 0o660)
+    _ = try caller()
+    #expect(door.next() != nil)
+  }
+
   @Test func linesGoBothWaysAndNobodyWaits() throws {
     let door = try door()
     #expect(door.next() == nil)

@@ -16,13 +16,16 @@ import Testing
 
   /// Made by another program's scrypt with N = 2^15, r = 8, p = 1.
   @Test func itIsWhatOthersMakeOfIt() throws {
-    let kept = try #require(PinHash(kept: "$7$D6..../....abcdefghijklmnopqrstuv$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D"))
+    let kept = try #require(
+      PinHash(kept: "$7$D6..../....abcdefghijklmnopqrstuv$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D"))
     #expect(try kept.matches("2468"))
     #expect(try !kept.matches("2469"))
   }
 
   /// A file that was put there asks for no other method, and for no more memory.
-  @Test(arguments: ["", "$7$", "$6$salt$hash", "$7$C6..../....salt$hash", "$7$Z6..../....salt$hash", "$7$DU..../....a$b"])
+  @Test(arguments: [
+    "", "$7$", "$6$salt$hash", "$7$C6..../....salt$hash", "$7$Z6..../....salt$hash", "$7$DU..../....a$b",
+  ])
   func isNoHashOfOurs(text: String) { #expect(PinHash(kept: text) == nil) }
 
   @Test func everyByteCounts() {

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"id":7,"do":"stauts"}"#, 7, "did you mean \"status\"?"),
+      (#"{"id":7,"do":"stauts"}"#, 7, "Did you mean \"status\"?"),
       (#"{"id":7,"do":"STATUS"}"#, 7, "\"do\" cannot be \"STATUS\""),
       (#"{"id":7,"do":["status"]}"#, 7, "\"do\" cannot be this list"),
       (#"{"id":7}"#, 7, "does not say what to do"),
@@ -46,7 +46,7 @@ import Testing
       (#"{"id":1e99,"do":"status"}"#, nil, "\"id\" cannot be"),
       (#"[{"do":"status"}]"#, nil, "cannot be this list"), ("null", nil, "cannot be null"),
       ("", nil, "This is no order"),
-      (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "never closed"),
+      (#"{"do":"status"}{"do":"wipe"}"#, nil, "after the end of the value"), (#"{"do":"sta"#, nil, "not closed"),
       (#"{"do":"status",}"#, nil, "trailing comma"),
     ] as [(String, Int?, String)])
   func whateverElseIsRefusedWithItsCause(_ text: String, _ id: Int?, _ words: String) throws {

@@ -84,5 +84,6 @@ extension ControlCaller {
   private static let silent = CaptureError(
     .captureAlreadyActive, "The kiosk does not answer.", recovery: "Look at it: it may have been stopped.")
   private static let gone = CaptureError(
-    .resourceMissing, "The kiosk has gone, or hung up on a slow reader.", recovery: "Ask it once more.")
+    .resourceMissing, "The kiosk has gone, or has hung up.",
+    recovery: "Ask it once more; it hangs up on who reads slowly.")
 }

@@ -18,7 +18,7 @@ final class KeepingJob: @unchecked Sendable {
 
   init(
     _ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8],
-    tellingIn book: LedgerBook?
+    tellingIn book: LedgerBook? = nil
   ) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
     self.book = book

@@ -4,8 +4,9 @@ internal import Flow
 internal import Settings
 internal import Synchronization
 
-/// Looks whether a PIN is right, and lets nobody guess: what it counts outlives the program. While that runs, no clock
-/// that is set anew changes a wait; after it, none makes one longer.
+/// Looks whether a PIN is right, and lets nobody guess: what it counts outlives the program.
+///
+/// While that runs, no clock that is set anew changes a wait; after it, none makes one longer.
 final class PinGuard: Sendable {
   /// When somebody asks: for this program, and on the calendar.
   struct Moment: Sendable {
@@ -29,7 +30,9 @@ final class PinGuard: Sendable {
     return .guarded(Self.wait(tries, moment))
   }
 
-  /// Takes long. What can't be counted in the file counts in this program; `onTrouble` hears why.
+  /// Takes long.
+  ///
+  /// What can't be counted in the file counts in this program; `onTrouble` hears why.
   func check(
     _ pin: String, at moment: Moment, onTrouble: (CaptureError) -> Void
   ) throws(CaptureError) -> DeskNews {

@@ -54,7 +54,8 @@ package struct PinFile: Sendable {
   package func write(_ record: Record?) throws(CaptureError) {
     let document = JSONNode.object([
       ("v", .integer(1)), ("hash", record.map { .string($0.hash.text) } ?? .null),
-      ("wrong", .integer(record?.wrong ?? 0)), ("lockedUntil", record?.lockedUntil.map { .number($0, decimals: 3) } ?? .null),
+      ("wrong", .integer(record?.wrong ?? 0)),
+      ("lockedUntil", record?.lockedUntil.map { .number($0, decimals: 3) } ?? .null),
     ])
     do throws(FileFault) {
       try files.write(Array((document.text(pretty: true) + "\n").utf8), to: path)
