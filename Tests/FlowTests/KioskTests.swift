@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func recordingIsNeverCutShort() {
-    var walk = opened(limit: 3000)
+    var walk = opened(limit: 2500)
     walk.reachRecording()
-    walk.see([.fitting], for: .seconds(3))
+    walk.see([.fitting], for: .seconds(1))
     #expect(walk.page == .videoCapture)
     walk.send(.recorder(.finished(Walk.clip)))
     #expect(walk.page == .captured)
