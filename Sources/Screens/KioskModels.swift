@@ -60,8 +60,7 @@ extension ScreenModel {
   }
 
   private static func camera(_ page: Operator, _ speaker: Speaker) -> String {
-    if let name = page.cameraName { return speaker.say(.operatorCamera, name) }
-    return page.cameraCause.map { speaker.say($0.code.message) } ?? ""
+    page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
   }
 
   private static func storage(_ page: Operator, _ speaker: Speaker) -> String {

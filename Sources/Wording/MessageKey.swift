@@ -237,7 +237,6 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case operatorChecking = "cameo_operator_checking"
   case operatorLocked = "cameo_operator_locked"
   case operatorServing = "cameo_operator_serving"
-  case operatorCamera = "cameo_operator_camera"
   case operatorStorage = "cameo_operator_storage"
   case operatorPeople = "cameo_operator_people"
   case operatorWell = "cameo_operator_well"
