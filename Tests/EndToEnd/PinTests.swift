@@ -44,6 +44,7 @@ import Testing
     #expect(kiosk.wait(for: "That PIN is wrong."))
     kiosk.send("246810\r")
     #expect(kiosk.wait(for: "Today: 0 people"), "\(kiosk.screen.text)")
+    kiosk.send("\u{1b}[Z")
     #expect(kiosk.press("Restart"))
     #expect(kiosk.exitStatus() == 1)
     let told = try String(contentsOfFile: events, encoding: .utf8)

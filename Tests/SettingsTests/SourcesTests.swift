@@ -64,6 +64,15 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("seed", ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
     Sample("keep", ["--keep", "captured"], "captured", "\"captured\"", "captured"),
     Sample("keepDays", ["--keep-days", "30"], "30", "30", "30"),
+    Sample("ledger", ["--ledger", "/l"], "/l", "\"/l\"", "/l"),
+    Sample("metrics", ["--metrics", "/m"], "/m", "\"/m\"", "/m"),
+    Sample("kiosk.idleMs", nil, "60000", "60000", "60000"),
+    Sample("kiosk.warnMs", nil, "25000", "25000", "25000"),
+    Sample("kiosk.alternative", nil, "Ask", "\"Ask\"", "Ask"),
+    Sample("kiosk.contact", nil, "Call", "\"Call\"", "Call"),
+    Sample("kiosk.pinFile", nil, "/p", "\"/p\"", "/p"),
+    Sample("kiosk.operatorKey", nil, "f7", "\"f7\"", "f7"),
+    Sample("storage.minFreeMB", nil, "800", "800", "800"),
   ]
 
   private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"

@@ -85,7 +85,9 @@ package struct Operator: Equatable, Sendable {
   private var controls: [Control] {
     switch stage {
     case .asking: [Control(.enterPin), Control(.close)]
-    case .checking, .locked: [Control(.close)]
+    // Who has pressed Enter twice means one.
+    case .checking: []
+    case .locked: [Control(.close)]
     case .open:
       [
         Control(closure.isPaused ? .resume : .pause), Control(closure.isOutOfOrder ? .inOrder : .outOfOrder),
