@@ -28,13 +28,11 @@ static pid_t owner;
 
 // Only calls that signal-safety(7) allows, from here on, and mmap, which is a bare call of the system.
 
-// What one write does not take nobody reads: then what waits there is dropped, and a sequence that was cut is ended.
+// What one write does not take nobody reads: then what waits there is dropped.
 static void say_last(int terminal) {
-  static const char cancel = 0x18;
   if (write(terminal, restore_text, restore_length) == (ssize_t)restore_length) return;
   csys_tty_discard(terminal);
-  ssize_t written = write(terminal, &cancel, 1);
-  written = write(terminal, restore_text, restore_length);
+  ssize_t written = write(terminal, restore_text, restore_length);
   (void)written;
 }
 

@@ -11,7 +11,8 @@ final class CrashGuard {
 
   /// From now on with this text; one that no terminal needs, for its length, is left out.
   func arm(restoring text: String) {
-    restore = text.utf8.map { CChar(bitPattern: $0) }
+    // A frame may have been cut in the midst of a sequence.
+    restore = ([CursesTerminal.cancel] + Array(text.utf8)).map { CChar(bitPattern: $0) }
     arm()
   }
 

@@ -231,7 +231,7 @@ package final class CursesTerminal: TerminalDevice {
   }
 
   /// What a terminal in the midst of a sequence takes for its end.
-  private static let cancel: UInt8 = 0x18
+  static let cancel: UInt8 = 0x18
 
   /// Wipes and leaves the screen within a bounded time, even if nobody reads.
   private func leave() {

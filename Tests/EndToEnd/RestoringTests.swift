@@ -57,6 +57,8 @@ struct RestoringTests {
     #expect(session.exitStatus() == 128 + number)
     #expect(session.faults == [])
     #expect(session.screen.text == "", "nothing of a face may stay")
+    let last = String(decoding: session.bytes.suffix(200), as: UTF8.self)
+    #expect(last.contains("\u{18}\u{1b}[?2026l"), "a frame may have been cut in the midst of a sequence: \(last)")
   }
 
   @Test("when Ctrl-C cuts a frame, of which the driver then drops the rest")

@@ -46,6 +46,7 @@ struct VTParser {
 
   private mutating func escape(_ byte: UInt8) -> Action? {
     switch byte {
+    case 0x1b: return begin()
     case UInt8(ascii: "["): (state, text) = (.sequence, [])
     case UInt8(ascii: "]"): (state, text) = (.command, [])
     case 0x20..<0x30: text.append(byte)
