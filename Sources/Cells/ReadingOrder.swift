@@ -11,10 +11,10 @@ extension Text {
 extension ArraySlice<Text.Piece> {
   /// The line as it stands in cells from left to right; `fromRight` where the screen is read from there.
   ///
-  /// Once more it is the line in the order in which it is read. A line with words that are read from the right is cut
-  /// after so many columns.
+  /// Once more it is the line in the order in which it is read. It is cut after so many columns where something in it is
+  /// read from the right.
   func arranged(fromRight: Bool, columns: Int = .max) -> Self {
-    guard contains(where: \.isLeftward) else { return self }
+    guard contains(where: \.isLeftward) else { return fromRight ? prefix(columns: columns) : self }
     var order = ReadingOrder(pieces: Array(prefix(columns: columns)), fromRight: fromRight)
     return order.arranged()[...]
   }

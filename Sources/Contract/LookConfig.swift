@@ -2,6 +2,8 @@
 public struct LookConfig: Equatable, Sendable {
   /// A folder of tables that override texts, and may add languages.
   public var strings: String?
+  /// The languages that a person goes through, in their order; all there are texts in, where it is empty.
+  public var languages: [String]
   /// The name of a theme, or the path of its file.
   public var theme: String
   /// A theme written in code, which then takes the place of the one that is named.
@@ -21,11 +23,11 @@ public struct LookConfig: Equatable, Sendable {
 
   /// A look that differs from the built-in one in what is given.
   public init(
-    strings: String? = nil, theme: String = "unissey", ownTheme: HostTheme? = nil, appearance: AppearanceChoice = .auto,
-    color: ColorChoice = .auto, preview: PreviewMode = .ascii, framesPerSecond: Int = 30, mouse: MouseChoice = .auto,
-    plain: Bool = false
+    strings: String? = nil, languages: [String] = [], theme: String = "unissey", ownTheme: HostTheme? = nil,
+    appearance: AppearanceChoice = .auto, color: ColorChoice = .auto, preview: PreviewMode = .ascii,
+    framesPerSecond: Int = 30, mouse: MouseChoice = .auto, plain: Bool = false
   ) {
-    (self.strings, self.theme, self.ownTheme) = (strings, theme, ownTheme)
+    (self.strings, self.languages, self.theme, self.ownTheme) = (strings, languages, theme, ownTheme)
     (self.appearance, self.color, self.preview) = (appearance, color, preview)
     (self.framesPerSecond, self.mouse, self.plain) = (framesPerSecond, mouse, plain)
   }

@@ -70,6 +70,8 @@ import Testing
     #expect(grid.line(0) == "     c בא")
     grid.write("אבגדה", at: 7, 1, role: .body, within: Rect(column: 6, row: 1, columns: 4, rows: 1))
     #expect(grid.line(1) == "גבא", "what is too long loses its end")
+    grid.write("abcde", at: 7, 1, role: .body, within: Rect(column: 6, row: 1, columns: 4, rows: 1))
+    #expect(grid.line(1) == "abc")
     grid.isMirrored = false
     grid.write("אב", at: 1, 2, role: .body)
     #expect(grid.line(2) == " בא")
