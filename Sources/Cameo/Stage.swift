@@ -47,6 +47,7 @@ struct Stage {
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
       library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
+    presentation.reducesMotion = settings.session.look.reducedMotion
     if let facts { presentation.parts = facts.parts }
     return presentation
   }

@@ -18,6 +18,8 @@ package struct Presentation {
   package private(set) var preview: PreviewMode?
   /// Into how many parts the terminal can divide a cell.
   package var parts = CellParts.quadrants
+  /// Whether signs stand still.
+  package var reducesMotion = false
   /// What is told for a moment.
   package var toast: Toast?
 

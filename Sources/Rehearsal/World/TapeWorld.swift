@@ -189,6 +189,7 @@ final class TapeWorld {
         flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
       ).depth)
     presentation.usualPreview = production.settings.preview
+    presentation.reducesMotion = production.settings.session.look.reducedMotion
     return presentation
   }
 

@@ -112,6 +112,9 @@ package enum OptionTable {
       "fps", "--fps", "N", .whole(1...60), into: \.session.look.framesPerSecond, .look,
       "draw the picture at most so often a second"),
     OptionRow(
+      "reducedMotion", "--reduced-motion", "", .toggle(flagMeans: true), into: \.session.look.reducedMotion, .look,
+      "signs stand still, and the picture is slow", more: "It changes at most five times a second."),
+    OptionRow(
       "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
       "side of the controls in a wide window: right or left"),
