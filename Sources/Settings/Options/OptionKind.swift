@@ -10,7 +10,7 @@ package enum OptionKind: Hashable, Sendable {
   case word([String])
   /// An empty one says "none", where that is possible.
   case list([String], orNone: Bool = false)
-  /// A list of codes; which of them there are is known once the tables are read.
+  /// A list of codes, or an empty one for all; which there are is known once the tables are read.
   case languages
   case number(ClosedRange<Double>)
   case whole(ClosedRange<Int>)

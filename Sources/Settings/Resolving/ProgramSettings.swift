@@ -30,7 +30,8 @@ extension ProgramSettings {
   package var mouse: MouseChoice { session.look.mouse }
   package var preview: PreviewMode { session.look.preview }
   package var fps: Int {
-    session.look.reducedMotion ? min(Self.mostOfReducedMotion, session.look.framesPerSecond) : session.look.framesPerSecond
+    let fps = session.look.framesPerSecond
+    return session.look.reducedMotion ? min(fps, Self.mostOfReducedMotion) : fps
   }
   private static let mostOfReducedMotion = 5
   package var plain: Bool { session.look.plain }
