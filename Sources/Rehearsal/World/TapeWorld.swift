@@ -184,7 +184,8 @@ final class TapeWorld {
     let assembly = production.assembly
     var presentation = Presentation(
       catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
-      library: assembly.themes.library, theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
+      library: assembly.themes.library, theme: assembly.theme,
+      appearance: decideAppearance(flag: production.settings.appearance).appearance,
       depth: decideColor(
         flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
       ).depth)
