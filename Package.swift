@@ -137,7 +137,8 @@ let checks: [Target] = [
   tests(
     "Cameo",
     [
-      "Contract", "Cells", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow", "Evidence",
+      "Contract", "Cells", "Notation", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow",
+      "Evidence",
     ]),
   tests(
     "Rehearsal",

@@ -16,14 +16,15 @@ final class LiveHouse {
   /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
   init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
-    showing other: (any Display)? = nil
+    showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [any AskedDevice] = []
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
     let shelf = try production.shelf(host.camera)
     let unseen = host.headless.map { ScreenDisplay(HeadlessTerminal(size: $0), screens: host.screens) }
     stage = try Stage(
-      settings, environment: production.environment, screens: host.screens, showing: other ?? unseen)
+      settings, environment: production.environment, screens: host.screens, showing: other ?? unseen,
+      holdsKeys: isKiosk)
     do throws(CaptureError) {
       // They load while the first screen is shown.
       var vision: [Subject: Engine.Vision] = [:]
@@ -32,7 +33,7 @@ final class LiveHouse {
       house = House(
         production,
         House.Fittings(
-          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
+          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
           presentation: stage.dress(production.assembly)))
     } catch {
       stage.close()
@@ -64,6 +65,24 @@ final class LiveHouse {
       loop.onInput = witness.receives
     }
     return loop.run(sitting)
+  }
+
+  /// Seats one person after the other, and tells whoever watches over it that it lives.
+  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
+    let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
+    loop.chore = supervisor.flatMap { supervisor in
+      supervisor.patience.map { patience in
+        Chore(every: patience / 3) { engine in
+          let isWell = engine.heartbeat.isFresh(
+            at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
+          if isWell { supervisor.lives() }
+        }
+      }
+    }
+    loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
+    loop.attendant = control
+    defer { supervisor?.stops() }
+    return loop.serve(house.production.kiosk, desk.hosting)
   }
 
   /// The terminal first, then what is left of the person; after that a further Ctrl-C cuts short whatever still waits.

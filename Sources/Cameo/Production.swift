@@ -16,7 +16,7 @@ package struct Production {
   package let environment: [String: String]
   package let assembly: Assembly
   private let files: any FileStore & Sendable
-  let seed: UInt64
+  private(set) var seed: UInt64
 
   package init(
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
@@ -63,6 +63,13 @@ package struct Production {
   /// A backend that gives data of its own wants the camera measured.
   package var checksStream: Bool { settings.session.iad.data != nil }
 
+  /// Where the PIN of whoever runs a kiosk is kept.
+  var pinFile: PinFile {
+    get throws(CaptureError) {
+      try PinFile(settings, folders: Folders(environment: environment), files: files)
+    }
+  }
+
   package var consent: Consent { Consent(folders: Folders(environment: environment), files: files) }
 
   package var plan: Plan {
@@ -71,6 +78,16 @@ package struct Production {
     session.ui.endPageMs = settings.endPageMs
     return Plan(session, preset: settings.preset, seed: seed)
   }
+
+  /// The same for another person, with a seed of their own where the settings name none.
+  var anew: Production {
+    var next = self
+    next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
+    return next
+  }
+
+  /// What decides before the engine while one person after the other comes.
+  package var kiosk: Kiosk { Kiosk(settings.kiosk, limit: settings.session.sessionMaxMs) }
 
   /// Nobody is asked: who starts a preview stands before the camera and decides.
   func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }

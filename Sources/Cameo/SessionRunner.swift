@@ -72,6 +72,63 @@ package struct SessionRunner {
     return end
   }
 
+  /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
+  package func serve(
+    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
+    complaints: @escaping @Sendable () -> [String] = { [] }
+  ) throws(CaptureError) -> SessionEnd {
+    let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
+    let output = try production.output()
+    try production.tidy(at: .now()).forEach(onTrouble)
+    let control = openControl(onTrouble)
+    let desk = try openDesk(in: output, complaints, onTrouble)
+    let hear: (EventStamp, Engine) -> Void = { stamp, _ in
+      streams.hear(stamp)
+      control?.hear(stamp)
+      desk?.hear(stamp)
+    }
+    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    let house = try LiveHouse(
+      production, host, commands, records: true, isKiosk: true, devices: [desk].compactMap(\.self))
+    let end = house.serve(place(in: output), Supervisor(environment: production.environment), control)
+    house.close(after: end)
+    _ = streams.finish()
+    return end
+  }
+
+  private func openDesk(
+    in output: String, _ complaints: @escaping @Sendable () -> [String],
+    _ onTrouble: @escaping (CaptureError) -> Void
+  ) throws(CaptureError) -> OperatorDesk? {
+    let origin = ContinuousClock.now
+    let place = OperatorDesk.Place(
+      .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
+      free: { FreeSpace.bytes(at: output) }, complaints: complaints)
+    return try production.operatorDesk(place, onTrouble: onTrouble)
+  }
+
+  /// People can come although nobody can operate the kiosk from outside.
+  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
+    do throws(CaptureError) {
+      return try ControlDesk(production.environment)
+    } catch {
+      onTrouble(error)
+      return nil
+    }
+  }
+
+  private func place(in output: String) -> FrontDesk.Place {
+    FrontDesk.Place(
+      nextID: Self.newID,
+      archive: { production, id throws(CaptureError) in
+        let hold = KeepingHold()
+        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
+        return production.archive(folder, began: .now(), .aside(hold))
+      },
+      free: { FreeSpace.bytes(at: output) },
+      tidy: { [production] () throws(CaptureError) in try production.tidy(at: .now()) })
+  }
+
   /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.
   package func preview(
     _ host: Host, signals: Bool = false, commands: CommandQueue

@@ -17,7 +17,7 @@ struct Stage {
   /// `other` takes the place of what the settings say.
   init(
     _ settings: ProgramSettings, environment: [String: String], screens: HostScreens = HostScreens(),
-    showing other: (any Display)? = nil
+    showing other: (any Display)? = nil, holdsKeys: Bool = false
   ) throws(CaptureError) {
     self.settings = settings
     self.environment = environment
@@ -28,7 +28,9 @@ struct Stage {
     }
     let place = try TerminalPlace.find()
     let asks = settings.appearance == .auto && environment["COLORFGBG"] == nil
-    let terminal = try CursesTerminal(place, asksBackground: asks, readsPointer: settings.mouse == .auto) {
+    let terminal = try CursesTerminal(
+      place, asksBackground: asks, readsPointer: settings.mouse == .auto, holdsKeys: holdsKeys
+    ) {
       decideColor(flag: settings.color, environment: environment, terminal: $0).depth
     }
     (display, facts, stderrGuard) = (ScreenDisplay(terminal, screens: screens), terminal.facts, try StderrGuard())
@@ -42,9 +44,10 @@ struct Stage {
       flag: settings.appearance, osc11Reply: facts?.background, colorFgBg: environment["COLORFGBG"]
     ).appearance
     var presentation = Presentation(
-      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
-      theme: assembly.theme, appearance: appearance, depth: depth)
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
+      library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
+    presentation.reducesMotion = settings.session.look.reducedMotion
     if let facts { presentation.parts = facts.parts }
     return presentation
   }

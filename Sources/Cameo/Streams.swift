@@ -3,10 +3,11 @@ internal import Engine
 internal import Notation
 internal import Settings
 
-/// The streams that the settings ask for, each line by line: what happens, and what is seen.
+/// What the settings ask to be written while a session runs: what happens and what is seen, line by line, and counts.
 final class Streams {
   private let events: LineSink?
   private let findings: LineSink?
+  private let metrics: MetricsFile?
 
   init(
     _ settings: ProgramSettings, unless isMissing: (Int32) -> Bool, onTrouble: @escaping (CaptureError) -> Void
@@ -21,10 +22,14 @@ final class Streams {
     findings = try settings.findings.map { target throws(CaptureError) in
       try LineSink.open(.findings, target, settings, unless: isMissing)
     }
+    metrics = try settings.metrics.map { path throws(CaptureError) in try MetricsFile(path, onTrouble: onTrouble) }
     for sink in [events, findings] { sink?.onTrouble = onTrouble }
   }
 
-  func hear(_ stamp: EventStamp) { events?.write(stamp) }
+  func hear(_ stamp: EventStamp) {
+    events?.write(stamp)
+    metrics?.hear(stamp)
+  }
 
   /// nil where nobody wants to know what is seen.
   var find: ((FindingLine) -> Void)? { findings.map { $0.write } }

@@ -29,7 +29,23 @@ struct DoctorCommand {
     Doctor.examine(facts(invocation, try surroundings.devices()))
   }
 
-  private func facts(_ invocation: Invocation, _ list: DeviceList) -> DoctorFacts {
+  /// What is wrong beside the terminal, which somebody draws on meanwhile; takes long, and may be asked on any thread.
+  func complaints(_ invocation: Invocation) -> [String] {
+    do throws(CaptureError) {
+      let facts = facts(invocation, try surroundings.devices(), besideTerminal: true)
+      return Doctor.examine(facts).checks.filter { $0.status != .ok && !Self.ofTerminal.contains($0.id) }.map {
+        "\($0.status.rawValue) \($0.id): \($0.fact)" + ($0.fix.isEmpty ? "" : " (\($0.fix))")
+      }
+    } catch {
+      return [error.message]
+    }
+  }
+
+  private static let ofTerminal = ["terminal", "locale"]
+
+  private func facts(
+    _ invocation: Invocation, _ list: DeviceList, besideTerminal: Bool = false
+  ) -> DoctorFacts {
     let environment = surroundings.environment
     let settings = Result { () throws(SettingsFailure) in
       try surroundings.settings(invocation)
@@ -40,12 +56,13 @@ struct DoctorCommand {
     let theme = (chosen ?? ProgramSettings()).theme
     let read = themes?.read(theme)
     var facts = DoctorFacts(
-      terminal: terminal(chosen?.color ?? .auto), locale: locale, isUTF8: TerminalLocale.adopt { environment[$0] },
+      terminal: besideTerminal ? nil : terminal(chosen?.color ?? .auto), locale: locale,
+      isUTF8: besideTerminal || TerminalLocale.adopt { environment[$0] },
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
       devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks,
-      lookTime: landmarks == nil ? nil : LookTime.measured())
+      lookTime: landmarks == nil || besideTerminal ? nil : LookTime.measured())
     if let chosen, let found = try? resources.get() { facts.cameraFault = cameraFault(chosen, found) }
     return facts
   }
@@ -112,11 +129,9 @@ struct DoctorCommand {
   /// The folder of captures is made when the first one is; until then its nearest parent must take it.
   private func output(_ folder: String?) -> DoctorFacts.Output {
     guard let folder else { return DoctorFacts.Output(folder: nil, isWritable: false, freeBytes: 0) }
-    var place = folder
-    while access(place, F_OK) != 0, place != "/", place != "." { place = Folders.parent(place) }
-    var disk = statvfs()
-    let free = statvfs(place, &disk) == 0 ? Int(disk.f_bavail) * Int(disk.f_frsize) : 0
-    return DoctorFacts.Output(folder: folder, isWritable: access(place, W_OK) == 0, freeBytes: free)
+    let place = FreeSpace.nearest(to: folder)
+    return DoctorFacts.Output(
+      folder: folder, isWritable: access(place, W_OK) == 0, freeBytes: FreeSpace.bytes(at: place) ?? 0)
   }
 }
 

@@ -30,6 +30,7 @@ package struct Text: Equatable, Sendable {
       }
     } else {
       for character in string { append(character) }
+      if string.unicodeScalars.contains(where: ArabicForms.isLetter) { pieces = ArabicForms.joined(pieces) }
     }
   }
 
@@ -71,6 +72,15 @@ package struct Text: Equatable, Sendable {
 extension ArraySlice<Text.Piece> {
   package var columns: Int { reduce(0) { $0 + Int($1.columns) } }
 
+  /// As many of its first clusters as so many columns hold.
+  func prefix(columns: Int) -> Self {
+    var left = columns
+    return prefix { piece in
+      left -= Int(piece.columns)
+      return left >= 0
+    }
+  }
+
   /// The words of a line, as a string.
-  package var string: String { reduce(into: "") { $0 += $1.glyph.text } }
+  package var string: String { reduce(into: "") { $0 += ArabicForms.text(of: $1.glyph) } }
 }

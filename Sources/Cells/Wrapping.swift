@@ -30,13 +30,7 @@ extension Text {
   }
 
   /// As many of the first clusters as so many columns hold.
-  package func prefix(columns: Int) -> Line {
-    var left = columns
-    return pieces.prefix { piece in
-      left -= Int(piece.columns)
-      return left >= 0
-    }
-  }
+  package func prefix(columns: Int) -> Line { pieces[...].prefix(columns: columns) }
 
   package static func wrapped(_ string: String, columns: Int) -> [String] {
     Text(string).lines(columns: columns).map(\.string)

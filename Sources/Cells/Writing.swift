@@ -1,7 +1,8 @@
 extension Grid {
   /// Writes a line from a place on, as far as `within` reaches; gives the column after its end.
   ///
-  /// Half of a wide glyph is never left: where only half has room, or half of an old one would stay, stands a space.
+  /// Words that are read from the right stand so. Half of a wide glyph is never left: where only half has room, or half of
+  /// an old one would stay, stands a space.
   @discardableResult
   package mutating func write(
     _ line: Text.Line, at column: Int, _ row: Int, _ paint: Paint, within area: Rect? = nil
@@ -10,8 +11,9 @@ extension Grid {
     guard row >= area.row, row < area.endRow else { return column + line.columns }
     // What is too long loses its end, whatever side it begins on.
     let start = isMirrored ? max(area.column, size.columns - column - line.columns) : column
+    let end = isMirrored ? size.columns - column : area.endColumn
     var place = start
-    for piece in line {
+    for piece in line.arranged(fromRight: isMirrored, columns: end - start) {
       put(piece, at: place, row, paint, within: area)
       place += Int(piece.columns)
     }

@@ -107,8 +107,14 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was left.
   case cancelled = "session.cancelled"
+  /// Whoever runs the kiosk lets nobody in for a while.
+  case paused = "session.paused"
+  /// Whoever runs the kiosk has put it out of order.
+  case outOfOrder = "session.outOfOrder"
   /// Something cannot be written.
   case cannotWrite = "storage.cannotWrite"
+  /// There is less room on the disk than the settings keep free.
+  case storageLow = "storage.low"
   /// The system gives no more descriptors, threads or memory.
   case limitReached = "internal.limit"
   /// A mistake of this program.
@@ -140,6 +146,9 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
+    case .paused: (.session, ExitCode.unavailable, true)
+    case .outOfOrder: (.session, ExitCode.unavailable, true)
+    case .storageLow: (.storage, ExitCode.cannotWrite, true)
     case .cannotWrite: (.storage, ExitCode.cannotWrite, true)
     case .limitReached: (.internal, ExitCode.systemLimit, true)
     case .ourBug: (.internal, ExitCode.ourBug, false)

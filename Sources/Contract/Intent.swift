@@ -23,10 +23,19 @@ package enum Intent: Equatable, Sendable {
   case erase
   /// Moves what is being adjusted, such as a corner, by a step or by a small one.
   case adjust(Direction, fine: Bool)
+  /// A key that means nothing where it was pressed, told where somebody wants to know that somebody is there.
+  case key(Key)
   /// Opens the question whether to leave.
   case askToLeave
   /// Leaves without a question.
   case cancel(by: Canceller)
+  // What whoever runs a kiosk wants of it.
+  /// Lets nobody else in once whoever is there is done, or people again.
+  case pause(Bool)
+  /// Sends whoever is there away and lets nobody in, or people again.
+  case outOfOrder(Bool)
+  /// Leaves nothing of whoever is there, and goes back to the first page.
+  case wipe
 }
 
 /// Where to, as the person sees the screen.
@@ -66,4 +75,18 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case easier
   /// Answers a question by a key.
   case yes, no
+  /// Begins at a kiosk.
+  case begin
+  /// Asks for more time.
+  case moreTime
+  /// Gives a PIN.
+  case enterPin
+  /// Lets nobody else into a kiosk, or people again.
+  case pause, resume
+  /// Puts a kiosk out of order, or back in order.
+  case outOfOrder, inOrder
+  /// Leaves nothing of whoever is at a kiosk.
+  case wipe
+  /// Ends a kiosk, which whoever looks after it begins again.
+  case restart
 }

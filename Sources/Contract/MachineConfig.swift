@@ -12,14 +12,19 @@ public struct MachineConfig: Equatable, Sendable {
   public var keep: KeepPolicy
   /// Finished folders go after so many days, at the start of a session; nil keeps them for ever.
   public var keepDays: Int?
+  /// The file in which stands what was kept, until when, and how it went; nil writes none.
+  public var ledger: String?
+  /// The file in which what happens is counted, as OpenMetrics has it; nil writes none.
+  public var metrics: String?
 
   /// A machine that differs from the usual one in what is given.
   public init(
     preferredCamera: String? = nil, events: EventTarget? = nil, findings: EventTarget? = nil, seed: UInt64? = nil,
-    keep: KeepPolicy = .all, keepDays: Int? = nil
+    keep: KeepPolicy = .all, keepDays: Int? = nil, ledger: String? = nil, metrics: String? = nil
   ) {
     (self.preferredCamera, self.events, self.findings) = (preferredCamera, events, findings)
     (self.seed, self.keep, self.keepDays) = (seed, keep, keepDays)
+    (self.ledger, self.metrics) = (ledger, metrics)
   }
 }
 

@@ -72,6 +72,30 @@ public enum Notice: Equatable, Sendable {
   case languageChanged(String)
   /// Another theme stands, by its name.
   case themeChanged(String)
+  /// A kiosk waits for somebody.
+  case attractShown
+  /// Somebody has come to a kiosk: their session, by its id, begins.
+  case personSeated(String)
+  /// Whoever is there is asked whether they still are, and has so long to answer.
+  case stillThereShown(Duration)
+  /// They are.
+  case moreTimeGiven
+  /// A kiosk can serve nobody, and why.
+  case outOfOrderShown(ErrorCode)
+  /// It can again.
+  case orderRestored
+  /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
+  case wiped(Duration, bytes: Int)
+  /// Somebody has pressed the key of whoever runs a kiosk, and is asked for the PIN.
+  case pinAsked
+  /// They have tried one; after too many wrong ones nobody may try again for so long.
+  case pinTried(right: Bool, lockedFor: Duration)
+  /// It was right: the page of whoever runs the kiosk is open.
+  case operatorShown
+  /// They have done something there.
+  case operatorActed(OperatorAct)
+  /// They have left it, or have not pressed a key for long.
+  case operatorLeft
   /// `result` is the path of `result.json`, where the session left one.
   case sessionEnded(SessionEnd, result: String? = nil, warnings: [CaptureWarning] = [])
 }
@@ -92,6 +116,18 @@ public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
   case cameraLost
   /// The person has seen it and wants another one.
   case retaken
+}
+
+/// What whoever runs a kiosk does on its page.
+public enum OperatorAct: String, CaseIterable, Hashable, Sendable {
+  /// Lets nobody else in, or people again.
+  case pause, resume
+  /// Puts the kiosk out of order, or back in order.
+  case outOfOrder, inOrder
+  /// Leaves nothing of whoever is there.
+  case wipe
+  /// Ends the kiosk, which whoever looks after it begins again.
+  case restart
 }
 
 /// Why an attempt is over without a clip.

@@ -66,6 +66,18 @@ extension Notice {
     case .cameraReleased: "cameraReleased"
     case .languageChanged: "languageChanged"
     case .themeChanged: "themeChanged"
+    case .attractShown: "attractShown"
+    case .personSeated: "personSeated"
+    case .stillThereShown: "stillThereShown"
+    case .moreTimeGiven: "moreTimeGiven"
+    case .outOfOrderShown: "outOfOrderShown"
+    case .orderRestored: "orderRestored"
+    case .wiped: "wiped"
+    case .pinAsked: "pinAsked"
+    case .pinTried: "pinTried"
+    case .operatorShown: "operatorShown"
+    case .operatorActed: "operatorActed"
+    case .operatorLeft: "operatorLeft"
     case .sessionEnded: "sessionEnded"
     }
   }
@@ -85,7 +97,7 @@ package enum NoticeTable {
 
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
-  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending
+  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending + kiosk
 
   private static let pages = [
     NoticeRow(
@@ -267,6 +279,50 @@ package enum NoticeTable {
           if case .sessionEnded(_, _, let warnings) = $0 { warnings.codes } else { nil }
         },
       ], begins: .nothing)
+  ]
+
+  /// Those of a kiosk itself; their session is `kiosk`.
+  private static let kiosk = [
+    NoticeRow(.attractShown, "a kiosk waits for somebody"),
+    NoticeRow(
+      .personSeated(""), "somebody has pressed a key at a kiosk, and their session begins",
+      [.text("person", "the id of their session") { if case .personSeated(let id) = $0 { id } else { nil } }]),
+    NoticeRow(
+      .stillThereShown(.zero), "whoever is at the kiosk is asked whether they still are",
+      [
+        .number("leftMs", "how long they have to answer, in milliseconds") {
+          if case .stillThereShown(let left) = $0 { left.milliseconds } else { nil }
+        }
+      ]),
+    NoticeRow(.moreTimeGiven, "they are"),
+    NoticeRow(
+      .outOfOrderShown(.ourBug), "a kiosk can serve nobody",
+      [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
+    NoticeRow(.orderRestored, "it can again; the page that waits for somebody follows"),
+    NoticeRow(
+      .wiped(.zero, bytes: 0), "nothing is left of whoever was at the kiosk",
+      [
+        .number("ms", "how long that took") { if case .wiped(let time, _) = $0 { time.milliseconds } else { nil } },
+        .whole("bytes", "how many bytes of pictures were overwritten, while they were there and now") {
+          if case .wiped(_, let bytes) = $0 { bytes } else { nil }
+        },
+      ]),
+    NoticeRow(.pinAsked, "somebody has pressed the key of whoever runs the kiosk, and is asked for the PIN"),
+    NoticeRow(
+      .pinTried(right: false, lockedFor: .zero), "they have tried one",
+      [
+        .truth("right", .always, "whether it was the right one") {
+          if case .pinTried(let right, _) = $0 { right } else { nil }
+        },
+        .number("lockedMs", "for how long nobody may try again, in milliseconds") {
+          if case .pinTried(_, let time) = $0 { time.milliseconds } else { nil }
+        },
+      ]),
+    NoticeRow(.operatorShown, "the page of whoever runs the kiosk is open"),
+    NoticeRow(
+      .operatorActed(.pause), "they have done something there",
+      [.word("act", "what") { if case .operatorActed(let act) = $0 { act } else { nil } }]),
+    NoticeRow(.operatorLeft, "they have left it, or have not pressed a key for a minute"),
   ]
 }
 

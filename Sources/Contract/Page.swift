@@ -16,4 +16,12 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case captured
   /// Nothing was made: why, and what helps.
   case failed
+  /// A kiosk where nobody is.
+  case attract
+  /// Whether whoever was there still is.
+  case stillThere
+  /// A kiosk that can serve nobody, and why.
+  case outOfOrder
+  /// A kiosk's page for whoever runs it, behind a PIN.
+  case `operator`
 }

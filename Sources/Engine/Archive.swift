@@ -27,7 +27,8 @@ package protocol Archive: AnyObject {
 }
 
 package enum ArchiveNews: Equatable, Sendable {
-  case kept
+  /// Perhaps without the line in a ledger that should tell of it.
+  case kept(untold: CaptureError? = nil)
   /// Nothing of it is left.
   case failed(CaptureError)
 }

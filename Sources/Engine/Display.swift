@@ -33,6 +33,8 @@ package protocol Display: AnyObject {
   func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation)
   /// Shows nothing, and keeps nothing of what was shown.
   func forget()
+  /// Nothing that was shown can be scrolled back to.
+  func clearScrollback()
   /// Whether the window has changed although no signal told.
   var hasNewSize: Bool { get }
   func resized()
@@ -48,6 +50,7 @@ extension Display {
   package var isUnfinished: Bool { false }
   package func control(column: Int, row: Int) -> ControlID? { nil }
   package func forget() {}
+  package func clearScrollback() {}
   package func hasToWait() {}
   package func ring() {}
   package func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation) {}

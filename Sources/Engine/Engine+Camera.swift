@@ -34,6 +34,7 @@ extension Engine {
     stream = stand?.check.measurements ?? [:]
     // The frame is let go first, so that the camera finds all its pictures wiped.
     stand = nil
+    overwritten += feed.bytes
     feed.close()
   }
 

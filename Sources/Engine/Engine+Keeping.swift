@@ -25,7 +25,7 @@ extension Engine {
   func keep(_ end: SessionEnd, _ products: [Product], _ warnings: [CaptureWarning], _ told: [Fact]) {
     // What was written is the archive's from now on.
     written = []
-    guard let archive = sitting?.archive, var future = session else { return answer(.kept(result: nil)) }
+    guard let archive = sitting?.archive, var future = mind else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
     let notices = future.handle(kept, at: now).compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }
@@ -44,7 +44,9 @@ extension Engine {
   func takeKept() {
     guard let keeping, let news = sitting?.archive?.news() else { return }
     switch news {
-    case .kept: answer(keeping.answer)
+    case .kept(let untold):
+      untold.map(onTrouble)
+      answer(keeping.answer)
     case .failed(let error):
       self.keeping = nil
       if isNews(error, for: keeping.end) { onTrouble(error) }

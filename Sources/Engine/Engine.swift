@@ -1,7 +1,7 @@
 package import Contract
 package import Flow
 package import Notation
-package import Recording
+internal import Recording
 internal import Screens
 package import Theming
 
@@ -10,43 +10,6 @@ package import Theming
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
 /// It outlives sittings, and nothing of one is left for the next (`wipe`).
 package final class Engine {
-  /// What serves those who look for something in the frames.
-  package enum Vision {
-    /// Nothing; the error says what is missing.
-    case missing(CaptureError)
-    /// The frames of the open camera are looked at.
-    case watching(any VisionFeed)
-    /// Findings come from outside: a tape or a test.
-    case scripted
-  }
-
-  /// What the engine works with, whoever sits before it.
-  package struct Parts {
-    package var shelf: any CameraShelf
-    package var vision: [Subject: Vision]
-    package var recorder: (any Recorder)?
-    package var devices: [any AskedDevice]
-    /// Whether each camera is measured before its picture is shown.
-    package var checksStream: Bool
-    package var consent: (any ConsentStore)?
-    package var presentation: Presentation
-
-    package init(
-      shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
-      devices: [any AskedDevice] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
-      presentation: Presentation
-    ) {
-      (self.shelf, self.vision, self.recorder, self.devices) = (shelf, vision, recorder, devices)
-      (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
-    }
-  }
-
-  /// Tells that the engine lives, for a watchdog: when the last frame came and the last picture was drawn.
-  package struct Heartbeat: Equatable, Sendable {
-    package var lastFrame: Instant?
-    package var lastDraw: Instant?
-  }
-
   /// An event that waits, with the frame that it tells of.
   private struct Letter {
     var event: Event
@@ -59,6 +22,8 @@ package final class Engine {
   /// What is wrong with what a session has kept that is complete and had no last page to say so; nil for any other.
   package private(set) var unsaid: [CaptureWarning]?
   package internal(set) var heartbeat = Heartbeat()
+  /// Whether a camera is open that has shown pictures and is not known to be in trouble.
+  package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
   package private(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.
@@ -69,6 +34,10 @@ package final class Engine {
   package var onRing: () -> Void = {}
   /// Hears every finding that is told to the session, at times that count from its beginning.
   package var onFinding: ((FindingLine) -> Void)?
+  /// Called in the middle of a wipe, for those who show something: nothing of it may stay.
+  package var onWipe: () -> Void = {}
+  /// What tells how long something takes that happens within one moment; where time passes in steps, nothing takes any.
+  package var stopwatch: (() -> Instant)?
   /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
   package var afterEvent: () -> Void = {}
   /// The window is too small for any page: then nothing can be pressed.
@@ -78,7 +47,7 @@ package final class Engine {
 
   // What is of one sitting.
   package private(set) var sitting: Sitting?
-  private(set) var session: Session?
+  private(set) var mind: (any Mind)?
   private var beganAt = Instant()
   private var sequence = 0
   private var inbox: [Letter] = []
@@ -109,19 +78,36 @@ package final class Engine {
   /// How often looking has ended.
   var lookedFor = 0
   var keeping: Keeping?
+  /// How many bytes of pictures were overwritten so far.
+  var overwritten = 0
+
+  /// What is of a kiosk, whoever is there.
+  var hosting: Hosting?
 
   package init(_ parts: Parts) {
     self.parts = parts
   }
 
   /// What stands on the screen, nil between sittings.
-  package var view: SessionView? { session?.view }
+  package var view: SessionView? { mind?.view }
+
+  /// Whether something on it moves by itself.
+  package var isAnimated: Bool { view?.face.isAnimated == true && !parts.presentation.reducesMotion }
 
   /// Begins a sitting; what was left of the one before is wiped.
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
-    session = Session(sitting.plan)
+    mind = Session(sitting.plan)
+  }
+
+  /// Opens a kiosk, which seats one person after the other.
+  package func open(_ kiosk: Kiosk, _ hosting: Hosting, at now: Instant) {
+    wipe()
+    (self.now, beganAt, end, unsaid) = (now, now, nil, nil)
+    self.hosting = hosting
+    self.hosting?.openedAt = now
+    mind = kiosk
   }
 
   /// Lets the plan's first page appear; commands sent before it are kept.
@@ -135,7 +121,10 @@ package final class Engine {
 
   /// A key means what the page that stands makes of it.
   package func press(_ key: Key) {
-    guard let intent = Keymap.intent(for: key, on: view?.face) else { return }
+    guard let intent = Keymap.intent(for: key, on: view?.face) else {
+      if view?.face.hearsKeys == true { send(.key(key)) }
+      return
+    }
     // Nobody agrees to what they cannot see.
     if !isUnseen || intent.needsNoSight { send(intent) }
   }
@@ -187,7 +176,7 @@ package final class Engine {
     defer { (isDraining, frameAtHand) = (false, nil) }
     while !inbox.isEmpty {
       let letter = inbox.removeFirst()
-      guard end == nil, let effects = session?.handle(letter.event, at: now) else { continue }
+      guard end == nil, let effects = mind?.handle(letter.event, at: now) else { continue }
       frameAtHand = letter.frame
       revision += 1
       effects.forEach(perform)
@@ -201,21 +190,33 @@ package final class Engine {
   /// No frame, no picture, no finding, no word of theirs, and nothing half-made on the disk. How the sitting ended is told
   /// until the next one begins.
   package func wipe() {
+    forgetPerson()
+    (mind, hosting, overwritten, heartbeat) = (nil, nil, 0, Heartbeat())
+  }
+
+  /// All that is of one person; a kiosk stands on.
+  func forgetPerson() {
     closeCamera()
-    stopLooking()
-    for vision in watching { vision.forget() }
     discardRecording()
     parts.recorder?.settle()
+    stopLooking()
+    for vision in watching { vision.forget() }
+    overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
+    pictures = [:]
     parts.devices.forEach { $0.forget() }
+    parts.presentation.startOver()
+    onWipe()
     parts.shelf.forget()
     sitting?.archive?.abandon()
     timers.removeAll()
-    (sitting, session, sequence, inbox, keeping) = (nil, nil, 0, [], nil)
-    (hasOpened, lookedFor, stream, pictures) = (false, 0, [:], [:])
+    (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
+    (hasOpened, lookedFor, stream) = (false, 0, [:])
     (rates, seenMode, chosenAt, toastDue, chime) = (LookingRates(), nil, nil, nil, Chime())
-    (heartbeat, revision) = (Heartbeat(), revision + 1)
-    parts.presentation.startOver()
+    (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
+
+  /// Somebody begins: what is told from now on is theirs.
+  func seat(_ sitting: Sitting) { (self.sitting, beganAt, sequence) = (sitting, now, 0) }
 }
 
 extension Intent {
@@ -306,6 +307,10 @@ extension Engine {
     case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
+    case .announce(let notice): announce(notice)
+    case .seat: seatSomebody()
+    case .lookAtPlace: answer(.house(.place(hosting?.reception.obstacle())))
+    case .wipe: wipePerson()
     }
   }
 

@@ -19,12 +19,15 @@ package struct EventStamp: Equatable, Sendable {
   }
 
   /// The event as one line of JSON; times in milliseconds, fractions to three decimals.
-  package var line: String {
+  package var line: String { line(of: session, notice.fields) }
+
+  /// The same under another name, with some of its fields.
+  package func line(of session: String, _ fields: [(name: String, value: FieldValue)]) -> String {
     let envelope: [(String, JSONNode)] = [
       ("v", .integer(Self.version)), ("seq", .integer(sequence)), ("t", .number(time.milliseconds, decimals: 3)),
       ("session", .string(session)), ("event", .string(notice.name)),
     ]
-    return JSONWriter.text(.object(envelope + notice.fields.map { ($0.name, Self.node($0.value)) }))
+    return JSONWriter.text(.object(envelope + fields.map { ($0.name, JSONNode($0.value)) }))
   }
 
   /// Stands in the log for events that a slow reader has lost.
@@ -34,13 +37,5 @@ package struct EventStamp: Equatable, Sendable {
         ("v", .integer(Self.version)), ("session", .string(session)), ("event", .string("eventsLost")),
         ("count", .integer(count)),
       ]))
-  }
-
-  private static func node(_ value: FieldValue) -> JSONNode {
-    switch value {
-    case .text(let text): .string(text)
-    case .number(let number): .number(number, decimals: 3)
-    case .truth(let truth): .bool(truth)
-    }
   }
 }

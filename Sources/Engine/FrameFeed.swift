@@ -16,6 +16,8 @@ package protocol FrameFeed: AnyObject {
   var asked: CameraMode? { get }
   /// What became of its frames; nil where no real time passes.
   var tally: Tally? { get }
+  /// How many bytes of pictures it holds and overwrites when it is closed.
+  var bytes: Int { get }
   /// Somebody looks at the frames from now on: a film that has only passed the time until then begins.
   func begin()
   /// Stops the camera and gives it back; returns when that is done.
@@ -25,6 +27,7 @@ package protocol FrameFeed: AnyObject {
 extension FrameFeed {
   package var asked: CameraMode? { nil }
   package var tally: Tally? { nil }
+  package var bytes: Int { 0 }
   package func begin() {}
 }
 

@@ -48,6 +48,8 @@ package final class LiveFeed: FrameFeed {
       done: counts.delivered, lost: counts.lost, spent: thread.spent, damaged: counts.source.damaged)
   }
 
+  package var bytes: Int { thread.bytes }
+
   package func begin() { thread.begin() }
 
   package func close() { thread.stop() }

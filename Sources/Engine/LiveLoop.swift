@@ -1,7 +1,7 @@
 internal import Cells
 internal import Threads
 package import Contract
-internal import Flow
+package import Flow
 internal import Glibc
 internal import Screens
 internal import Terminal
@@ -37,12 +37,18 @@ package final class LiveLoop {
   private var hasServed = false
   /// Told by a signal and by the terminal itself, whichever comes first.
   private var hasHungUp = false
+  /// One person comes after the other; so often nothing was left of one.
+  private var (isKiosk, wipes) = (false, 0)
+  /// Called after each drawing.
+  package var onDraw: (Engine) -> Void = { _ in }
   /// Hears what comes from outside before the session does, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
   /// Done in between, if there is one.
   package var chore: Chore?
   private var choreDue = Instant()
+  /// Who else speaks to the engine, if somebody does.
+  package var attendant: (any Attendant)?
   private var gauge = Gauge()
   private var drawings = Tally()
   /// As the terminal has told it.
@@ -72,12 +78,27 @@ package final class LiveLoop {
 
   /// Walks one person through a sitting, tells how it ended, and shows nothing of them any more.
   package func run(_ sitting: Sitting) -> SessionEnd {
+    walk { engine.begin(sitting, at: $0) }
+  }
+
+  /// Seats one person after the other until somebody ends the kiosk.
+  package func serve(_ kiosk: Kiosk, _ hosting: Hosting) -> SessionEnd {
+    isKiosk = true
+    engine.stopwatch = { [origin] in Instant(ContinuousClock.now - origin) }
+    defer { (isKiosk, engine.stopwatch, engine.onWipe) = (false, nil, {}) }
+    return walk {
+      engine.open(kiosk, hosting, at: $0)
+      engine.onWipe = { [unowned self] in self.wipe() }
+    }
+  }
+
+  private func walk(_ begin: (Instant) -> Void) -> SessionEnd {
     beganAt = now
     defer { forget() }
     if hasServed { dropInput() }
     (hasServed, hasHungUp) = (true, false)
     engine.onRing = { [display] in display.ring() }
-    engine.begin(sitting, at: beganAt)
+    begin(beganAt)
     tellSize()
     engine.start()
     while true {
@@ -91,7 +112,8 @@ package final class LiveLoop {
       doChore()
       handleSignals()
       commands.takeAll().forEach(engine.send)
-      display.readKeys().forEach(handle)
+      attendant?.attend(engine)
+      handle(display.readKeys())
       learnBackground()
       endWithoutInput()
     }
@@ -101,6 +123,19 @@ package final class LiveLoop {
   private func dropInput() {
     _ = display.readKeys()
     _ = commands.takeAll()
+  }
+
+  /// Whoever was there has gone: nothing that they saw stays, and nothing that they typed counts for the next one.
+  private func wipe() {
+    wipes += 1
+    forget()
+    display.clearScrollback()
+    _ = display.readKeys()
+  }
+
+  private func handle(_ keys: [Key]) {
+    let before = wipes
+    for key in keys where wipes == before { handle(key) }
   }
 
   private func forget() {
@@ -139,7 +174,7 @@ package final class LiveLoop {
     if key == .hangUp { return take(SIGHUP) }
     if case .pointer(let act, let column, let row) = key { return point(act, column, row) }
     tell(.key(key))
-    if key == .control("z") { return suspend() }
+    if key == .control("z"), !isKiosk { return suspend() }
     if display.saysLines { engine.pressInLines(key) } else { engine.press(key) }
   }
 
@@ -172,7 +207,9 @@ package final class LiveLoop {
 
 extension LiveLoop {
   private func wait() {
-    let descriptors = [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
+    let descriptors =
+      [display.inputDescriptor, commands.descriptor].compactMap(\.self) + engine.descriptors
+      + (attendant?.descriptors ?? [])
     let look = ownsSignals ? nil : now + Self.sizePause
     let due = [engine.nextDue, nextDraw, look, chore.map { _ in choreDue }].compactMap(\.self).min()
     Signals.wait(for: descriptors, atMost: due.map { $0 - now })
@@ -221,7 +258,7 @@ extension LiveLoop {
   private var dueDraw: Instant? {
     guard let lastDraw else { return Instant() }
     if isBehind { return isUrgent ? lastDraw : lastDraw + pause }
-    return engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    return engine.isAnimated ? lastDraw + max(pause, Self.animationPause) : nil
   }
 
   /// When to look again whether one can be made.
@@ -242,7 +279,10 @@ extension LiveLoop {
   private func draw() {
     let began = now
     guard let due = dueDraw, due <= began, let view = engine.view else { return }
-    guard display.isReady else { return display.hasToWait() }
+    guard display.isReady else {
+      engine.heartbeat.waitsToDraw = engine.heartbeat.waitsToDraw ?? began
+      return display.hasToWait()
+    }
     var facts = facts
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(
@@ -256,7 +296,8 @@ extension LiveLoop {
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     isUrgent = false
-    engine.heartbeat.lastDraw = now
+    (engine.heartbeat.lastDraw, engine.heartbeat.waitsToDraw) = (now, nil)
+    onDraw(engine)
   }
 
   /// What the pipeline does, measured anew every second.

@@ -70,11 +70,12 @@ package final class PlainDisplay: Display {
 extension Scene {
   /// What is said to those who read lines.
   package var plainModel: ScreenModel {
-    ScreenModel.make(
-      view: view, messages: presentation.messages,
-      facts: ScreenFacts(
-        theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
-        lacksPoints: lacksPoints, fault: presentation.fault,
-        toast: presentation.toast == .wrongKey ? .wrongKey : nil, brand: presentation.logoWords))
+    var known = ScreenFacts(
+      theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
+      lacksPoints: lacksPoints, fault: presentation.fault,
+      toast: presentation.toast == .wrongKey ? .wrongKey : nil, brand: presentation.logoWords)
+    known.reducesMotion = presentation.reducesMotion
+    known.languages = presentation.languages(on: view.face.page)
+    return ScreenModel.make(view: view, messages: presentation.messages, facts: known)
   }
 }

@@ -56,6 +56,8 @@ package final class ScreenDisplay: Display {
     while !terminal.draw(Grid(terminal.size), styles: styles, cursor: nil).isWhole {}
   }
 
+  package func clearScrollback() { terminal.clearScrollback() }
+
   package var hasNewSize: Bool { terminal.hasNewSize }
 
   package func resized() { terminal.resized() }

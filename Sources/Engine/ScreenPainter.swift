@@ -128,11 +128,14 @@ extension Scene {
   fileprivate func screenFacts(on surface: ScreenPainter.Surface) -> ScreenFacts {
     var figures = figures
     figures?.lineIsSlow = surface.thrift != .none
-    return ScreenFacts(
+    var known = ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast)
+    known.reducesMotion = presentation.reducesMotion
+    known.languages = presentation.languages(on: view.face.page)
+    return known
   }
 
   fileprivate func previewLook(_ surface: ScreenPainter.Surface) -> PreviewLook {

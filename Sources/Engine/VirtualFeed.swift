@@ -70,6 +70,8 @@ package final class VirtualFeed: FrameFeed {
     return canvas
   }
 
+  package var bytes: Int { canvas.memorySize }
+
   package func begin() { source.begin() }
 
   package func close() {

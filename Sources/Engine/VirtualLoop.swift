@@ -1,4 +1,5 @@
 package import Contract
+package import Flow
 
 /// Runs a session on a virtual clock: time passes only when it is told to, and everything falls due in its order.
 package final class VirtualLoop {
@@ -14,6 +15,11 @@ package final class VirtualLoop {
 
   package func begin(_ sitting: Sitting) {
     engine.begin(sitting, at: now)
+    engine.start()
+  }
+
+  package func open(_ kiosk: Kiosk, _ hosting: Hosting) {
+    engine.open(kiosk, hosting, at: now)
     engine.start()
   }
 

@@ -50,9 +50,32 @@ package struct WallTime: Hashable, Comparable, Sendable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
+  /// Days since 1970 of a Gregorian date, by the same count.
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = (year / 400, year % 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
   private static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(max(0, number))
     return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+
+  /// A moment as `text` writes it; nil for any other text.
+  package init?(text: String) {
+    guard Self.isWritten(text) else { return nil }
+    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+    let days = Self.days(year: parts[0], month: parts[1], day: parts[2])
+    let seconds = (parts[3] * 60 + parts[4]) * 60 + parts[5]
+    self.init(milliseconds: Int64(days) * Self.dayLength + Int64(seconds * 1000 + parts[6]))
+    // The 31st of a month that has 30 days is no date.
+    guard self.text == text else { return nil }
+  }
+
+  package static func + (a: WallTime, days: Int) -> WallTime {
+    WallTime(milliseconds: a.milliseconds + Int64(days) * dayLength)
   }
 
   /// Whether a text has the form that `text` writes.

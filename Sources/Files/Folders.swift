@@ -21,6 +21,7 @@ package struct Folders: Hashable, Sendable {
   package static let systemSettings = "/etc/cameo/config.json"
   package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
   package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
+  package var pin: String? { state.map { Self.join($0, "cameo/pin.json") } }
   /// What can be made anew at any time.
   package var made: String? { cache.map { Self.join($0, "cameo") } }
   package var captures: String? { data.map { Self.join($0, "cameo/captures") } }

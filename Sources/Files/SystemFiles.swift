@@ -50,10 +50,14 @@ package struct SystemFiles: FileStore, Sendable {
   }
 
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
-  package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+  package func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try write(bytes, to: path, mode: 0o600) }
+
+  /// The same for a file that others may read.
+  package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
     try Self.makeFolders(of: path)
     let (descriptor, temporary) = try Self.makePart(of: path)
     var reason = Outlet(descriptor).write(bytes)
+    if reason == 0, fchmod(descriptor, mode) != 0 { reason = errno }
     if reason == 0, fsync(descriptor) != 0 { reason = errno }
     close(descriptor)
     if reason == 0, rename(temporary, path) == 0 { return }
@@ -79,7 +83,7 @@ package struct SystemFiles: FileStore, Sendable {
     throw fault(path, EEXIST)
   }
 
-  private static func makeFolders(of path: String) throws(FileFault) {
+  static func makeFolders(of path: String) throws(FileFault) {
     var folder = ""
     for name in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + name

@@ -42,4 +42,12 @@ package enum Effect: Equatable, Sendable {
   /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.
   case abandonKeeping(SessionEnd)
   case end(SessionEnd)
+  /// A kiosk tells something of itself, whoever is there.
+  case announce(Notice)
+  /// Makes room for somebody; `house` answers.
+  case seat
+  /// Whether there would be room for somebody; `house` answers.
+  case lookAtPlace
+  /// Leaves nothing of whoever was there: no picture, no word, no timer, and nothing on the screen; `house` answers.
+  case wipe
 }

@@ -15,7 +15,7 @@ package struct InstructionsStep: Step {
     case .intent: .unanswered
     case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed,
       .suspended,
-      .continued, .languageChanged, .themeChanged:
+      .continued, .languageChanged, .themeChanged, .house:
       .nothing
     }
   }

@@ -21,19 +21,24 @@ package enum Keymap {
     KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .liveness, .failed]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
-    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.allCases),
+    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.ofSession),
   ]
 
   /// What a key means on a page, which may claim it or have a text field; nil where it means nothing.
   package static func intent(for key: Key, on face: PageFace? = nil) -> Intent? {
     if face?.takesText == true, let text = text(key) { return text }
     let key = key.withoutCase
-    return ((face?.claims ?? []) + rows).first { $0.key == key }?.intent
+    if let claim = face?.claims.first(where: { $0.key == key }) { return claim.intent }
+    if let any = face?.anyKey { return key.isAny ? any : nil }
+    return rows.first { $0.key == key && face?.withheld.contains($0.word) != true }?.intent
   }
 
   /// The keys that mean something on a page, its own first; what it claims means nothing else there.
   package static func rows(on face: PageFace) -> [KeyRow] {
-    let others = rows.filter { row in row.pages.contains(face.page) && !face.claims.contains { $0.key == row.key } }
+    let others = rows.filter { row in
+      row.pages.contains(face.page) && !face.withheld.contains(row.word)
+        && !face.claims.contains { $0.key == row.key }
+    }
     return (face.claims + others).filter { !face.takesText || text($0.key) == nil }
   }
 
@@ -49,7 +54,10 @@ package enum Keymap {
 
 extension Page {
   /// Those where somebody has something to press.
-  package static let withControls = allCases.filter { $0 != .processing }
+  package static let withControls = ofSession.filter { $0 != .processing }
+  /// Those between people; their keys are their own.
+  package static let ofKiosk = [attract, stillThere, outOfOrder, `operator`]
+  package static let ofSession = allCases.filter { !ofKiosk.contains($0) }
   /// Those over which a question or help may lie: none that says how the session ends.
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
   /// Those with a picture of the person.
@@ -59,6 +67,16 @@ extension Page {
 }
 
 extension Key {
+  /// Whether it is what people mean by any key: none that a terminal makes up, and none that was meant for a machine.
+  fileprivate var isAny: Bool {
+    switch self {
+    case .character, .enter, .tab, .backTab, .escape, .up, .down, .left, .right, .backspace, .delete, .insert, .home,
+      .end, .pageUp, .pageDown:
+      true
+    case .function, .control, .pointer, .hangUp, .unknown: false
+    }
+  }
+
   /// Shift and Caps Lock change nothing.
   fileprivate var withoutCase: Key {
     guard case .character(let scalar) = self else { return self }

@@ -20,16 +20,22 @@ package struct PageFace: Equatable, Sendable {
   package var claims: [KeyRow]
   /// Letters are text for a field.
   package var takesText: Bool
+  /// What any key means that is not claimed, where a page has only one thing to be told.
+  package var anyKey: Intent?
+  /// What no key does here, because a kiosk's public is not to do it.
+  package var withheld: [KeyWord] = []
+  /// Keys that mean nothing are told too.
+  package var hearsKeys = false
 
   package init(
     _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
-    claims: [KeyRow] = [], takesText: Bool = false
+    claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)
     (self.isAnimated, self.waitsForPress, self.closing) = (isAnimated, waitsForPress, closing)
-    (self.claims, self.takesText) = (claims, takesText)
+    (self.claims, self.takesText, self.anyKey) = (claims, takesText, anyKey)
   }
 
   /// What can be pressed: on the layer where there is one.
@@ -46,6 +52,10 @@ package enum PageContent: Equatable, Sendable {
   case review(Review)
   case captured(Farewell)
   case failed(Failure)
+  case attract(Attract)
+  case stillThere(StillThere)
+  case outOfOrder(OutOfOrder)
+  case `operator`(Operator)
 }
 
 /// A dialog or sheet of the page's own.

@@ -69,7 +69,7 @@ package struct PermissionStep: Step {
     case .intent: return .unanswered
     case .begin, .timer, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed, .suspended,
       .continued,
-      .languageChanged, .themeChanged:
+      .languageChanged, .themeChanged, .house:
       return .nothing
     }
   }

@@ -2,23 +2,9 @@ package import Contract
 
 /// One person's walk through a plan: routes events to the step that stands, and what it answers to the engine.
 package struct Session: Equatable, Sendable {
-  /// Where the walk is.
-  private enum Progress: Equatable, Sendable {
-    /// Nothing has happened yet.
-    case waiting
-    /// The step of this index stands.
-    case walking(Int)
-    /// All is kept and told but the end itself, for which somebody, or its time, is waited.
-    case thanking(Farewell)
-    /// The end was told; nothing is answered any more.
-    case ended
-
-    var farewell: Farewell? { if case .thanking(let farewell) = self { farewell } else { nil } }
-  }
-
   private var plan: Plan
   private var progress = Progress.waiting
-  private var overlay: Overlay?
+  var overlay: Overlay?
   private var focus: ControlID?
   /// The focus of the page while an overlay has its own.
   private var focusBelow: ControlID?
@@ -30,6 +16,8 @@ package struct Session: Equatable, Sendable {
   private var parting: Parting?
   /// The session's time is over; what is being recorded may still become whole.
   private var isOverdue = false
+  /// Something of a kiosk's stands in the place of the page, and time stands still.
+  var isResting = false
   /// The pages of the steps that are shown, by their places in the plan.
   private var way: [Int: Page] = [:]
 
@@ -82,11 +70,11 @@ package struct Session: Equatable, Sendable {
     case (.waiting, .begin): begin(at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
-    case (.waiting, _), (.walking, .begin), (.walking, .timer(.sessionLimit)): []
+    case (.waiting, _), (.walking, .begin), (.walking, .timer(.sessionLimit)), (.walking, .house): []
     case (.walking, .intent(let intent)): answer(intent, at: now)
     case (.walking, .suspended): suspend(at: now)
     case (.walking, .continued): goOn(at: now)
-    case (.walking, .finding) where overlay != nil: []
+    case (.walking, .finding) where overlay != nil || isResting: []
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
     case (.walking, .told(let news)): step(at: now) { $0.hear(news, at: now) }
@@ -110,6 +98,7 @@ package struct Session: Equatable, Sendable {
     case .pressControl(let control): return press(control, at: now)
     case .navigateUp: return navigateUp(at: now)
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
+    case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
     case .explain, .nextCamera, .lookAgain, .text, .erase, .adjust:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
@@ -122,13 +111,15 @@ package struct Session: Equatable, Sendable {
 // MARK: - Steps
 
 extension Session {
-  private var standing: (any Step)? {
+  var isParting: Bool { parting != nil }
+
+  var standing: (any Step)? {
     guard case .walking(let index) = progress else { return nil }
     return plan.steps[index]
   }
 
   /// Lets the standing step answer, and does what its answer asks of the router.
-  private mutating func step(
+  mutating func step(
     at now: Instant, unanswered intent: Intent? = nil, _ body: (inout any Step) -> Reaction
   ) -> [Effect] {
     guard case .walking(let index) = progress else { return [] }
@@ -198,7 +189,7 @@ extension Session {
   }
 
   /// The end is told only when what it promises is there.
-  private mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
+  mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
@@ -256,7 +247,8 @@ extension Session {
     case .themeChanged(let theme): return [.notify(.themeChanged(theme))]
     case .suspended: return [.pauseTimers]
     case .continued: return [.resumeTimers]
-    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed:
+    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed,
+      .house:
       return []
     }
   }
@@ -361,14 +353,16 @@ extension Session {
   }
 
   private mutating func suspend(at now: Instant) -> [Effect] {
-    let paused = overlay == nil ? step(at: now) { $0.pause(at: now) } : []
+    let paused = isCovered ? [] : step(at: now) { $0.pause(at: now) }
     return paused + step(at: now) { $0.handle(.suspended, at: now) } + [.pauseTimers]
   }
 
   private mutating func goOn(at now: Instant) -> [Effect] {
     let effects = step(at: now) { $0.handle(.continued, at: now) }
-    return overlay == nil ? [.resumeTimers] + effects + step(at: now) { $0.resume(at: now) } : effects
+    return isCovered ? effects : [.resumeTimers] + effects + step(at: now) { $0.resume(at: now) }
   }
+
+  private var isCovered: Bool { overlay != nil || isResting }
 
   private var controls: [Control] {
     switch overlay {
@@ -389,7 +383,7 @@ extension Session {
   }
 
   /// The focus rests on an enabled control of what is on top.
-  private mutating func refocus() {
+  mutating func refocus() {
     let enabled = controls.filter(\.isEnabled)
     if let focus, enabled.contains(where: { $0.id == focus }) { return }
     focus = enabled.first { !$0.waitsForTab }?.id

@@ -59,6 +59,9 @@ package final class CameraThread: Sendable {
   /// Pictures that readers or the camera hold at this moment.
   package var lent: Int { worker.pool.withLock { $0?.lent ?? 0 } }
 
+  /// How much memory its pictures take.
+  package var bytes: Int { worker.pool.withLock { $0?.bytes ?? 0 } }
+
   package func start() throws(CaptureError) { try thread.start() }
 
   /// Tells the source that somebody looks from now on.

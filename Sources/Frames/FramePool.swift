@@ -24,6 +24,12 @@ package final class FramePool: Sendable {
   /// How many pictures are out.
   package var lent: Int { state.withLock { $0.lent } }
 
+  /// How much memory its pictures take, wherever they are.
+  package var bytes: Int {
+    let chroma = ((size.width + 1) / 2) * ((size.height + 1) / 2)
+    return state.withLock { $0.free.count + $0.lent } * (size.width * size.height + 2 * chroma)
+  }
+
   /// A black picture; nil while all are out, or after the end.
   package func take() -> Picture? {
     state.withLock { state in

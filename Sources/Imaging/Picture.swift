@@ -13,6 +13,9 @@ package final class Picture: @unchecked Sendable {
   /// Bytes from one row of chroma to the next; rows of luma follow each other at `size.width`.
   package var chromaWidth: Int { (size.width + 1) / 2 }
 
+  /// How much memory it takes.
+  package var memorySize: Int { luma.count + blue.count + red.count }
+
   package init(_ size: PixelSize) {
     precondition(size.width > 0 && size.height > 0, "a picture of \(size)")
     self.size = size

@@ -31,6 +31,7 @@ struct ColumnPage {
 
   static let widest = 104
   static let widestText = 72
+  private static let widestBar = 48
 
   private let model: ScreenModel
   private let look: Look
@@ -91,9 +92,9 @@ struct ColumnPage {
     let cards = cards(density)
     if cards.isEmpty, !model.cards.isEmpty { return nil }
     let icon = model.icon.flatMap { look.sketch($0.drawing, density.pictures) }.map { [Block.sketch($0)] } ?? []
-    let groups = [icon, heading(density), cards, prompt(density), lined(body, density), buttons(density)].filter {
-      !$0.isEmpty
-    }
+    let groups = [
+      icon, heading(density), cards, prompt(density), lined(body, density), progress, buttons(density),
+    ].filter { !$0.isEmpty }
     return Array(groups.joined(separator: density.gap > 0 ? [.space(density.gap)] : []))
   }
 
@@ -123,6 +124,10 @@ struct ColumnPage {
     return [.prompt(PromptCard(prompt, columns: fitted, margin: density.hasBorders ? 1 : 0, look), columns: fitted)]
   }
 
+  private var progress: [Block] {
+    model.progress.map { [.progress(ProgressBar($0, look), columns: min(columns, Self.widestBar))] } ?? []
+  }
+
   private func buttons(_ density: Density) -> [Block] {
     if model.buttons.isEmpty { return [] }
     return [.buttons(ButtonRow(model.buttons, columns: columns, isTall: density.hasBorders, look))]
@@ -137,6 +142,7 @@ enum Block {
   case cardRow(CardRow)
   case cardList(CardList)
   case prompt(PromptCard, columns: Int)
+  case progress(ProgressBar, columns: Int)
   case buttons(ButtonRow)
 
   var rows: Int {
@@ -147,6 +153,7 @@ enum Block {
     case .cardRow(let cards): cards.rows
     case .cardList(let cards): cards.rows
     case .prompt(let card, _): card.rows
+    case .progress: 1
     case .buttons(let row): row.rows
     }
   }
@@ -158,7 +165,7 @@ enum Block {
     case .sketch(let sketch): sketch.columns
     case .cardRow(let cards): cards.columns
     case .cardList(let cards): cards.columns
-    case .prompt(_, let columns): columns
+    case .prompt(_, let columns), .progress(_, let columns): columns
     case .buttons(let row): row.columns
     }
   }
@@ -175,6 +182,9 @@ enum Block {
     case .prompt(let card, let columns):
       var area = area
       card.draw(on: &canvas, in: area.takeLeading(columns))
+    case .progress(let bar, let columns):
+      var area = area
+      bar.draw(on: &canvas, in: area.takeLeading(columns))
     case .buttons(let row): row.draw(on: &canvas, in: area)
     }
   }

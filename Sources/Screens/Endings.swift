@@ -90,6 +90,9 @@ extension ErrorCode {
     case .permissionDenied: .errorForbidden
     case .captureAlreadyActive: .errorActive
     case .cannotWrite: .errorNotSaved
+    case .storageLow: .errorStorageLow
+    case .paused: .errorPaused
+    case .outOfOrder: .errorOutOfOrder
     case .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .errorMachine
@@ -111,6 +114,7 @@ extension ErrorCode {
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
     case .recorderUnavailable, .detectorUnavailable, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
+      .storageLow, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

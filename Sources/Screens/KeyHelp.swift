@@ -40,6 +40,8 @@ extension ScreenModel {
       let details: [(KeyWord, String)] = page == .failed ? [(.explain, speaker.say(.explainTitle))] : []
       return press + details + (page == .failed ? [(.up, speaker.say(.leaveLabel))] : [])
     }
+    if page == .operator { return press + [(.up, speaker.say(.legendBack))] }
+    if Page.ofKiosk.contains(page) { return press + [(.language, speaker.say(.keyLanguage))] }
     let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
     if activeButtons.contains(where: { $0.id == .cannot }) {

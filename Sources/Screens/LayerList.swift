@@ -19,7 +19,7 @@ struct LayerList {
   private var lines: [[Span]] = []
   /// Whether everything there is has found room.
   private(set) var isWhole = true
-  /// Whether its lines are those of one text, so that spans stand to each other as letters do.
+  /// Whether its lines are those of one text read from the left, so that spans stand to each other as letters do.
   private var isText = false
 
   var rows: Int { lines.count }
@@ -97,7 +97,6 @@ struct LayerList {
 
   /// All entries as one text, the last way to show every key.
   private mutating func pack(_ entries: [Entry], _ columns: Int) {
-    isText = true
     var whole = Text("")
     var isKey: [Bool] = []
     for entry in entries {
@@ -108,6 +107,7 @@ struct LayerList {
         isKey += Array(repeating: key, count: part.pieces.count)
       }
     }
+    isText = !whole.isReadFromRight
     lines = whole.lines(columns: columns).map { line in
       var spans: [Span] = []
       for index in line.indices {

@@ -44,7 +44,8 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard model.page != .processing, model.page != .captured, model.page != .review else { return "" }
+    guard !Page.ofKiosk.contains(model.page), model.page != .processing, model.page != .captured, model.page != .review
+    else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
     let limited = facts.lacksPoints && face.capture != nil && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
@@ -141,6 +142,15 @@ extension ControlID {
     case .tryAgain: .tryAgainLabel
     case .cannot: .taskCannot
     case .easier: .taskEasier
+    case .begin: .kioskBegin
+    case .moreTime: .kioskMoreTime
+    case .enterPin: .operatorEnter
+    case .pause: .operatorPause
+    case .resume: .operatorResume
+    case .outOfOrder: .operatorOut
+    case .inOrder: .operatorIn
+    case .wipe: .operatorWipe
+    case .restart: .operatorRestart
     case .yes: .taskYes
     case .no: .taskNo
     }

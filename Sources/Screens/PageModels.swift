@@ -15,6 +15,10 @@ extension ScreenModel {
     case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
     case .failed(let failure): say(failure, speaker)
+    case .attract(let page): say(page, speaker, facts)
+    case .stillThere(let page): say(page, speaker)
+    case .outOfOrder(let page): say(page, speaker)
+    case .operator(let page): say(page, speaker)
     }
   }
 

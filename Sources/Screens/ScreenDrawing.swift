@@ -24,7 +24,7 @@ package enum ScreenDrawing {
   private static let rowsOfListsAlone = 16
 
   private static func page(_ model: ScreenModel, _ screens: HostScreens, on canvas: inout Canvas) {
-    var area = canvas.grid.bounds
+    var area = moved(canvas.grid.bounds, model.moves)
     let header = Header(model, in: area.size, canvas.look)
     header.draw(on: &canvas, in: area.takeTop(header.rows))
     let footer = Footer(
@@ -58,6 +58,15 @@ package enum ScreenDrawing {
     }
     footer.draw(on: &canvas, in: foot)
     drawToast(model.toast, isBelow: header.holdsNotice, on: &canvas)
+  }
+
+  /// A little further in, where there is room for that: a screen that shows the same for days keeps a trace of it.
+  private static func moved(_ area: Rect, _ moves: Int) -> Rect {
+    guard moves > 0, area.columns >= narrow, area.rows > rowsOfListsAlone else { return area }
+    var area = area
+    _ = area.takeLeading(2 * (moves % 4))
+    _ = area.takeTop(moves / 4 % 3)
+    return area
   }
 
   /// For a moment, in a trailing corner, over whatever is there but what is to be known all the while.

@@ -23,6 +23,8 @@ package struct ScreenFacts: Equatable, Sendable {
   package var toast: Toast?
   /// Signs stand still.
   package var reducesMotion: Bool
+  /// What the languages are called by those who speak them.
+  package var languages: [String] = []
 
   package init(
     theme: String = "", camera: String = "", cameraKind: CameraKind = .device, showsPicture: Bool = true,
@@ -42,5 +44,5 @@ package struct ScreenFacts: Equatable, Sendable {
   }
 
   /// The number of the spinner's frame: ten in a second.
-  var spinnerFrame: Int { Int(min(now / .milliseconds(100), 1e12)) }
+  var spinnerFrame: Int { reducesMotion ? 0 : Int(min(now / .milliseconds(100), 1e12)) }
 }

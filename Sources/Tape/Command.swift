@@ -58,6 +58,9 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case end = "End"
   case pageUp = "PageUp"
   case pageDown = "PageDown"
+  case f1 = "F1"
+  case f2 = "F2"
+  case f10 = "F10"
 }
 
 /// What a click presses: a button by its words, or by its name, which is the same in every language.
@@ -76,8 +79,15 @@ package enum TapeSetting: Equatable, Sendable {
   case config(String)
   /// Options of `run`, as on a command line.
   case option(String)
+  /// Whether the program is the kiosk, in which one person comes after the other.
+  case kiosk(KioskSwitch)
   /// A setting of VHS's that only films; it has no meaning here.
   case filming(FilmSetting, String)
+}
+
+/// Whether a tape plays at a kiosk.
+package enum KioskSwitch: String, CaseIterable, Sendable {
+  case on, off
 }
 
 /// Columns and rows of a terminal.

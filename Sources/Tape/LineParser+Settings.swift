@@ -7,6 +7,7 @@ enum SettingWord: String, CaseIterable {
   case seed = "Seed"
   case config = "Config"
   case option = "Option"
+  case kiosk = "Kiosk"
 }
 
 extension LineParser {
@@ -21,6 +22,7 @@ extension LineParser {
     case .seed: return .seed(try value("a whole number from 0") { Measure.whole($0, 0...Int.max) })
     case .config: return .config(try relative(name("the path of a settings file")))
     case .option: return .option(try option())
+    case .kiosk: return .kiosk(try choice("state of the kiosk"))
     }
   }
 

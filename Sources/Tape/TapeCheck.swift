@@ -99,7 +99,7 @@ struct TapeCheck {
     switch setting {
     case .filming: warning(place, 1, "this setting is VHS's and has no meaning here", "keep it if VHS films this tape")
     case .size: early("Set Size", place, "move it up, or write Resize")
-    case .config, .option:
+    case .config, .option, .kiosk:
       current.hasWorld = true
       early("Set", place, "move it up, or begin another Test")
     case .language, .theme, .color, .seed: early("Set", place, "move it up, or begin another Test")

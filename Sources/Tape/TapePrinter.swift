@@ -63,6 +63,7 @@ extension TapeSetting {
     case .seed(let seed): [SettingWord.seed.rawValue, "\(seed)"]
     case .config(let path): [SettingWord.config.rawValue, Write.word(path)]
     case .option(let option): [SettingWord.option.rawValue, Write.text(option)]
+    case .kiosk(let state): [SettingWord.kiosk.rawValue, state.rawValue]
     case .filming(let setting, let value): [setting.rawValue, Write.word(value)]
     }
   }

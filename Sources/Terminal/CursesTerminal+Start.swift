@@ -40,23 +40,13 @@ extension TerminalFacts {
     _ environment: (String) -> String?
   ) {
     let isConsole = csys_tty_is_console(output) != 0
-    let glyphs = Self.glyphs(output, isConsole: isConsole)
+    // Other terminals borrow from other fonts.
+    let glyphs = isConsole ? TerminalGlyphs(console: output) : .all
     let isUnicode = isUTF8 && glyphs.sufficeForScreens
     self.init(
       name: name, entry: entry, colors: max(0, colors?.colors ?? 0), pairs: max(0, colors?.pairs ?? 0),
       direct: colors?.direct ?? .never, isUnicode: isUnicode, isConsole: isConsole, glyphs: glyphs,
       parts: OwnBlocks.parts(isUnicode: isUnicode, console: isConsole ? glyphs : nil, environment))
-  }
-
-  /// A console's font has 256 or 512 glyphs, and says which; other terminals borrow from other fonts.
-  private static func glyphs(_ output: Int32, isConsole: Bool) -> TerminalGlyphs {
-    guard isConsole else { return .all }
-    let room = 65535
-    let points = [UInt16](unsafeUninitializedCapacity: room) { memory, count in
-      guard let start = memory.baseAddress else { return }
-      count = max(0, Int(csys_tty_console_points(output, start, Int32(room))))
-    }
-    return TerminalGlyphs(points: Set(points))
   }
 }
 
@@ -66,6 +56,13 @@ extension KeyTable {
     self.init(
       terminfo: Self.terminfoNames.compactMap { name, key in curses.capability(name).map { ($0, key) } })
   }
+}
+
+/// Who puts words that are read from the right where they belong (BDSM): cells hold them as they are to be seen, and a
+/// terminal that turns them round once more is asked to leave that.
+enum OrderMode {
+  static let ours = "\u{1b}[8l"
+  static let theirs = "\u{1b}[8h"
 }
 
 /// Frames between these are shown whole (DEC mode 2026).

@@ -31,14 +31,19 @@ package final class CursesTerminal: TerminalDevice {
   private var nextRow = 0
   /// Asked with the next frame, so that the first screen does not wait for them.
   private var questions: String
+  /// Whether it can be told who puts words in their order.
+  private let isModern: Bool
+  /// Whether it leaves that to us now, which it does only while something is drawn.
+  private var hasOurOrder = false
   private let readsPointer: Bool
   /// Whether the terminal tells of its pointer now, which it does only while something is drawn.
   private var isPointing = false
 
   /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys;
-  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn.
+  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn, and
+  /// `holdsKeys` that no key leads out of the program.
   package init(
-    _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false,
+    _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false, holdsKeys: Bool = false,
     depth: (TerminalColors) -> ColorDepth = { decideColor(terminal: $0).depth },
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) throws(CaptureError) {
@@ -65,11 +70,13 @@ package final class CursesTerminal: TerminalDevice {
     }
     (size, cellAspect) = Self.measure(tty)
     self.readsPointer = readsPointer && curses.hasPointer
+    isModern = type.isModern
     var keys = KeyTable(curses)
     keys.readsPointer = self.readsPointer
     input = InputWatch(tty, watch, TimedKeys(table: keys, environment))
     questions = (type.isModern ? Question.synchronizedOutput : "") + (asksBackground ? Question.background : "")
     curses.resize(size)
+    if holdsKeys { tty.holdKeys() }
     if asksBackground, type.isModern, !TimedKeys.isRemote(environment) { askFirst() }
   }
 
@@ -163,6 +170,10 @@ package final class CursesTerminal: TerminalDevice {
     curses.refresh(cursor: cursor, into: &frame)
     guard !frame.isEmpty else { return 0 }
     if facts.supportsSync { frame = Array(SyncBracket.start.utf8) + frame + Array(SyncBracket.end.utf8) }
+    if isModern, !hasOurOrder {
+      frame = Array(OrderMode.ours.utf8) + frame
+      hasOurOrder = true
+    }
     if readsPointer, !isPointing {
       frame += PointerMode.on.utf8
       isPointing = true
@@ -204,6 +215,12 @@ package final class CursesTerminal: TerminalDevice {
     resized()
   }
 
+  package func clearScrollback() {
+    guard state == .drawing, let bytes = curses.capability("E3") else { return }
+    tty.send(Array(bytes.utf8))
+    input.watchOutput(tty.isBehind)
+  }
+
   package func close() {
     guard state != .closed else { return }
     if state == .drawing { leave() }
@@ -223,7 +240,8 @@ package final class CursesTerminal: TerminalDevice {
     // A sequence that was cut off is over, and so is a frame: at a Ctrl-C the driver drops what was not read yet.
     var bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
     if isPointing { bytes += PointerMode.off.utf8 }
-    isPointing = false
+    if hasOurOrder { bytes += OrderMode.theirs.utf8 }
+    (isPointing, hasOurOrder) = (false, false)
     curses.leave(into: &bytes)
     tty.send(bytes)
     tty.drain(milliseconds: 300)

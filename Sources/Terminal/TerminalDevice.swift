@@ -26,8 +26,14 @@ package protocol TerminalDevice: AnyObject {
   /// Gives the terminal back for a while (Ctrl-Z, a shell); `resume` takes it again, and the next draw sends everything.
   func suspend()
   func resume()
+  /// Nothing can be scrolled back to, where the terminal lets go of it.
+  func clearScrollback()
   /// Gives the terminal back for good; may be called more than once.
   func close()
+}
+
+extension TerminalDevice {
+  package func clearScrollback() {}
 }
 
 /// Where the terminal's own cursor rests.

@@ -30,7 +30,8 @@ struct TerminalEntry {
     guard Self.isBearable(standsStill) else { return nil }
     let parts = ["rmkx", "sgr0", "op", "clear", "rmcup", "cnorm"].compactMap(Self.capability)
     restoring =
-      (isModern ? SyncBracket.end : "") + (hasPointer ? PointerMode.off : "") + parts.map(Self.withoutPadding).joined()
+      (isModern ? SyncBracket.end + OrderMode.theirs : "") + (hasPointer ? PointerMode.off : "")
+      + parts.map(Self.withoutPadding).joined()
   }
 
   /// What decides how many colours are used; `isWritable` says whether 24 bits can be written.

@@ -46,8 +46,26 @@ final class Tty {
 
   /// Keeps the modes that curses has set, to set them again after a pause.
   func keepDrawingModes() { tcgetattr(output, &drawingModes) }
-  func setDrawingModes() { set(drawingModes) }
-  func setShellModes() { set(shellModes) }
+  func setDrawingModes() {
+    set(drawingModes)
+    if holdsConsole { csys_console_hold(output, 1) }
+  }
+
+  func setShellModes() {
+    set(shellModes)
+    if holdsConsole { csys_console_hold(output, 0) }
+  }
+
+  private var holdsConsole = false
+
+  /// No key and no break is a signal or stops the output any more, and a console stays in front.
+  func holdKeys() {
+    drawingModes.c_lflag &= ~tcflag_t(ISIG)
+    drawingModes.c_iflag &= ~tcflag_t(IXON | BRKINT)
+    drawingModes.c_iflag |= tcflag_t(IGNBRK)
+    holdsConsole = csys_tty_is_console(output) != 0
+    setDrawingModes()
+  }
 
   private func set(_ modes: termios) {
     var modes = modes

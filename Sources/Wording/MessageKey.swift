@@ -215,6 +215,37 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case errorActive = "cameo_error_active"
   case errorNotSaved = "cameo_error_not_saved"
   case errorMachine = "cameo_error_machine"
+  case errorStorageLow = "cameo_error_storage_low"
+  case errorPaused = "cameo_error_paused"
+  case errorOutOfOrder = "cameo_error_out_of_order"
+  // A kiosk between people.
+  case languageName = "cameo_language_name"
+  case kioskTitle = "cameo_kiosk_title"
+  case kioskAnyKey = "cameo_kiosk_any_key"
+  case kioskBegin = "cameo_kiosk_begin_label"
+  case kioskStillTitle = "cameo_kiosk_still_title"
+  case kioskStillBody = "cameo_kiosk_still_body"
+  case kioskSecondsLeft = "cameo_kiosk_seconds_left"
+  case kioskMoreTime = "cameo_kiosk_more_time_label"
+  case kioskOutTitle = "cameo_kiosk_out_title"
+  case kioskPausedTitle = "cameo_kiosk_paused_title"
+  // Its page for whoever runs it.
+  case operatorTitle = "cameo_operator_title"
+  case operatorPin = "cameo_operator_pin"
+  case operatorEnter = "cameo_operator_enter_label"
+  case operatorWrong = "cameo_operator_wrong"
+  case operatorChecking = "cameo_operator_checking"
+  case operatorLocked = "cameo_operator_locked"
+  case operatorServing = "cameo_operator_serving"
+  case operatorStorage = "cameo_operator_storage"
+  case operatorPeople = "cameo_operator_people"
+  case operatorWell = "cameo_operator_well"
+  case operatorPause = "cameo_operator_pause_label"
+  case operatorResume = "cameo_operator_resume_label"
+  case operatorOut = "cameo_operator_out_label"
+  case operatorIn = "cameo_operator_in_label"
+  case operatorWipe = "cameo_operator_wipe_label"
+  case operatorRestart = "cameo_operator_restart_label"
   // Tasks.
   case taskIntro = "cameo_task_intro"
   case taskCircle = "cameo_task_circle"
@@ -322,7 +353,7 @@ extension MessageKey {
   package var kind: RequiredMessage.Kind {
     switch self {
     case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames, .taskNod,
-      .taskBlink, .taskTimeLeft:
+      .taskBlink, .taskTimeLeft, .kioskSecondsLeft:
       .plural
     default: .text
     }

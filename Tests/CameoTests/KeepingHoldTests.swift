@@ -67,7 +67,8 @@ import Testing
       let folder = try CaptureFolder.prepare(in: place.path, session: Kept.id, disk: caller.disk)
       try folder.write("face.jpg", [1, 2, 3])
       caller.begin()
-      let result = KeepingJob(folder, Kept.record(.cancelled(by: .host)), [:], Kept.events("cancelled")).run()
+      let result = KeepingJob(folder, Kept.record(.cancelled(by: .host)), [:], Kept.events("cancelled"), tellingIn: nil)
+        .run()
       folder.abandon()
       guard let answer = caller.answer else {
         #expect(nth > 10 && (try? result.get()) != nil || losesPower)

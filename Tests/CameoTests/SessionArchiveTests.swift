@@ -61,7 +61,7 @@ import Testing
     archive.keep(remains())
     let descriptor = try #require(archive.descriptors.first)
     #expect(isReadable(descriptor))
-    #expect(archive.news() == .kept && archive.news() == nil)
+    #expect(archive.news() == .kept() && archive.news() == nil)
     #expect(archive.descriptors == [])
     #expect(archive.response?.resultPath == "\(place.path)/\(Kept.id)/result.json")
     #expect(archive.response?.products == [Kept.product] && archive.response?.metadata.isEmpty == false)
@@ -78,12 +78,12 @@ import Testing
     let descriptor = try #require(archive.descriptors.first)
     #expect(!isReadable(descriptor, within: 0) && archive.news() == nil && archive.response == nil)
     disk.open()
-    #expect(isReadable(descriptor) && archive.news() == .kept)
+    #expect(isReadable(descriptor) && archive.news() == .kept())
   }
 
   @Test func aThreadThatHasDoneItsWorkLeavesNothing() throws {
     disk.open()
-    let job = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    let job = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"), tellingIn: nil)
     var thread: KeepingThread? = try KeepingThread(job)
     weak let box = thread?.told
     weak let work = thread?.thread
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func aThreadThatIsLeftToItselfEndsWhenTheDiskAnswers() throws {
-    var job: KeepingJob? = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"))
+    var job: KeepingJob? = KeepingJob(try folder(), Kept.record(), [:], Kept.events("captured"), tellingIn: nil)
     weak let left = job
     var thread: KeepingThread? = try job.map { job throws(CaptureError) in try KeepingThread(job) }
     job = nil
@@ -113,7 +113,7 @@ import Testing
   @Test func whatIsNotWantedIsThrownAwayWithoutAThread() throws {
     let archive = try archive(folder(at: nil)) { _ in false }
     archive.keep(remains(.cancelled(by: .person)))
-    #expect(archive.descriptors == [] && archive.news() == .kept && archive.response == nil)
+    #expect(archive.descriptors == [] && archive.news() == .kept() && archive.response == nil)
     archive.abandon()
     #expect(place.names == [])
   }
@@ -148,7 +148,7 @@ import Testing
     let hold = KeepingHold(patience: .zero)
     var archive: SessionArchive? = try archive(folder(at: .list, over: hold), over: hold) { _ in false }
     archive?.keep(remains(.cancelled(by: .person)))
-    #expect(archive?.news() == .kept)
+    #expect(archive?.news() == .kept())
     archive?.abandon()
     disk.awaitCall()
     archive = nil
@@ -175,7 +175,7 @@ import Testing
     disk.awaitCall()
     #expect(archive.news() == nil)
     #expect(!archive.stopKeeping())
-    #expect(archive.news() == .kept && archive.descriptors == [])
+    #expect(archive.news() == .kept() && archive.descriptors == [])
     #expect(archive.response?.resultPath == "\(place.path)/\(Kept.id)/result.json")
     disk.open()
     archive.abandon()
@@ -223,7 +223,7 @@ import Testing
     disk.isLater = true
     try record(into: folder)
     archive.keep(remains(withPicture: true))
-    #expect(isReadable(try #require(archive.descriptors.first)) && archive.news() == .kept)
+    #expect(isReadable(try #require(archive.descriptors.first)) && archive.news() == .kept())
     #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
     #expect(place.names(in: Kept.id).contains("face.jpg"))
   }
@@ -242,7 +242,7 @@ import Testing
     #expect(place.names == [".\(Kept.id).lock", ".\(Kept.id).part"])
     let second = try archive(folder("second", at: nil))
     second.keep(remains(id: "second"))
-    #expect(isReadable(try #require(second.descriptors.first)) && second.news() == .kept)
+    #expect(isReadable(try #require(second.descriptors.first)) && second.news() == .kept())
     disk.open()
     #expect(eventually { place.names == ["second"] })
     #expect(try Verification.of("\(place.path)/second").isWhole)

@@ -15,6 +15,9 @@ import Testing
     .gestureSeen(.nod, after: .seconds(1)), .answerGiven(question: 1, right: true), .taskStepDone(1),
     .taskFailed(.timeout), .taskPassed, .tasksEnded(passed: true), .cameraStalled, .cameraLost, .cameraRestored,
     .cameraReleased, .languageChanged("en"), .themeChanged("mono"), .sessionEnded(.failed(nothing)),
+    .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
+    .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
+    .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
   ]
 
   private static func index(_ notice: Notice) -> Int {
@@ -55,6 +58,18 @@ import Testing
     case .languageChanged: 33
     case .themeChanged: 34
     case .sessionEnded: 35
+    case .attractShown: 36
+    case .personSeated: 37
+    case .stillThereShown: 38
+    case .moreTimeGiven: 39
+    case .outOfOrderShown: 40
+    case .orderRestored: 41
+    case .wiped: 42
+    case .pinAsked: 43
+    case .pinTried: 44
+    case .operatorShown: 45
+    case .operatorActed: 46
+    case .operatorLeft: 47
     }
   }
 

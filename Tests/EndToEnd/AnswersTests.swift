@@ -205,16 +205,16 @@ struct AnswersTests {
     let said = try world.say(["strings", "audit"])
     #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
     #expect(said.output.contains("en: no text is missing"))
-    let label = String(repeating: "Weiter", count: 12)
-    try world.write("\"unissey_continue_label\" = \"\(label)\";\n", to: "own/de.lproj/Localizable.strings")
+    let label = String(repeating: "Jatka", count: 12)
+    try world.write("\"unissey_continue_label\" = \"\(label)\";\n", to: "own/fi.lproj/Localizable.strings")
     let own = try world.say(["strings", "audit", "--json", world.path("own")])
     #expect(own.status == 1)
     let document = try Self.json(own)
     let cut = try #require(document["cut"] as? [[String: Any]])
-    #expect(cut.contains { $0["language"] as? String == "de" && $0["size"] as? String == "40x12" })
+    #expect(cut.contains { $0["language"] as? String == "fi" && $0["size"] as? String == "40x12" })
     #expect(!cut.contains { $0["language"] as? String == "fr" })
-    let german = (document["languages"] as? [[String: Any]])?.first { $0["language"] as? String == "de" }
-    #expect((german?["missing"] as? [String])?.contains("unissey_start_label") == true)
-    #expect((german?["missing"] as? [String])?.contains("unissey_continue_label") == false)
+    let finnish = (document["languages"] as? [[String: Any]])?.first { $0["language"] as? String == "fi" }
+    #expect((finnish?["missing"] as? [String])?.contains("unissey_start_label") == true)
+    #expect((finnish?["missing"] as? [String])?.contains("unissey_continue_label") == false)
   }
 }

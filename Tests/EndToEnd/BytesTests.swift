@@ -32,7 +32,7 @@ struct BytesTests {
     #expect(session.wait { $0.cursorRests(on: "Start") })
     // Nobody reads the screen while a second of frames is drawn and the language changes.
     _ = session.waitWithoutReading(seconds: 1, output: "sessionEnded")
-    session.send("l")
+    session.send("ll")
     #expect(session.waitWithoutReading(output: "languageChanged"))
     let before = session.bytesRead
     _ = session.wait(seconds: 0) { _ in false }

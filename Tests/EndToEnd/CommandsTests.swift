@@ -45,14 +45,28 @@ struct CommandsTests {
     #expect(said.errors == "")
   }
 
+  @Test("The audit of a kiosk's machine says the same to people and to machines")
+  func audit() throws {
+    let (table, document) = (try World().say(["kiosk", "audit"]), try World().say(["kiosk", "audit", "--json"]))
+    #expect(table.errors == "" && document.errors == "")
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(document.output.utf8)) as? [String: Any])
+    let checks = try #require(report["checks"] as? [[String: String]])
+    #expect(checks.count == 15)
+    #expect(
+      checks.allSatisfy { table.output.contains("\($0["status"] ?? "-")") && table.output.contains($0["id"] ?? "-") })
+    let fails = checks.contains { $0["status"] == "fail" }
+    #expect(table.status == (fails ? 1 : 0) && document.status == table.status)
+  }
+
   @Test(
     "What is asked wrongly is told on standard error, with the nearest word",
     arguments: [
       (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
-      (["strings", "show", "xx"], 78, "en, fr"), (["help", "rnu"], 64, "run"),
+      (["strings", "show", "xx"], 78, "en, es, fr"), (["help", "rnu"], 64, "run"),
       (["config", "show", "--themee"], 64, "--theme"),
       (["theme", "check", "nothing"], 66, "nothing"), (["verify", "x"], 66, "does not exist"),
-      (["verify"], 64, "cameo verify DIR"), (["help", "resul"], 64, "resul"),
+      (["verify"], 64, "cameo verify DIR"), (["kiosk", "audti"], 64, "audit"), (["help", "resul"], 64, "resul"),
       (["config", "check", "nothing.json"], 66, "nothing.json"), (["config", "show", "--flow", "selfy"], 78, "selfie"),
     ])
   func wrong(arguments: [String], status: Int32, text: String) throws {

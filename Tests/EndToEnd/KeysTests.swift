@@ -8,10 +8,10 @@ struct KeysTests {
     let session = try World().run(["--events", "-"], capturesOutput: true)
     #expect(session.wait(forAll: Words.english.instructions))
     session.send("l")
-    #expect(session.wait(forAll: Words.french.instructions))
+    #expect(session.wait(forAll: ["Grabe un breve vídeo selfi"]))
     session.send("l")
-    #expect(session.wait(forAll: Words.english.instructions))
-    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    #expect(session.wait(forAll: Words.french.instructions))
+    #expect(session.wait { $0.cursorRests(on: "Continuer") })
     let before = session.screen
     session.send("t")
     #expect(session.wait { $0.cells != before.cells && !$0.isInFrame })
@@ -20,7 +20,7 @@ struct KeysTests {
     let events = try Events(session.output?.text ?? "")
     #expect(
       events.names == ["instructionsShown", "languageChanged", "languageChanged", "themeChanged", "sessionEnded"])
-    #expect(events.lines.compactMap { $0["language"] as? String } == ["fr", "en"])
+    #expect(events.lines.compactMap { $0["language"] as? String } == ["es", "fr"])
     #expect(events.lines.compactMap { $0["theme"] as? String } == ["high-contrast"])
   }
 

@@ -20,7 +20,7 @@ struct PreviewTests {
     #expect(session.wait { $0.contains("eyes ") && $0.contains("iou") })
     session.send("e")
     #expect(session.wait { !$0.contains("eyes ") })
-    session.send("l")
+    session.send("ll")
     #expect(session.wait(forAll: ["Aperçu : rien n'est enregistré"]))
     session.send("q")
     #expect(session.exitStatus() == 0)

@@ -97,7 +97,7 @@ struct TapePageTests {
 
   @Test("is dark for who wants it dark, and a matrix scrolls within itself")
   func darkMatrix() throws {
-    let world = try open(["--matrix", "language=*,theme=*,size=40x12,80x24"], width: 390)
+    let world = try open(["--matrix", "language=en,fr,theme=*,size=40x12,80x24"], width: 390)
     let said = try look(world, ["--blink-settings=preferredColorScheme=0"])
     #expect(said["ground"] as? String == "rgb(16, 19, 23)")
     #expect(try #require(said["width"] as? Int) <= 390)

@@ -59,15 +59,15 @@ struct TapeRecordTests {
   @Test("Ctrl-C is a key of it, typed letters are joined, and other settings are options")
   func controlC() throws {
     let world = try World()
-    let session = try world.record(["--seed", "5", "--fps", "12", "--language", "fr", "--theme", "mono"])
-    #expect(session.wait { $0.cursorRests(on: "Continuer") })
+    let session = try world.record(["--seed", "5", "--fps", "12", "--language", "de", "--theme", "mono"])
+    #expect(session.wait { $0.cursorRests(on: "Weiter") })
     session.send("xyz\u{1b}[24~él")
     #expect(session.wait(for: "Have a plain"))
     session.send("\u{3}")
     #expect(session.exitStatus() == 130)
     #expect(
       try lines(world) == [
-        "# Recorded by cameo 0.1.0.", "Set Size 80x24", "Set Language fr", "Set Theme mono", "Set Seed 5",
+        "# Recorded by cameo 0.1.0.", "Set Size 80x24", "Set Language de", "Set Theme mono", "Set Seed 5",
         "Set Option \"--quality lowest\"", "Set Option \"--fps 12\"",
       ] + Self.camera + [
         "Wait+Event instructionsShown", "Type \"xyzél\"", "Wait+Event languageChanged language=en",

@@ -29,7 +29,7 @@ import Testing
   @Test func whatIsToldThenIsWhatWasKeptToTheByte() throws {
     keep()
     #expect(!rig.names.contains("videoRecordEnded") && rig.engine.end == nil)
-    answer(.kept)
+    answer(.kept())
     let kept = try #require(archive.remains.first).events
     #expect(kept.map(\.notice.name) == ["videoRecordEnded", "cameraReleased", "sessionEnded"])
     #expect(rig.stamps.suffix(3).map(\.line) == kept.map(\.line))
@@ -46,7 +46,7 @@ import Testing
     rig.engine.send(.pressControl(.leave))
     rig.loop.pass(.seconds(5))
     try #require(archive.remains.map(\.end.status) == ["captured", "error"])
-    answer(.kept)
+    answer(.kept())
     #expect(rig.stamps.suffix(from: told).map(\.line) == archive.remains[1].events.map(\.line))
     #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
     #expect(!rig.names.contains("videoRecordEnded") && rig.engine.end?.exitCode == 73)
@@ -59,7 +59,7 @@ import Testing
     #expect(rig.shelf.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
     #expect(rig.engine.view?.face.page == .processing)
     #expect(archive.remains.first?.mode != nil, "what is known of it is kept all the same")
-    answer(.kept)
+    answer(.kept())
     #expect(rig.names.filter { $0 == "cameraReleased" }.count == 1)
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(told.time > kept.time && told.notice == .sessionEnded(.cancelled(by: .signal(2)), result: nil))
     #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices))
     let next = LateArchive()
-    (rig.archive, archive.outcome) = (next, .kept)
+    (rig.archive, archive.outcome) = (next, .kept())
     rig.forgetEvents()
     rig.begin(id: "next")
     rig.loop.pass(.seconds(1))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func whatIsKeptAndGivenUpInOneInstantIsToldOnce() {
     keep()
-    archive.outcome = .kept
+    archive.outcome = .kept()
     rig.engine.send(.cancel(by: .signal(2)))
     rig.engine.send(.cancel(by: .signal(2)))
     rig.loop.pass(.seconds(1))
@@ -124,7 +124,7 @@ private final class LateArchive: Archive {
   }
 
   func stopKeeping() -> Bool {
-    if stands { outcome = .kept } else { isStopped = true }
+    if stands { outcome = .kept() } else { isStopped = true }
     return !stands
   }
 }

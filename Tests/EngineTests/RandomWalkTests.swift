@@ -130,6 +130,6 @@ struct Dice: RandomNumberGenerator {
       }
     }
     #expect(sessions > 100, "only \(sessions) sessions ended")
-    #expect(pages.isSuperset(of: Set(Page.allCases).subtracting([.processing])), "\(pages)")
+    #expect(pages.isSuperset(of: Set(Page.ofSession).subtracting([.processing])), "\(pages)")
   }
 }

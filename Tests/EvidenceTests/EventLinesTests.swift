@@ -20,7 +20,11 @@ struct EventLinesTests {
       .taskStepStarted(2, of: 3, .tilt, count: 1), .taskProgress(0.1), .gestureSeen(.nod, after: .milliseconds(812.5)),
       .answerGiven(question: 2, right: false), .taskStepDone(2), .taskPassed, .tasksEnded(passed: true),
       .tasksEnded(passed: false), .tasksEnded(passed: nil),
-    ] + TaskFault.allCases.map(Notice.taskFailed) + Hint.allCases.map(Notice.hintChanged)
+      .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
+      .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
+      .operatorShown, .operatorLeft,
+    ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
+    + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)
     + SchemaTests.endings.map {
       Notice.sessionEnded($0, result: "captures/1/result.json", warnings: [.eyesClosed, .fewFrames(1, of: 30)])

@@ -22,7 +22,8 @@ struct Target: Sendable {
     "json": Target { json($0) }, "strings": Target { strings($0) }, "stringsdict": Target { stringsdict($0) },
     "theme": Target { _ = Theme.read($0, file: "t.json") }, "track": Target { track($0) }, "tape": Target { tape($0) },
     "pattern": Target { pattern($0) }, "settings": Target { settings($0) }, "words": Target { commandLine($0) },
-    "session": Target { session($0) }, "keys": Target { keys($0) }, "film": Target { film($0) },
+    "control": Target { control($0) }, "session": Target { session($0) }, "keys": Target { keys($0) },
+    "film": Target { film($0) },
     "consent": Target { _ = Consent(folders: folders, files: OneFile(bytes: $0)).remembered },
   ]
 
@@ -78,6 +79,13 @@ struct Target: Sendable {
     }
     guard let invocation = try? Invocation(parsing: words) else { return }
     _ = try? ProgramSettings.resolve(invocation, environment: [:], files: OneFile(bytes: []))
+  }
+
+  /// What somebody writes to the socket of a kiosk.
+  private static func control(_ bytes: [UInt8]) {
+    guard let line = try? ControlLine.read(bytes) else { return }
+    let again = try? ControlLine.read(Array(line.text.utf8))
+    precondition(again == line, "written otherwise than read")
   }
 
   /// A folder with a manifest and a result, parted by a zero byte.

@@ -144,6 +144,7 @@ public final class PtySession {
     if !screen.isCursorVisible { faults.append("hidden cursor") }
     if screen.isKeypadOn { faults.append("keypad mode") }
     if !screen.pointerModes.isEmpty { faults.append("mouse modes \(screen.pointerModes.sorted())") }
+    if screen.keepsOrder { faults.append("order of words") }
     if screen.isInFrame { faults.append("open frame") }
     return faults
   }

@@ -95,7 +95,8 @@ extension VTScreen {
     case "n" where sequence.number(0, or: 0) == 5: if answers.status { pendingAnswers += "\u{1b}[0n" }
     case "?$p" where sequence.number(0, or: 0) == 2026:
       if answers.status { pendingAnswers += "\u{1b}[?2026;\(answers.synchronizedOutput ? 2 : 0)$y" }
-    case "h", "l", "t", "?c", "g": break
+    case "h", "l": if sequence.numbers.contains(8) { keepsOrder = sequence.name == "l" }
+    case "t", "?c", "g": break
     default: return false
     }
     return true

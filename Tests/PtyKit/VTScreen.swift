@@ -17,6 +17,8 @@ public struct VTScreen: Sendable {
   public internal(set) var isKeypadOn = false
   /// The modes in which it tells of its mouse.
   public internal(set) var pointerModes: Set<Int> = []
+  /// Whether the terminal leaves cells in their order, also where they are read from the right.
+  public internal(set) var keepsOrder = false
   /// Whether a bracket of DEC mode 2026 is open, and how many have been closed.
   public internal(set) var isInFrame = false
   public internal(set) var frames = 0

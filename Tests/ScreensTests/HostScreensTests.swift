@@ -86,7 +86,7 @@ import Testing
     let faces = ["selfie", "liveness"].flatMap {
       Plan(SessionConfig(flow: $0), preset: .selfieFast, seed: 1).firstFaces
     }
-    #expect(Set(faces.map(\.page)) == Set(Page.allCases))
+    #expect(Set(faces.map(\.page)) == Set(Page.ofSession))
     let withPicture = [Page.videoCapture, .liveness]
     let look = try Look.shipped()
     for face in faces {

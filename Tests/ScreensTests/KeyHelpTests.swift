@@ -15,9 +15,11 @@ import Wording
     Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
+    Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
+    OutOfOrder(CaptureError(.cameraUnavailable, "")).face, Operator(.open).face,
   ]
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {
     let messages = Source.catalogue.messages(for: language)
     #expect(Self.pages.map(\.page) == Page.allCases)
@@ -61,7 +63,8 @@ import Wording
   }
 
   private static var claims: [KeyRow] {
-    (pages + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(\.claims)
+    (pages.filter { Page.ofSession.contains($0.page) } + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(
+      \.claims)
   }
 
   private static let table: String = {

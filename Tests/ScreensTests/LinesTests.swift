@@ -106,8 +106,8 @@ import Testing
     #expect(told == ["Enregistrement 50 %", "Enregistrement 100 %"])
   }
 
-  @Test func anotherLanguageIsHeardAtOnce() {
-    let scene = Scene.all[0]
+  @Test func anotherLanguageIsHeardAtOnce() throws {
+    let scene = try #require(Scene.all.first { $0.name == "instructions" })
     let english = scene.model(Source.catalogue.messages(for: "en"))
     let french = scene.model(Source.catalogue.messages(for: "fr"))
     #expect(Lines.changes(from: english, to: french).first == "Enregistrez un selfie vidéo")

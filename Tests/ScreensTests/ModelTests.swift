@@ -7,7 +7,7 @@ import Wording
 @testable import Screens
 
 @Suite struct MessageKeyTests {
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Source.languages)
   func everyKeyHasItsText(language: String) {
     let messages = Source.catalogue.messages(for: language)
     for key in MessageKey.allCases { #expect(messages.text(key.rawValue) != key.rawValue) }

@@ -119,8 +119,29 @@ extension Scene {
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
+  /// Between people.
+  private static let kiosk: [Scene] = {
+    var attract = page("attract", Attract(alternative: "Or ask at the desk.").face, [Control(.begin)])
+    attract.facts.languages = ["English", "Français"]
+    let asking = page(
+      "still-there", StillThere(left: .milliseconds(17_400), of: .seconds(30)).face, [Control(.moreTime)])
+    let closed = OutOfOrder(CaptureError(.cameraUnavailable, "No camera."), contact: "Please call 555 0100.")
+    var outOfOrder = page("out-of-order", closed.face)
+    var desk = Operator(.open)
+    (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], Survey())
+    desk.survey?.freeMB = 52_114
+    var operating = page("operator", desk.face, desk.face.controls, focus: .close)
+    let pin = Operator(.asking("24681", wasWrong: false))
+    var asksPin = page("operator-pin", pin.face, pin.face.controls)
+    let locked = Operator(.locked(.seconds(1920)))
+    var lock = page("operator-locked", locked.face, locked.face.controls)
+    (attract.view.trail, outOfOrder.view.trail) = (Trail(), Trail())
+    (operating.view.trail, asksPin.view.trail, lock.view.trail) = (Trail(), Trail(), Trail())
+    return [attract, asking, outOfOrder, operating, asksPin, lock]
+  }()
+
   static let all: [Scene] =
-    [
+    kiosk + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),
@@ -178,9 +199,16 @@ enum Source {
     (try? Data(contentsOf: root.appendingPathComponent(path))).map { [UInt8]($0) } ?? []
   }
 
+  /// Every language that is shipped.
+  static let languages: [String] = {
+    let folder = root.appendingPathComponent("Resources/strings").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.sorted()
+  }()
+
   static let catalogue: Catalogue = {
     var catalogue = Catalogue()
-    for language in ["en", "fr"] {
+    for language in languages {
       let folder = "Resources/strings/\(language).lproj/Localizable"
       catalogue.add(MessageTable.read(strings: bytes(folder + ".strings"), file: folder).table, language: language)
       let plurals = MessageTable.read(stringsdict: bytes(folder + ".stringsdict"), file: folder)

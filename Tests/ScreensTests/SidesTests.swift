@@ -10,18 +10,11 @@ import Wording
 /// The person's own right is at the right of the mirrored screen, whatever way a language is read.
 @Suite struct SidesTests {
   private static let sizes = [(40, 12), (80, 24), (120, 40), (200, 60)].map { Size(columns: $0, rows: $1) }
-  private static let languages = ["en", "fr", "ar"]
-
-  private static let catalogue: Catalogue = {
-    var catalogue = Source.catalogue
-    let text = "\"cameo_task_yes\" = \"نعم\";\n\"cameo_task_no\" = \"لا\";\n"
-    catalogue.add(MessageTable.read(strings: Array(text.utf8), file: "ar").table, language: "ar")
-    return catalogue
-  }()
+  private static let languages = ["en", "fr", "ar", "he"]
 
   private func frame(_ view: LivenessView, _ language: String, _ size: Size, isUnicode: Bool = true) throws -> Frame {
-    let messages = Self.catalogue.messages(for: language)
-    #expect(messages.isRightToLeft == (language == "ar"))
+    let messages = Source.catalogue.messages(for: language)
+    #expect(messages.isRightToLeft == ["ar", "he"].contains(language))
     let look = Look(theme: try .shipped("unissey"), isUnicode: isUnicode, isRightToLeft: messages.isRightToLeft)
     return Frame(Scene.task("sides", view).model(messages, size), size, look)
   }
@@ -31,16 +24,16 @@ import Wording
   }
 
   private func column(of word: String, _ frame: Frame, in row: Int) -> Int? {
-    let first = word.first.map(String.init)
-    return (0..<frame.grid.size.columns).first { column in
-      frame.grid[column, row].glyph.text == first
-        && zip(word, column...).allSatisfy { frame.grid[$1, row].glyph.text == String($0) }
+    var cells = Grid(Size(columns: Text(word).columns, rows: 1))
+    cells.write(word, at: 0, 0, role: .body)
+    return (0...frame.grid.size.columns - cells.size.columns).first { column in
+      (0..<cells.size.columns).allSatisfy { frame.grid[column + $0, row].glyph == cells[$0, 0].glyph }
     }
   }
 
   @Test(arguments: languages, [true, false])
   func yesIsAtTheRightAndTheNeedleGoesThere(language: String, takesKeys: Bool) throws {
-    let messages = Self.catalogue.messages(for: language)
+    let messages = Source.catalogue.messages(for: language)
     let (yes, no) = (messages.text("cameo_task_yes"), messages.text("cameo_task_no"))
     for size in Self.sizes {
       for tilt in [-14.0, 0, 14] {

@@ -138,7 +138,7 @@ import Wording
   }
 
   @Test func theKeyForThoseWhoCannotIsShownOnEveryScreen() throws {
-    for language in ["en", "fr"] {
+    for language in Source.languages {
       for (columns, rows) in [(40, 12), (80, 24), (120, 40)] {
         let size = Size(columns: columns, rows: rows)
         let model = Scene.task("cannot", Scene.view(.asking, Ask(.nod))).model(
@@ -155,7 +155,7 @@ import Wording
   @Test func thePictureStandsThroughATask() throws {
     let names = ["guided", "gate", "middle", "left", "right", "up", "nod", "blink-now", "good", "circle"]
     for (columns, rows) in [(40, 12), (59, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
-      for language in ["en", "fr"] {
+      for language in Source.languages {
         let size = Size(columns: columns, rows: rows)
         let areas = try names.map { name in
           let scene = try #require(Scene.tasks.first { $0.name == "task-" + name })

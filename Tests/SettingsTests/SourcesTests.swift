@@ -48,6 +48,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("cameraConfig.powerLineFrequency", nil, "50", "50", "50"),
     Sample("cameraConfig.exposureMs", nil, "8.3", "8.3", "8.3"),
     Sample("cameraConfig.focusPercent", nil, "40", "40", "40"),
+    Sample("languages", ["--languages", "fr, de"], "fr,de", "[\"fr\", \"de\"]", "fr,de"),
     Sample("strings", ["--strings", "/s"], "/s", "\"/s\"", "/s"),
     Sample("theme", ["--theme", "mono"], "mono", "\"mono\"", "mono"),
     Sample("appearance", ["--appearance", "light"], "light", "\"light\"", "light"),
@@ -56,6 +57,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("color", ["--color", "true"], "true", "true", "true"),
     Sample("mouse", ["--mouse", "off"], "off", "\"off\"", "off"),
     Sample("fps", ["--fps", "12"], "12", "12", "12"),
+    Sample("reducedMotion", ["--reduced-motion"], "true", "true", "true"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("sounds", ["--sounds"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
@@ -64,6 +66,15 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("seed", ["--seed", "9007199254740993"], "9007199254740993", "9007199254740993", "9007199254740993"),
     Sample("keep", ["--keep", "captured"], "captured", "\"captured\"", "captured"),
     Sample("keepDays", ["--keep-days", "30"], "30", "30", "30"),
+    Sample("ledger", ["--ledger", "/l"], "/l", "\"/l\"", "/l"),
+    Sample("metrics", ["--metrics", "/m"], "/m", "\"/m\"", "/m"),
+    Sample("kiosk.idleMs", nil, "60000", "60000", "60000"),
+    Sample("kiosk.warnMs", nil, "25000", "25000", "25000"),
+    Sample("kiosk.alternative", nil, "Ask", "\"Ask\"", "Ask"),
+    Sample("kiosk.contact", nil, "Call", "\"Call\"", "Call"),
+    Sample("kiosk.pinFile", nil, "/p", "\"/p\"", "/p"),
+    Sample("kiosk.operatorKey", nil, "f7", "\"f7\"", "f7"),
+    Sample("storage.minFreeMB", nil, "800", "800", "800"),
   ]
 
   private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"

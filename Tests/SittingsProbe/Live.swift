@@ -37,14 +37,16 @@ final class MarkedCamera: CameraSource {
 final class MarkedShelf: CameraShelf {
   private let mark: Mark
   private let isLive: Bool
+  var isThere = true
 
   init(_ mark: Mark, isLive: Bool) { (self.mark, self.isLive) = (mark, isLive) }
 
-  func list() -> [CameraInfo] { [CameraInfo(id: "marked", name: "Marked")] }
+  func list() -> [CameraInfo] { isThere ? [CameraInfo(id: "marked", name: "Marked")] : [] }
 
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
   {
+    guard isThere else { throw CaptureError(.cameraUnavailable, "It has gone.") }
     let wish = CameraWish(sizes: [])
     return isLive
       ? try LiveFeed(MarkedCamera(mark), wish: wish, exposureIsFixed: true, at: now, alsoInto: readers)

@@ -13,7 +13,9 @@ struct EventFieldTests {
     .sessionEnded(.cancelled(by: .host), result: "", warnings: [.eyesClosed]),
     .tasksStarted(count: 2, seed: 7), .taskStarted(1, .motions, .hard), .taskStepStarted(1, of: 3, .nod, count: 2),
     .taskProgress(0.5), .gestureSeen(.blink, after: .seconds(1)), .answerGiven(question: 1, right: true),
-    .taskStepDone(1), .taskFailed(.timeout), .tasksEnded(passed: true),
+    .taskStepDone(1), .taskFailed(.timeout), .tasksEnded(passed: true), .personSeated("person-1"),
+    .stillThereShown(.seconds(30)), .outOfOrderShown(.storageLow), .wiped(.milliseconds(3), bytes: 7),
+    .pinTried(right: false, lockedFor: .seconds(60)), .operatorActed(.pause),
   ]
 
   @Test("are those that the events carry, with words that they can have")

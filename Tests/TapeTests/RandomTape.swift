@@ -62,6 +62,7 @@ struct RandomTape {
       .color(dice.pick(TapeColor.allCases)),
       .seed(Int.random(in: 0...Int.max, using: &dice)), .config(path()),
       .option(dice.pick(["--fps 5", "--iad-data 'a  \\n b'", "--x=\"y\" \t--z"])),
+      .kiosk(dice.pick(KioskSwitch.allCases)),
       .filming(dice.pick(FilmSetting.allCases), "v" + text()),
     ])
   }

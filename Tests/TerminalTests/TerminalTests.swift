@@ -164,6 +164,22 @@ struct TerminalTests {
     #expect(session.faults == [])
   }
 
+  @Test(
+    "A terminal leaves words in the order of their cells while a screen is drawn, where it can be told",
+    arguments: [("xterm-256color", true), ("vt100", false)])
+  func order(term: String, isTold: Bool) throws {
+    let session = try probe(["TERM": term])
+    #expect(session.wait { $0.contains("step 0") && !$0.isInFrame && $0.keepsOrder == isTold })
+    session.send("\u{1a}")
+    #expect(session.waitUntilStopped())
+    #expect(session.faults == [], "a shell writes words in the order in which they are read")
+    session.signal(SIGCONT)
+    #expect(session.wait { $0.contains("step 0") && $0.keepsOrder == isTold })
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 128 + SIGTERM)
+    #expect(session.faults == [])
+  }
+
   @Test("What was typed before the first frame is not lost")
   func early() throws {
     let session = try probe(answers: .none)

@@ -6,7 +6,7 @@ import Testing
 /// Where Foundation can read a table, it reads the same.
 @Suite struct FoundationTests {
   @Test(
-    arguments: ["en", "fr"],
+    arguments: Tables.languages,
     [
       "shipped", "a = b; c_d.e-f/g:$h = 12;", "k; \"b c\";", #""a" = "x\ny\tz\r\"\\";"#, #""a" = "\U00e9\U2019";"#,
       "\"a\" = \"two\nlines\";", "/* x */ a /* y */ = // z\n b /* ; */ ;", #""a" = "\Ud83d\Ude00";"#, "a = 1; a = 2;",
@@ -19,7 +19,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: ours.map { ($0.key, $0.message.asText ?? "") }) == theirs)
   }
 
-  @Test(arguments: ["en", "fr"])
+  @Test(arguments: Tables.languages)
   func readsTheSamePlurals(language: String) throws {
     let bytes = try Tables.shippedBytes(language, "Localizable.stringsdict")
     let theirs = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)

@@ -159,7 +159,7 @@ private let seedTexts: [(key: String, english: String, french: String)] = [
 
   @Test func theTablesHoldWhatTheProgramUsesAndNothingElse() throws {
     let catalogue = try Tables.shipped().catalogue
-    for language in ["en", "fr"] {
+    for language in Tables.languages {
       let keys = catalogue.tables(for: language).flatMap(\.entries).map(\.key)
       #expect(Set(keys) == Set(RequiredMessage.all.map(\.key)))
     }
@@ -169,7 +169,7 @@ private let seedTexts: [(key: String, english: String, french: String)] = [
   @Test func shortPlacesHaveShortTexts() throws {
     let catalogue = try Tables.shipped().catalogue
     let limits = [("cameo_legend_", 10), ("_label", 20), ("cameo_key_", 26), ("_title", 40), ("instruction_", 70)]
-    for language in ["en", "fr"] {
+    for language in Tables.languages {
       let messages = catalogue.messages(for: language)
       for (part, limit) in limits {
         for key in RequiredMessage.all.map(\.key) where key.contains(part) && key != "unissey_instructions_subtitle" {

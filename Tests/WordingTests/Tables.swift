@@ -29,15 +29,24 @@ enum Tables {
       """
   }
 
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  private static let folder = root.appending(path: "Resources/strings")
+
+  /// Every language that is shipped.
+  static let languages: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.sorted()
+  }()
+
   static func shippedBytes(_ language: String, _ file: String) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/strings")
-    return Array(try Data(contentsOf: root.appending(path: "\(language).lproj/\(file)")))
+    Array(try Data(contentsOf: folder.appending(path: "\(language).lproj/\(file)")))
   }
 
   static func shipped() throws -> (catalogue: Catalogue, diagnostics: [Diagnostic]) {
     var catalogue = Catalogue()
     var diagnostics: [Diagnostic] = []
-    for language in ["en", "fr"] {
+    for language in languages {
       let strings = MessageTable.read(
         strings: try shippedBytes(language, "Localizable.strings"), file: "\(language)/Localizable.strings")
       let plurals = MessageTable.read(

@@ -6,10 +6,14 @@
 
 int csys_eventfd(void);
 
+#include "CSystemClock.h"
 #include "CSystemCrash.h"
 #include "CSystemFolder.h"
 #include "CSystemLoading.h"
+#include "CSystemLocal.h"
 #include "CSystemMapping.h"
+#include "CSystemPassword.h"
+#include "CSystemService.h"
 #include "CSystemSignals.h"
 #include "CSystemTty.h"
 #include "CSystemWatch.h"

@@ -12,10 +12,16 @@ final class KeepingJob: @unchecked Sendable {
   private let record: SessionRecord
   private let pictures: [String: KeptPicture]
   private let events: [UInt8]
+  /// Where it is told that the session is kept, and until when.
+  private let book: LedgerBook?
   private let whole = Mutex<SealedSession?>(nil)
 
-  init(_ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8]) {
+  init(
+    _ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8],
+    tellingIn book: LedgerBook? = nil
+  ) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
+    self.book = book
   }
 
   /// What there will be once it has its name; nil before it is whole.
@@ -26,7 +32,9 @@ final class KeepingJob: @unchecked Sendable {
     Result { () throws(CaptureError) in
       do throws(CaptureError) {
         try writePictures()
-        return try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+        var sealed = try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+        sealed.untold = book?.tell(sealed.entry)
+        return sealed
       } catch {
         folder.empty()
         throw error

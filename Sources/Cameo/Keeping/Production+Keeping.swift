@@ -1,12 +1,16 @@
 internal import Files
 package import Contract
 package import Evidence
-internal import Settings
+package import Settings
 
 /// What a session leaves behind, and where.
 extension Production {
   /// The folder of all session folders, which the settings or the person's home name.
-  package func output() throws(CaptureError) -> String {
+  package func output() throws(CaptureError) -> String { try Self.output(settings, environment: environment) }
+
+  package static func output(
+    _ settings: ProgramSettings, environment: [String: String]
+  ) throws(CaptureError) -> String {
     guard let output = settings.output ?? Folders(environment: environment).captures else {
       throw CaptureError(
         .cannotWrite, "There is no folder for captures: neither HOME nor XDG_DATA_HOME says where.",
@@ -18,9 +22,17 @@ extension Production {
   /// Removes what dead sessions left half-made, and what the settings keep no longer; tells what can't be removed.
   package func tidy(at now: WallTime) throws(CaptureError) -> [CaptureError] {
     let output = try output()
-    let old = settings.keepDays.map { OutputFolder.removeFinished(before: now - $0, in: output).troubles } ?? []
-    return OutputFolder.sweep(output).troubles + old
+    let untold = book?.catchUp(with: output, at: now) ?? []
+    let old = settings.keepDays.map { days in
+      OutputFolder.removeFinished(before: now - days, in: output) { (entry) throws(CaptureError) in
+        try book?.tellRemoval(of: entry, at: now)
+      }.troubles
+    }
+    return OutputFolder.sweep(output).troubles + untold + (old ?? [])
   }
+
+  /// Where it is told what is kept; nil where nobody wants that.
+  private var book: LedgerBook? { settings.ledger.map { LedgerBook(Ledger($0), keepDays: settings.keepDays) } }
 
   /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
   package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
@@ -33,6 +45,6 @@ extension Production {
     }
     record.iadData = settings.session.iad.data
     record.metadata = settings.session.metadata
-    return SessionArchive(record, in: folder, pace) { policy.keeps($0) }
+    return SessionArchive(record, in: folder, pace, tellingIn: pace.isLive ? book : nil) { policy.keeps($0) }
   }
 }

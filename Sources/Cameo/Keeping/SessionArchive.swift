@@ -11,12 +11,16 @@ package final class SessionArchive: Archive {
     case inStep(StepDisk)
     /// On a thread of its own, until somebody gives it up.
     case aside(KeepingHold)
+
+    /// Whether what is kept stays when the program has ended.
+    var isLive: Bool { if case .aside = self { true } else { false } }
   }
 
   private let folder: CaptureFolder
   private let keeps: (SessionEnd) -> Bool
   private let record: SessionRecord
   private let pace: Pace
+  private let book: LedgerBook?
   private var chronicle: Chronicle
   private var outcome: ArchiveNews?
   private var isKept = false
@@ -29,9 +33,10 @@ package final class SessionArchive: Archive {
 
   /// `record` is what is known at the beginning; `keeps` says which ends leave a folder.
   package init(
-    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Pace, keeping keeps: @escaping (SessionEnd) -> Bool
+    _ record: SessionRecord, in folder: CaptureFolder, _ pace: Pace, tellingIn book: LedgerBook? = nil,
+    keeping keeps: @escaping (SessionEnd) -> Bool
   ) {
-    (self.record, self.folder, self.pace, self.keeps) = (record, folder, pace, keeps)
+    (self.record, self.folder, self.pace, self.book, self.keeps) = (record, folder, pace, book, keeps)
     chronicle = Chronicle(language: record.language)
   }
 
@@ -57,12 +62,12 @@ package final class SessionArchive: Archive {
 
   package func keep(_ remains: Remains) {
     // What is not wanted is taken away when nobody waits for the screen any more (`abandon`).
-    guard keeps(remains.end) else { return outcome = .kept }
+    guard keeps(remains.end) else { return outcome = .kept() }
     var chronicle = chronicle
     remains.events.forEach { chronicle.hear($0) }
     chronicle.close(at: remains.events.last?.time ?? .zero)
     products = remains.products
-    let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines)
+    let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines, tellingIn: book)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
     case .aside(let hold):
@@ -113,7 +118,7 @@ package final class SessionArchive: Archive {
           products: products, clip: Clip(among: products, in: sealed.folder),
           stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath)
       }
-      return .kept
+      return .kept(untold: sealed.untold)
     }
   }
 

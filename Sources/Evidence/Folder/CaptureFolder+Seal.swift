@@ -7,6 +7,10 @@ package struct SealedSession: Hashable, Sendable {
   package var resultPath: String
   /// The opaque text that goes to the backend with the clip; nil where nothing was captured.
   package var metadata: String?
+  /// What a ledger tells of it.
+  package var entry: LedgerEntry
+  /// Why no ledger tells of it, where one should.
+  package var untold: CaptureError?
 }
 
 extension CaptureFolder {
@@ -24,8 +28,9 @@ extension CaptureFolder {
   ) throws(CaptureError) -> SealedSession {
     try demandOpen()
     do throws(CaptureError) {
-      let metadata = try fill(record, events)
-      let sealed = SealedSession(folder: place, resultPath: resultPlace, metadata: metadata)
+      let (metadata, manifest) = try fill(record, events)
+      let sealed = SealedSession(
+        folder: place, resultPath: resultPlace, metadata: metadata, entry: entry(of: record, manifest))
       hear(sealed)
       try appear()
       close()
@@ -36,8 +41,19 @@ extension CaptureFolder {
     }
   }
 
-  /// Everything but the name; gives the metadata.
-  private func fill(_ record: SessionRecord, _ events: [UInt8]) throws(CaptureError) -> String? {
+  private func entry(of record: SessionRecord, _ manifest: Manifest) -> LedgerEntry {
+    var entry = LedgerEntry(.kept, session, in: shelf.place, at: record.began + record.length)
+    (entry.status, entry.files) = (record.end.status, manifest.entries.count + 1)
+    let bytes = manifest.bytes
+    entry.bytes = manifest.entries.reduce(Int64(bytes.count)) { $0 + $1.size }
+    entry.manifest = Digest(of: bytes)
+    return entry
+  }
+
+  /// Everything but the name; gives the metadata and the manifest.
+  private func fill(
+    _ record: SessionRecord, _ events: [UInt8]
+  ) throws(CaptureError) -> (metadata: String?, manifest: Manifest) {
     guard record.session == session else { throw CaptureError(.ourBug, "The record is another session's.") }
     let kept = record.keptProducts.flatMap(\.files).map(\.name)
     guard kept.allSatisfy(FolderNames.isArtefact), Set(kept).count == kept.count else {
@@ -53,7 +69,7 @@ extension CaptureFolder {
     entries.append(try document(FolderNames.events, events))
     let manifest = Manifest(session: session, entries: entries)
     _ = try document(FolderNames.manifest, manifest.bytes)
-    return result.metadata
+    return (result.metadata, manifest)
   }
 
   /// A file that somebody else has written: made private, its digest taken, its bytes on the disk.

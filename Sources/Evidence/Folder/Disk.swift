@@ -150,6 +150,30 @@ package struct Disk: Sendable {
       })
   }
 
+  /// The last so many bytes of a file of this size (`lseek`); reading goes on behind them.
+  func read(_ file: Int32, last count: Int64, of size: Int64) throws(DiskFault) -> [UInt8] {
+    _ = try check(.read) { lseek(file, off_t(size - count), SEEK_SET) < 0 ? -1 : 0 }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: Int(count))
+    while Int64(bytes.count) < count {
+      let more = try read(file, into: &buffer)
+      if more == 0 { break }
+      bytes += buffer.prefix(more)
+    }
+    return bytes
+  }
+
+  /// Cuts off what was written behind this size and is not whole.
+  func cut(_ file: Int32, to size: Int64) { ftruncate(file, off_t(size)) }
+
+  /// A file that is only ever added to, made where it is missing (`open`); never another kind of thing.
+  func openBook(_ path: String) throws(DiskFault) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let file = Descriptor(try check(.open) { Glibc.open(path, flags, 0o600) })
+    guard try status(file.number).kind == .file else { throw DiskFault(.open, EINVAL) }
+    return file
+  }
+
   /// `fsync`; some file systems have none for folders.
   func sync(_ file: Int32) throws(DiskFault) {
     do throws(DiskFault) {

@@ -4,6 +4,12 @@ internal import Notation
 struct FinishedFolder {
   /// When its session ended, as `result.json` says it; nil unless the folder is just what its manifest says.
   private(set) var ended: String?
+  /// How it ended, likewise; the other facts are there where `ended` is.
+  private(set) var status: String?
+  /// Of the manifest itself, which counts among the files.
+  private(set) var manifest: Digest?
+  private(set) var files = 0
+  private(set) var bytes: Int64 = 0
 
   init(_ folder: Int32, name: String, _ disk: Disk) throws(DiskFault) {
     guard let bytes = try Self.document(FolderNames.manifest, folder, disk),
@@ -15,7 +21,9 @@ struct FinishedFolder {
       let node = JSONReader.read(result, file: ResultDocument.name).node, node["session"]?.string == name,
       let time = node["ended"]?.string, WallTime.isWritten(time)
     else { return }
-    ended = time
+    (ended, status, self.manifest) = (time, node["status"]?.string, Digest(of: bytes))
+    files = names.count
+    self.bytes = manifest.entries.reduce(Int64(bytes.count)) { $0 + $1.size }
   }
 
   private static func areFiles(_ names: [String], _ folder: Int32, _ disk: Disk) throws(DiskFault) -> Bool {

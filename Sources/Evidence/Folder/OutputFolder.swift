@@ -42,14 +42,21 @@ package enum OutputFolder {
   /// Removes finished folders that ended before a moment.
   ///
   /// Only those that are wholly ours: a valid manifest, a result of the same session, and no file beside those that the
-  /// manifest names.
-  package static func removeFinished(before moment: WallTime, in output: String, disk: Disk = .system) -> Outcome {
-    each(output, disk) { (shelf, name) throws(DiskFault) in
+  /// manifest names. Each is told to `tell` before it goes; one that can't be told of stays.
+  package static func removeFinished(
+    before moment: WallTime, in output: String, disk: Disk = .system,
+    telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
+  ) -> Outcome {
+    var untold: [CaptureError] = []
+    var outcome = each(output, disk) { (shelf, name) throws(DiskFault) in
       guard FolderNames.isSession(name) else { return false }
       guard let found = try shelf.disk.status(of: name, in: shelf.descriptor) else { return false }
       guard found.kind == .folder, found.owner == geteuid() else { return false }
-      let folder = try shelf.disk.openFolder(name, in: shelf.descriptor)
-      guard let ended = try FinishedFolder(folder.number, name: name, shelf.disk).ended, ended < moment.text else {
+      guard let entry = try KeptSessions.entry(name, shelf), entry.at < moment else { return false }
+      do throws(CaptureError) {
+        try tell(entry)
+      } catch {
+        untold.append(error)
         return false
       }
       // Under its hidden name the next start goes on with it, should we die meanwhile.
@@ -58,6 +65,8 @@ package enum OutputFolder {
       try shelf.remove(part)
       return true
     }
+    outcome.troubles += untold
+    return outcome
   }
 
   /// A folder that can't be opened has nothing to remove.

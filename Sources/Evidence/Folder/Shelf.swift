@@ -94,6 +94,13 @@ final class Shelf {
     return try disk.status(of: path, in: AT_FDCWD, followsLink: true)?.isSame(as: ours) ?? false
   }
 
+  /// Where it stands, whatever path led to it.
+  var place: String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : path
+  }
+
   func join(_ name: String) -> String { Folders.join(self.name, name) }
 }
 

@@ -12,10 +12,13 @@ struct ScreenText {
   let rows: [String]
   private(set) var blocks: [Block] = []
 
-  init(_ grid: Grid) {
-    rows = (0..<grid.size.rows).map(grid.line)
+  init(_ grid: Grid, fromRight: Bool = false) {
+    rows = (0..<grid.size.rows).map { Text.read(grid.line($0), fromRight: fromRight) }
     for row in 0..<grid.size.rows {
-      for run in Self.runs(of: grid, row) { join(run) }
+      for var run in Self.runs(of: grid, row) {
+        run.text = Text.read(run.text, fromRight: fromRight)
+        join(run)
+      }
     }
   }
 

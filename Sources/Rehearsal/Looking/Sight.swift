@@ -11,13 +11,14 @@ struct Sight {
   /// What is said, where a session stands on the screen.
   var model: ScreenModel?
   var drawn: Drawn?
+  var isReadFromRight = false
 
-  var text: ScreenText { ScreenText(still.grid) }
+  var text: ScreenText { ScreenText(still.grid, fromRight: isReadFromRight) }
 
   /// The row in which the cursor rests; where lines are written, the last of them.
   var line: String? {
     if drawn == nil { return text.rows.last { !$0.isEmpty } }
-    return still.cursor.map { still.grid.line($0.row) }
+    return still.cursor.map { Text.read(still.grid.line($0.row), fromRight: isReadFromRight) }
   }
 
   /// What is missing, cut or in the way; empty when everything fits.
@@ -77,7 +78,9 @@ struct Onlooker {
     let cursor = painter.drawn?.cursor.map { CursorPlace(column: $0.column, row: $0.row) }
     let still = Still(
       grid: painter.grid, styles: scene.presentation.styles, cursor: cursor, picture: painter.drawn?.previewArea)
-    return Sight(still: still, model: painter.model, drawn: painter.drawn)
+    return Sight(
+      still: still, model: painter.model, drawn: painter.drawn,
+      isReadFromRight: scene.presentation.messages.isRightToLeft)
   }
 
   /// Lines on a terminal that nobody has taken over: the last ones that it holds.

@@ -45,7 +45,7 @@ struct Variant: Equatable, Sendable {
     case .language: language != nil
     case .theme: theme != nil
     case .size: size != nil
-    case .color, .seed, .config, .option, .filming: false
+    case .color, .seed, .config, .option, .kiosk, .filming: false
     }
   }
 }

@@ -5,8 +5,13 @@ enum VhsCommandLine {
   static func text(_ commands: [Tape.Command]) -> String {
     let settings = commands.compactMap { if case .set(let setting) = $0 { setting } else { nil } }
     let words =
-      ["cameo", "run", "--camera", camera(commands)] + language(commands, settings) + settings.flatMap(options)
+      ["cameo", command(settings), "--camera", camera(commands)] + language(commands, settings)
+      + settings.flatMap(options)
     return words.map(Shell.quoted).joined(separator: " ")
+  }
+
+  private static func command(_ settings: [TapeSetting]) -> String {
+    settings.last { if case .kiosk = $0 { true } else { false } } == .kiosk(.on) ? "kiosk" : "run"
   }
 
   private static func camera(_ commands: [Tape.Command]) -> String {
@@ -29,7 +34,7 @@ enum VhsCommandLine {
 
   private static func options(_ setting: TapeSetting) -> [String] {
     switch setting {
-    case .size, .language, .filming: []
+    case .size, .language, .kiosk, .filming: []
     case .theme(let name): ["--theme", name]
     case .color(let color): ["--color", color.rawValue]
     case .seed(let seed): ["--seed", "\(seed)"]

@@ -29,6 +29,9 @@ extension NamedKey {
     case .end: .end
     case .pageUp: .pageUp
     case .pageDown: .pageDown
+    case .f1: .function(1)
+    case .f2: .function(2)
+    case .f10: .function(10)
     }
   }
 }

@@ -38,6 +38,16 @@ package struct TapeFiles: FileStore, Sendable {
     try memory.write(bytes, to: path)
   }
 
+  /// A PIN that a tape sets is taken home, where it can be counted how often it is tried.
+  func takingHome(_ settings: ProgramSettings) -> ProgramSettings {
+    guard let path = settings.kiosk.pinFile, let bytes = try? read(path, limit: 4096),
+      let place = Folders(environment: ["HOME": Self.home]).pin, (try? write(bytes, to: place)) != nil
+    else { return settings }
+    var settings = settings
+    settings.kiosk.pinFile = nil
+    return settings
+  }
+
   /// Does something where the path leads; faults name the path as it was asked for.
   private func asked<Answer>(
     _ path: String, _ ask: (any FileStore, String) throws(FileFault) -> Answer

@@ -117,6 +117,8 @@ final class TapeFeed: FrameFeed {
     return flow == .running ? feed.nextDue : nil
   }
 
+  var bytes: Int { feed.bytes }
+
   func begin() { feed.begin() }
 
   func news(at now: Instant) -> [FeedNews] {

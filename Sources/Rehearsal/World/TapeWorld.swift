@@ -38,6 +38,8 @@ final class TapeWorld {
   private let files: TapeFiles
   private(set) var shelf: TapeShelf?
   private var house: House?
+  private var desk: FrontDesk?
+  private var operatorDesk: OperatorDesk?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
   private(set) var facts = SceneFacts()
@@ -86,7 +88,8 @@ final class TapeWorld {
     }
   }
 
-  private func begin(_ program: ProgramSettings) {
+  private func begin(_ chosen: ProgramSettings) {
+    let program = files.takingHome(chosen)
     (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
     said += program.warnings.map { "cameo: \($0)" }
     do throws(CaptureError) {
@@ -103,14 +106,16 @@ final class TapeWorld {
     for word in settings.cameraWords { shelf.take(word, at: Instant()) }
     let recorder = FaultyRecorder(settings.hasRecorder ? VirtualRecorder() : StepRecorder())
     self.recorder = recorder
-    let archive = try archive(production)
+    if !settings.hasRecorder { captures = try TapeCaptures() }
+    let archive = settings.isKiosk ? nil : try archive(production, Self.session)
     var vision = vision.mapValues { Engine.Vision.watching(HeldVision($0, hold)) }
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
+    operatorDesk = settings.isKiosk ? try openOperatorDesk(production) : nil
     let house = House(
       production,
       House.Fittings(
-        shelf: shelf, vision: vision, recorder: recorder,
+        shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
         presentation: presentation(production)))
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
@@ -122,9 +127,37 @@ final class TapeWorld {
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
     applyFault()
     house.engine.isUnseen = isUnseen
-    loop.begin(
-      house.sitting(production.plan, id: Self.session, archive: archive) { [weak self] stamp, _ in self?.hear(stamp) })
+    let hear: (EventStamp, Engine) -> Void = { [weak self] stamp, _ in
+      self?.operatorDesk?.hear(stamp)
+      self?.hear(stamp)
+    }
+    if settings.isKiosk {
+      openKiosk(house, loop, hear)
+    } else {
+      loop.begin(house.sitting(production.plan, id: Self.session, archive: archive, hear: hear))
+    }
     settle()
+  }
+
+  private func openOperatorDesk(_ production: Production) throws(CaptureError) -> OperatorDesk? {
+    let now = { [weak self] in self?.engine?.now ?? Instant() }
+    let place = OperatorDesk.Place(
+      .inStep, now: now, wall: { WallTime() + (now() - Instant()) }, free: { nil })
+    return try production.operatorDesk(place) { [weak self] in self?.said += $0.lastWords }
+  }
+
+  private func openKiosk(_ house: House, _ loop: VirtualLoop, _ hear: @escaping (EventStamp, Engine) -> Void) {
+    var people = 0
+    let place = FrontDesk.Place(
+      nextID: {
+        people += 1
+        return "person-\(people)"
+      },
+      archive: { [weak self] production, id throws(CaptureError) in try self?.archive(production, id) },
+      free: { [weak self] in self?.fault == .diskFull ? 0 : nil })
+    let desk = FrontDesk(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
+    self.desk = desk
+    loop.open(house.production.kiosk, desk.hosting)
   }
 
   /// The same in every run, so that the same tape leaves the same bytes.
@@ -134,11 +167,9 @@ final class TapeWorld {
   /// How long a detector that is held back finds nothing.
   private static let held: Duration = .seconds(15)
 
-  private func archive(_ production: Production) throws(CaptureError) -> SessionArchive? {
-    if settings.hasRecorder { return nil }
-    let captures = try TapeCaptures()
-    self.captures = captures
-    let folder = try captures.folder(named: try production.output(), session: Self.session)
+  private func archive(_ production: Production, _ session: String) throws(CaptureError) -> SessionArchive? {
+    guard let captures else { return nil }
+    let folder = try captures.folder(named: try production.output(), session: session)
     return production.archive(folder, began: WallTime(), .inStep(disk))
   }
 
@@ -152,12 +183,14 @@ final class TapeWorld {
   private func presentation(_ production: Production) -> Presentation {
     let assembly = production.assembly
     var presentation = Presentation(
-      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
-      theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
+      library: assembly.themes.library, theme: assembly.theme,
+      appearance: decideAppearance(flag: production.settings.appearance).appearance,
       depth: decideColor(
         flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
       ).depth)
     presentation.usualPreview = production.settings.preview
+    presentation.reducesMotion = production.settings.session.look.reducedMotion
     return presentation
   }
 

@@ -16,6 +16,7 @@ struct WorldSettings {
   /// What is the matter with the camera, in order.
   var cameraWords: [CameraWord] = []
   var hasRecorder = false
+  private(set) var isKiosk = false
   /// What the tape puts into the environment of the program, which is empty otherwise.
   var environment: [String: String] = [:]
 
@@ -29,6 +30,7 @@ struct WorldSettings {
     case .seed(let seed): self.seed = seed
     case .config(let path): config = Paths.joined(folder, path)
     case .option(let text): words += OptionWords.split(text) ?? []
+    case .kiosk(let state): isKiosk = state == .on
     case .filming: break
     }
   }

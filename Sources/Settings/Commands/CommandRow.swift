@@ -24,6 +24,8 @@ package struct CommandRow: Sendable {
   /// What it does beyond its one line.
   package var about: [String] = []
   package var actions: [Action] = []
+  /// Whether it does something by itself, too.
+  package var actionIsOptional = false
   package var operands = 0...0
   package var placeholder = ""
   package var takesJSON = false

@@ -16,7 +16,7 @@ struct WordParser {
     invocation.command = row.name
     var operands = row.operands
     var flags = row.flags
-    if !row.actions.isEmpty && !(words.isEmpty && invocation.wantsHelp) {
+    if !row.actions.isEmpty && !(words.isEmpty && (invocation.wantsHelp || row.actionIsOptional)) {
       let action = try action(words.popFirst(), of: row)
       invocation.action = action.name
       (operands, flags) = (action.operands, action.flags)

@@ -13,7 +13,7 @@ package struct DoctorCheck: Hashable, Sendable {
   package var fact: String
   /// Empty where nothing needs mending.
   package var fix: String
-  /// What the program would end with because of it; nil unless it fails.
+  /// What a session would end with because of it; nil where it would not.
   package var code: ErrorCode?
 
   static func ok(_ id: String, _ fact: String) -> DoctorCheck {
@@ -28,6 +28,11 @@ package struct DoctorCheck: Hashable, Sendable {
     DoctorCheck(id: id, status: .fail, fact: fact, fix: fix, code: code)
   }
 
+  /// What stops no session.
+  static func fail(_ id: String, _ fact: String, _ fix: String) -> DoctorCheck {
+    DoctorCheck(id: id, status: .fail, fact: fact, fix: fix, code: nil)
+  }
+
   static func fail(_ id: String, _ error: CaptureError) -> DoctorCheck {
     fail(id, error.code, error.message, error.recovery)
   }
@@ -38,7 +43,10 @@ package struct DoctorReport: Equatable, Sendable {
   package var checks: [DoctorCheck]
 
   /// 0 unless something fails; then the code of the first that does.
-  package var exitCode: Int32 { checks.lazy.compactMap(\.code).first?.exitCode ?? 0 }
+  package var exitCode: Int32 {
+    guard let first = checks.first(where: { $0.status == .fail }) else { return 0 }
+    return first.code?.exitCode ?? ExitCode.notCaptured
+  }
 
   /// A line for each check, its fix on a line below.
   package var lines: [String] {

@@ -34,10 +34,15 @@ package enum HelpText {
     return page
   }
 
+  private static let mostActions = 6
+
   static func usage(_ row: CommandRow) -> String {
-    let actions = row.actions.map(\.name).joined(separator: "|")
+    // More than these stand below, each on its own line.
+    let actions = row.actions.count > mostActions ? "ACTION" : row.actions.map(\.name).joined(separator: "|")
     let name = row.name == CommandRow.run.name ? "[\(row.name)]" : row.name
-    return spaced(name, actions, row.placeholder, row.takesJSON ? "[--json]" : "", "[options]")
+    return spaced(
+      name, row.actionIsOptional ? "[\(actions)]" : actions, row.placeholder, row.takesJSON ? "[--json]" : "",
+      "[options]")
   }
 
   /// A command with a screen: all settings by their groups, or those that it takes.

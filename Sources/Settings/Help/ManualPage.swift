@@ -31,7 +31,8 @@ package struct ManualPage: Sendable {
 
   package static func command(_ page: HelpLayout, _ row: CommandRow) -> ManualPage {
     let actions = row.actions.map { [row.name, $0.name, $0.placeholder, "[options]"] }
-    let synopsis = actions.isEmpty ? [[HelpText.usage(row)]] : actions
+    let own = actions.isEmpty ? [[HelpText.usage(row)]] : row.actionIsOptional ? [[row.name, "[options]"]] : []
+    let synopsis = own + actions
     return ManualPage(
       "cameo-\(row.name)", 1, row.help,
       synopsis.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }, page, ["cameo(1)"])

@@ -83,7 +83,11 @@ package struct OptionRow: Sendable {
   /// The last word of a key path, as a flag would be written.
   private static func dashed(_ key: String) -> String {
     let word = key.split(separator: ".").last.map(String.init) ?? key
-    return word.reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)"
+    // Capitals that stand together are one word.
+    var wasCapital = false
+    return word.reduce(into: "") { text, letter in
+      text += (letter.isUppercase && !wasCapital ? "-" : "") + letter.lowercased()
+      wasCapital = letter.isUppercase
     }
   }
 }

@@ -90,6 +90,10 @@ package enum OptionTable {
       unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
       "language of the texts, such as fr, fra or pt-BR"),
     OptionRow(
+      "languages", "--languages", "LIST", .languages, into: \.session.look.languages, unset: "all there are", .look,
+      "languages that l goes through, such as en,fr",
+      more: "In their order. Where neither --language nor the locale names one of them, the first is shown."),
+    OptionRow(
       "strings", "--strings", "DIR", .path, into: \.session.look.strings, unset: "none", .look,
       "folder of tables that override texts",
       more: "A broken override never stops the wizard; 'cameo strings lint --strings DIR' says what is wrong."),
@@ -107,6 +111,9 @@ package enum OptionTable {
     OptionRow(
       "fps", "--fps", "N", .whole(1...60), into: \.session.look.framesPerSecond, .look,
       "draw the picture at most so often a second"),
+    OptionRow(
+      "reducedMotion", "--reduced-motion", "", .toggle(flagMeans: true), into: \.session.look.reducedMotion, .look,
+      "signs stand still, and the picture is slow", more: "It changes at most five times a second."),
     OptionRow(
       "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
@@ -155,6 +162,15 @@ package enum OptionTable {
     OptionRow(
       "keepDays", "--keep-days", "N", .whole(1...36_500), into: \.session.machine.keepDays, unset: "for ever", .machine,
       "remove finished folders when they are so old", more: "At the start of the next session."),
+    OptionRow(
+      "ledger", "--ledger", "FILE", .path, into: \.session.machine.ledger, unset: "none", .machine,
+      "write what is kept, until when, and how it went; 'cameo kept' reads it",
+      more: "One line a deed, with a digest of the line above; nothing of the person. The file is only ever added to."),
+    OptionRow(
+      "metrics", "--metrics", "FILE", .path, into: \.session.machine.metrics, unset: "none", .machine,
+      "count what happens, as OpenMetrics text for a collector",
+      more: "Sessions by end, time to hold, hints, faults of the camera, tasks; nothing of any person. Counts go on "
+        + "from what stands in the file."),
   ]
 
   private static let asItIs = "as the camera has it"
@@ -176,6 +192,28 @@ package enum OptionTable {
     OptionRow(
       "liveness.floor", nil, "LEVEL", .word(orNone: "none"), into: \.session.liveness.floor, .file,
       "the least that a slow person is offered: easy, medium or hard, or none"),
+    OptionRow(
+      "kiosk.idleMs", nil, "N", .number(5000...3_600_000), into: \.kiosk.idleMs, .file,
+      "at a kiosk, how long nobody may be seen or heard of before they are asked whether they are still there",
+      more: "In milliseconds. Help and questions stop it."),
+    OptionRow(
+      "kiosk.warnMs", nil, "N", .number(KioskConfig.leastWarningMs...600_000), into: \.kiosk.warnMs, .file,
+      "how long they have to answer", more: "In milliseconds, at least 20000: so long it takes people to read it."),
+    OptionRow(
+      "kiosk.alternative", nil, "TEXT", .text, into: \.kiosk.alternative, unset: "none", .file,
+      "a line on a kiosk's first page that names another way than this machine"),
+    OptionRow(
+      "kiosk.contact", nil, "TEXT", .text, into: \.kiosk.contact, unset: "none", .file,
+      "a line that says whom to turn to while a kiosk is out of order"),
+    OptionRow(
+      "kiosk.pinFile", nil, "FILE", .path, into: \.kiosk.pinFile, unset: "cameo/pin.json of the state folder", .file,
+      "where 'cameo pin set' keeps the PIN of whoever runs a kiosk"),
+    OptionRow(
+      "kiosk.operatorKey", nil, "KEY", .word, into: \.kiosk.operatorKey, .file,
+      "pressed twice within a second at a kiosk, asks for that PIN", more: "f5 to f12."),
+    OptionRow(
+      "storage.minFreeMB", nil, "N", .whole(1...1_000_000), into: \.kiosk.minFreeMB, .file,
+      "a kiosk lets nobody in while less is free where captures are kept"),
     OptionRow(
       "uiConfig.buttonCornerRadius", nil, "N", .number(0...Double.infinity), into: \.session.ui.buttonCornerRadius,
       unset: "as the theme says", .file,

@@ -7,6 +7,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var session = SessionConfig()
   package var preset = Preset.selfieFast
   package var camera = CameraChoice.auto
+  /// What only `cameo kiosk` looks at.
+  package var kiosk = KioskConfig()
   /// Who said what was set, by the keys of the table.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []
@@ -27,7 +29,11 @@ extension ProgramSettings {
   package var color: ColorChoice { session.look.color }
   package var mouse: MouseChoice { session.look.mouse }
   package var preview: PreviewMode { session.look.preview }
-  package var fps: Int { session.look.framesPerSecond }
+  package var fps: Int {
+    let fps = session.look.framesPerSecond
+    return session.look.reducedMotion ? min(fps, Self.mostOfReducedMotion) : fps
+  }
+  private static let mostOfReducedMotion = 5
   package var plain: Bool { session.look.plain }
   package var output: String? {
     get { session.output }
@@ -39,6 +45,8 @@ extension ProgramSettings {
   package var seed: UInt64? { session.machine.seed }
   package var keep: KeepPolicy { session.machine.keep }
   package var keepDays: Int? { session.machine.keepDays }
+  package var ledger: String? { session.machine.ledger }
+  package var metrics: String? { session.machine.metrics }
 
   /// How long the last page stands; where there is no screen nobody reads it.
   package var endPageMs: Double { session.ui.endPageMs ?? (plain ? 0 : Self.usualEndPageMs) }

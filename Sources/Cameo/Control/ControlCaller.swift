@@ -1,0 +1,89 @@
+package import Contract
+internal import Files
+package import Notation
+
+/// Speaks to a kiosk that runs on this machine.
+package final class ControlCaller {
+  /// A kiosk answers within a turn of its loop.
+  private static let patience: Duration = .seconds(5)
+  private static let longest = 1 << 16
+
+  private let line: LocalLine
+
+  /// The nearest kiosk; an error says where none was found, or why it may not be spoken to.
+  package init(_ environment: [String: String]) throws(CaptureError) {
+    let places = ControlSocket.places(environment)
+    var refusals: [(place: String, LocalLine.Refusal)] = []
+    for place in places {
+      switch LocalLine.connect(place, most: Self.longest) {
+      case .success(let line):
+        self.line = line
+        return
+      case .failure(let refusal): refusals.append((place, refusal))
+      }
+    }
+    let worst = refusals.first { $0.1 != .nobody }
+    throw worst.map(Self.trouble) ?? Self.nobody(places)
+  }
+
+  /// Readable when it has said something.
+  package var descriptor: Int32 { line.descriptor }
+
+  /// What it answers to an order, as it wrote it.
+  package func ask(_ order: ControlOrder) throws(CaptureError) -> (text: String, node: JSONNode) {
+    say(order)
+    let end = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < end {
+      for text in try news(waiting: end - .now) {
+        // Events may be told before.
+        if let node = Self.read(text), node["ok"] != nil { return (text, node) }
+      }
+    }
+    throw Self.silent
+  }
+
+  /// Whoever has gone already may have said why.
+  package func say(_ order: ControlOrder) { _ = line.send(ControlLine(order).text) }
+
+  /// The lines that have come, after waiting so long for one; nil waits for ever.
+  package func news(waiting time: Duration?) throws(CaptureError) -> [String] {
+    line.wait(milliseconds: time.map { Int32(max(0, $0.milliseconds.rounded(.up))) })
+    guard case .pieces(let pieces) = line.read() else { throw Self.gone }
+    return pieces.compactMap { piece in
+      if case .line(let bytes) = piece { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+  }
+
+  package static func read(_ text: String) -> JSONNode? {
+    JSONReader.read(Array(text.utf8), file: "answer", limit: longest).node
+  }
+}
+
+// MARK: - What goes wrong
+
+extension ControlCaller {
+  private static func nobody(_ places: [String]) -> CaptureError {
+    CaptureError(
+      .resourceMissing, "No kiosk runs here: nobody answers at \(places.map(printable).joined(separator: " or ")).",
+      recovery: "Start one: cameo kiosk, or systemctl start cameo-kiosk@tty1.")
+  }
+
+  private static func trouble(_ place: String, _ refusal: LocalLine.Refusal) -> CaptureError {
+    switch refusal {
+    case .nobody: nobody([place])
+    case .busy: silent
+    case .forbidden:
+      CaptureError(
+        .permissionDenied, "The kiosk at \(printable(place)) takes no orders of this user.",
+        recovery: "Join its group: sudo usermod -aG \(ControlDesk.group) $USER, then log in again.")
+    case .other(let why):
+      CaptureError(.resourceMissing, "The kiosk at \(printable(place)) can't be reached: \(why).")
+    }
+  }
+
+  private static let silent = CaptureError(
+    .captureAlreadyActive, "The kiosk does not answer.", recovery: "Look at it: it may have been stopped.")
+  private static let gone = CaptureError(
+    .resourceMissing, "The kiosk has gone, or has hung up.",
+    recovery: "Ask it once more; it hangs up on who reads slowly.")
+}

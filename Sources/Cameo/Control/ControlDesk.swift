@@ -1,0 +1,106 @@
+package import Contract
+package import Engine
+internal import Files
+internal import Flow
+internal import Notation
+
+/// Answers those who operate a kiosk from outside, line by line; it tells them nothing of any person.
+package final class ControlDesk: Attendant {
+  /// At most so many at once.
+  static let mostClients = 4
+  /// The group that may, beside the user who runs the kiosk.
+  package static let group = "cameo-operators"
+
+  /// Somebody who speaks to the kiosk.
+  private final class Client {
+    let line: LocalLine
+    var hearsEvents = false
+    /// They have gone, or are sent away.
+    var isGone = false
+
+    init(_ line: LocalLine) { self.line = line }
+
+    /// Who does not read what they are told is not told more.
+    func tell(_ text: String) { if !isGone { isGone = !line.send(text) } }
+  }
+
+  private let door: LocalDoor
+  /// Frees the place for another kiosk.
+  private let lock: InstanceLock
+  private var clients: [Client] = []
+  private var chronicle = KioskChronicle()
+
+  /// Opens the socket of this machine's one kiosk that can be spoken to; an error says who has it.
+  package init(_ environment: [String: String]) throws(CaptureError) {
+    lock = try InstanceLock("kiosk-control", environment: environment)
+    door = try LocalDoor(
+      try ControlSocket.made(environment), for: Self.group, mostOfLine: ControlLine.longest)
+  }
+
+  package var descriptors: [Int32] { [door.descriptor] + clients.map(\.line.descriptor) }
+
+  package func attend(_ engine: Engine) {
+    chronicle.look(at: engine.view?.face, .now())
+    letIn()
+    for client in clients { serve(client, engine) }
+    clients.removeAll(where: \.isGone)
+  }
+
+  /// What happens at the kiosk, whoever is there.
+  package func hear(_ stamp: EventStamp) {
+    chronicle.hear(stamp.notice, .now())
+    guard clients.contains(where: \.hearsEvents), let line = stamp.openLine else { return }
+    for client in clients where client.hearsEvents { client.tell(line) }
+  }
+
+  private func letIn() {
+    while let line = door.next() {
+      let client = Client(line)
+      if clients.count < Self.mostClients {
+        clients.append(client)
+      } else {
+        client.tell(ControlAnswer.refused(nil, Self.crowd))
+      }
+    }
+  }
+
+  private static let crowd = CaptureError(
+    .captureAlreadyActive, "\(mostClients) others speak to this kiosk already.", recovery: "End one of them.")
+  private static let tooLong = CaptureError(
+    .usage, "A line has at most \(ControlLine.longest) bytes.", recovery: "Write one order a line.")
+
+  private func serve(_ client: Client, _ engine: Engine) {
+    guard case .pieces(let pieces) = client.line.read() else { return client.isGone = true }
+    for piece in pieces where !client.isGone {
+      switch piece {
+      case .line(let bytes): answer(bytes, of: client, engine)
+      case .tooLong:
+        client.tell(ControlAnswer.refused(nil, Self.tooLong))
+        client.isGone = true
+      }
+    }
+  }
+
+  private func answer(_ bytes: [UInt8], of client: Client, _ engine: Engine) {
+    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
+    do throws(ControlLine.Fault) {
+      let line = try ControlLine.read(bytes)
+      do throws(CaptureError) {
+        try perform(line.order, engine)
+        if line.order == .events { client.hearsEvents = true }
+        client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+      } catch {
+        client.tell(ControlAnswer.refused(line.id, error))
+      }
+    } catch {
+      client.tell(ControlAnswer.refused(error.id, error.error))
+    }
+  }
+
+  private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {
+    guard let intent = order.intent else { return }
+    if let obstacle = order.obstacle(engine) { throw obstacle }
+    engine.send(intent)
+    chronicle.look(at: engine.view?.face, .now())
+  }
+}

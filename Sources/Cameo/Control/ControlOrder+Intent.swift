@@ -1,0 +1,48 @@
+internal import Contract
+internal import Engine
+internal import Flow
+
+extension ControlOrder {
+  /// What it means to the kiosk, as a key does; nil for what only looks.
+  var intent: Intent? {
+    switch self {
+    case .status, .events: nil
+    case .start: .startVideoCapture
+    case .back: .navigateUp
+    case .cancel, .wipe: .wipe
+    case .retake: .pressControl(.tryAgain)
+    case .language(let code): .useLanguage(code)
+    case .pause(let isOn): .pause(isOn)
+    case .outOfOrder(let isOn): .outOfOrder(isOn)
+    }
+  }
+
+  /// Why nothing would come of it now.
+  func obstacle(_ engine: Engine) -> CaptureError? {
+    let page = engine.view?.face.page
+    switch self {
+    case .status, .events, .pause, .outOfOrder, .wipe: return nil
+    case .start: return page == .outOfOrder ? Self.refusal("Nobody can begin on", page) : nil
+    case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("Nobody is there on", page)
+    case .retake:
+      let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true
+      return isOffered ? nil : Self.refusal("Nothing can be taken once more on", page)
+    case .language(let code):
+      let presentation = engine.parts.presentation
+      guard presentation.language(for: code) == nil else { return nil }
+      return CaptureError(
+        .usage, "There is no language '\(printable(code))'.",
+        recovery: "Take one of \(presentation.languages.joined(separator: ", ")).")
+    }
+  }
+
+  private static func refusal(_ words: String, _ page: Page?) -> CaptureError {
+    CaptureError(
+      .usage, "\(words) the page that stands: \(page?.rawValue ?? "none").", recovery: "Wait for another page.")
+  }
+}
+
+extension Page {
+  /// Pages of the kiosk's own, before which nobody is.
+  fileprivate var isNobodys: Bool { self == .attract || self == .outOfOrder }
+}

@@ -1,0 +1,75 @@
+internal import Contract
+internal import Engine
+internal import Evidence
+internal import Flow
+internal import Notation
+
+/// What may be known of a kiosk from outside: where it stands, and how the last people left it.
+struct KioskChronicle: Equatable {
+  /// How many ends are told.
+  static let most = 5
+
+  /// How somebody left.
+  struct End: Equatable {
+    let at: WallTime
+    let end: SessionEnd
+  }
+
+  private(set) var page: Page?
+  private(set) var since = WallTime()
+  /// Who has come since it was started.
+  private(set) var people = 0
+  /// The last one first.
+  private(set) var ends: [End] = []
+
+  mutating func look(at face: PageFace?, _ now: WallTime) {
+    guard face?.page != page else { return }
+    (page, since) = (face?.page, now)
+  }
+
+  mutating func hear(_ notice: Notice, _ now: WallTime) {
+    switch notice {
+    case .personSeated: people += 1
+    case .sessionEnded(let end, _, _): ends = [End(at: now, end: end)] + ends.prefix(Self.most - 1)
+    default: break
+    }
+  }
+
+  func status(of engine: Engine) -> [(String, JSONNode)] {
+    let face = engine.view?.face
+    let parts: [(String, JSONNode)?] = [
+      ("page", page.map { .string($0.rawValue) } ?? .null),
+      face.flatMap { $0.stage.isEmpty ? nil : ("stage", .string($0.stage)) },
+      ("since", .string(since.text)),
+      engine.closed.map { ("closed", .string($0.rawValue)) },
+      face.flatMap { Prompted($0.content).hint }.map { ("hint", .string($0.rawValue)) },
+      ("language", .string(engine.parts.presentation.language)),
+      ("camera", camera(of: engine)),
+      ("people", .integer(people)),
+      ("ends", .array(ends.map(\.node))),
+    ]
+    return parts.compactMap(\.self)
+  }
+
+  /// null while none is open; whether it gives pictures.
+  private func camera(of engine: Engine) -> JSONNode {
+    guard engine.mode != nil else { return .null }
+    return .object([
+      ("name", .string(engine.parts.shelf.opened?.name ?? "")), ("live", .bool(engine.awaitsFrames)),
+    ])
+  }
+}
+
+extension KioskChronicle.End {
+  fileprivate var node: JSONNode {
+    let parts: [(String, JSONNode)?] = [
+      ("at", .string(at.text)), ("status", .string(end.status)),
+      end.error.map { ("code", .string($0.code.rawValue)) }, by.map { ("by", .string($0)) },
+    ]
+    return .object(parts.compactMap(\.self))
+  }
+
+  private var by: String? {
+    if case .cancelled(let canceller) = end { canceller.word } else { nil }
+  }
+}

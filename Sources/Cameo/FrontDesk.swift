@@ -1,0 +1,67 @@
+package import Contract
+package import Engine
+internal import Evidence
+internal import Files
+internal import Flow
+
+/// Seats one person after the other at a kiosk, each with a session, a folder and a seed of their own.
+package final class FrontDesk: Reception {
+  /// What differs from clock to clock.
+  package struct Place {
+    /// The id of the next session.
+    package var nextID: () -> String
+    /// Its folder, and how it is kept; nil where nothing is.
+    package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
+    /// How many bytes are free there; nil where nobody can tell.
+    package var free: () -> Int?
+    /// Takes away what is kept no longer, and tells what can't be.
+    package var tidy: () throws(CaptureError) -> [CaptureError]
+
+    package init(
+      nextID: @escaping () -> String,
+      archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?, free: @escaping () -> Int?,
+      tidy: @escaping () throws(CaptureError) -> [CaptureError] = { [] }
+    ) {
+      (self.nextID, self.archive, self.free, self.tidy) = (nextID, archive, free, tidy)
+    }
+  }
+
+  private unowned let house: House
+  private let place: Place
+  private let hear: (EventStamp, Engine) -> Void
+  private let onTrouble: (CaptureError) -> Void
+
+  package init(
+    _ house: House, _ place: Place, hear: @escaping (EventStamp, Engine) -> Void,
+    onTrouble: @escaping (CaptureError) -> Void
+  ) {
+    (self.house, self.place, self.hear, self.onTrouble) = (house, place, hear, onTrouble)
+  }
+
+  package func seat() throws(CaptureError) -> Sitting {
+    if let obstacle = obstacle() { throw obstacle }
+    let production = house.production.anew
+    let id = place.nextID()
+    return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
+  }
+
+  /// Before somebody consents, and not after they have been recorded.
+  package func obstacle() -> CaptureError? {
+    let least = house.production.settings.kiosk.minFreeMB
+    guard let free = place.free(), free < least * 1_000_000 else { return nil }
+    return CaptureError(
+      .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB must be.",
+      recovery: "Free some room, or lower storage.minFreeMB.")
+  }
+
+  package func tidy() {
+    do throws(CaptureError) {
+      try place.tidy().forEach(onTrouble)
+    } catch {
+      onTrouble(error)
+    }
+  }
+
+  /// Opens the kiosk.
+  package var hosting: Hosting { Hosting(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }
+}

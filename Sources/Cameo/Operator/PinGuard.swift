@@ -1,0 +1,77 @@
+internal import Contract
+internal import Evidence
+internal import Flow
+internal import Settings
+internal import Synchronization
+
+/// Looks whether a PIN is right, and lets nobody guess: what it counts outlives the program.
+///
+/// While that runs, no clock that is set anew changes a wait; after it, none makes one longer.
+final class PinGuard: Sendable {
+  /// When somebody asks: for this program, and on the calendar.
+  struct Moment: Sendable {
+    var now: Instant
+    var wall: WallTime
+  }
+
+  /// What is known of the PIN that is set; another one begins anew.
+  private struct Tries {
+    var pin: PinFile.Record
+    var until: Instant?
+  }
+
+  private let file: PinFile
+  private let tries = Mutex<Tries?>(nil)
+
+  init(_ file: PinFile) { self.file = file }
+
+  func look(at moment: Moment) throws(CaptureError) -> DeskNews {
+    guard let tries = try known(at: moment) else { return .unguarded }
+    return .guarded(Self.wait(tries, moment))
+  }
+
+  /// Takes long.
+  ///
+  /// What can't be counted in the file counts in this program; `onTrouble` hears why.
+  func check(
+    _ pin: String, at moment: Moment, onTrouble: (CaptureError) -> Void
+  ) throws(CaptureError) -> DeskNews {
+    guard var tries = try known(at: moment) else { return .unguarded }
+    let wait = Self.wait(tries, moment)
+    guard wait == .zero else { return .wrong(wait) }
+    // Before it is looked at: whoever pulls the plug meanwhile has tried, too.
+    tries.pin.wrong += 1
+    let lock = PinLaw.lock(afterWrong: tries.pin.wrong)
+    tries.pin.lockedUntil = lock > .zero ? (moment.wall + lock).seconds : nil
+    tries.until = lock > .zero ? moment.now + lock : nil
+    note(tries, onTrouble)
+    guard try tries.pin.hash.matches(pin) else { return .wrong(lock) }
+    note(Tries(pin: PinFile.Record(tries.pin.hash)), onTrouble)
+    return .right
+  }
+
+  /// As the file has it where the program has counted nothing yet.
+  private func known(at moment: Moment) throws(CaptureError) -> Tries? {
+    guard let pin = try file.read() else { return nil }
+    return tries.withLock { tries in
+      if let known = tries, known.pin.hash == pin.hash { return known }
+      let left = pin.lockedUntil.map { Duration.seconds($0 - moment.wall.seconds) } ?? .zero
+      let most = PinLaw.lock(afterWrong: pin.wrong)
+      tries = Tries(pin: pin, until: left > .zero ? moment.now + min(left, most) : nil)
+      return tries
+    }
+  }
+
+  private func note(_ counted: Tries, _ onTrouble: (CaptureError) -> Void) {
+    tries.withLock { $0 = counted }
+    do throws(CaptureError) { try file.write(counted.pin) } catch { onTrouble(error) }
+  }
+
+  private static func wait(_ tries: Tries, _ moment: Moment) -> Duration {
+    tries.until.map { max(.zero, $0 - moment.now) } ?? .zero
+  }
+}
+
+extension WallTime {
+  fileprivate var seconds: Double { Double(milliseconds) / 1000 }
+}

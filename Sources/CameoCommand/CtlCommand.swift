@@ -1,0 +1,103 @@
+import Cameo
+import Contract
+import Notation
+import Settings
+
+/// Answers `cameo ctl`: speaks to a kiosk that runs on this machine.
+struct CtlCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    if invocation.action == Self.watch.name { return try KioskConsole(surroundings.environment).run() }
+    let order = try order(invocation)
+    let caller = try ControlCaller(surroundings.environment)
+    let answer = try caller.ask(order)
+    if invocation.json { Say.lines([answer.text]) }
+    if let refusal = ControlAnswer.refusal(answer.node) {
+      return invocation.json ? refusal.code.exitCode : Say.failure(refusal)
+    }
+    if order == .events { return try follow(caller) }
+    if !invocation.json { tell(answer.node, of: order) }
+    return 0
+  }
+
+  /// All of it where somebody asks how it stands, otherwise the page that an order has led to.
+  private func tell(_ answer: JSONNode, of order: ControlOrder) {
+    let lines = ControlReport(answer).lines
+    Say.lines(order == .status ? lines : Array(lines.prefix(1)))
+  }
+
+  /// As they come, until nobody reads them any more or the kiosk has gone.
+  private func follow(_ caller: ControlCaller) throws(CaptureError) -> Int32 {
+    while Say.isHeard { Say.lines(try caller.news(waiting: nil)) }
+    return 0
+  }
+
+  private func order(_ invocation: Invocation) throws(CaptureError) -> ControlOrder {
+    guard let row = invocation.action.flatMap(ControlRow.named) else {
+      throw CaptureError(.usage, "'cameo ctl' needs one word more.", recovery: "See 'cameo help ctl'.")
+    }
+    guard let operand = row.operand else { return try made(row, nil) }
+    let choice = operand.placeholder.split(separator: "|").map(String.init)
+    let word = invocation.operands.first
+    guard let word, choice.count < 2 || choice.contains(word) else {
+      throw CaptureError(
+        .usage, "'cameo ctl \(row.word)' takes \(operand.placeholder).",
+        recovery: "Write 'cameo ctl \(row.word) \(operand.placeholder)'.")
+    }
+    return try made(row, choice.count < 2 ? .text(word) : .truth(word == choice[0]))
+  }
+
+  private func made(_ row: ControlRow, _ operand: FieldValue?) throws(CaptureError) -> ControlOrder {
+    guard let order = row.make(operand) else { throw CaptureError(.ourBug, "'\(row.word)' makes no order.") }
+    return order
+  }
+
+  static let watch = CommandRow.Action(
+    "watch", help: "an operator's console: how the kiosk stands, drawn anew as it changes; q leaves")
+}
+
+extension Command {
+  static let ctl = Command(
+    CommandRow("ctl", help: "operate a kiosk that runs on this machine") { row in
+      row.examples = [
+        ("cameo ctl status", "where it stands, its camera, and how the last people left"),
+        ("cameo ctl start", "begin for somebody who can't reach the keyboard"),
+        ("cameo ctl language fr", "in French for whoever is there"),
+        ("cameo ctl out-of-order on", "let nobody begin, and say so on the screen"),
+        ("cameo ctl events >events.ndjson", "what happens, for a machine"),
+        ("cameo ctl watch", "on a second terminal"),
+      ]
+      row.about = [
+        """
+        A kiosk listens at control.sock in $RUNTIME_DIRECTORY, or in $XDG_RUNTIME_DIR/cameo; there it is looked for, and \
+        then in /run/cameo. The user who runs it may speak to it, root, and whoever is in the group cameo-operators. It \
+        tells nothing of any person: no picture, no answer, no name of a folder.
+        """,
+        """
+        Programs may speak to the socket themselves: an order is a line of JSON such as {"id":7,"do":"language","code":"fr"}, \
+        of at most 4096 bytes, and so is its answer, which --json shows.
+        """,
+      ]
+      (row.takesJSON, row.actionsWithJSON) = (true, ControlRow.all.map(\.word))
+      row.actions =
+        ControlRow.all.map { order in
+          CommandRow.Action(
+            order.word, operands: order.operand == nil ? 0...0 : 1...1, order.operand?.placeholder ?? "",
+            help: order.help)
+        } + [CtlCommand.watch]
+      row.settings = { [] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "the kiosk has done it"),
+        ("\(ExitCode.usage)", "there is no such order, or nothing would come of it on the page that stands"),
+        ("\(ExitCode.missingFile)", "no kiosk runs here, or it has gone"),
+        ("\(ExitCode.busy)", "it does not answer, or 4 others speak to it already"),
+        ("\(ExitCode.noPermission)", "this user may not"),
+      ]
+    }, takesSignals: { $0.action == CtlCommand.watch.name }
+  ) { invocation, surroundings throws(CaptureError) in try CtlCommand(surroundings).run(invocation) }
+}

@@ -1,0 +1,93 @@
+import Cameo
+import Contract
+import Engine
+import Files
+import Glibc
+import Settings
+
+/// Answers `cameo kiosk`: lets one person after the other through the flow, and nothing of one is left for the next.
+struct KioskCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    let doctor = DoctorCommand(surroundings)
+    return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
+      try run(settings) { doctor.complaints(invocation) }
+    }
+  }
+
+  private func run(
+    _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
+  ) throws(CaptureError) -> Int32 {
+    let lock = try InstanceLock("kiosk-\(Self.terminal)", environment: surroundings.environment)
+    defer { withExtendedLifetime(lock) {} }
+    Program.overwriteFreed()
+    let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
+    for warning in runner.warnings { Say.trouble(warning.trouble) }
+    let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints)
+    Say.aside(end.lastWords)
+    return end.exitCode
+  }
+
+  /// The terminal's name, as a part of a file's.
+  private static var terminal: String {
+    for descriptor in [STDOUT_FILENO, STDIN_FILENO] {
+      guard let name = ttyname(descriptor) else { continue }
+      return String(cString: name).split(separator: "/").drop { $0 == "dev" }.joined(separator: "-")
+    }
+    return "lines"
+  }
+}
+
+extension Command {
+  static let kiosk = Command(
+    CommandRow("kiosk", help: "let one person after the other through the flow, for weeks") { row in
+      row.examples = [
+        ("cameo kiosk --camera demo", "try it; kill -TERM ends it"),
+        ("sudo cameo kiosk audit", "what is still open on the machine under it, with the exact fix"),
+        ("cameo kiosk --config /etc/cameo/config.json --events events.ndjson", "as a service does"),
+      ]
+      row.about = [
+        """
+        Between two people a page waits for somebody; any key begins. Whoever leaves, or is not seen or heard of for long \
+        and does not answer, is wiped from memory, screen and disk, but for what the settings keep. Without a camera or \
+        room on the disk a page says that the kiosk is out of order, until it finds out by itself that the cause is gone.
+        """,
+        """
+        No key ends it: only a signal does. On one terminal there can be one kiosk; its lock lies in $RUNTIME_DIRECTORY or \
+        $XDG_RUNTIME_DIR. A service manager that gives NOTIFY_SOCKET is told that it is ready and lives.
+        """,
+        """
+        Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact and \
+        storage.minFreeMB.
+        """,
+      ]
+      (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])
+      (row.actions, row.actionIsOptional) = ([KioskAuditCommand.action], true)
+      row.keys = [
+        ("any", "where nobody is, begin; where it is asked whether somebody is still there, answer"),
+        ("F1, ?", "help with all keys"),
+        ("F2, l", "next language"),
+        ("q", "ask to leave"),
+      ]
+      row.exitCodes =
+        [
+          ("\(ExitCode.busy)", "another kiosk has this terminal"),
+          ("130, 129, 143", "ended by SIGINT, SIGHUP, SIGTERM"),
+        ]
+        + CommandRow.run.exitCodes.filter { code in
+          [
+            "\(ExitCode.usage)", "\(ExitCode.badSyntax)", "\(ExitCode.missingFile)", "\(ExitCode.cannotWrite)",
+            "\(ExitCode.impossibleSettings)",
+          ].contains(code.codes)
+        }
+    }, takesSignals: { _ in true }
+  ) { invocation, surroundings throws(CaptureError) in
+    guard invocation.action == nil else { return KioskAuditCommand(surroundings).run(invocation) }
+    return try KioskCommand(surroundings).run(invocation)
+  }
+}

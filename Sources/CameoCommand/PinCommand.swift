@@ -1,0 +1,70 @@
+import Contract
+import Files
+import Flow
+import Settings
+import Terminal
+
+/// Answers `cameo pin`: sets the PIN of whoever runs a kiosk, or takes it away.
+struct PinCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
+      let file = try PinFile(
+        settings, folders: Folders(environment: surroundings.environment), files: surroundings.files)
+      return invocation.action == "clear" ? try clear(file) : try set(file)
+    }
+  }
+
+  private func set(_ file: PinFile) throws(CaptureError) -> Int32 {
+    guard let pin = try SecretLine.ask("New PIN: ") else { return ExitCode.leftByPerson }
+    guard PinLaw.isPossible(pin) else {
+      let (least, most) = (PinLaw.lengths.lowerBound, PinLaw.lengths.upperBound)
+      throw CaptureError(.usage, "That is no PIN.", recovery: "Give \(least) to \(most) digits, better 6 or more.")
+    }
+    guard let again = try SecretLine.ask("The same again: ") else { return ExitCode.leftByPerson }
+    guard pin == again else {
+      throw CaptureError(.usage, "The two are not the same; nothing is changed.", recovery: "Try again.")
+    }
+    try file.write(PinFile.Record(try PinHash(of: pin)))
+    return Say.lines(["The PIN is set. A kiosk that reads \(printable(file.path)) takes it at once."])
+  }
+
+  private func clear(_ file: PinFile) throws(CaptureError) -> Int32 {
+    try file.write(nil)
+    return Say.lines(["No PIN is set: a kiosk that reads \(printable(file.path)) has no page for whoever runs it."])
+  }
+}
+
+extension Command {
+  static let pin = Command(
+    CommandRow("pin", help: "set the PIN that opens a kiosk's page for whoever runs it") { row in
+      row.examples = [
+        ("cameo pin set", "asks twice for 4 to 12 digits"),
+        ("sudo -u cameo env XDG_STATE_HOME=/var/lib cameo pin set", "for the kiosk of the package"),
+        ("cameo pin clear", "without a PIN there is no such page"),
+      ]
+      row.about = [
+        """
+        It asks on the terminal, where nobody sees what is typed; no pipe, flag or variable takes a PIN. What is kept in \
+        kiosk.pinFile can be read by its owner alone, and is a hash that takes long to guess from (scrypt).
+        """
+      ]
+      row.settings = { [] }
+      row.actions = [
+        CommandRow.Action("set", help: "ask for a new one, twice"),
+        CommandRow.Action("clear", help: "take it away"),
+      ]
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "done"),
+        ("\(ExitCode.usage)", "no terminal, no PIN, or not the same twice: nothing is changed"),
+        ("\(ExitCode.cannotWrite)", "it can't be kept"),
+        ("\(ExitCode.leftByPerson)", "left without an answer"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try PinCommand(surroundings).run(invocation) }
+}

@@ -1,0 +1,124 @@
+/// The letters of the Arabic script in the forms that they take beside each other.
+///
+/// A terminal shows each cell by itself; what joins them are the forms that Unicode keeps for such devices.
+enum ArabicForms {
+  /// How a letter joins those beside it.
+  private enum Joining {
+    case none
+    /// With the one before it only.
+    case before
+    case both
+  }
+
+  private struct Letter {
+    var joining: Joining
+    /// The form of the letter alone; then come the last of a word, the first, and one between others.
+    var first: UInt32
+  }
+
+  /// The letters whose forms stand one behind the other from U+FE80 on.
+  private static let row = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي"
+  private static let joinedBefore = Set("آأؤإاةدذرزوىژ".unicodeScalars)
+  private static let ofOthers: [(Unicode.Scalar, UInt32)] = [
+    ("پ", 0xfb56), ("چ", 0xfb7a), ("ژ", 0xfb8a), ("ک", 0xfb8e), ("گ", 0xfb92), ("ی", 0xfbfc),
+  ]
+  /// Lam with an Alef behind it takes one cell.
+  private static let ligatures: [Unicode.Scalar: UInt32] = ["آ": 0xfef5, "أ": 0xfef7, "إ": 0xfef9, "ا": 0xfefb]
+  private static let lam: Unicode.Scalar = "ل"
+  /// Only makes words longer.
+  private static let stretch: Unicode.Scalar = "ـ"
+
+  private static let letters: [Unicode.Scalar: Letter] = {
+    var letters: [Unicode.Scalar: Letter] = [:]
+    var first: UInt32 = 0xfe80
+    for scalar in row.unicodeScalars {
+      let joining: Joining = scalar == "ء" ? .none : joinedBefore.contains(scalar) ? .before : .both
+      letters[scalar] = Letter(joining: joining, first: first)
+      first += joining == .none ? 1 : joining == .before ? 2 : 4
+    }
+    for (scalar, first) in ofOthers {
+      letters[scalar] = Letter(joining: joinedBefore.contains(scalar) ? .before : .both, first: first)
+    }
+    for first in ligatures.values {
+      if let scalar = Unicode.Scalar(first) { letters[scalar] = Letter(joining: .before, first: first) }
+    }
+    return letters
+  }()
+
+  /// The letters that a form stands for.
+  private static let meanings: [UInt32: String] = {
+    var meanings: [UInt32: String] = [:]
+    for (scalar, letter) in letters where scalar.value < 0xfb50 {
+      let forms: UInt32 = letter.joining == .none ? 1 : letter.joining == .before ? 2 : 4
+      for form in letter.first..<letter.first + forms { meanings[form] = String(scalar) }
+    }
+    for (alef, first) in ligatures {
+      for form in first...first + 1 { meanings[form] = String(lam) + String(alef) }
+    }
+    return meanings
+  }()
+
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool { 0x620...0x6ff ~= scalar.value }
+
+  /// The text of a glyph in letters, not in forms of them.
+  static func text(of glyph: Glyph) -> String {
+    if let scalar = glyph.scalar {
+      return scalar.value < 0xfb50 ? String(scalar) : meanings[scalar.value] ?? String(scalar)
+    }
+    let text = glyph.text
+    guard let first = text.unicodeScalars.first, let letters = meanings[first.value] else { return text }
+    return letters + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst()))
+  }
+
+  /// The pieces of a text with each letter in its form.
+  static func joined(_ pieces: [Text.Piece]) -> [Text.Piece] {
+    var pieces = withLigatures(pieces)
+    let letters = pieces.map { scalar(of: $0) }
+    for (place, scalar) in letters.enumerated() {
+      guard let scalar, let letter = Self.letters[scalar] else { continue }
+      let before = place > 0 && joinsNext(letters[place - 1])
+      let after = letter.joining == .both && place + 1 < letters.count && joinsLast(letters[place + 1])
+      let isJoined = before && letter.joining != .none
+      let form = letter.first + (isJoined ? 1 : 0) + (after ? 2 : 0)
+      pieces[place].glyph = pieces[place].glyph.replacingFirst(with: form)
+    }
+    return pieces
+  }
+
+  private static func withLigatures(_ pieces: [Text.Piece]) -> [Text.Piece] {
+    var joined: [Text.Piece] = []
+    joined.reserveCapacity(pieces.count)
+    for piece in pieces {
+      // A mark on the Lam keeps the two apart.
+      if let last = joined.last, last.glyph.scalar == lam, let form = scalar(of: piece).flatMap({ ligatures[$0] }) {
+        joined[joined.count - 1].glyph = piece.glyph.replacingFirst(with: form)
+      } else {
+        joined.append(piece)
+      }
+    }
+    return joined
+  }
+
+  private static func scalar(of piece: Text.Piece) -> Unicode.Scalar? {
+    piece.glyph.scalar ?? piece.glyph.text.unicodeScalars.first
+  }
+
+  private static func joinsNext(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return scalar == stretch || letters[scalar]?.joining == .both
+  }
+
+  private static func joinsLast(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return scalar == stretch || letters[scalar].map { $0.joining != .none } ?? false
+  }
+}
+
+extension Glyph {
+  /// The glyph with another letter under its marks.
+  fileprivate func replacingFirst(with value: UInt32) -> Glyph {
+    guard let scalar = Unicode.Scalar(value) else { return self }
+    guard isCluster else { return Glyph(scalar) }
+    return Glyph(cluster: Character(String(String.UnicodeScalarView([scalar] + text.unicodeScalars.dropFirst()))))
+  }
+}

@@ -1,0 +1,36 @@
+package import Contract
+internal import Flow
+
+/// What a kiosk wants of the house that it stands in.
+extension Engine {
+  /// Why it lets nobody in; nil where it does, and where there is none.
+  package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
+
+  func announce(_ notice: Notice) {
+    guard let hosting else { return }
+    let stamp = EventStamp(
+      sequence: hosting.sequence, time: now - hosting.openedAt, session: Hosting.id, notice: notice)
+    self.hosting?.sequence += 1
+    for listener in hosting.listeners { listener(stamp) }
+  }
+
+  func seatSomebody() {
+    guard let reception = hosting?.reception else { return }
+    do throws(CaptureError) {
+      let sitting = try reception.seat()
+      seat(sitting)
+      answer(.house(.seated(sitting.id, sitting.plan)))
+    } catch {
+      answer(.house(.refused(error)))
+    }
+  }
+
+  /// Whatever waits is of the person too.
+  func wipePerson() {
+    let began = stopwatch?() ?? now
+    forgetPerson()
+    answer(.house(.wiped((stopwatch?() ?? now) - began, bytes: overwritten)))
+    overwritten = 0
+    hosting?.reception.tidy()
+  }
+}

@@ -1,0 +1,62 @@
+internal import Contract
+internal import Notation
+
+/// What `cameo kept` says.
+extension KeptSessions {
+  /// A line for each session, one for each line of the ledger that is wrong, and the verdict.
+  package var lines: [String] { rows.map(\.line) + faults.map { "fail  line \($0.number) \($0.text)" } + [verdict] }
+
+  private var verdict: String {
+    let (there, gone) = (rows.count { $0.went == nil }, rows.count { $0.went != nil })
+    let counts = "\(printable(output)): \(Self.count(there, "session")) kept, \(gone) gone"
+    guard let book else { return "\(counts); no ledger is kept, --ledger FILE begins one" }
+    let wrong = rows.count { $0.fault != nil } + book.faults.count
+    let state = wrong == 0 ? "in order" : "not in order, \(Self.count(wrong, "fault"))"
+    return "\(counts); the ledger has \(Self.count(book.lines.count, "line")), \(state)"
+  }
+
+  private var faults: [(number: Int, text: String)] { book?.faults.map { ($0.number, $0.fault ?? "") } ?? [] }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  package var exitCode: Int32 { isInOrder ? ExitCode.captured : ExitCode.notCaptured }
+
+  /// The same for a machine.
+  package var json: String {
+    JSONNode.object([
+      ("v", .integer(1)), ("output", .string(output)), ("inOrder", .bool(isInOrder)),
+      ("head", book?.head.map { .string($0.hex) } ?? .null),
+      ("sessions", .array(rows.map(\.node))),
+      (
+        "faults",
+        .array(
+          faults.map { .object([("line", .integer($0.number)), ("message", .string($0.text))]) })
+      ),
+    ]).text(pretty: true)
+  }
+}
+
+extension KeptSessions.Row {
+  fileprivate var line: String {
+    let verdict = fault != nil ? "fail" : went != nil ? "gone" : "ok  "
+    let what = [status, files.map { "\($0) files" }, bytes.map { "\($0) bytes" }].compactMap(\.self)
+    let parts = ["since \(since.text)", life] + what + [fault].compactMap(\.self)
+    return "\(verdict)  \(session)  " + parts.joined(separator: ", ")
+  }
+
+  private var life: String {
+    guard let went else { return until.map { "until \($0.text)" } ?? "for ever" }
+    return "gone \(went.at.text), " + (went.how == .removed ? "its time was over" : "nobody told how")
+  }
+
+  fileprivate var node: JSONNode {
+    .object([
+      ("session", .string(session)), ("since", .string(since.text)), ("until", Self.text(until?.text)),
+      ("status", Self.text(status)), ("files", files.map(JSONNode.integer) ?? .null),
+      ("bytes", bytes.map(JSONNode.integer) ?? .null), ("manifest", Self.text(manifest?.hex)),
+      ("went", Self.text(went?.at.text)), ("how", Self.text(went?.how.rawValue)), ("fault", Self.text(fault)),
+    ])
+  }
+
+  private static func text(_ text: String?) -> JSONNode { text.map(JSONNode.string) ?? .null }
+}

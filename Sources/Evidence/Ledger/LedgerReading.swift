@@ -1,0 +1,69 @@
+/// What a ledger says, line by line.
+package struct LedgerReading: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
+    /// Counted from 1.
+    package var number: Int
+    /// nil where it is none of ours.
+    package var entry: LedgerEntry?
+    /// What is wrong with it.
+    package var fault: String?
+  }
+
+  package private(set) var lines: [Line] = []
+  /// The digest of the last line, for those who note it elsewhere: it changes with whatever stands above.
+  package private(set) var head: Digest?
+  /// The last line has no end.
+  private(set) var isCutShort = false
+
+  static let lineEnd = UInt8(ascii: "\n")
+
+  init() {}
+
+  init(_ bytes: [UInt8]) {
+    isCutShort = bytes.last.map { $0 != Self.lineEnd } ?? false
+    for line in bytes.split(separator: Self.lineEnd, omittingEmptySubsequences: false) {
+      if line.isEmpty && line.startIndex == bytes.endIndex { break }
+      take(line)
+    }
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) {
+    let number = lines.count + 1
+    let read = LedgerEntry.read(line)
+    lines.append(Line(number: number, entry: read?.entry, fault: fault(read)))
+    head = Digest(of: Array(line))
+  }
+
+  private func fault(_ read: (entry: LedgerEntry, after: Digest?)?) -> String? {
+    guard let read else { return "is no line of a ledger, or was changed" }
+    if read.after == head { return nil }
+    return lines.isEmpty ? "lines that stood above it are gone" : "what stands above it was changed or taken out"
+  }
+
+  /// Only its last line, of a file of this size.
+  static func tail(of file: Int32, _ size: Int64, _ disk: Disk) throws(DiskFault) -> LedgerReading {
+    var piece: Int64 = 1 << 13
+    while true {
+      let bytes = try disk.read(file, last: min(piece, size), of: size)
+      let ends = bytes.dropLast(bytes.last == Self.lineEnd ? 1 : 0)
+      if let start = ends.lastIndex(of: Self.lineEnd) { return LedgerReading(Array(bytes[(start + 1)...])) }
+      if piece >= size { return LedgerReading(bytes) }
+      piece *= 8
+    }
+  }
+
+  /// New lines, each with the digest of the one above.
+  func text(of entries: [LedgerEntry]) -> [UInt8] {
+    var above = head
+    // What a program left half-written when it died stays, as a line of its own.
+    var text = isCutShort ? [Self.lineEnd] : []
+    for entry in entries {
+      let line = Array(entry.line(after: above).utf8)
+      above = Digest(of: line)
+      text += line + [Self.lineEnd]
+    }
+    return text
+  }
+
+  package var faults: [Line] { lines.filter { $0.fault != nil } }
+}

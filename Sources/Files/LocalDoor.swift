@@ -1,0 +1,62 @@
+package import Contract
+internal import CSystem
+internal import Glibc
+
+/// A socket in the file system, where programs of this machine may speak to this one.
+///
+/// It is open to the same user, to root, and to a group where that could be given to it.
+package final class LocalDoor {
+  /// As many wait before it while nobody looks.
+  private static let queue: Int32 = 8
+
+  /// Readable when somebody wants to come in.
+  package let descriptor: Int32
+  private let path: String
+  private let mostOfLine: Int
+  /// Who may come in beside the owner.
+  private let group: gid_t?
+
+  /// Takes the place of a socket that another program has left behind: that none of them lives is for the caller to know.
+  package init(_ path: String, for group: String, mostOfLine: Int) throws(CaptureError) {
+    try? SystemFiles.makeFolders(of: path)
+    var facts = stat()
+    if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+    let descriptor = csys_local_bind(path)
+    guard descriptor >= 0 else { throw StorageTrouble.error(errno, at: path) }
+    self.group = Self.open(path, to: group)
+    (self.path, self.descriptor, self.mostOfLine) = (path, descriptor, mostOfLine)
+    guard listen(descriptor, Self.queue) == 0 else { throw StorageTrouble.error(errno, at: path) }
+  }
+
+  deinit {
+    unlink(path)
+    close(descriptor)
+  }
+
+  /// Gives it to a group that this program is in; nil where there is none.
+  private static func open(_ path: String, to name: String) -> gid_t? {
+    guard let group = getgrnam(name)?.pointee.gr_gid,
+      fchownat(AT_FDCWD, path, uid_t.max, group, AT_SYMLINK_NOFOLLOW) == 0, chmod(path, 0o660) == 0
+    else { return nil }
+    return group
+  }
+
+  /// Whoever has come; nil where nobody has, or nobody who may.
+  package func next() -> LocalLine? {
+    let line = csys_local_accept(descriptor)
+    guard line >= 0 else { return nil }
+    guard isWelcome(line) else {
+      close(line)
+      return nil
+    }
+    return LocalLine(line, most: mostOfLine)
+  }
+
+  /// The file's own rights say the same; they may have been changed.
+  private func isWelcome(_ line: Int32) -> Bool {
+    var (user, own): (UInt32, UInt32) = (0, 0)
+    guard csys_local_peer(line, &user, &own) == 0 else { return false }
+    if user == geteuid() || user == 0 { return true }
+    return group.map { own == $0 || csys_local_peer_is_in(line, $0) == 1 } ?? false
+  }
+}

@@ -1,0 +1,69 @@
+internal import CSystem
+internal import Glibc
+
+/// A line to another program of this machine: lines of text in and out, and neither side is ever waited for.
+package final class LocalLine {
+  package enum News: Equatable {
+    case pieces([LineCutter.Piece])
+    /// The other side has gone.
+    case gone
+  }
+
+  private static let portion = 4096
+
+  /// Readable when there is news.
+  package let descriptor: Int32
+  private var cutter: LineCutter
+
+  init(_ descriptor: Int32, most: Int) {
+    self.descriptor = descriptor
+    cutter = LineCutter(most: most)
+  }
+
+  /// To whoever listens at a path, or why to nobody: the number of the error.
+  package static func connect(_ path: String, most: Int) -> Result<LocalLine, Refusal> {
+    let descriptor = csys_local_connect(path)
+    return descriptor >= 0 ? .success(LocalLine(descriptor, most: most)) : .failure(Refusal(errno))
+  }
+
+  /// Why nobody answers at a path.
+  package enum Refusal: Error, Equatable {
+    /// There is nobody.
+    case nobody
+    case forbidden
+    /// There is somebody, who does not come to the door.
+    case busy
+    case other(String)
+
+    init(_ reason: Int32) {
+      switch reason {
+      case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK: self = .nobody
+      case EACCES, EPERM: self = .forbidden
+      case EAGAIN: self = .busy
+      default: self = .other(String(cString: strerror(reason)))
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// What has come since, a portion at a time: who never stops talking keeps nobody else waiting.
+  package func read() -> News {
+    var bytes = [UInt8](repeating: 0, count: Self.portion)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    if count > 0 { return .pieces(cutter.take(bytes.prefix(count))) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .pieces([]) : .gone
+  }
+
+  /// Waits so long for news, or for ever where nil is given; who serves others never does.
+  package func wait(milliseconds: Int32?) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&entry, 1, milliseconds ?? -1)
+  }
+
+  /// Sends a line if all of it has room; false where the other side has gone, or reads too slowly to be told more.
+  package func send(_ text: String) -> Bool {
+    let bytes = Array((text + "\n").utf8)
+    return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+}

@@ -1,0 +1,53 @@
+internal import CSystem
+package import Contract
+internal import Glibc
+
+/// What is kept of a PIN: its hash by scrypt with N = 2^15, r = 8 and p = 1, as crypt(5) writes it.
+package struct PinHash: Hashable, Sendable {
+  /// `$7$`, then N, r and p in the digits of crypt(5).
+  private static let method = "$7$D6..../...."
+  private static let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+  package let text: String
+
+  /// Takes a tenth of a second and 32 MiB, so that guessing takes long.
+  package init(of pin: String) throws(CaptureError) {
+    // 132 bits.
+    let salt = String((0..<22).compactMap { _ in Self.digits.randomElement() })
+    text = try Self.hash(pin, as: Self.method + salt)
+  }
+
+  /// What was kept; nil for what another method made, which may be weak or take all memory.
+  package init?(kept text: String) {
+    guard text.hasPrefix(Self.method), text.utf8.count < Self.room else { return nil }
+    self.text = text
+  }
+
+  /// Takes as long as making it does, and the same whatever is wrong.
+  package func matches(_ pin: String) throws(CaptureError) -> Bool {
+    Self.areSame(Array(try Self.hash(pin, as: text).utf8), Array(text.utf8))
+  }
+
+  /// Looks at every byte, wherever the first difference is.
+  static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// libcrypt's CRYPT_OUTPUT_SIZE.
+  private static let room = 384
+
+  private static func hash(_ pin: String, as setting: String) throws(CaptureError) -> String {
+    var hash = [CChar](repeating: 0, count: room)
+    let reason = csys_hash_words(pin, setting, &hash, hash.count)
+    guard reason == 0 else { throw failure(reason) }
+    return String(decoding: hash.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func failure(_ reason: Int32) -> CaptureError {
+    reason == ENOSYS
+      ? CaptureError(.resourceMissing, "libcrypt is missing.", recovery: "Run: apt-get install libcrypt1")
+      : CaptureError(
+        .limitReached, "A PIN can't be looked at: \(String(cString: strerror(reason))).",
+        recovery: "Free some memory: it takes 32 MiB.")
+  }
+}

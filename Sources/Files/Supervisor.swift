@@ -1,0 +1,42 @@
+internal import CSystem
+internal import Glibc
+
+/// The service manager that has started this program, if one has: hears that it is ready, that it lives, and what it does.
+package final class Supervisor {
+  private let socket: String
+  /// It ends the program that says nothing for so long; nil where it does not watch.
+  package let patience: Duration?
+  private var isReady = false
+  private var status = ""
+
+  /// nil where nobody has asked to be told.
+  package init?(environment: [String: String]) {
+    guard let socket = environment["NOTIFY_SOCKET"], let first = socket.first, "/@".contains(first) else { return nil }
+    self.socket = socket
+    let isMeant = environment["WATCHDOG_PID"].map { $0 == String(getpid()) } ?? true
+    let time = environment["WATCHDOG_USEC"].flatMap(Int.init).flatMap { $0 > 0 ? Duration.microseconds($0) : nil }
+    patience = isMeant ? time : nil
+  }
+
+  /// Something stands on the screen, called this.
+  package func shows(_ status: String) {
+    var lines: [String] = []
+    if !isReady { lines.append("READY=1") }
+    if status != self.status { lines.append("STATUS=\(status)") }
+    (isReady, self.status) = (true, status)
+    tell(lines)
+  }
+
+  package func lives() { if patience != nil { tell(["WATCHDOG=1"]) } }
+
+  package func stops() { tell(["STOPPING=1"]) }
+
+  private func tell(_ lines: [String]) {
+    if !lines.isEmpty { _ = csys_notify(socket, lines.joined(separator: "\n")) }
+  }
+}
+
+extension Program {
+  /// Nothing that was freed stands in memory any more; costs a little time.
+  package static func overwriteFreed() { csys_overwrite_freed() }
+}

@@ -1,0 +1,17 @@
+package import Contract
+
+/// Why whoever runs a kiosk lets nobody in.
+package struct Closure: Equatable, Sendable {
+  /// Whoever is there may finish.
+  package var isPaused: Bool
+  package var isOutOfOrder: Bool
+
+  package init(isPaused: Bool = false, isOutOfOrder: Bool = false) {
+    (self.isPaused, self.isOutOfOrder) = (isPaused, isOutOfOrder)
+  }
+
+  package var cause: CaptureError? {
+    if isOutOfOrder { return CaptureError(.outOfOrder, "Whoever runs this kiosk has put it out of order.") }
+    return isPaused ? CaptureError(.paused, "Whoever runs this kiosk has paused it.") : nil
+  }
+}

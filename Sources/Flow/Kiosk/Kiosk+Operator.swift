@@ -1,0 +1,164 @@
+internal import Contract
+
+/// The page of whoever runs a kiosk: nobody who has no PIN finds it.
+extension Kiosk {
+  /// Within which time the key is pressed twice, and how long the page stands where nobody presses any.
+  private static let (twice, idle) = (Duration.seconds(1), Duration.seconds(60))
+
+  mutating func call(at now: Instant) -> [Effect] {
+    guard let before = calledAt, now - before <= Self.twice else {
+      calledAt = now
+      return []
+    }
+    calledAt = nil
+    return [.ask(DeskOrder.look.order)]
+  }
+
+  mutating func hear(_ news: DeskNews, at now: Instant) -> [Effect] {
+    switch (news, standing) {
+    case (.guarded(let left), _): return admit(after: left, at: now)
+    case (.right, .operating(let page)) where page.stage == .checking: return open(page)
+    case (.wrong(let left), .operating(let page)) where page.stage == .checking: return refuse(page, for: left)
+    case (.surveyed(let survey), .operating(var page)):
+      page.survey = survey
+      standing = .operating(page)
+      return []
+    // Whoever asked has gone.
+    case (.unguarded, _), (.right, _), (.wrong, _), (.surveyed, _): return []
+    }
+  }
+
+  /// Whoever is there rests meanwhile; while what they made is being kept, the page waits until they have gone.
+  private mutating func admit(after left: Duration, at now: Instant) -> [Effect] {
+    switch standing {
+    case .attracting: return show(nil, lockedFor: left)
+    case .outOfOrder(let page): return show(page.mending == .order ? nil : page.cause, lockedFor: left)
+    case .serving, .asking:
+      let effects = rouse(at: now) + (session?.rest(at: now) ?? [])
+      isCalled = session?.isResting != true
+      guard !isCalled else { return effects }
+      countsIdle = false
+      return effects + [.cancelTimer(.kioskIdle)] + show(nil, lockedFor: left)
+    case .waiting, .seating, .operating, .wiping, .ended: return []
+    }
+  }
+
+  private mutating func show(_ cause: CaptureError?, lockedFor left: Duration) -> [Effect] {
+    var page = Operator(.asking("", wasWrong: false), closure: closure, cause: cause)
+    if left > .zero { page.turn(to: .locked(left)) }
+    standing = .operating(page)
+    return [.announce(.pinAsked), .setTimer(.kioskOperator, Self.idle)] + tick(page)
+  }
+
+  private func tick(_ page: Operator) -> [Effect] {
+    if case .locked = page.stage { [.setTimer(.kioskTick, page.untilTick)] } else { [] }
+  }
+
+  private mutating func open(_ page: Operator) -> [Effect] {
+    var page = page
+    page.turn(to: .open)
+    standing = .operating(page)
+    return [
+      .announce(.pinTried(right: true, lockedFor: .zero)), .announce(.operatorShown), .listCameras,
+      .ask(DeskOrder.survey.order),
+    ]
+  }
+
+  private mutating func refuse(_ page: Operator, for left: Duration) -> [Effect] {
+    var page = page
+    page.turn(to: left > .zero ? .locked(left) : .asking("", wasWrong: true))
+    standing = .operating(page)
+    return [.announce(.pinTried(right: false, lockedFor: left))] + tick(page)
+  }
+
+  mutating func operate(_ event: Event, _ page: Operator, at now: Instant) -> [Effect] {
+    var page = page
+    switch event {
+    case .intent(let intent): return answer(intent, page, at: now)
+    case .timer(.kioskOperator): return leavePage(at: now)
+    case .timer(.kioskTick):
+      guard case .locked(let left) = page.stage else { return [] }
+      let rest = left - page.untilTick
+      page.turn(to: rest > .zero ? .locked(rest) : .asking("", wasWrong: false))
+      standing = .operating(page)
+      return tick(page)
+    // They are asked when they stand there again.
+    case .timer(.kioskLimit):
+      isOverdue = true
+      return []
+    case .cameras(let list): page.cameras = list
+    default: break
+    }
+    standing = .operating(page)
+    return session == nil ? [] : watch(event, at: now)
+  }
+
+  private mutating func answer(_ intent: Intent, _ page: Operator, at now: Instant) -> [Effect] {
+    var page = page
+    switch (intent, page.stage) {
+    case (.navigateUp, _), (.pressControl(.close), _): return leavePage(at: now)
+    case (.press, _): return press(page.focus, page, at: now)
+    case (.pressControl(let control), _): return press(control, page, at: now)
+    case (.text(let letter), _): page.type(letter)
+    case (.erase, _): page.erase()
+    case (.focusNext, _): page.moveFocus(by: 1)
+    case (.focusPrevious, _): page.moveFocus(by: -1)
+    default: break
+    }
+    return stay(page)
+  }
+
+  private mutating func stay(_ page: Operator) -> [Effect] {
+    standing = .operating(page)
+    return [.setTimer(.kioskOperator, Self.idle)]
+  }
+
+  private mutating func press(_ control: ControlID, _ page: Operator, at now: Instant) -> [Effect] {
+    guard page.face.controls.contains(where: { $0.id == control }) else { return stay(page) }
+    if control == .close { return leavePage(at: now) }
+    if let act = OperatorAct(rawValue: control.rawValue) { return perform(act, page, at: now) }
+    guard case .asking(let pin, _) = page.stage, PinLaw.isPossible(pin) else { return stay(page) }
+    var page = page
+    page.turn(to: .checking)
+    return stay(page) + [.ask(DeskOrder.check(pin).order)]
+  }
+
+  private mutating func perform(_ act: OperatorAct, _ page: Operator, at now: Instant) -> [Effect] {
+    let told: [Effect] = [.announce(.operatorActed(act))]
+    switch act {
+    case .pause, .resume, .inOrder: return told + change(act.order, page, at: now)
+    // Whoever rests under the page is sent away, and nobody else need look at them.
+    case .outOfOrder where session == nil: return told + change(act.order, page, at: now)
+    case .outOfOrder, .wipe, .restart: return told + leavePage(at: now) + (obey(act.order, at: now) ?? [])
+    }
+  }
+
+  private mutating func change(_ order: Intent, _ page: Operator, at now: Instant) -> [Effect] {
+    let effects = obey(order, at: now) ?? []
+    var page = page
+    let places = page.face.controls.map(\.id)
+    page.closure = closure
+    // What was pressed turns into what undoes it.
+    if let index = places.firstIndex(of: page.focus) { page.focus = page.face.controls[index].id }
+    return effects + stay(page)
+  }
+
+  private mutating func leavePage(at now: Instant) -> [Effect] {
+    let told: [Effect] = [.announce(.operatorLeft)]
+    guard session == nil, case .operating(let page) = standing else { return told + goBack(at: now) }
+    return told + wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+  }
+}
+
+extension OperatorAct {
+  fileprivate var order: Intent {
+    switch self {
+    case .pause: .pause(true)
+    case .resume: .pause(false)
+    case .outOfOrder: .outOfOrder(true)
+    case .inOrder: .outOfOrder(false)
+    case .wipe: .wipe
+    case .restart: .cancel(by: .host)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package import Contract
+
+/// Leads one person after the other through a session of their own, and stands between them: nothing of one is left for
+/// the next.
+package struct Kiosk: Equatable, Sendable, Mind {
+  /// Where it is.
+  enum Standing: Equatable, Sendable {
+    /// Nothing has happened yet.
+    case waiting
+    /// Nobody is there.
+    case attracting(Attract)
+    /// Somebody has pressed a key, and room is made for them.
+    case seating(Attract)
+    /// Somebody walks through their session.
+    case serving
+    /// They are asked whether they are still there; their session rests.
+    case asking(StillThere)
+    /// Nobody can be served until a cause is gone.
+    case outOfOrder(OutOfOrder)
+    /// Whoever runs it has asked for their page; the session of whoever is there rests.
+    case operating(Operator)
+    /// Whatever was of somebody is overwritten, and then something follows.
+    case wiping(then: Sequel)
+    /// The end was told; nothing is answered any more.
+    case ended
+  }
+
+  /// What follows when nothing is left of whoever was there.
+  enum Sequel: Equatable, Sendable {
+    case attract
+    case outOfOrder(CaptureError)
+    case end(SessionEnd)
+  }
+
+  /// How long the last page of a session stands where nobody presses a key.
+  static let thanks: Duration = .seconds(10)
+  /// How often the time that one person may take is made longer, and by which part of it (WCAG 2.2.1).
+  static let (extensions, partOfExtension) = (10, 5)
+  /// How long a camera that was pulled out may be gone before whoever is there is sent away.
+  static let patience: Duration = .seconds(5)
+
+  let config: KioskConfig
+  /// How long one person may take.
+  let limit: Duration
+  var standing = Standing.waiting
+  /// Whether whoever runs it lets people in.
+  var closure = Closure()
+
+  // What is of one person.
+  /// Made at the first key, and gone before the next person comes.
+  var session: Session?
+  var extensions = 0
+  /// Their time is over; what is being recorded may still become whole.
+  var isOverdue = false
+  /// Whether it is counted how long nobody was seen or heard of.
+  var countsIdle = false
+  /// What follows their session where that alone does not say it.
+  var sequel = Sequel.attract
+  /// When the key of whoever runs it was pressed once, and whether they wait until somebody has gone.
+  var calledAt: Instant?
+  var isCalled = false
+
+  package init(_ config: KioskConfig, limit milliseconds: Double? = nil) {
+    self.config = config
+    limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
+  }
+
+  package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
+    if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
+    if case .told(let news) = event, let news = DeskNews(news) { return hear(news, at: now) }
+    switch standing {
+    case .waiting: return event == .begin ? attract() : []
+    case .attracting(let page): return meet(event, page)
+    case .seating: return seat(event, at: now)
+    case .serving: return serve(event, at: now)
+    case .asking(let question): return ask(event, question, at: now)
+    case .outOfOrder(let page): return mend(event, page)
+    case .operating(let page): return operate(event, page, at: now)
+    case .wiping(let sequel): return forget(event, then: sequel)
+    case .ended: return []
+    }
+  }
+}
+
+// MARK: - Nobody is there
+
+extension Kiosk {
+  /// As it was before anybody came.
+  private mutating func attract() -> [Effect] {
+    if let order = closure.cause { return close(for: order) }
+    clear()
+    standing = .attracting(Attract(alternative: config.alternative ?? ""))
+    return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+  }
+
+  private mutating func clear() {
+    (session, extensions, isOverdue, countsIdle, sequel) = (nil, 0, false, false, .attract)
+    (calledAt, isCalled) = (nil, false)
+  }
+
+  private mutating func meet(_ event: Event, _ page: Attract) -> [Effect] {
+    switch event {
+    case .intent(.pressControl(.begin)), .intent(.press), .intent(.startVideoCapture):
+      standing = .seating(page)
+      return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
+    case .timer(.kioskMove): return move(page)
+    // Whoever has chosen a language has gone without more.
+    case .timer(.kioskRest): return wipe(then: .attract)
+    case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
+    default: return speak(event, resting: true)
+    }
+  }
+
+  /// A camera that another program has taken is found then, too.
+  private mutating func move(_ page: Attract) -> [Effect] {
+    var page = page
+    page.moves += 1
+    standing = .attracting(page)
+    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+  }
+
+  /// Another language may be chosen before anybody has begun.
+  private func speak(_ event: Event, resting: Bool) -> [Effect] {
+    switch event {
+    case .intent(.nextLanguage): [.nextLanguage]
+    case .intent(.useLanguage(let code)): [.useLanguage(code)]
+    case .languageChanged(let code):
+      [.announce(.languageChanged(code))]
+        + (resting ? [.setTimer(.kioskRest, .milliseconds(config.idleMs))] : [])
+    default: []
+    }
+  }
+
+  private mutating func seat(_ event: Event, at now: Instant) -> [Effect] {
+    switch event {
+    case .house(.refused(let error)): return close(for: error)
+    case .house(.seated(let id, var plan)):
+      // The kiosk has an eye on the time, and says thanks in its own.
+      (plan.limit, plan.farewell) = (nil, Self.thanks)
+      (session, standing) = (Session(plan), .serving)
+      return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
+    default: return []
+    }
+  }
+}
+
+// MARK: - Out of order, and between two people
+
+extension Kiosk {
+  /// Nobody can be served, and nobody is there.
+  mutating func close(for cause: CaptureError) -> [Effect] {
+    clear()
+    let page = OutOfOrder(cause, contact: config.contact ?? "")
+    standing = .outOfOrder(page)
+    return [
+      .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), page.nextLook,
+    ]
+  }
+
+  private mutating func mend(_ event: Event, _ page: OutOfOrder) -> [Effect] {
+    switch (page.mending, event) {
+    case (.camera, .timer(.kioskLook)): return [.listCameras, page.nextLook]
+    case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
+    case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
+    case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
+    default: return speak(event, resting: false)
+    }
+  }
+
+  mutating func goOn() -> [Effect] { [.announce(.orderRestored)] + wipe(then: .attract) }
+
+  mutating func wipe(then sequel: Sequel) -> [Effect] {
+    (session, standing) = (nil, .wiping(then: sequel))
+    return [.wipe]
+  }
+
+  private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
+    guard case .house(.wiped(let time, let bytes)) = event else { return [] }
+    let called: [Effect] = isCalled ? [.ask(DeskOrder.look.order)] : []
+    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel) + called
+  }
+
+  private mutating func follow(_ sequel: Sequel) -> [Effect] {
+    switch sequel {
+    case .attract: return attract()
+    case .outOfOrder(let cause): return close(for: cause)
+    case .end(let end):
+      clear()
+      standing = .ended
+      return [.end(end)]
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Contract
+
+/// What a kiosk asks of the session of whoever is there.
+extension Session: Mind {
+  /// Whether something is being made that nobody may break off.
+  var isRecording: Bool { standing?.isRecording ?? false }
+
+  /// Whether it only waits for somebody: nothing lies over the page, and no end is decided.
+  var waitsForSomebody: Bool {
+    guard let view else { return false }
+    return view.overlay == nil && view.face.closing == nil && !isRecording
+  }
+
+  /// Something stands in the place of the page, as under an overlay, until `wake`; an end that this leads to shows.
+  mutating func rest(at now: Instant) -> [Effect] {
+    let effects = overlay == nil ? step(at: now) { $0.pause(at: now) } : []
+    guard let standing, standing.face.closing == nil, !isParting else { return effects }
+    isResting = true
+    return effects + [.pauseTimers]
+  }
+
+  mutating func wake(at now: Instant) -> [Effect] {
+    guard isResting else { return [] }
+    isResting = false
+    guard overlay == nil else { return [] }
+    let effects = [.resumeTimers] + step(at: now) { $0.resume(at: now) }
+    refocus()
+    return effects
+  }
+
+  /// Ends it for a cause that nobody before it can mend, unless it ends already.
+  mutating func stop(for cause: CaptureError) -> [Effect] {
+    guard standing != nil, !isParting else { return [] }
+    return end(.error(cause), asked: true)
+  }
+}

@@ -1,0 +1,100 @@
+package import Contract
+
+/// An order to a kiosk as one line of JSON: `{"id":7,"do":"language","code":"fr"}`.
+package struct ControlLine: Equatable, Sendable {
+  /// The most bytes of a line.
+  package static let longest = 4096
+
+  /// What whoever asks calls it; the answer has the same.
+  package var id: Int?
+  package var order: ControlOrder
+
+  package init(id: Int? = nil, _ order: ControlOrder) {
+    (self.id, self.order) = (id, order)
+  }
+
+  package var text: String {
+    let row = ControlRow.row(of: order)
+    let operand = row?.operand.flatMap { operand in order.operand.map { (operand.key, JSONNode($0)) } }
+    return JSONWriter.text(
+      .object(
+        [id.map { ("id", .integer($0)) }, ("do", .string(row?.word ?? "")), operand].compactMap(\.self)))
+  }
+}
+
+// MARK: - Read
+
+extension ControlLine {
+  /// Why a line is no order, with its id where that can be read.
+  package struct Fault: Error, Equatable {
+    package var id: Int?
+    package var error: CaptureError
+  }
+
+  package static func read(_ bytes: [UInt8]) throws(Fault) -> ControlLine {
+    let (node, diagnostics) = JSONReader.read(bytes, file: "line", limit: longest)
+    guard let node else { throw fault(nil, diagnostics.first) }
+    let id = node["id"]?.integer
+    var fields = JSONFields(node, file: "line")
+    _ = fields.integer("id")
+    let order = order(&fields)
+    if let wrong = fields.finish().first { throw fault(id, wrong) }
+    guard let order else { throw missing(id) }
+    return ControlLine(id: id, order)
+  }
+
+  /// nil where the word, or what belongs to it, is missing; what is wrong is noted.
+  private static func order(_ fields: inout JSONFields) -> ControlOrder? {
+    let words = ControlRow.all.map(\.word)
+    guard let node = fields.take("do") else { return nil }
+    guard let row = node.string.flatMap(ControlRow.named) else {
+      fields.reject(node, at: "do", expected: "one of \(words.joined(separator: ", "))", words: words)
+      return nil
+    }
+    guard let key = row.operand?.key else { return row.make(nil) }
+    guard let node = fields.take(key) else {
+      fields.note(fields.node, "\"\(key)\" is missing beside \"\(row.word)\"", remedy: "add it")
+      return nil
+    }
+    if let order = row.make(FieldValue(node)) { return order }
+    fields.reject(node, at: key, expected: row.operand?.placeholder == "on|off" ? "true or false" : "a text")
+    return nil
+  }
+
+  private static func missing(_ id: Int?) -> Fault {
+    Fault(
+      id: id,
+      error: CaptureError(.usage, "The line does not say what to do.", recovery: "Write {\"do\":\"status\"}."))
+  }
+
+  private static func fault(_ id: Int?, _ diagnostic: Diagnostic?) -> Fault {
+    guard let diagnostic else { return missing(id) }
+    let place = diagnostic.column > 0 ? " (column \(diagnostic.column))" : ""
+    let remedy = diagnostic.remedy.prefix(1).uppercased() + diagnostic.remedy.dropFirst()
+    return Fault(
+      id: id,
+      error: CaptureError(
+        .usage, "This is no order: \(printable(diagnostic.message))\(place).", recovery: "\(printable(remedy))."))
+  }
+}
+
+extension JSONNode {
+  /// A field of an event, or an order, as it is written.
+  package init(_ value: FieldValue) {
+    switch value {
+    case .text(let text): self = .string(text)
+    case .number(let number): self = .number(number, decimals: 3)
+    case .truth(let truth): self = .bool(truth)
+    }
+  }
+}
+
+extension FieldValue {
+  fileprivate init?(_ node: JSONNode) {
+    switch node.value {
+    case .string(let text): self = .text(text)
+    case .bool(let truth): self = .truth(truth)
+    case .null, .number, .array, .object: return nil
+    }
+  }
+}

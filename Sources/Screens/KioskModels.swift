@@ -1,0 +1,69 @@
+internal import Contract
+internal import Flow
+internal import Wording
+
+/// The pages of a kiosk between people.
+extension ScreenModel {
+  mutating func say(_ page: Attract, _ speaker: Speaker, _ facts: ScreenFacts) {
+    headline = speaker.say(.kioskTitle)
+    title = speaker.say(.kioskAnyKey)
+    body = page.alternative
+    details = facts.languages.count > 1 ? [facts.languages.joined(separator: "   ")] : []
+    moves = page.moves
+  }
+
+  mutating func say(_ page: StillThere, _ speaker: Speaker) {
+    headline = speaker.say(.kioskStillTitle)
+    body = speaker.say(.kioskStillBody)
+    progress = Progress(
+      value: page.left / page.whole,
+      label: speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, page.secondsLeft))
+  }
+
+  /// The public learns what is wrong in their own words, and whoever they turn to by its code.
+  mutating func say(_ page: OutOfOrder, _ speaker: Speaker) {
+    headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
+    body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
+    details = [page.cause.code.rawValue]
+  }
+}
+
+/// The page of whoever runs a kiosk.
+extension ScreenModel {
+  mutating func say(_ page: Operator, _ speaker: Speaker) {
+    headline = speaker.say(.operatorTitle)
+    switch page.stage {
+    case .asking(let pin, let wasWrong):
+      title = speaker.say(wasWrong ? .operatorWrong : .operatorPin)
+      body = Array(repeating: "•", count: pin.count).joined(separator: " ")
+    case .checking: title = speaker.say(.operatorChecking)
+    case .locked(let left):
+      title = speaker.say(.operatorLocked)
+      body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, Int(left.seconds.rounded(.up)))
+    case .open:
+      body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
+        .filter { !$0.isEmpty }.joined(separator: "\n")
+      details =
+        page.survey.map { survey in
+          [
+            speaker.say(
+              .operatorPeople, String(survey.people), String(survey.captured), String(survey.failed),
+              String(survey.left))
+          ] + (survey.complaints.isEmpty ? [speaker.say(.operatorWell)] : survey.complaints)
+        } ?? []
+    }
+  }
+
+  private static func state(_ page: Operator, _ speaker: Speaker) -> String {
+    guard let cause = page.closure.cause ?? page.cause else { return speaker.say(.operatorServing) }
+    return speaker.say(cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
+  }
+
+  private static func camera(_ page: Operator, _ speaker: Speaker) -> String {
+    page.cameraName ?? page.cameraCause.map { speaker.say($0.code.message) } ?? ""
+  }
+
+  private static func storage(_ page: Operator, _ speaker: Speaker) -> String {
+    page.survey?.freeMB.map { speaker.say(.operatorStorage, String($0)) } ?? ""
+  }
+}

@@ -1,0 +1,148 @@
+internal import Contract
+internal import Files
+
+/// The ways out of a kiosk that a keyboard or a network has.
+extension KioskAudit {
+  func kiosk(_ id: String) -> DoctorCheck {
+    let kiosks = machine.kiosks
+    guard kiosks.isEmpty else { return .ok(id, "begins with the machine on \(listed(kiosks))") }
+    return .warn(
+      id, "none begins with the machine", "sudo systemctl enable --now cameo-kiosk@\(Self.usualTerminal).service")
+  }
+
+  // MARK: Consoles
+
+  func gettys(_ id: String) throws(FileFault) -> DoctorCheck {
+    let places = Set(machine.enabled("getty@") + runningGettys).subtracting(machine.kiosks).sorted()
+    guard !places.isEmpty else { return .ok(id, "none beside the kiosk") }
+    let units = places.map { "getty@\($0).service" }.joined(separator: " ")
+    return .fail(id, "who switches to \(listed(places)) is asked to log in", "sudo systemctl disable --now \(units)")
+  }
+
+  /// The consoles on which somebody is asked to log in now.
+  private var runningGettys: [String] {
+    machine.names(in: "/proc").filter { $0.allSatisfy(\.isNumber) }.compactMap { process in
+      // A process may go while it is looked at.
+      guard let command = (try? machine.text("/proc/\(process)/cmdline")) ?? nil else { return nil }
+      let words = command.split(separator: "\0").map { $0.split(separator: "/").last ?? "" }
+      guard words.first?.hasSuffix("getty") == true else { return nil }
+      return words.first { $0.hasPrefix("tty") && $0.dropFirst(3).allSatisfy(\.isNumber) && $0.count > 3 }
+        .map(String.init)
+    }
+  }
+
+  func autovt(_ id: String) throws(FileFault) -> DoctorCheck {
+    guard try !machine.isMasked("autovt@.service") else { return .ok(id, "autovt@.service is masked") }
+    return .warn(id, "autovt@.service is not masked", "sudo systemctl mask autovt@.service")
+  }
+
+  /// The consoles that logind keeps a getty ready for: `NAutoVTs`, `ReserveVT`.
+  func consoles(_ id: String, _ key: String) throws(FileFault) -> DoctorCheck {
+    let value = try machine.setting(key, in: "Login", of: "logind.conf")
+    guard value != "0" else { return .ok(id, "\(key)=0") }
+    let fact = value.map { "\(key)=\(printable($0))" } ?? "\(key) is not set, which means 6"
+    let fix =
+      Self.drop("[Login]", ["NAutoVTs=0", "ReserveVT=0"], into: "logind.conf")
+      + " && sudo systemctl restart systemd-logind"
+    if try machine.isMasked("autovt@.service") { return .warn(id, "\(fact); only the mask of autovt@ stops it", fix) }
+    return .fail(id, "\(fact): a getty begins on a console that somebody switches to", fix)
+  }
+
+  /// The shell's words that drop settings into one of systemd's files.
+  private static func drop(_ section: String, _ lines: [String], into file: String) -> String {
+    let text = ([section] + lines).joined(separator: "\\n")
+    let folder = "/etc/systemd/\(file).d"
+    return "sudo mkdir -p \(folder) && printf '\(text)\\n' | sudo tee \(folder)/cameo.conf"
+  }
+
+  // MARK: Keys
+
+  func sysrq(_ id: String) throws(FileFault) -> DoctorCheck {
+    guard let value = try machine.line("/proc/sys/kernel/sysrq") else { return .ok(id, "this kernel has none") }
+    guard value != "0" else { return .ok(id, "kernel.sysrq is 0") }
+    return .fail(
+      id, "kernel.sysrq is \(printable(value)): Alt-SysRq reaches the kernel", Self.sysctl("kernel.sysrq=0", "sysrq"))
+  }
+
+  static func sysctl(_ line: String, _ name: String) -> String {
+    "echo '\(line)' | sudo tee /etc/sysctl.d/99-cameo-\(name).conf && sudo systemctl restart systemd-sysctl"
+  }
+
+  func reboot(_ id: String) throws(FileFault) -> DoctorCheck {
+    guard try !machine.isMasked("ctrl-alt-del.target") else { return .ok(id, "ctrl-alt-del.target is masked") }
+    return .fail(id, "Ctrl-Alt-Del reboots the machine", "sudo systemctl mask ctrl-alt-del.target")
+  }
+
+  func burst(_ id: String) throws(FileFault) -> DoctorCheck {
+    let key = "CtrlAltDelBurstAction"
+    let value = try machine.setting(key, in: "Manager", of: "system.conf")
+    guard value != "none" else { return .ok(id, "\(key)=none") }
+    let fact = value.map { "\(key)=\(printable($0))" } ?? "\(key) is not set, which means reboot-force"
+    return .fail(
+      id, "\(fact): seven times Ctrl-Alt-Del does it",
+      Self.drop("[Manager]", ["\(key)=none"], into: "system.conf") + " && sudo systemctl daemon-reexec")
+  }
+
+  // MARK: Rights
+
+  /// Who is in one of them is root, or nearly.
+  private static let mighty: Set = ["root", "sudo", "admin", "wheel", "adm", "disk", "shadow", "docker", "lxd", "kmem"]
+
+  func account(_ id: String) throws(FileFault) -> DoctorCheck {
+    let user = Self.user
+    let entries = try machine.lines("/etc/passwd").map { $0.split(separator: ":", omittingEmptySubsequences: false) }
+    guard let entry = entries.first(where: { $0.first == user[...] }), entry.count == 7 else {
+      return .warn(id, "there is no user \(user)", "install the package, or run: sudo systemd-sysusers")
+    }
+    let groups = try machine.lines("/etc/group").compactMap { line -> String? in
+      let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 4 else { return nil }
+      return parts[2] == entry[3] || parts[3].split(separator: ",").contains(user[...]) ? String(parts[0]) : nil
+    }
+    if entry[2] == "0" {
+      return .fail(id, "\(user) is root", "give it a number of its own: sudo usermod --uid NUMBER \(user)")
+    }
+    if let group = groups.first(where: Self.mighty.contains) {
+      return .fail(id, "\(user) is in group \(group)", "sudo gpasswd --delete \(user) \(group)")
+    }
+    guard entry[6].hasSuffix("/nologin") || entry[6].hasSuffix("/false") else {
+      return .fail(
+        id, "\(user) has the shell \(printable(String(entry[6])))", "sudo usermod --shell /usr/sbin/nologin \(user)")
+    }
+    return .ok(id, "\(user) has no shell, and is in no group that may more than it needs")
+  }
+
+  func ports(_ id: String) throws(FileFault) -> DoctorCheck {
+    let lines = try machine.lines("/proc/net/tcp") + machine.lines("/proc/net/tcp6")
+    let ports = Set(lines.compactMap(ListeningPort.init).filter { !$0.isLocal }.map(\.number)).sorted()
+    guard !ports.isEmpty else { return .ok(id, "nothing listens to the network") }
+    return .warn(
+      id, "TCP \(listed(ports.map(String.init))) can be reached from the network",
+      "'sudo ss -ltnp' tells who listens; 'sudo systemctl disable --now UNIT' ends what nobody needs")
+  }
+
+  func listed(_ words: [String]) -> String { words.map(printable).joined(separator: ", ") }
+}
+
+/// A line of `/proc/net/tcp` that stands for a port on which somebody waits.
+private struct ListeningPort {
+  let number: Int
+  /// Whether only this machine reaches it.
+  let isLocal: Bool
+
+  init?(_ line: Substring) {
+    let words = line.split(separator: " ")
+    // 0A is TCP_LISTEN.
+    guard words.count > 3, words[3] == "0A" else { return nil }
+    let parts = words[1].split(separator: ":")
+    guard parts.count == 2, let number = Int(parts[1], radix: 16) else { return nil }
+    self.number = number
+    // Words of four bytes, the lowest first: 127.x.x.x, the same within IPv6, ::1.
+    let address = parts[0]
+    isLocal =
+      address.count == 8
+      ? address.hasSuffix("7F")
+      : address == "00000000000000000000000001000000"
+        || (address.hasPrefix("0000000000000000FFFF0000") && address.hasSuffix("7F"))
+  }
+}

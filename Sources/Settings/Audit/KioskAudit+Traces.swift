@@ -1,0 +1,52 @@
+internal import Contract
+internal import Files
+
+/// What stays of people by the way, and what they see.
+extension KioskAudit {
+  func swap(_ id: String) throws(FileFault) -> DoctorCheck {
+    let devices = try machine.lines("/proc/swaps").dropFirst().compactMap { $0.split(separator: " ").first }
+    let disks = devices.filter { !$0.hasPrefix("/dev/zram") }.map(String.init)
+    if disks.isEmpty { return .ok(id, devices.isEmpty ? "none" : "in memory only") }
+    return .warn(
+      id, "\(listed(disks)): memory may reach a disk; of the kiosk's the unit keeps all in place",
+      "sudo swapoff --all, and take its lines out of /etc/fstab")
+  }
+
+  func cores(_ id: String) throws(FileFault) -> DoctorCheck {
+    let pattern = try machine.line("/proc/sys/kernel/core_pattern") ?? ""
+    guard !["", "|/bin/false", "|/bin/true"].contains(pattern) else { return .ok(id, "none are written") }
+    return .warn(
+      id, "written to \(printable(pattern)); the kiosk itself writes none",
+      Self.sysctl("kernel.core_pattern=|/bin/false", "cores"))
+  }
+
+  // MARK: The screen
+
+  /// A font of Debian's console-setup-linux with half blocks and the letters of Europe.
+  private static let setFont =
+    "sudo apt-get install console-setup && "
+    + "echo 'FONT=\"Uni2-VGA16.psf.gz\"' | sudo tee -a /etc/default/console-setup && sudo setupcon"
+
+  func letters(_ id: String) -> DoctorCheck {
+    guard let font else {
+      return .warn(id, "the console could not be asked what it can draw", "run it as root, on the machine itself")
+    }
+    let fact = "the console's font has " + (font.glyphs.isEmpty ? "ASCII alone" : listed(font.glyphs))
+    return font.hasBlocks ? .ok(id, fact) : .warn(id, "\(fact); the picture is drawn in ASCII", Self.setFont)
+  }
+
+  func blanking(_ id: String) throws(FileFault) -> DoctorCheck {
+    let seconds = try machine.line("/sys/module/kernel/parameters/consoleblank") ?? "0"
+    guard seconds != "0" else { return .ok(id, "the console never goes dark") }
+    return .warn(
+      id, "the console goes dark after \(printable(seconds)) s without a key",
+      "add consoleblank=0 to GRUB_CMDLINE_LINUX in /etc/default/grub, then sudo update-grub and restart")
+  }
+
+  func clock(_ id: String) -> DoctorCheck {
+    if isClockKept { return .ok(id, "kept right") }
+    return .warn(
+      id, "nobody keeps it right, and what is captured has its time",
+      "sudo apt-get install systemd-timesyncd && sudo timedatectl set-ntp true")
+  }
+}

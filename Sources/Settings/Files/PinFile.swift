@@ -1,0 +1,66 @@
+package import Contract
+package import Files
+import Notation
+
+/// The file with the PIN of whoever runs a kiosk, and how often somebody has guessed wrong.
+package struct PinFile: Sendable {
+  package struct Record: Equatable, Sendable {
+    package var hash: PinHash
+    /// Wrong ones in a row.
+    package var wrong = 0
+    /// In seconds since 1970; nobody may try before.
+    package var lockedUntil: Double?
+
+    package init(_ hash: PinHash) { self.hash = hash }
+  }
+
+  package let path: String
+  private let files: any FileStore & Sendable
+
+  package init(
+    _ settings: ProgramSettings, folders: Folders, files: any FileStore & Sendable
+  ) throws(CaptureError) {
+    guard let path = settings.kiosk.pinFile ?? folders.pin else {
+      throw CaptureError(
+        .cannotWrite, "There is no folder to keep a PIN in.", recovery: "Set HOME, or kiosk.pinFile in the settings.")
+    }
+    (self.path, self.files) = (path, files)
+  }
+
+  /// nil where none is set.
+  package func read() throws(CaptureError) -> Record? {
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      bytes = try files.read(path, limit: 4096)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error.error()
+    }
+    let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
+    if let fault = diagnostics.first { throw CaptureError(.badSyntax, fault.description, recovery: Self.remedy) }
+    if node?["hash"]?.isNull == true { return nil }
+    guard node?["v"]?.integer == 1, let hash = node?["hash"]?.string.flatMap(PinHash.init(kept:)) else {
+      throw CaptureError(.badSyntax, "\(printable(path)) holds no PIN of this program.", recovery: Self.remedy)
+    }
+    var record = Record(hash)
+    record.wrong = max(0, node?["wrong"]?.integer ?? 0)
+    record.lockedUntil = node?["lockedUntil"]?.number
+    return record
+  }
+
+  private static let remedy = "Set the PIN anew: cameo pin set"
+
+  /// nil takes it away.
+  package func write(_ record: Record?) throws(CaptureError) {
+    let document = JSONNode.object([
+      ("v", .integer(1)), ("hash", record.map { .string($0.hash.text) } ?? .null),
+      ("wrong", .integer(record?.wrong ?? 0)),
+      ("lockedUntil", record?.lockedUntil.map { .number($0, decimals: 3) } ?? .null),
+    ])
+    do throws(FileFault) {
+      try files.write(Array((document.text(pretty: true) + "\n").utf8), to: path)
+    } catch {
+      throw error.error(.cannotWrite)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import CSystem
+package import Contract
+internal import Glibc
+
+/// Asks for a line on the terminal that nobody sees being typed; nothing else is ever asked, no pipe and no file.
+package enum SecretLine {
+  /// nil where the terminal goes away, or somebody ends it there.
+  package static func ask(_ question: String) throws(CaptureError) -> String? {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    var modes = termios()
+    guard terminal >= 0, tcgetattr(terminal, &modes) == 0 else {
+      throw CaptureError(
+        .terminalUnavailable, "There is no terminal to type it on.",
+        recovery: "Run it where you can type; no pipe, flag or variable takes it.")
+    }
+    defer { close(terminal) }
+    // Whatever ends the program meanwhile, people see again what they type.
+    csys_crash_arm(terminal, &modes, "", 0)
+    defer {
+      tcsetattr(terminal, TCSANOW, &modes)
+      csys_crash_disarm()
+    }
+    var hidden = modes
+    hidden.c_lflag = (hidden.c_lflag & ~tcflag_t(ECHO)) | tcflag_t(ICANON | ISIG | ECHONL)
+    // What was typed before is no answer.
+    tcsetattr(terminal, TCSAFLUSH, &hidden)
+    write(question, to: terminal)
+    return line(from: terminal)
+  }
+
+  private static func write(_ text: String, to terminal: Int32) {
+    var text = text
+    text.withUTF8 { _ = Glibc.write(terminal, $0.baseAddress, $0.count) }
+  }
+
+  private static func line(from terminal: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while true {
+      let count = read(terminal, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+  }
+}

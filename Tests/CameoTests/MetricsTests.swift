@@ -1,0 +1,71 @@
+import Contract
+import Engine
+import Foundation
+import Testing
+
+@testable import Cameo
+
+@Suite("Metrics")
+struct MetricsTests {
+  private func heard(_ notices: [(Double, Notice)], from metrics: Metrics = Metrics()) -> Metrics {
+    var metrics = metrics
+    for (seconds, notice) in notices {
+      metrics.hear(EventStamp(sequence: 0, time: .seconds(seconds), session: "s", notice: notice))
+    }
+    return metrics
+  }
+
+  private static let walk: [(Double, Notice)] = [
+    (1, .videoCaptureStarted), (1.5, .hintChanged(.moveLeft)), (2, .hintChanged(.doNotMove)),
+    (3.5, .videoRecordStarted), (4, .recordingDiscarded(.faceLeft)), (6, .videoRecordStarted), (6.5, .cameraStalled),
+    (7, .taskFailed(.timeout)), (8, .sessionEnded(.completed)),
+  ]
+
+  @Test("Everything is counted once; only the first recording tells how long it took")
+  func counts() {
+    let lines = heard(Self.walk).text.split(separator: "\n").map(String.init)
+    for line in [
+      "cameo_sessions_total{end=\"captured\",code=\"\"} 1.0", "cameo_hints_total{hint=\"moveLeft\"} 1.0",
+      "cameo_camera_faults_total{fault=\"stalled\"} 1.0", "cameo_time_to_hold_seconds_bucket{le=\"2.0\"} 0.0",
+      "cameo_time_to_hold_seconds_bucket{le=\"3.0\"} 1.0", "cameo_time_to_hold_seconds_bucket{le=\"+Inf\"} 1.0",
+      "cameo_time_to_hold_seconds_sum 2.5", "cameo_time_to_hold_seconds_count 1.0",
+      "cameo_tasks_total{outcome=\"failed\",reason=\"timeout\"} 1.0",
+    ] { #expect(lines.contains(line), "\(line)") }
+    #expect(lines.last == "# EOF")
+  }
+
+  @Test("Counts go on from what was written, and the age of a frame does not")
+  func continues() throws {
+    var first = heard(Self.walk)
+    first.see(frameAge: .milliseconds(40))
+    #expect(first.text.contains("cameo_last_frame_age_seconds 0.04"))
+    let again = heard(Self.walk, from: try #require(Metrics(continuing: first.text)))
+    #expect(again.text.contains("cameo_sessions_total{end=\"captured\",code=\"\"} 2.0"))
+    #expect(again.text.contains("cameo_time_to_hold_seconds_sum 5.0"))
+    #expect(!again.text.contains("cameo_last_frame_age_seconds 0"))
+  }
+
+  @Test(
+    "What is something else is left alone",
+    arguments: ["hello", "node_load1 3.0\n# EOF\n", "cameo_sessions_total 1", "cameo_sessions_total x\n# EOF\n"])
+  func foreign(text: String) throws {
+    #expect(Metrics(continuing: text) == nil)
+    let path = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: CaptureError.self) { try MetricsFile(path) { _ in } }
+    #expect(error?.code == .cannotWrite)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("The file may be read by others, and is whole at every end")
+  func file() throws {
+    let path = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try MetricsFile(path) { Issue.record("\($0)") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == Metrics().text)
+    file.hear(EventStamp(sequence: 0, time: .zero, session: "s", notice: .sessionEnded(.cancelled(by: .person))))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("end=\"cancelled\""))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o644)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import PtyKit
+import Testing
+
+/// The kiosk as a program: on a terminal, beside another one, and under a service manager.
+@Suite("A kiosk") struct KioskTests {
+  private func world() throws -> World {
+    let world = try World()
+    try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
+    return world
+  }
+
+  private func kiosk(_ world: World, environment: [String: String] = [:]) throws -> PtySession {
+    let session = try PtySession(
+      program: World.program, arguments: ["kiosk"] + World.demo,
+      environment: world.environment.merging(environment) { $1 }, columns: 80, rows: 24, capturesErrors: true)
+    session.needs = world
+    return session
+  }
+
+  @Test("No key leads out of it, and TERM ends it with everything given back")
+  func keys() throws {
+    let session = try kiosk(world())
+    #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
+    session.send("\u{3}\u{1a}\u{1c}\u{13}")
+    session.send("x")
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.send("\u{3}\u{1a}\u{1c}\u{13}")
+    session.send("q")
+    #expect(session.wait { $0.cursorRests(on: "Stay") })
+    session.send("\t")
+    #expect(session.press("Leave"))
+    #expect(session.wait(for: "Press any key to begin."))
+    session.send("x")
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+    #expect(session.faults == [])
+  }
+
+  @Test("Whoever comes next finds nothing of a language, and events tell who was there")
+  func events() throws {
+    let world = try world()
+    let file = world.path("events.ndjson")
+    let session = try kiosk(world, environment: ["CAMEO_EVENTS": file])
+    #expect(session.wait(for: "Press any key to begin."))
+    session.send("l")
+    #expect(session.wait(for: "Pulse una tecla para empezar."))
+    session.send("x")
+    #expect(session.wait { $0.cursorRests(on: "Continuar") })
+    session.send("q")
+    #expect(session.wait { $0.cursorRests(on: "Quedarse") })
+    session.send("\t")
+    #expect(session.press("Salir"))
+    #expect(session.wait(for: "Press any key to begin."))
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let own = lines.filter { $0.contains("\"session\":\"kiosk\"") }
+    let order = ["attractShown", "languageChanged", "personSeated", "wiped", "attractShown"]
+    #expect(own.count == order.count && zip(own, order).allSatisfy { $0.contains("\"event\":\"\($1)\"") }, "\(lines)")
+    #expect(lines.contains { $0.contains("sessionEnded") && !$0.contains("\"session\":\"kiosk\"") })
+  }
+
+  @Test("A second one on the same place says who has it, and one that was killed keeps nobody out")
+  func lock() throws {
+    let world = try world()
+    let words = ["kiosk", "--plain"] + World.demo
+    let first = try PipeSession(program: World.program, arguments: words, environment: world.environment)
+    #expect(first.wait(for: "Press any key to begin."))
+    let second = try world.say(words)
+    #expect(second.status == 75)
+    #expect(second.errors.contains("Another program has kiosk-lines: cameo, process "), "\(second.errors)")
+    first.signal(SIGKILL)
+    _ = first.exitStatus()
+    let third = try PipeSession(program: World.program, arguments: words, environment: world.environment)
+    #expect(third.wait(for: "Press any key to begin."))
+    third.signal(SIGTERM)
+    #expect(third.exitStatus() == 143)
+  }
+
+  @Test("Without a folder for the lock it says what is missing")
+  func noFolder() throws {
+    let said = try world().say(["kiosk", "--plain"] + World.demo, environment: ["XDG_RUNTIME_DIR": ""])
+    #expect(said.status == 73 && said.errors.contains("XDG_RUNTIME_DIR"), "\(said.errors)")
+  }
+
+  @Test("A service manager is told that it is ready, what it shows, and that it lives", arguments: [false, true])
+  func watchdog(isAbstract: Bool) throws {
+    let world = try world()
+    let name = isAbstract ? "@cameo-\(UUID().uuidString)" : world.path("notify")
+    let socket = try #require(Datagrams(name))
+    let session = try kiosk(world, environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "3000000"])
+    #expect(socket.hears("READY=1\nSTATUS=attract"))
+    #expect(session.wait(for: "Press any key to begin."))
+    #expect(socket.hears("WATCHDOG=1"))
+    session.send("x")
+    #expect(session.wait { $0.cursorRests(on: "Continue") })
+    #expect(socket.hears("STATUS=instructions"))
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+    #expect(socket.hears("STOPPING=1"))
+  }
+
+  @Test("One that is stopped tells nobody that it lives")
+  func stopped() throws {
+    let world = try world()
+    let socket = try #require(Datagrams(world.path("notify")))
+    let session = try kiosk(world, environment: ["NOTIFY_SOCKET": world.path("notify"), "WATCHDOG_USEC": "3000000"])
+    #expect(session.wait(for: "Press any key to begin."))
+    #expect(socket.hears("WATCHDOG=1"))
+    session.signal(SIGSTOP)
+    #expect(session.waitUntilStopped())
+    socket.drain()
+    #expect(!socket.hears("WATCHDOG=1", seconds: 3))
+    session.signal(SIGCONT)
+    #expect(socket.hears("WATCHDOG=1"))
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+  }
+}
+
+/// The socket of a service manager, by its path or its abstract name.
+private final class Datagrams {
+  private let descriptor: Int32
+
+  init?(_ name: String) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(name.utf8)
+    if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    guard bound == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits for a message; others before it are passed over.
+  func hears(_ message: String, seconds: Int32 = 30) -> Bool {
+    let end = Date(timeIntervalSinceNow: Double(seconds))
+    while true {
+      guard let text = next(milliseconds: Int32(max(0, end.timeIntervalSinceNow * 1000))) else { return false }
+      if text == message { return true }
+    }
+  }
+
+  func drain() { while next(milliseconds: 0) != nil {} }
+
+  private func next(milliseconds: Int32) -> String? {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, milliseconds) > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

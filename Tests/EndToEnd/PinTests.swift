@@ -1,0 +1,89 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// The PIN of whoever runs a kiosk, set and used on a terminal.
+@Suite("A PIN") struct PinTests {
+  private func set(_ pin: String, _ again: String, in world: World) throws -> PtySession {
+    let session = try world.onTerminal(["pin", "set"])
+    session.needs = world
+    #expect(session.wait(for: "New PIN:"))
+    session.send(pin + "\r")
+    if session.wait(seconds: 10, for: "The same again:") { session.send(again + "\r") }
+    return session
+  }
+
+  @Test("Is asked for twice, never seen, and kept for its owner alone; then it opens the page of whoever runs a kiosk")
+  func story() throws {
+    let world = try World()
+    let session = try set("246810", "246810", in: world)
+    #expect(session.wait(for: "The PIN is set."), "\(session.screen.text)")
+    #expect(session.exitStatus() == 0)
+    #expect(!String(decoding: session.bytes, as: UTF8.self).contains("246810"))
+    #expect(session.faults == [])
+    let file = world.path("state/cameo/pin.json")
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let kept = try world.text("state/cameo/pin.json")
+    #expect(kept.contains("$7$D6..../....") && !kept.contains("246810"))
+    try operate(world)
+  }
+
+  private func operate(_ world: World) throws {
+    try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
+    let events = world.path("events.ndjson")
+    let kiosk = try PtySession(
+      program: World.program, arguments: ["kiosk"] + World.demo,
+      environment: world.environment.merging(["CAMEO_EVENTS": events]) { $1 }, columns: 80, rows: 24,
+      capturesErrors: true)
+    kiosk.needs = world
+    #expect(kiosk.wait(for: "Press any key to begin."), "\(kiosk.screen.text)")
+    kiosk.send("\u{1b}[21~\u{1b}[21~")
+    #expect(kiosk.wait(for: "Type the PIN."), "\(kiosk.screen.text)")
+    kiosk.send("111111\r")
+    #expect(kiosk.wait(for: "That PIN is wrong."))
+    kiosk.send("246810\r")
+    #expect(kiosk.wait(for: "Today: 0 people"), "\(kiosk.screen.text)")
+    kiosk.send("\u{1b}[Z")
+    #expect(kiosk.press("Restart"))
+    #expect(kiosk.exitStatus() == 1)
+    let told = try String(contentsOfFile: events, encoding: .utf8)
+    #expect(told.contains("\"right\":false") && told.contains("\"right\":true") && told.contains("\"act\":\"restart\""))
+    #expect(!told.contains("246810") && !told.contains("111111"))
+  }
+
+  @Test("That is not the same twice, or none, changes nothing")
+  func refused() throws {
+    let world = try World()
+    #expect(try set("246810", "246811", in: world).exitStatus() == 64)
+    #expect(try set("12", "", in: world).exitStatus() == 64)
+    #expect(!FileManager.default.fileExists(atPath: world.path("state/cameo/pin.json")))
+  }
+
+  @Test("Is taken from no pipe")
+  func noTerminal() throws {
+    let said = try World().say(["pin", "set"])
+    #expect(said.status == 64 && said.errors.contains("There is no terminal"), "\(said.errors)")
+  }
+
+  @Test("Leaves the terminal as it was when somebody ends it meanwhile")
+  func interrupted() throws {
+    let world = try World()
+    let session = try world.onTerminal(["pin", "set"])
+    session.needs = world
+    #expect(session.wait(for: "New PIN:"))
+    session.send("24\u{3}")
+    #expect(session.exitStatus() == 130)
+    #expect(session.faults == [])
+  }
+
+  @Test("Is taken away again")
+  func cleared() throws {
+    let world = try World()
+    let session = try set("2468", "2468", in: world)
+    #expect(session.exitStatus() == 0)
+    let said = try world.say(["pin", "clear"])
+    #expect(said.status == 0 && said.output.contains("No PIN is set"))
+    #expect(try !world.text("state/cameo/pin.json").contains("$7$"))
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Files
+
+@Suite struct PinHashTests {
+  @Test func onlyThePinMatches() throws {
+    let hash = try PinHash(of: "246810")
+    #expect(try hash.matches("246810"))
+    for wrong in ["246811", "24681", "2468100", "", "0246810"] { #expect(try !hash.matches(wrong), "\(wrong)") }
+    #expect(!hash.text.contains("246810"))
+  }
+
+  @Test func twoOfTheSameAreKeptDifferently() throws {
+    #expect(try PinHash(of: "1234") != PinHash(of: "1234"))
+  }
+
+  /// Made by another program's scrypt with N = 2^15, r = 8, p = 1.
+  @Test func itIsWhatOthersMakeOfIt() throws {
+    let kept = try #require(
+      PinHash(kept: "$7$D6..../....abcdefghijklmnopqrstuv$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D"))
+    #expect(try kept.matches("2468"))
+    #expect(try !kept.matches("2469"))
+  }
+
+  /// A file that was put there asks for no other method, and for no more memory.
+  @Test(arguments: [
+    "", "$7$", "$6$salt$hash", "$7$C6..../....salt$hash", "$7$Z6..../....salt$hash", "$7$DU..../....a$b",
+  ])
+  func isNoHashOfOurs(text: String) { #expect(PinHash(kept: text) == nil) }
+
+  @Test func everyByteCounts() {
+    let bytes: [UInt8] = [1, 2, 3, 4]
+    #expect(PinHash.areSame(bytes, bytes))
+    for index in bytes.indices {
+      var other = bytes
+      other[index] ^= 0x80
+      #expect(!PinHash.areSame(bytes, other))
+    }
+    #expect(!PinHash.areSame(bytes, Array(bytes.dropLast())) && PinHash.areSame([], []))
+  }
+}

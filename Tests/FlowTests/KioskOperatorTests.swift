@@ -1,0 +1,243 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// The page of whoever runs a kiosk.
+@Suite struct KioskOperatorTests {
+  private func opened() -> KioskWalk {
+    var walk = KioskWalk()
+    walk.send(.begin)
+    walk.pin = "2468"
+    return walk
+  }
+
+  private func call(_ walk: inout KioskWalk) {
+    walk.press(.function(10))
+    walk.press(.function(10))
+  }
+
+  private func type(_ pin: String, _ walk: inout KioskWalk) {
+    for scalar in pin.unicodeScalars { walk.press(.character(scalar)) }
+    walk.press(.enter)
+  }
+
+  private func stage(_ walk: KioskWalk) -> String? { walk.page == .operator ? walk.kiosk.view?.face.stage : nil }
+
+  @Test func withoutAPinThereIsNoPage() {
+    var walk = opened()
+    walk.pin = nil
+    let fresh = walk.kiosk
+    call(&walk)
+    #expect(walk.page == .attract && walk.kiosk == fresh)
+  }
+
+  @Test func twiceMeansWithinASecond() {
+    var walk = opened()
+    walk.press(.function(10))
+    walk.wait(.milliseconds(1001))
+    walk.press(.function(10))
+    #expect(walk.page == .attract)
+    walk.wait(.milliseconds(1000))
+    walk.press(.function(10))
+    #expect(walk.page == .operator)
+  }
+
+  @Test func anotherKeyMayBeChosen() {
+    var config = KioskConfig()
+    config.operatorKey = .f7
+    var walk = KioskWalk(config)
+    walk.send(.begin)
+    walk.pin = "2468"
+    call(&walk)
+    #expect(walk.page == .attract)
+    walk.press(.function(7))
+    walk.press(.function(7))
+    #expect(walk.page == .operator)
+  }
+
+  @Test func itIsShownInNoHelp() {
+    var walk = opened()
+    for _ in 0..<3 {
+      let rows = walk.kiosk.view.map { Keymap.rows(on: $0.face) } ?? []
+      #expect(!rows.contains { $0.key == .function(10) })
+      walk.press(.enter)
+    }
+  }
+
+  @Test func theRightPinOpensIt() {
+    var walk = opened()
+    call(&walk)
+    #expect(stage(walk) == "pin")
+    // Letters are no digits, and nothing that the public's keys mean is meant here.
+    type("q?l2", &walk)
+    #expect(stage(walk) == "pin", "too short to be tried")
+    walk.press(.backspace)
+    type("2468", &walk)
+    #expect(stage(walk) == "open")
+    #expect(walk.names.suffix(3) == ["pinAsked", "pinTried", "operatorShown"])
+    walk.press(.escape)
+    #expect(walk.page == .attract && walk.names.suffix(3) == ["operatorLeft", "wiped", "attractShown"])
+  }
+
+  @Test func nothingElseIsDoneBeforeThePinIsRight() {
+    var walk = opened()
+    call(&walk)
+    for control in ControlID.allCases where control != .close { walk.want(.pressControl(control)) }
+    walk.want(.cancel(by: .person), .pause(false))
+    #expect(!walk.names.contains("operatorActed"))
+  }
+
+  @Test func aWrongPinIsAskedForAgainAndALockIsWaitedFor() {
+    var walk = opened()
+    call(&walk)
+    type("1111", &walk)
+    #expect(walk.kiosk.standing == .operating(Operator(.asking("", wasWrong: true))))
+    walk.lock = .seconds(60)
+    type("1111", &walk)
+    #expect(stage(walk) == "locked")
+    // Nothing is tried meanwhile.
+    let tried = walk.names.count { $0 == "pinTried" }
+    for digit in "2468".unicodeScalars { walk.press(.character(digit)) }
+    walk.want(.pressControl(.enterPin))
+    #expect(walk.names.count { $0 == "pinTried" } == tried)
+    // Whoever waits shows now and then that they do.
+    walk.wait(.seconds(30))
+    walk.press(.tab)
+    walk.wait(.milliseconds(29_900))
+    #expect(stage(walk) == "locked")
+    walk.wait(.milliseconds(200))
+    #expect(stage(walk) == "pin")
+  }
+
+  @Test func whoComesBackToALockFindsIt() {
+    var walk = opened()
+    walk.lock = .milliseconds(2500)
+    call(&walk)
+    #expect(stage(walk) == "locked")
+    walk.wait(.milliseconds(2400))
+    #expect(stage(walk) == "locked")
+    walk.wait(.milliseconds(100))
+    #expect(stage(walk) == "pin")
+  }
+
+  @Test func afterAMinuteWithoutAKeyItGoesBack() {
+    var walk = opened()
+    call(&walk)
+    walk.wait(.seconds(59))
+    walk.press(.character("2"))
+    walk.wait(.seconds(59))
+    #expect(stage(walk) == "pin")
+    walk.wait(.seconds(1))
+    #expect(walk.page == .attract)
+  }
+
+  @Test func whoeverIsThereRestsAndGoesOn() {
+    var walk = opened()
+    walk.press(.enter)
+    let before = walk.kiosk.view
+    call(&walk)
+    #expect(stage(walk) == "pin")
+    // They are not asked whether they are still there.
+    for _ in 0..<3 {
+      walk.wait(.seconds(40))
+      walk.press(.character("2"))
+    }
+    walk.press(.escape)
+    #expect(walk.kiosk.view == before && !walk.names.contains("sessionEnded"))
+    walk.wait(.seconds(45))
+    #expect(walk.page == .stillThere)
+    call(&walk)
+    #expect(stage(walk) == "pin")
+    walk.press(.escape)
+    #expect(walk.page == .instructions)
+  }
+
+  @Test func itWaitsUntilWhatWasMadeIsKept() {
+    var walk = opened()
+    walk.reachRecording()
+    walk.send(.recorder(.finished(Walk.clip)))
+    #expect(walk.page == .captured)
+    call(&walk)
+    #expect(walk.page == .captured)
+    walk.wait(.seconds(10))
+    #expect(stage(walk) == "pin" && walk.names.contains("wiped"))
+  }
+
+  @Test func aCameraThatGoesSendsWhoeverRestsAway() {
+    var walk = opened()
+    walk.reachReadyCamera()
+    call(&walk)
+    walk.send(.camera(.lost))
+    walk.wait(.seconds(5))
+    #expect(walk.page == .outOfOrder && walk.names.contains("sessionEnded"))
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsDoneThere(somebodyIsThere: Bool) {
+    for (control, page) in [(ControlID.outOfOrder, Page.outOfOrder), (.pause, .outOfOrder), (.wipe, .attract)] {
+      var walk = opened()
+      if somebodyIsThere { walk.press(.enter) }
+      call(&walk)
+      type("2468", &walk)
+      walk.want(.pressControl(control))
+      #expect(walk.names.contains("operatorActed"))
+      if stage(walk) == "open" { walk.press(.escape) }
+      if control == .pause, somebodyIsThere {
+        #expect(walk.page == .instructions)
+        walk.want(.askToLeave, .pressControl(.leave))
+      }
+      #expect(walk.page == page, "\(control)")
+      #expect(walk.kiosk.session == nil)
+    }
+  }
+
+  @Test func whatIsTurnedOnIsTurnedOffThere() {
+    var walk = opened()
+    call(&walk)
+    type("2468", &walk)
+    walk.want(.pressControl(.pause))
+    let controls = walk.kiosk.view?.controls.map(\.id)
+    #expect(controls == [.resume, .outOfOrder, .wipe, .restart, .close])
+    walk.want(.pressControl(.resume))
+    walk.press(.escape)
+    #expect(walk.page == .attract)
+  }
+
+  @Test(arguments: [false, true])
+  func restartEndsIt(somebodyIsThere: Bool) {
+    var walk = opened()
+    if somebodyIsThere { walk.press(.enter) }
+    call(&walk)
+    type("2468", &walk)
+    walk.want(.pressControl(.restart))
+    #expect(walk.effects.last { if case .end = $0 { true } else { false } } == .end(.cancelled(by: .host)))
+    #expect(walk.names.contains("sessionEnded") == somebodyIsThere && walk.names.contains("wiped"))
+  }
+
+  @Test func aKioskThatIsBrokenIsStillBrokenAfterwards() {
+    var walk = KioskWalk()
+    walk.pin = "2468"
+    walk.cameras = []
+    walk.send(.begin)
+    call(&walk)
+    type("2468", &walk)
+    #expect(stage(walk) == "open")
+    walk.press(.escape)
+    #expect(walk.page == .outOfOrder)
+    walk.cameras = [Walk.camera]
+    walk.wait(.seconds(5))
+    #expect(walk.page == .attract)
+  }
+
+  @Test func aSurveyComesThroughWhole() {
+    var survey = Survey()
+    (survey.people, survey.captured, survey.failed, survey.left) = (9, 4, 3, 2)
+    (survey.freeMB, survey.complaints) = (1234, ["fail disk: full", "warn camera: old"])
+    for news in [DeskNews.surveyed(survey), .right, .wrong(.seconds(60)), .guarded(.milliseconds(1500))] {
+      #expect(DeskNews(news.news) == news)
+    }
+    #expect(DeskNews(DeskNews.unguarded.news) == nil)
+    for order in [DeskOrder.look, .check("2468"), .survey] { #expect(DeskOrder(order.order) == order) }
+  }
+}

@@ -1,0 +1,198 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// A kiosk between its people.
+@Suite struct KioskTests {
+  private static let broken = CaptureError(.cameraBusy, "busy")
+  private static let full = CaptureError(.storageLow, "full")
+
+  private func opened(_ config: KioskConfig = KioskConfig(), limit: Double? = nil) -> KioskWalk {
+    var walk = KioskWalk(config, limit: limit)
+    walk.send(.begin)
+    return walk
+  }
+
+  @Test func anyKeyButThoseOfAMachineBegins() {
+    for key in [Key.enter, .escape, .character("q"), .character("x"), .up, .backspace] {
+      var walk = opened()
+      walk.press(key)
+      #expect(walk.page == .instructions, "\(key)")
+    }
+    for key in [Key.control("c"), .control("\\"), .function(10), .unknown, .hangUp] {
+      var walk = opened()
+      walk.press(key)
+      #expect(walk.page == .attract, "\(key)")
+    }
+  }
+
+  /// WCAG 2.2.1: who needs it gets ten times more.
+  @Test func timeIsMadeLongerTenTimes() {
+    var walk = opened(limit: 60_000)
+    walk.press(.enter)
+    walk.press(.function(1))
+    #expect(walk.kiosk.view?.overlay == .help)
+    walk.wait(.seconds(60))
+    for number in 1...10 {
+      #expect(walk.page == .stillThere, "\(number)")
+      walk.press(.enter)
+      #expect(walk.page == .instructions, "\(number)")
+      walk.wait(.seconds(12))
+    }
+    #expect(walk.page == .attract)
+    #expect(walk.names.count { $0 == "moreTimeGiven" } == 10)
+  }
+
+  @Test func idleTimeIsGivenWithoutEnd() {
+    var walk = opened(limit: 86_400_000)
+    walk.press(.enter)
+    for _ in 0..<30 {
+      walk.wait(.seconds(45))
+      #expect(walk.page == .stillThere)
+      walk.press(.character("x"))
+      #expect(walk.page == .instructions)
+    }
+  }
+
+  @Test func fullDiskLetsNobodyInUntilThereIsRoom() {
+    var walk = opened()
+    walk.obstacle = Self.full
+    walk.press(.enter)
+    #expect(walk.page == .outOfOrder && !walk.names.contains("instructionsShown"))
+    walk.wait(.seconds(90))
+    #expect(walk.page == .outOfOrder)
+    walk.obstacle = nil
+    walk.wait(.seconds(30))
+    #expect(walk.page == .attract && walk.names.contains("orderRestored"))
+  }
+
+  @Test func cameraThatComesIsFoundAtOnce() {
+    var walk = KioskWalk()
+    walk.cameras = []
+    walk.send(.begin)
+    #expect(walk.page == .outOfOrder)
+    walk.cameras = [Walk.camera]
+    walk.send(.cameras(walk.cameras))
+    #expect(walk.page == .attract)
+  }
+
+  @Test func recordingIsNeverCutShort() {
+    var walk = opened(limit: 2500)
+    walk.reachRecording()
+    walk.see([.fitting], for: .seconds(1))
+    #expect(walk.page == .videoCapture)
+    walk.send(.recorder(.finished(Walk.clip)))
+    #expect(walk.page == .captured)
+    walk.wait(.seconds(10))
+    #expect(walk.page == .attract)
+  }
+
+  @Test func whoeverRunsItEndsItFromEveryPage() {
+    var walks = [opened()]
+    for keys in 1...3 {
+      var walk = opened()
+      for _ in 0..<keys { walk.press(.enter) }
+      walks.append(walk)
+      walk.wait(.seconds(50))
+      walks.append(walk)
+    }
+    var recording = opened()
+    recording.reachRecording()
+    walks.append(recording)
+    var closed = KioskWalk()
+    closed.cameras = []
+    closed.send(.begin)
+    walks.append(closed)
+    for var walk in walks {
+      let page = walk.page
+      walk.want(.cancel(by: .signal(15)))
+      #expect(walk.effects.last == .end(.cancelled(by: .signal(15))), "\(String(describing: page))")
+      let people = walk.names.count { $0 == "personSeated" }
+      #expect(walk.names.count { $0 == "wiped" } == people && walk.names.count { $0 == "sessionEnded" } == people)
+    }
+  }
+
+  // MARK: At random
+
+  private static let keys: [Key] =
+    [.enter, .enter, .enter, .tab, .backTab, .escape, .up, .down, .backspace]
+    + "qltcver?xa1 ".unicodeScalars.map(Key.character) + [.function(1), .function(2), .control("c"), .unknown]
+
+  private static let events: [Event] = [
+    .cameras([]), .cameras([Walk.camera]), .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
+    .camera(.opened(Walk.mode)), .camera(.ready), .camera(.ready), .camera(.stalled), .camera(.lost),
+    .camera(.restored), .camera(.failed(broken)), .recorder(.started), .recorder(.finished(Walk.clip)),
+    .recorder(.failed(broken)), .visionUnavailable(CaptureError(.detectorUnavailable, "none")), .suspended, .continued,
+  ]
+
+  private func step(_ walk: inout KioskWalk, _ dice: inout Dice) {
+    switch Int.random(in: 0..<10, using: &dice) {
+    case 0...4: walk.press(Self.keys.randomElement(using: &dice) ?? .enter)
+    case 5: walk.send(Self.events.randomElement(using: &dice) ?? .continued)
+    case 6: walk.wait(.milliseconds(.random(in: 0...60_000, using: &dice)))
+    case 7: walk.reachRecording()
+    case 8: walk.send(.recorder(.finished(Walk.clip)))
+    default:
+      walk.cameras = Int.random(in: 0..<4, using: &dice) == 0 ? [] : [Walk.camera]
+      walk.obstacle = Int.random(in: 0..<8, using: &dice) == 0 ? Self.full : nil
+      walk.see(Bool.random(using: &dice) ? [.fitting] : [], for: .milliseconds(500))
+    }
+  }
+
+  /// Everybody goes, and whatever was broken is mended.
+  private func settle(_ walk: inout KioskWalk) {
+    (walk.cameras, walk.obstacle) = ([Walk.camera], nil)
+    // Who has stopped the program lets it go on.
+    walk.send(.continued)
+    for _ in 0..<30 where walk.page != .attract {
+      walk.send(.recorder(.finished(Walk.clip)))
+      walk.wait(.seconds(60))
+    }
+  }
+
+  /// What the thousandth person finds is what the first one found.
+  @Test func whateverPeopleDoTheNextOneFindsItAsItWas() {
+    var dice = Dice(state: 7)
+    var walk = opened()
+    let fresh = walk.kiosk
+    var (people, pages) = (0, [Page: Int]())
+    for number in 0..<4_000 {
+      for _ in 0..<Int.random(in: 1...12, using: &dice) {
+        step(&walk, &dice)
+        if let page = walk.page { pages[page, default: 0] += 1 }
+      }
+      settle(&walk)
+      #expect(walk.page == .attract, "stuck after round \(number) at \(String(describing: walk.page))")
+      guard walk.page == .attract else { return }
+      // It may have stood there for long.
+      if case .attracting(let page) = walk.kiosk.standing, page.moves > 0 {
+        walk.press(.enter)
+        walk.want(.askToLeave, .pressControl(.leave))
+      }
+      #expect(walk.kiosk == fresh, "something is left after round \(number)")
+      people += walk.names.count { $0 == "personSeated" }
+      let wipes = walk.names.count { $0 == "wiped" } - walk.names.count { $0 == "orderRestored" }
+      #expect(wipes >= walk.names.count { $0 == "personSeated" }, "somebody was not wiped after round \(number)")
+      walk.effects = []
+    }
+    #expect(people > 1000, "only \(people) people came")
+    for page in Page.allCases where ![.processing, .liveness, .review, .operator].contains(page) {
+      #expect(pages[page, default: 0] > 20, "\(page): \(pages[page, default: 0])")
+    }
+  }
+
+  @Test func nothingOfAMachineIsOfferedToThePublic() {
+    var walk = opened()
+    walk.reachReadyCamera()
+    let face = walk.kiosk.view?.face
+    let words = face.map(Keymap.rows)?.map(\.word) ?? []
+    #expect(words.contains(.help) && words.contains(.leave) && words.contains(.language))
+    for word in Kiosk.withheld { #expect(!words.contains(word), "\(word)") }
+    let before = walk.kiosk
+    for key in [Key.character("t"), .character("c"), .character("e"), .character("v"), .control("c")] {
+      walk.press(key)
+    }
+    #expect(walk.kiosk == before)
+  }
+}

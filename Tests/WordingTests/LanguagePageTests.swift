@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Wording
+
+/// The page of the languages says of each what its tables say of themselves.
+@Suite struct LanguagePageTests {
+  /// `CAMEO_UPDATE_GOLDENS=1` writes the table of the page anew.
+  @Test func thePageHasEveryLanguage() throws {
+    let file = Tables.root.appending(path: "docs/languages.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(text.range(of: "<!-- languages: made from the tables -->\n"))
+    let end = try #require(text.range(of: "<!-- end of languages -->"))
+    let table = try table()
+    if text[start.upperBound..<end.lowerBound] == table { return }
+    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
+      Issue.record("docs/languages.md does not have this table:\n\(table)")
+      return
+    }
+    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+    try renewed.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private func table() throws -> String {
+    let catalogue = try Tables.shipped().catalogue
+    let rows = try Tables.languages.map { language in
+      let heading = try Heading(language)
+      let keys = Set(catalogue.tables(for: language).flatMap(\.entries).map(\.key))
+      let missing = RequiredMessage.all.count { !keys.contains($0.key) }
+      let texts = missing == 0 ? "complete" : "\(missing) missing"
+      return "| `\(language)` | \(heading.name) | \(texts) | \(heading.isChecked ? "yes" : "not yet") |"
+    }
+    let head = ["| code | language | texts | checked by a speaker |", "|---|---|---|---|"]
+    return (head + rows).map { $0 + "\n" }.joined()
+  }
+}
+
+/// The comment that a table begins with: what language it is in, and whether somebody who speaks it has read it.
+private struct Heading {
+  let name: String
+  let isChecked: Bool
+
+  init(_ language: String) throws {
+    let text = String(decoding: try Tables.shippedBytes(language, "Localizable.strings"), as: UTF8.self)
+    let line = text.prefix { $0 != "\n" }
+    name = String(try #require(line.firstMatch(of: #/in (.+?)\. /#), "\(language): \(line)").1)
+    isChecked = !line.contains("Not yet checked by a speaker of the language")
+  }
+}
