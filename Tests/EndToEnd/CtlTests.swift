@@ -180,12 +180,13 @@ import Testing
     let world = try world()
     let kiosk = try kiosk(world)
     let own = "/proc/\(kiosk.process)/"
-    let count = try FileManager.default.contentsOfDirectory(atPath: own + "fd").compactMap { Int($0) }.max() ?? 0
+    let taken = Set(try FileManager.default.contentsOfDirectory(atPath: own + "fd"))
+    let free = try #require((0...).first { !taken.contains(String($0)) })
     func limit(_ most: Int) throws {
       let said = try Program.runDetached("/usr/bin/prlimit", ["--pid=\(kiosk.process)", "--nofile=\(most):65536"])
       try #require(said.status == 0, "\(said)")
     }
-    try limit(count + 1)
+    try limit(free)
     let said = try world.say(["ctl", "status"])
     #expect(said.status == 66 && said.output == "", "\(said)")
     let before = try ticks(own)
