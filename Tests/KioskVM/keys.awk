@@ -4,6 +4,7 @@ function draw(n) {
   return seed % n + 1
 }
 BEGIN {
+  seed = seed % 2147483646 + 1
   keys = split("a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 6 7 8 9 0 " \
     "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 left right up down home end pgup pgdn insert delete " \
     "ret esc tab spc backspace minus equal bracket_left bracket_right backslash semicolon apostrophe comma dot slash " \
