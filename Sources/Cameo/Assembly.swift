@@ -9,6 +9,8 @@ package struct Assembly {
   package let resources: Resources
   package let vocabulary: Vocabulary
   package let language: String
+  /// The languages that a person goes through; none where the settings leave that to the tables.
+  package let languages: [String]
   package let themes: ThemeFiles
   package let theme: Theme
 
@@ -18,6 +20,7 @@ package struct Assembly {
     resources = try Resources.find(environment: environment, program: Program.path(), files: files)
     let vocabulary = Vocabulary(settings, resources, files: files)
     language = try vocabulary.language(settings, environment: environment)
+    languages = try vocabulary.offered(settings)
     try Self.checkUsage(vocabulary)
     let themes = ThemeFiles(resources, files: files)
     theme = try settings.placing(\.session.look.theme) { () throws(CaptureError) in

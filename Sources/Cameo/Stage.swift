@@ -44,9 +44,10 @@ struct Stage {
       flag: settings.appearance, osc11Reply: facts?.background, colorFgBg: environment["COLORFGBG"]
     ).appearance
     var presentation = Presentation(
-      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
-      theme: assembly.theme, appearance: appearance, depth: depth)
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
+      library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
+    presentation.reducesMotion = settings.session.look.reducedMotion
     if let facts { presentation.parts = facts.parts }
     return presentation
   }

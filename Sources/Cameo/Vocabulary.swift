@@ -24,15 +24,30 @@ package struct Vocabulary {
 
   /// The language of a session; where there is none the error says who asked for it.
   func language(_ settings: ProgramSettings, environment: [String: String]) throws(CaptureError) -> String {
-    try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
-      try language(preferred: settings.language, environment: environment)
+    let offered = try offered(settings)
+    return try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
+      try language(preferred: settings.language, environment: environment, of: offered)
+    }
+  }
+
+  /// The languages that a person goes through; none where the settings leave that to the tables.
+  func offered(_ settings: ProgramSettings) throws(CaptureError) -> [String] {
+    try settings.placing(\.session.look.languages) { () throws(CaptureError) in
+      var found: [String] = []
+      for code in settings.session.look.languages {
+        let language = try language(preferred: code, environment: [:])
+        if !found.contains(language) { found.append(language) }
+      }
+      return found
     }
   }
 
   /// The language asked for by name, or else that of the locale.
-  package func language(preferred: String?, environment: [String: String]) throws(CaptureError) -> String {
+  package func language(
+    preferred: String?, environment: [String: String], of offered: [String] = []
+  ) throws(CaptureError) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map { environment[$0] ?? "" }
-    switch catalogue.choose(preferred: preferred, environment: locale) {
+    switch catalogue.choose(preferred: preferred, environment: locale, of: offered) {
     case .chosen(let language): return language
     case .unavailable(let wanted, let available):
       throw CaptureError(

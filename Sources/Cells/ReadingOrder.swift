@@ -11,13 +11,35 @@ extension Text {
 extension ArraySlice<Text.Piece> {
   /// The line as it stands in cells from left to right; `fromRight` where the screen is read from there.
   ///
-  /// Once more it is the line in the order in which it is read. A line with words that are read from the right is cut
-  /// after so many columns.
+  /// Once more it is the line in the order in which it is read. It is cut after so many columns where something in it is
+  /// read from the right.
   func arranged(fromRight: Bool, columns: Int = .max) -> Self {
-    guard contains(where: \.isLeftward) else { return self }
-    var order = ReadingOrder(pieces: Array(prefix(columns: columns)), fromRight: fromRight)
-    return order.arranged()[...]
+    guard contains(where: \.isLeftward) else { return fromRight ? prefix(columns: columns) : self }
+    let parts = prefix(columns: columns).parts.map { part in
+      var order = ReadingOrder(pieces: Array(part), fromRight: fromRight)
+      return order.arranged()
+    }
+    return Array((fromRight ? parts.reversed() : parts).joined())[...]
   }
+
+  /// What stands in columns beside each other, such as the names of languages, and the wide gaps between: each is read by
+  /// itself.
+  private var parts: [Self] {
+    var parts: [Self] = []
+    var start = startIndex
+    var place = startIndex
+    while place < endIndex {
+      let end = self[place...].firstIndex { !$0.isSpace } ?? endIndex
+      if end - place >= Self.leastGap {
+        parts += [self[start..<place], self[place..<end]]
+        start = end
+      }
+      place = Swift.max(end, place + 1)
+    }
+    return (parts + [self[start..<endIndex]]).filter { !$0.isEmpty }
+  }
+
+  private static var leastGap: Int { 3 }
 }
 
 /// The order of a line with words that are read from the right: they stand from right to left, and what is read from the

@@ -11,8 +11,9 @@ extension Grid {
     guard row >= area.row, row < area.endRow else { return column + line.columns }
     // What is too long loses its end, whatever side it begins on.
     let start = isMirrored ? max(area.column, size.columns - column - line.columns) : column
+    let end = isMirrored ? size.columns - column : area.endColumn
     var place = start
-    for piece in line.arranged(fromRight: isMirrored, columns: area.endColumn - start) {
+    for piece in line.arranged(fromRight: isMirrored, columns: end - start) {
       put(piece, at: place, row, paint, within: area)
       place += Int(piece.columns)
     }

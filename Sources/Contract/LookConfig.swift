@@ -2,6 +2,8 @@
 public struct LookConfig: Equatable, Sendable {
   /// A folder of tables that override texts, and may add languages.
   public var strings: String?
+  /// The languages that a person goes through, in their order; all there are texts in, where it is empty.
+  public var languages: [String]
   /// The name of a theme, or the path of its file.
   public var theme: String
   /// A theme written in code, which then takes the place of the one that is named.
@@ -14,6 +16,8 @@ public struct LookConfig: Equatable, Sendable {
   public var preview: PreviewMode
   /// At most so many pictures are drawn in a second.
   public var framesPerSecond: Int
+  /// Whether signs stand still, and the picture changes at most five times a second.
+  public var reducedMotion: Bool
   /// Whether buttons may be pressed with a mouse.
   public var mouse: MouseChoice
   /// Whether one line per change is written to stderr, and the screen left alone.
@@ -21,13 +25,13 @@ public struct LookConfig: Equatable, Sendable {
 
   /// A look that differs from the built-in one in what is given.
   public init(
-    strings: String? = nil, theme: String = "unissey", ownTheme: HostTheme? = nil, appearance: AppearanceChoice = .auto,
-    color: ColorChoice = .auto, preview: PreviewMode = .ascii, framesPerSecond: Int = 30, mouse: MouseChoice = .auto,
-    plain: Bool = false
+    strings: String? = nil, languages: [String] = [], theme: String = "unissey", ownTheme: HostTheme? = nil,
+    appearance: AppearanceChoice = .auto, color: ColorChoice = .auto, preview: PreviewMode = .ascii,
+    framesPerSecond: Int = 30, reducedMotion: Bool = false, mouse: MouseChoice = .auto, plain: Bool = false
   ) {
-    (self.strings, self.theme, self.ownTheme) = (strings, theme, ownTheme)
+    (self.strings, self.languages, self.theme, self.ownTheme) = (strings, languages, theme, ownTheme)
     (self.appearance, self.color, self.preview) = (appearance, color, preview)
-    (self.framesPerSecond, self.mouse, self.plain) = (framesPerSecond, mouse, plain)
+    (self.framesPerSecond, self.reducedMotion, self.mouse, self.plain) = (framesPerSecond, reducedMotion, mouse, plain)
   }
 }
 

@@ -91,6 +91,9 @@ package final class Engine {
   /// What stands on the screen, nil between sittings.
   package var view: SessionView? { mind?.view }
 
+  /// Whether something on it moves by itself.
+  package var isAnimated: Bool { view?.face.isAnimated == true && !parts.presentation.reducesMotion }
+
   /// Begins a sitting; what was left of the one before is wiped.
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()

@@ -258,7 +258,7 @@ extension LiveLoop {
   private var dueDraw: Instant? {
     guard let lastDraw else { return Instant() }
     if isBehind { return isUrgent ? lastDraw : lastDraw + pause }
-    return engine.view?.face.isAnimated == true ? lastDraw + max(pause, Self.animationPause) : nil
+    return engine.isAnimated ? lastDraw + max(pause, Self.animationPause) : nil
   }
 
   /// When to look again whether one can be made.

@@ -18,6 +18,8 @@ package struct Presentation {
   package private(set) var preview: PreviewMode?
   /// Into how many parts the terminal can divide a cell.
   package var parts = CellParts.quadrants
+  /// Whether signs stand still.
+  package var reducesMotion = false
   /// What is told for a moment.
   package var toast: Toast?
 
@@ -25,6 +27,8 @@ package struct Presentation {
   package var fault = ""
 
   private var catalogue: Catalogue
+  /// Those that the settings name, in their order; none where they leave it to the tables.
+  private let offered: [String]
   /// What the settings chose; the next person finds that again.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
@@ -33,16 +37,17 @@ package struct Presentation {
   private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
   package init(
-    catalogue: Catalogue, language: String, library: ThemeLibrary, theme: Theme, appearance: Appearance = .dark,
-    depth: ColorDepth = .palette256
+    catalogue: Catalogue, language: String, languages: [String] = [], library: ThemeLibrary, theme: Theme,
+    appearance: Appearance = .dark, depth: ColorDepth = .palette256
   ) {
     self.catalogue = catalogue
+    offered = languages
     self.library = library
     self.theme = theme
     self.appearance = appearance
     self.depth = depth
     chosen = (language, theme)
-    languageNames = Self.names(catalogue)
+    languageNames = Self.names(languages.isEmpty ? catalogue.languages : languages, catalogue)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restyle()
@@ -64,8 +69,8 @@ package struct Presentation {
     return presentation
   }
 
-  /// The languages that there are tables for.
-  package var languages: [String] { catalogue.languages }
+  /// The languages that a person goes through.
+  package var languages: [String] { offered.isEmpty ? catalogue.languages : offered }
 
   /// The one of them that a code means; nil where it means none.
   package func language(for code: String) -> String? {
@@ -73,9 +78,9 @@ package struct Presentation {
     return found
   }
 
-  /// Goes on to a language, or to the next one there is a table for, and tells its code; nil where there is no such.
+  /// Goes on to a language, or to the next one that is offered, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {
-    guard let next = code.map(language(for:)) ?? catalogue.next(after: language) else { return nil }
+    guard let next = code.map(language(for:)) ?? catalogue.next(after: language, of: languages) else { return nil }
     messages = catalogue.messages(for: next)
     return language
   }
@@ -108,12 +113,12 @@ package struct Presentation {
   /// The words were read anew.
   package mutating func renew(_ catalogue: Catalogue) {
     self.catalogue = catalogue
-    languageNames = Self.names(catalogue)
+    languageNames = Self.names(languages, catalogue)
     messages = catalogue.messages(for: language)
   }
 
-  private static func names(_ catalogue: Catalogue) -> [String] {
-    catalogue.languages.map { catalogue.messages(for: $0).text(MessageKey.languageName.rawValue) }
+  private static func names(_ languages: [String], _ catalogue: Catalogue) -> [String] {
+    languages.map { catalogue.messages(for: $0).text(MessageKey.languageName.rawValue) }
   }
 
   /// The colours were read anew: the theme of the settings, and the one that stands.

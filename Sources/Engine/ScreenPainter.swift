@@ -133,6 +133,7 @@ extension Scene {
       showsPicture: facts.preview != .off, now: now.sinceStart, window: surface.size, figures: figures,
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast)
+    known.reducesMotion = presentation.reducesMotion
     known.languages = presentation.languages(on: view.face.page)
     return known
   }

@@ -44,5 +44,5 @@ package struct ScreenFacts: Equatable, Sendable {
   }
 
   /// The number of the spinner's frame: ten in a second.
-  var spinnerFrame: Int { Int(min(now / .milliseconds(100), 1e12)) }
+  var spinnerFrame: Int { reducesMotion ? 0 : Int(min(now / .milliseconds(100), 1e12)) }
 }

@@ -52,23 +52,27 @@ package struct Catalogue: Sendable {
 
   /// The language asked for by name, or else that of the environment: the values of LC_ALL, LC_MESSAGES and LANG.
   ///
-  /// As in every POSIX program the first value that is not empty decides, even if it names no language.
-  package func choose(preferred: String?, environment: [String]) -> LanguageChoice {
+  /// As in every POSIX program the first value that is not empty decides, even if it names no language. Where only some
+  /// languages are offered and it names none of them, the first of those is chosen.
+  package func choose(preferred: String?, environment: [String], of offered: [String] = []) -> LanguageChoice {
     if let preferred {
       if isPseudo(preferred) { return .chosen(preferred) }
       let match = available(preferred)
       return match.map(LanguageChoice.chosen) ?? .unavailable(wanted: preferred, available: languages)
     }
     let detected = environment.first { !$0.isEmpty }
-    return .chosen(detected.flatMap(available) ?? Self.fallback)
+    let language = detected.flatMap(available)
+    if let first = offered.first { return .chosen(offered.first { $0 == language } ?? first) }
+    return .chosen(language ?? Self.fallback)
   }
 
   private func available(_ name: String) -> String? {
     LanguageTag(name)?.candidates.first { tables[$0] != nil }
   }
 
-  /// The next language in alphabetical order; after the last comes the first.
-  package func next(after language: String) -> String {
-    languages.first { $0 > language } ?? languages.first ?? language
+  /// The next of these languages; after the last, and for one that is none of them, comes the first.
+  package func next(after language: String, of offered: [String]) -> String {
+    let place = offered.firstIndex(of: language).map { ($0 + 1) % offered.count } ?? 0
+    return offered.isEmpty ? language : offered[place]
   }
 }

@@ -46,6 +46,12 @@ import Testing
     #expect(seen("אב 2", fromRight: false) == "2 בא", "such a name by itself is read its own way")
   }
 
+  @Test func columnsBesideEachOtherAreReadEachByItself() {
+    #expect(seen("אב   English   גד", fromRight: false) == "בא   English   דג")
+    #expect(seen("אב   English   גד", fromRight: true) == "דג   English   בא")
+    #expect(seen("אב  English", fromRight: false) == "English  בא", "two blanks are no column")
+  }
+
   @Test func arrangedTwiceIsAsItWas() {
     var dice = Dice(7)
     let words = ["א", "בג", "ab", "12", "x1", "●", "", "לא؟", "ל-/x"]
@@ -70,6 +76,8 @@ import Testing
     #expect(grid.line(0) == "     c בא")
     grid.write("אבגדה", at: 7, 1, role: .body, within: Rect(column: 6, row: 1, columns: 4, rows: 1))
     #expect(grid.line(1) == "גבא", "what is too long loses its end")
+    grid.write("abcde", at: 7, 1, role: .body, within: Rect(column: 6, row: 1, columns: 4, rows: 1))
+    #expect(grid.line(1) == "abc")
     grid.isMirrored = false
     grid.write("אב", at: 1, 2, role: .body)
     #expect(grid.line(2) == " בא")

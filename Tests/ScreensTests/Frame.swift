@@ -10,7 +10,10 @@ struct Frame {
   let model: ScreenModel
   let grid: Grid
   let drawn: Drawn
+  /// The rows as they are read, and as they are seen: beside a word of the other way a sign could belong to either.
   let rows: [String]
+  private let seen: [String]
+  private let isFromRight: Bool
   /// All that is no space, row after row.
   private let ink: String
 
@@ -24,7 +27,10 @@ struct Frame {
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
     }
     self.grid = grid
-    rows = (0..<grid.size.rows).map { [grid] in Text.read(grid.line($0), fromRight: look.isRightToLeft) }
+    let isFromRight = look.isRightToLeft
+    let seen = (0..<grid.size.rows).map { [grid] in Text(grid.line($0)).pieces[...].string }
+    rows = seen.map { Text.read($0, fromRight: isFromRight) }
+    (self.seen, self.isFromRight) = (seen, isFromRight)
     ink = rows.joined().filter { $0 != " " }
   }
 
@@ -69,19 +75,29 @@ extension Frame {
   func shows(_ text: String) -> Bool {
     let text = Text(text)
     let whole = text.pieces[...].string
-    if rows.contains(where: { $0.contains(whole) }) { return true }
+    if rows.indices.contains(where: { stands(whole, in: $0) }) { return true }
     if ink.contains(whole.filter { $0 != " " }) { return true }
     return (4..<grid.size.columns).contains { columns in
       [text.lines(columns: columns), text.balancedLines(columns: columns)].contains {
-        stands($0.map(\.string), in: rows)
+        stand($0.map(\.string))
       }
     }
   }
 
-  private func stands(_ lines: [String], in rows: [String]) -> Bool {
+  private func stand(_ lines: [String]) -> Bool {
     rows.indices.dropLast(max(0, lines.count - 1)).contains { row in
-      zip(rows[row...], lines).allSatisfy { $0.contains($1) }
+      zip(row..., lines).allSatisfy { stands($1, in: $0) }
     }
+  }
+
+  private func stands(_ line: String, in row: Int) -> Bool {
+    rows[row].contains(line) || seen[row].contains(Text.read(line, fromRight: isFromRight))
+  }
+
+  /// Whether two words begin and end a row, seen from the left.
+  func row(_ row: Int, isFrom first: String, to last: String) -> Bool {
+    let line = seen[row].drop { $0 == " " }
+    return line.hasPrefix(first) && line.hasSuffix(Text.read(last, fromRight: isFromRight))
   }
 
   var neededTexts: [String] { model.neededTexts(in: grid.size) }

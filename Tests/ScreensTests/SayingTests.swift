@@ -8,10 +8,12 @@ import Wording
 /// Causes of devices and disks in the language of the person.
 @Suite struct SayingTests {
   @Test(arguments: Saying.Name.allCases)
-  func eachHasItsWords(name: Saying.Name) throws {
-    let key = try #require(MessageKey(rawValue: "cameo_say_" + name.rawValue))
-    let words = Source.languages.map { Source.catalogue.messages(for: $0).text(key.rawValue) }
-    #expect(!words.contains(key.rawValue) && Set(words).count == words.count)
+  func eachHasItsWordsInEveryLanguage(name: Saying.Name) throws {
+    let key = try #require(MessageKey(rawValue: "cameo_say_" + name.rawValue)).rawValue
+    for language in Source.languages {
+      let keys = Source.catalogue.tables(for: language).flatMap(\.entries).map(\.key)
+      #expect(keys.contains(key), "\(language)")
+    }
   }
 
   @Test func theScreenSaysItInItsLanguageAndMachinesInEnglish() {

@@ -132,8 +132,9 @@ private func findings(_ values: String) throws -> [String] {
   @Test(arguments: [
     (
       "\"screens\": {\"videoCapure\": {}}",
-      "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: cameraPermission, "
-        + "captured, failed, instructions, liveness, processing, review, videoCapture)"
+      "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: attract, "
+        + "cameraPermission, captured, failed, instructions, liveness, operator, outOfOrder, processing, review, stillThere, "
+        + "videoCapture)"
     ),
     (
       "\"screens\": {\"review\": {\"name\": \"y\"}}",

@@ -73,8 +73,16 @@ import Testing
   @Test func languagesFollowEachOtherInACircle() {
     let catalogue = catalogue(("fr", "a;"), ("en", "a;"), ("pt-BR", "a;"))
     #expect(catalogue.languages == ["en", "fr", "pt-BR"])
-    #expect(catalogue.languages.map(catalogue.next) == ["fr", "pt-BR", "en"])
-    #expect(catalogue.next(after: "gone") == "pt-BR")
-    #expect(Catalogue().next(after: "fr") == "fr")
+    #expect(catalogue.languages.map { catalogue.next(after: $0, of: catalogue.languages) } == ["fr", "pt-BR", "en"])
+    #expect(catalogue.next(after: "gone", of: catalogue.languages) == "en")
+    #expect(catalogue.next(after: "pt-BR", of: ["pt-BR", "en"]) == "en")
+    #expect(Catalogue().next(after: "fr", of: []) == "fr")
+  }
+
+  @Test(arguments: [("fr_CH.UTF-8", "fr"), ("de_DE", "pt-BR"), ("C", "pt-BR")])
+  func whereSomeAreOfferedTheFirstStandsForAllOthers(locale: String, chosen: String) {
+    let catalogue = catalogue(("fr", "a;"), ("en", "a;"), ("pt-BR", "a;"))
+    #expect(catalogue.choose(preferred: nil, environment: [locale], of: ["pt-BR", "en", "fr"]) == .chosen(chosen))
+    #expect(catalogue.choose(preferred: "en", environment: [locale], of: ["pt-BR", "fr"]) == .chosen("en"))
   }
 }

@@ -42,6 +42,6 @@ import Testing
     #expect(catalogue.choose(preferred: "qps", environment: []) == .chosen("qps"))
     #expect(catalogue.choose(preferred: nil, environment: ["qps"]) == .chosen("en"))
     #expect(catalogue.languages == ["en"])
-    #expect(catalogue.next(after: "qps") == "en")
+    #expect(catalogue.next(after: "qps", of: catalogue.languages) == "en")
   }
 }

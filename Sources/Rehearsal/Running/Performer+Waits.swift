@@ -73,7 +73,7 @@ extension Performer {
     var calm = calmness
     var since = world.now
     func note() {
-      guard calmness != calm || world.engine?.view?.face.isAnimated == true else { return }
+      guard calmness != calm || world.engine?.isAnimated == true else { return }
       (calm, since) = (calmness, world.now)
     }
     note()

@@ -183,12 +183,14 @@ final class TapeWorld {
   private func presentation(_ production: Production) -> Presentation {
     let assembly = production.assembly
     var presentation = Presentation(
-      catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
-      theme: assembly.theme, appearance: decideAppearance(flag: production.settings.appearance).appearance,
+      catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,
+      library: assembly.themes.library, theme: assembly.theme,
+      appearance: decideAppearance(flag: production.settings.appearance).appearance,
       depth: decideColor(
         flag: production.settings.color, environment: settings.environment, terminal: settings.terminal
       ).depth)
     presentation.usualPreview = production.settings.preview
+    presentation.reducesMotion = production.settings.session.look.reducedMotion
     return presentation
   }
 

@@ -119,6 +119,7 @@ package struct Completion: Sendable {
     switch row.kind {
     case .word, .either: return Candidates(words: row.kind.words.map { Word($0) })
     case .list: return Candidates(words: Self.listed(row.kind.words, behind: current))
+    case .languages: return Candidates(words: Self.listed(names(.languages).map(\.text), behind: current))
     case .nameOrPath: return Candidates(words: names(.themes), sources: [.files])
     // Behind the colon of a file camera stands a path, for shells that part words there.
     case .camera:

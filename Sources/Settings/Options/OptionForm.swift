@@ -94,6 +94,16 @@ extension OptionForm where Value == [String] {
   }
 }
 
+extension OptionForm where Value == [String] {
+  static var languages: Self {
+    Self(.languages) { node in
+      OptionKind.languages.isRight(node) ? node.array?.compactMap(\.string) : nil
+    } node: {
+      .array($0.map(JSONNode.string))
+    }
+  }
+}
+
 extension OptionForm where Value == Double {
   static func number(_ range: ClosedRange<Double>) -> Self {
     Self(.number(range)) {

@@ -7,7 +7,7 @@ extension OptionKind {
     switch self {
     case .toggle: Self.switchWords[text.lowercased()].map(JSONNode.bool)
     case .either(let on, let off): text == on ? .bool(true) : text == off ? .bool(false) : nil
-    case .list: .array(text.split(separator: ",").map { .string(Self.trimmed($0)) })
+    case .list, .languages: .array(text.split(separator: ",").map { .string(Self.trimmed($0)) })
     case .number, .whole, .records: JSONReader.read(Array(text.utf8), file: "").node
     case .word, .text, .path, .nameOrPath, .secret, .camera, .events: .string(text)
     }
@@ -30,7 +30,7 @@ extension OptionKind {
     switch self {
     case .secret: 1...Self.mostOfSecret ~= text.utf8.count
     case .path, .nameOrPath, .camera, .events: !text.isEmpty && !text.utf8.contains(0)
-    case .toggle, .either, .word, .list, .number, .whole, .text, .records: !text.isEmpty
+    case .toggle, .either, .word, .list, .languages, .number, .whole, .text, .records: !text.isEmpty
     }
   }
 
@@ -42,7 +42,7 @@ extension OptionKind {
   func refusal(of node: JSONNode) -> Refusal {
     switch self {
     case .number, .whole: node.number == nil ? .wrongKind : .outOfRange
-    case .toggle, .either, .word, .list, .text, .path, .nameOrPath, .secret, .camera, .events, .records:
+    case .toggle, .either, .word, .list, .languages, .text, .path, .nameOrPath, .secret, .camera, .events, .records:
       .wrongKind
     }
   }

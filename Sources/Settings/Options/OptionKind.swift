@@ -10,6 +10,8 @@ package enum OptionKind: Hashable, Sendable {
   case word([String])
   /// An empty one says "none", where that is possible.
   case list([String], orNone: Bool = false)
+  /// A list of codes, or an empty one for all; which there are is known once the tables are read.
+  case languages
   case number(ClosedRange<Double>)
   case whole(ClosedRange<Int>)
   case text
@@ -35,7 +37,7 @@ package enum OptionKind: Hashable, Sendable {
     switch self {
     case .word(let words), .list(let words, _): words
     case .either(let on, let off): [on, off]
-    case .toggle, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events, .records: []
+    case .toggle, .languages, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events, .records: []
     }
   }
 
@@ -44,6 +46,7 @@ package enum OptionKind: Hashable, Sendable {
     switch self {
     case .toggle, .either: "true or false"
     case .list(let words, _): "a list of \(words.joined(separator: ", "))"
+    case .languages: "a list of languages such as \"en\", \"fr\""
     case .records(let record): record.allowed
     case .word, .number, .whole, .text, .path, .nameOrPath, .secret, .camera, .events: allowedInWords
     }
@@ -56,6 +59,7 @@ package enum OptionKind: Hashable, Sendable {
     case .either(let on, let off): "\(on) or \(off)"
     case .word(let words): "one of \(words.joined(separator: ", "))"
     case .list(let words, _): "a list, separated by commas, of \(words.joined(separator: ", "))"
+    case .languages: "languages, separated by commas, such as en,fr"
     case .number(let range): "a number \(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text, .nameOrPath: "a text"

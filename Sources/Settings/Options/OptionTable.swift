@@ -90,6 +90,10 @@ package enum OptionTable {
       unset: "as LC_ALL, LC_MESSAGES or LANG say", .look,
       "language of the texts, such as fr, fra or pt-BR"),
     OptionRow(
+      "languages", "--languages", "LIST", .languages, into: \.session.look.languages, unset: "all there are", .look,
+      "languages that l goes through, such as en,fr",
+      more: "In their order. Where neither --language nor the locale names one of them, the first is shown."),
+    OptionRow(
       "strings", "--strings", "DIR", .path, into: \.session.look.strings, unset: "none", .look,
       "folder of tables that override texts",
       more: "A broken override never stops the wizard; 'cameo strings lint --strings DIR' says what is wrong."),
@@ -107,6 +111,9 @@ package enum OptionTable {
     OptionRow(
       "fps", "--fps", "N", .whole(1...60), into: \.session.look.framesPerSecond, .look,
       "draw the picture at most so often a second"),
+    OptionRow(
+      "reducedMotion", "--reduced-motion", "", .toggle(flagMeans: true), into: \.session.look.reducedMotion, .look,
+      "signs stand still, and the picture is slow", more: "It changes at most five times a second."),
     OptionRow(
       "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,

@@ -79,13 +79,14 @@ extension OptionKind {
     ]
   }
 
-  private func isRight(_ node: JSONNode) -> Bool {
+  func isRight(_ node: JSONNode) -> Bool {
     switch self {
     case .toggle, .either: node.bool != nil
     case .word(let words): node.scalarText.map(words.contains) ?? false
     case .list(let words, let orNone):
       node.array.map { ($0.isEmpty ? orNone : true) && $0.allSatisfy { $0.string.map(words.contains) ?? false } }
         ?? false
+    case .languages: node.array?.allSatisfy { $0.string?.isEmpty == false } ?? false
     case .number(let range): node.number.map(range.contains) ?? false
     case .whole(let range): node.integer.map(range.contains) ?? false
     case .text, .path, .nameOrPath, .secret, .camera, .events: node.string.map(canBe) ?? false

@@ -29,7 +29,11 @@ extension ProgramSettings {
   package var color: ColorChoice { session.look.color }
   package var mouse: MouseChoice { session.look.mouse }
   package var preview: PreviewMode { session.look.preview }
-  package var fps: Int { session.look.framesPerSecond }
+  package var fps: Int {
+    let fps = session.look.framesPerSecond
+    return session.look.reducedMotion ? min(fps, Self.mostOfReducedMotion) : fps
+  }
+  private static let mostOfReducedMotion = 5
   package var plain: Bool { session.look.plain }
   package var output: String? {
     get { session.output }

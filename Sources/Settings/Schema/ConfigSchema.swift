@@ -52,6 +52,7 @@ extension OptionKind {
     case .list(let words, let orNone):
       [("type", .string("array")), ("items", .object(JSONSchema.words(words)))]
         + (orNone ? [] : [("minItems", .integer(1))])
+    case .languages: [("type", .string("array")), ("items", .object(Self.text(".")))]
     case .records(let record): record.schema
     case .number(let range): Self.range("number", .number(range.lowerBound), .number(range.upperBound))
     case .whole(let range):
