@@ -183,7 +183,7 @@ import Testing
     let taken = Set(try FileManager.default.contentsOfDirectory(atPath: own + "fd"))
     let free = try #require((0...).first { !taken.contains(String($0)) })
     func limit(_ most: Int) throws {
-      let said = try Program.runDetached("/usr/bin/prlimit", ["--pid=\(kiosk.process)", "--nofile=\(most):65536"])
+      let said = try Program.runDetached("/usr/bin/prlimit", ["--pid=\(kiosk.process)", "--nofile=\(most):"])
       try #require(said.status == 0, "\(said)")
     }
     try limit(free)
