@@ -13,6 +13,8 @@ package final class LocalDoor {
   package let descriptor: Int32
   private let path: String
   private let mostOfLine: Int
+  /// Given up for a moment where none is left, to send away who waits: they would keep this program awake.
+  private var spare = LocalDoor.takeSpare()
   /// Who may come in beside the owner.
   private let group: gid_t?
 
@@ -31,7 +33,10 @@ package final class LocalDoor {
   deinit {
     unlink(path)
     close(descriptor)
+    close(spare)
   }
+
+  private static func takeSpare() -> Int32 { Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
   /// Gives it to a group that this program is in; nil where there is none.
   private static func open(_ path: String, to name: String) -> gid_t? {
@@ -44,12 +49,21 @@ package final class LocalDoor {
   /// Whoever has come; nil where nobody has, or nobody who may.
   package func next() -> LocalLine? {
     let line = csys_local_accept(descriptor)
-    guard line >= 0 else { return nil }
+    guard line >= 0 else {
+      if errno == EMFILE || errno == ENFILE { sendAway() }
+      return nil
+    }
     guard isWelcome(line) else {
       close(line)
       return nil
     }
     return LocalLine(line, most: mostOfLine)
+  }
+
+  private func sendAway() {
+    close(spare)
+    close(csys_local_accept(descriptor))
+    spare = Self.takeSpare()
   }
 
   /// The file's own rights say the same; they may have been changed.

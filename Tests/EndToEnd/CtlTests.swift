@@ -175,6 +175,35 @@ import Testing
     end(first)
   }
 
+  @Test("Who comes where no descriptor is left is sent away, and keeps it from no rest")
+  func noDescriptor() throws {
+    let world = try world()
+    let kiosk = try kiosk(world)
+    let own = "/proc/\(kiosk.process)/"
+    let taken = Set(try FileManager.default.contentsOfDirectory(atPath: own + "fd"))
+    let free = try #require((0...).first { !taken.contains(String($0)) })
+    func limit(_ most: Int) throws {
+      let said = try Program.runDetached("/usr/bin/prlimit", ["--pid=\(kiosk.process)", "--nofile=\(most):"])
+      try #require(said.status == 0, "\(said)")
+    }
+    try limit(free)
+    let said = try world.say(["ctl", "status"])
+    #expect(said.status == 66 && said.output == "", "\(said)")
+    let before = try ticks(own)
+    #expect(!kiosk.wait(seconds: 1, for: "nothing that comes"))
+    #expect(try ticks(own) - before < 30, "a third of a second")
+    try limit(1024)
+    #expect(try world.say(["ctl", "status"]).status == 0)
+    end(kiosk)
+  }
+
+  /// The time that a process has used, in hundredths of a second.
+  private func ticks(_ process: String) throws -> Int {
+    let stat = try String(contentsOfFile: process + "stat", encoding: .utf8)
+    let fields = try #require(stat.split(separator: ")").last).split(separator: " ")
+    return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+  }
+
   @Test("One that is stopped is said to be silent")
   func stopped() throws {
     let world = try world()

@@ -29,7 +29,10 @@ struct ShellTests {
   /// Each option without its last letter, unless that is another one.
   private static func lines(_ options: [String]) -> [(String, String)] {
     let all = Set(options)
-    return options.map { ("cameo run \(all.contains(String($0.dropLast())) ? $0 : String($0.dropLast()))", $0) } + values
+    return options.map { option in
+      let cut = String(option.dropLast())
+      return ("cameo run \(all.contains(cut) ? option : cut)", option)
+    } + values
   }
 
   private static func world() throws -> (World, [String: String]) {

@@ -17,7 +17,8 @@ public final class PtySession {
   /// What must stay as long as the program runs, such as its home.
   public var needs: AnyObject?
   private var controller: Int32
-  private let process: pid_t
+  /// Its id.
+  public let process: Int32
   private let modesBefore: Int32
   private var status: Int32?
   private var isEnded = false
