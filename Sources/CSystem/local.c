@@ -1,23 +1,14 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
-#include <errno.h>
-#include <stddef.h>
-#include <string.h>
-#include <sys/socket.h>
+#include "address.h"
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 typedef int connector(int, const struct sockaddr *, socklen_t);
 
 static int at(const char *path, connector *connects) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  size_t length = strlen(path);
-  if (length == 0 || length >= sizeof address.sun_path) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  memcpy(address.sun_path, path, length);
+  struct sockaddr_un address;
+  if (address_of(path, &address) != 0) return -1;
   int end = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (end < 0) return -1;
   // What a socket has for a mode before it is bound its file has afterwards.

@@ -1,28 +1,20 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
-#include <errno.h>
+#include "address.h"
 #include <linux/vt.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stddef.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 int csys_notify(const char *name, const char *message) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  size_t length = strlen(name);
-  if (length == 0 || length >= sizeof address.sun_path) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  memcpy(address.sun_path, name, length);
+  struct sockaddr_un address;
+  if (address_of(name, &address) != 0) return -1;
   if (name[0] == '@') address.sun_path[0] = 0;
   int end = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (end < 0) return -1;
-  socklen_t size = offsetof(struct sockaddr_un, sun_path) + length;
+  socklen_t size = offsetof(struct sockaddr_un, sun_path) + strlen(name);
   ssize_t sent = sendto(end, message, strlen(message), MSG_NOSIGNAL, (struct sockaddr *)&address, size);
   close(end);
   return sent < 0 ? -1 : 0;

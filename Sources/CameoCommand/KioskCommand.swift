@@ -62,8 +62,8 @@ extension Command {
         $XDG_RUNTIME_DIR. A service manager that gives NOTIFY_SOCKET is told that it is ready and lives.
         """,
         """
-        Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact and \
-        storage.minFreeMB.
+        Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact, \
+        kiosk.pinFile and storage.minFreeMB.
         """,
       ]
       (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])

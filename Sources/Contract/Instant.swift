@@ -20,4 +20,10 @@ extension Duration {
 
   /// The length in seconds, with its fraction.
   package var seconds: Double { milliseconds / 1e3 }
+
+  /// Whole seconds, as they are counted down: the last one is shown until it is over.
+  package var countdown: Int { Int(seconds.rounded(.up)) }
+
+  /// Until a countdown shows another second, or is over.
+  package var untilNextSecond: Duration { self - .seconds(countdown - 1) }
 }

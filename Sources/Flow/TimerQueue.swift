@@ -50,6 +50,19 @@ package struct TimerQueue: Equatable, Sendable {
     for timer in entries.keys where !timer.goesOn { entries[timer]?.due.sinceStart += now - since }
   }
 
+  /// Does what an effect wants of timers; all others want nothing of them.
+  package mutating func obey(_ effect: Effect, at now: Instant) {
+    switch effect {
+    case .setTimer(let timer, let length): set(timer, after: length, at: now)
+    case .cancelTimer(let timer): cancel(timer)
+    case .holdTimer(let timer): hold(timer, at: now)
+    case .releaseTimer(let timer): release(timer, at: now)
+    case .pauseTimers: pause(at: now)
+    case .resumeTimers: resume(at: now)
+    default: break
+    }
+  }
+
   package mutating func removeAll() {
     self = TimerQueue()
   }

@@ -17,7 +17,7 @@ extension ScreenModel {
     body = speaker.say(.kioskStillBody)
     progress = Progress(
       value: page.left / page.whole,
-      label: speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, page.secondsLeft))
+      label: speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, page.left.countdown))
   }
 
   /// The public learns what is wrong in their own words, and whoever they turn to by its code.
@@ -39,7 +39,7 @@ extension ScreenModel {
     case .checking: title = speaker.say(.operatorChecking)
     case .locked(let left):
       title = speaker.say(.operatorLocked)
-      body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, Int(left.seconds.rounded(.up)))
+      body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, left.countdown)
     case .open:
       body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")

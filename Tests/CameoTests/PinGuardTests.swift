@@ -56,6 +56,22 @@ import Testing
     #expect(try check(guardian, "2468", at: 180) == .right)
   }
 
+  @Test(arguments: ["1e300", "-1e300", "9007199254740993", "1.0e18"])
+  func whatAFileSaysOfTheCalendarLocksForAnHourAtMost(until: String) throws {
+    let text = String(decoding: try files.read(Self.path, limit: 4096), as: UTF8.self)
+    for wrong in ["5", "9223372036854775807"] {
+      let damaged = text.replacing(#""wrong": 0"#, with: #""wrong": \#(wrong)"#)
+        .replacing(#""lockedUntil": null"#, with: #""lockedUntil": \#(until)"#)
+      #expect(damaged != text)
+      try files.write(Array(damaged.utf8), to: Self.path)
+      let guardian = PinGuard(file)
+      guard case .guarded(let wait) = try guardian.look(at: moment(0)) else { Issue.record("unguarded"); return }
+      let most = wrong == "5" ? Duration.seconds(60) : .seconds(3600)
+      #expect(wait == (until.hasPrefix("-") ? .zero : most))
+      #expect(try check(guardian, "1111", at: 4000) == .wrong(wrong == "5" ? .seconds(120) : .seconds(3600)))
+    }
+  }
+
   @Test func aLockOutlivesTheProgram() throws {
     _ = try guessed(5)
     // The clock of the new program begins anew.

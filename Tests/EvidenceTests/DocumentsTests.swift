@@ -1,5 +1,5 @@
+import Chance
 import Contract
-import Foundation
 import Settings
 import Testing
 
@@ -7,9 +7,6 @@ import Testing
 
 /// Help and docs say what the tables say; `CAMEO_UPDATE_GOLDENS=1` writes the docs' tables anew.
 struct DocumentsTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   @Test func theTableOfResultIsTheSchema() throws {
     try expect(
       ["| field | type | what it says |", "|---|---|---|"] + ResultSchema.schema.fields.map(Self.row), in: "result")
@@ -27,21 +24,8 @@ struct DocumentsTests {
 
   private static func row(_ field: SchemaField) -> String { "| `\(field.path)` | \(field.type) | \(field.meaning) |" }
 
-  /// The lines between two markers of a page.
   private func expect(_ lines: [String], in page: String, part: String = "fields") throws {
-    let file = Self.root.appendingPathComponent("docs/\(page).md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let (opening, closing) = ("<!-- \(part): made from the code -->\n", "<!-- end of \(part) -->")
-    let start = try #require(text.range(of: opening))
-    let end = try #require(text.range(of: closing))
-    let table = lines.map { $0 + "\n" }.joined()
-    if text[start.upperBound..<end.lowerBound] == table { return }
-    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
-      Issue.record("docs/\(page).md does not have this table:\n\(table)")
-      return
-    }
-    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
-    try renewed.write(to: file, atomically: true, encoding: .utf8)
+    #expect(try PageTable.fault(in: page, part: part, lines: lines) == nil)
   }
 
   @Test func theTopicsNameEveryField() {

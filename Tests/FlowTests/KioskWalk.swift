@@ -85,12 +85,6 @@ struct KioskWalk {
     effects += list
     for effect in list {
       switch effect {
-      case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
-      case .cancelTimer(let timer): timers.cancel(timer)
-      case .holdTimer(let timer): timers.hold(timer, at: now)
-      case .releaseTimer(let timer): timers.release(timer, at: now)
-      case .pauseTimers: timers.pause(at: now)
-      case .resumeTimers: timers.resume(at: now)
       case .keep: send(.kept(result: nil))
       case .listCameras: send(.cameras(cameras))
       case .seat: seat()
@@ -99,7 +93,7 @@ struct KioskWalk {
       case .wipe:
         timers.removeAll()
         send(.house(.wiped(.zero, bytes: 0)))
-      default: break
+      default: timers.obey(effect, at: now)
       }
     }
   }

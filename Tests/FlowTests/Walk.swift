@@ -131,17 +131,11 @@ struct Walk {
     effects += list
     for effect in list {
       switch effect {
-      case .setTimer(let timer, let length): timers.set(timer, after: length, at: now)
-      case .cancelTimer(let timer): timers.cancel(timer)
-      case .holdTimer(let timer): timers.hold(timer, at: now)
-      case .releaseTimer(let timer): timers.release(timer, at: now)
-      case .pauseTimers: timers.pause(at: now)
-      case .resumeTimers: timers.resume(at: now)
       case .keepPicture(let frame, _): kept = frame
       case .dropPicture: kept = nil
       case .keep where keepsForLong: break
       case .keep: send(cannotKeep.map(Event.keepFailed) ?? .kept(result: nil))
-      default: break
+      default: timers.obey(effect, at: now)
       }
     }
   }

@@ -1,6 +1,6 @@
+import Chance
 import Contract
 import Flow
-import Foundation
 import Testing
 import Wording
 
@@ -47,19 +47,8 @@ import Wording
     #expect(model.isEnding || !model.legend.isEmpty)
   }
 
-  /// `CAMEO_UPDATE_GOLDENS=1` writes the table of the page anew.
   @Test func theDocsHaveEveryKey() throws {
-    let file = Source.root.appendingPathComponent("docs/keys.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let start = try #require(text.range(of: "<!-- keys: made from the code -->\n"))
-    let end = try #require(text.range(of: "<!-- end of keys -->"))
-    if text[start.upperBound..<end.lowerBound] == Self.table { return }
-    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
-      Issue.record("docs/keys.md does not have this table:\n\(Self.table)")
-      return
-    }
-    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: Self.table)
-    try renewed.write(to: file, atomically: true, encoding: .utf8)
+    #expect(try PageTable.fault(in: "keys", part: "keys", lines: Self.table) == nil)
   }
 
   private static var claims: [KeyRow] {
@@ -67,7 +56,7 @@ import Wording
       \.claims)
   }
 
-  private static let table: String = {
+  private static let table: [String] = {
     let messages = Source.catalogue.messages(for: "en")
     let lines = KeyWord.allCases.map { word in
       let rows = (Keymap.rows + claims).filter { $0.word == word }
@@ -77,6 +66,6 @@ import Wording
         pages.count >= Page.withControls.count ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(places) |"
     }
-    return (["| key | what it does | where |", "|---|---|---|"] + lines).map { $0 + "\n" }.joined()
+    return ["| key | what it does | where |", "|---|---|---|"] + lines
   }()
 }

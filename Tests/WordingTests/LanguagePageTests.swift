@@ -1,27 +1,15 @@
-import Foundation
+import Chance
 import Testing
 
 @testable import Wording
 
 /// The page of the languages says of each what its tables say of themselves.
 @Suite struct LanguagePageTests {
-  /// `CAMEO_UPDATE_GOLDENS=1` writes the table of the page anew.
   @Test func thePageHasEveryLanguage() throws {
-    let file = Tables.root.appending(path: "docs/languages.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let start = try #require(text.range(of: "<!-- languages: made from the tables -->\n"))
-    let end = try #require(text.range(of: "<!-- end of languages -->"))
-    let table = try table()
-    if text[start.upperBound..<end.lowerBound] == table { return }
-    guard ProcessInfo.processInfo.environment["CAMEO_UPDATE_GOLDENS"] == "1" else {
-      Issue.record("docs/languages.md does not have this table:\n\(table)")
-      return
-    }
-    let renewed = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
-    try renewed.write(to: file, atomically: true, encoding: .utf8)
+    #expect(try PageTable.fault(in: "languages", part: "languages", from: "the tables", lines: table()) == nil)
   }
 
-  private func table() throws -> String {
+  private func table() throws -> [String] {
     let catalogue = try Tables.shipped().catalogue
     let rows = try Tables.languages.map { language in
       let heading = try Heading(language)
@@ -31,7 +19,7 @@ import Testing
       return "| `\(language)` | \(heading.name) | \(texts) | \(heading.isChecked ? "yes" : "not yet") |"
     }
     let head = ["| code | language | texts | checked by a speaker |", "|---|---|---|---|"]
-    return (head + rows).map { $0 + "\n" }.joined()
+    return head + rows
   }
 }
 

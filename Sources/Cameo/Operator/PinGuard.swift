@@ -55,9 +55,10 @@ final class PinGuard: Sendable {
     guard let pin = try file.read() else { return nil }
     return tries.withLock { tries in
       if let known = tries, known.pin.hash == pin.hash { return known }
-      let left = pin.lockedUntil.map { Duration.seconds($0 - moment.wall.seconds) } ?? .zero
+      // Nobody waits longer than so many wrong ones cost, whatever the file and the calendar say.
       let most = PinLaw.lock(afterWrong: pin.wrong)
-      tries = Tries(pin: pin, until: left > .zero ? moment.now + min(left, most) : nil)
+      let left = min((pin.lockedUntil ?? 0) - moment.wall.seconds, most.seconds)
+      tries = Tries(pin: pin, until: left > 0 ? moment.now + .seconds(left) : nil)
       return tries
     }
   }

@@ -45,7 +45,8 @@ package struct KeptSessions: Equatable, Sendable {
     for found in standing {
       rows[found.session] = Row(rows[found.session], found, keepDays: keepDays, isTold: ledger == nil)
     }
-    for (session, row) in rows where row.went == nil && !standing.contains(where: { $0.session == session }) {
+    let isThere = Set(standing.map(\.session))
+    for (session, row) in rows where row.went == nil && !isThere.contains(session) {
       rows[session]?.fault = "is gone, and no line tells how"
     }
     sessions.rows = rows.values.sorted { ($0.since, $0.session) < ($1.since, $1.session) }

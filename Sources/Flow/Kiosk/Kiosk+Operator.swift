@@ -51,7 +51,7 @@ extension Kiosk {
   }
 
   private func tick(_ page: Operator) -> [Effect] {
-    if case .locked = page.stage { [.setTimer(.kioskTick, page.untilTick)] } else { [] }
+    if case .locked(let left) = page.stage { [.setTimer(.kioskTick, left.untilNextSecond)] } else { [] }
   }
 
   private mutating func open(_ page: Operator) -> [Effect] {
@@ -78,7 +78,7 @@ extension Kiosk {
     case .timer(.kioskOperator): return leavePage(at: now)
     case .timer(.kioskTick):
       guard case .locked(let left) = page.stage else { return [] }
-      let rest = left - page.untilTick
+      let rest = left - left.untilNextSecond
       page.turn(to: rest > .zero ? .locked(rest) : .asking("", wasWrong: false))
       standing = .operating(page)
       return tick(page)

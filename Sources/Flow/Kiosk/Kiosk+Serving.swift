@@ -87,7 +87,8 @@ extension Kiosk {
     let question = StillThere(reason, for: .milliseconds(config.warnMs))
     standing = .asking(question)
     return effects + [
-      .cancelTimer(.kioskIdle), .setTimer(.kioskTick, question.untilTick), .announce(.stillThereShown(question.left)),
+      .cancelTimer(.kioskIdle), .setTimer(.kioskTick, question.left.untilNextSecond),
+      .announce(.stillThereShown(question.left)),
     ]
   }
 
@@ -121,10 +122,10 @@ extension Kiosk {
 
   private mutating func tick(_ question: StillThere, at now: Instant) -> [Effect] {
     var question = question
-    question.left -= question.untilTick
+    question.left -= question.left.untilNextSecond
     guard question.left <= .zero else {
       standing = .asking(question)
-      return [.setTimer(.kioskTick, question.untilTick)]
+      return [.setTimer(.kioskTick, question.left.untilNextSecond)]
     }
     let roused = rouse(at: now)
     return roused + pass(.intent(.cancel(by: .timeout)), at: now)

@@ -39,12 +39,6 @@ package struct StillThere: Equatable, Sendable {
   /// For those who show it.
   package init(left: Duration, of whole: Duration) { (reason, self.left, self.whole) = (.idle, left, whole) }
 
-  /// Rounded up.
-  package var secondsLeft: Int { Int(left.seconds.rounded(.up)) }
-
-  /// Until the next second, or the end.
-  var untilTick: Duration { left - .seconds(secondsLeft - 1) }
-
   package var face: PageFace {
     PageFace(
       .stillThere, .stillThere(self), controls: [Control(.moreTime)],

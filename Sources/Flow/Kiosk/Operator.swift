@@ -96,11 +96,3 @@ package struct Operator: Equatable, Sendable {
     }
   }
 }
-
-extension Operator {
-  /// Until the next second of a lock, or its end.
-  var untilTick: Duration {
-    guard case .locked(let left) = stage else { return .zero }
-    return left - .seconds(Int(left.seconds.rounded(.up)) - 1)
-  }
-}

@@ -73,7 +73,7 @@ extension TaskRun {
   /// The last ten of them are counted.
   fileprivate var secondsLeft: Int? {
     guard isAsking, let left = timeLeft, left <= .seconds(10) else { return nil }
-    return Int(left.seconds.rounded(.up))
+    return left.countdown
   }
 }
 

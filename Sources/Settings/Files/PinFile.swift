@@ -43,11 +43,13 @@ package struct PinFile: Sendable {
       throw CaptureError(.badSyntax, "\(printable(path)) holds no PIN of this program.", recovery: Self.remedy)
     }
     var record = Record(hash)
-    record.wrong = max(0, node?["wrong"]?.integer ?? 0)
+    record.wrong = min(max(0, node?["wrong"]?.integer ?? 0), Self.mostWrong)
     record.lockedUntil = node?["lockedUntil"]?.number
     return record
   }
 
+  /// Far beyond what makes a lock longer, and far below where counting ends.
+  private static let mostWrong = 1_000_000
   private static let remedy = "Set the PIN anew: cameo pin set"
 
   /// nil takes it away.

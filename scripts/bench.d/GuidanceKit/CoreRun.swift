@@ -49,13 +49,7 @@ struct CoreRun {
     case .listCameras: inbox.append(.cameras([CameraInfo(id: "demo", name: "Demo")]))
     case .openCamera: inbox += [.camera(.opened(mode)), .camera(.settled), .camera(.ready)]
     case .startRecording: inbox.append(.recorder(.started))
-    case .setTimer(let timer, let time): timers.set(timer, after: time, at: now)
-    case .cancelTimer(let timer): timers.cancel(timer)
-    case .holdTimer(let timer): timers.hold(timer, at: now)
-    case .releaseTimer(let timer): timers.release(timer, at: now)
-    case .pauseTimers: timers.pause(at: now)
-    case .resumeTimers: timers.resume(at: now)
-    default: break
+    default: timers.obey(effect, at: now)
     }
   }
 }
