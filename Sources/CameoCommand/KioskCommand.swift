@@ -63,7 +63,7 @@ extension Command {
         """,
         """
         Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact, \
-        kiosk.pinFile and storage.minFreeMB.
+        kiosk.pinFile, kiosk.operatorKey and storage.minFreeMB. A session may take ten minutes unless sessionMaxMs says otherwise.
         """,
       ]
       (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])

@@ -15,31 +15,9 @@ extension ArraySlice<Text.Piece> {
   /// read from the right.
   func arranged(fromRight: Bool, columns: Int = .max) -> Self {
     guard contains(where: \.isLeftward) else { return fromRight ? prefix(columns: columns) : self }
-    let parts = prefix(columns: columns).parts.map { part in
-      var order = ReadingOrder(pieces: Array(part), fromRight: fromRight)
-      return order.arranged()
-    }
-    return Array((fromRight ? parts.reversed() : parts).joined())[...]
+    var order = ReadingOrder(pieces: Array(prefix(columns: columns)), fromRight: fromRight)
+    return order.arranged()[...]
   }
-
-  /// What stands in columns beside each other, such as the names of languages, and the wide gaps between: each is read by
-  /// itself.
-  private var parts: [Self] {
-    var parts: [Self] = []
-    var start = startIndex
-    var place = startIndex
-    while place < endIndex {
-      let end = self[place...].firstIndex { !$0.isSpace } ?? endIndex
-      if end - place >= Self.leastGap {
-        parts += [self[start..<place], self[place..<end]]
-        start = end
-      }
-      place = Swift.max(end, place + 1)
-    }
-    return (parts + [self[start..<endIndex]]).filter { !$0.isEmpty }
-  }
-
-  private static var leastGap: Int { 3 }
 }
 
 /// The order of a line with words that are read from the right: they stand from right to left, and what is read from the

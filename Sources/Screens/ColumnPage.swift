@@ -64,7 +64,9 @@ struct ColumnPage {
     headline = words(model.headline, .headline)
     title = words(model.title, .title)
     let details = words(model.details.joined(separator: "\n"), .label)
-    body = words(model.body, .body) + (details.isEmpty ? [] : [.space(1)] + details)
+    let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
+    let below = details + names
+    body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)
   }
 
   private func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
@@ -138,6 +140,7 @@ struct ColumnPage {
 enum Block {
   case space(Int)
   case words(LabelBox)
+  case names(NameRows)
   case sketch(Sketch)
   case cardRow(CardRow)
   case cardList(CardList)
@@ -149,6 +152,7 @@ enum Block {
     switch self {
     case .space(let rows): rows
     case .words(let box): box.rows
+    case .names(let names): names.rows
     case .sketch(let sketch): sketch.rows
     case .cardRow(let cards): cards.rows
     case .cardList(let cards): cards.rows
@@ -162,6 +166,7 @@ enum Block {
     switch self {
     case .space: 0
     case .words(let box): box.columns
+    case .names(let names): names.columns
     case .sketch(let sketch): sketch.columns
     case .cardRow(let cards): cards.columns
     case .cardList(let cards): cards.columns
@@ -174,6 +179,7 @@ enum Block {
     switch self {
     case .space: break
     case .words(let box): box.draw(on: &canvas, in: area)
+    case .names(let names): names.draw(on: &canvas, in: area)
     case .sketch(let sketch):
       var area = area
       canvas.draw(sketch, .icon, in: area.takeLeading(sketch.columns))

@@ -36,6 +36,9 @@ struct Header {
 
   var rows: Int { max(1, brand.count) }
 
+  /// How far the brand reaches, with its margin.
+  var brandColumns: Int { brand.map(\.columns).max().map { $0 + margin } ?? 0 }
+
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: margin)
     drawClose(on: &canvas, in: &rest)

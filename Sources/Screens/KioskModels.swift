@@ -8,7 +8,7 @@ extension ScreenModel {
     headline = speaker.say(.kioskTitle)
     title = speaker.say(.kioskAnyKey)
     body = page.alternative
-    details = facts.languages.count > 1 ? [facts.languages.joined(separator: "   ")] : []
+    names = facts.languages.count > 1 ? facts.languages : []
     moves = page.moves
   }
 

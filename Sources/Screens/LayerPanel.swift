@@ -32,19 +32,16 @@ struct LayerPanel {
   private let list: LayerList
   private let columns: Int
   private let isPacked: Bool
-  private let coversPicture: Bool
 
-  static func draw(_ layer: Layer, over model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
+  static func draw(_ layer: Layer, on canvas: inout Canvas, in area: Rect) {
     let look = canvas.look
-    let coversPicture = model.preview != nil || model.still != nil
-    let panels = densities.lazy.map { LayerPanel(layer, $0, coversPicture, in: area, look) }
+    let panels = densities.lazy.map { LayerPanel(layer, $0, in: area, look) }
     guard let panel = panels.first(where: { $0.fits(area) }) ?? panels.last else { return }
     panel.draw(on: &canvas, in: area)
   }
 
-  private init(_ layer: Layer, _ density: Density, _ coversPicture: Bool, in area: Rect, _ look: Look) {
+  private init(_ layer: Layer, _ density: Density, in area: Rect, _ look: Look) {
     self.layer = layer
-    self.coversPicture = coversPicture
     self.density = density
     let frame = density.hasMargin ? 6 : 2
     let most = min(area.columns - frame - (density.hasMargin && layer.kind != .sheet ? 2 : 0), layer.kind.widest)
@@ -74,18 +71,13 @@ struct LayerPanel {
     var panel = area.centred(Size(columns: columns, rows: rows))
     if layer.kind == .sheet { panel.row = area.endRow - panel.rows }
     if density.hasMargin {
-      canvas.grid.clear(crossing(panel, on: canvas), role: .overlay)
+      // Whole rows, so that no word of the page is cut.
+      canvas.grid.clear(Rect(column: 0, row: panel.row, columns: area.columns, rows: panel.rows), role: .overlay)
       canvas.panel(panel, .dialog)
     } else {
       canvas.grid.clear(area, role: .dialog)
     }
     drawParts(on: &canvas, in: panel.inset(columns: density.hasMargin ? 3 : 1, rows: density.hasMargin ? 1 : 0))
-  }
-
-  /// What the panel clears: of a page with words whole rows, so that none is cut; of a picture no more than it covers.
-  private func crossing(_ panel: Rect, on canvas: Canvas) -> Rect {
-    if coversPicture { return panel.inset(columns: -1) }
-    return Rect(column: 0, row: panel.row, columns: canvas.grid.size.columns, rows: panel.rows)
   }
 
   /// The buttons get their place first: there is always a way out.

@@ -36,7 +36,7 @@ package enum Lines {
     let page =
       [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
       + model.remarks.map(\.text)
-      + model.details + [model.notice]
+      + model.details + [model.names.joined(separator: ", "), model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
   }
 

@@ -48,16 +48,16 @@ package enum ScreenDrawing {
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
       // The keys stand one under the other as long as they can, whatever they cover.
       if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
-        LayerPanel.draw(layer, over: model, on: &canvas, in: canvas.grid.bounds)
+        LayerPanel.draw(layer, on: &canvas, in: canvas.grid.bounds)
         return canvas.stepBack()
       }
       // Small screens have no row to spare for what lies behind.
       if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
-      LayerPanel.draw(layer, over: model, on: &canvas, in: area)
+      LayerPanel.draw(layer, on: &canvas, in: area)
       canvas.stepBack()
     }
     footer.draw(on: &canvas, in: foot)
-    drawToast(model.toast, isBelow: header.holdsNotice, on: &canvas)
+    drawToast(model.toast, beside: header, on: &canvas)
   }
 
   /// A little further in, where there is room for that: a screen that shows the same for days keeps a trace of it.
@@ -70,10 +70,14 @@ package enum ScreenDrawing {
   }
 
   /// For a moment, in a trailing corner, over whatever is there but what is to be known all the while.
-  private static func drawToast(_ toast: String, isBelow: Bool, on canvas: inout Canvas) {
+  ///
+  /// It stands alone there: beside half of a word it would be read with that.
+  private static func drawToast(_ toast: String, beside header: Header, on canvas: inout Canvas) {
     guard !toast.isEmpty else { return }
     var row = canvas.grid.bounds.inset(columns: 1)
-    row = isBelow ? row.takeBottom(1) : row.takeTop(1)
+    row = header.holdsNotice ? row.takeBottom(1) : row.takeTop(1)
+    if !header.holdsNotice { _ = row.takeLeading(header.brandColumns) }
+    canvas.grid.clear(row, role: .background)
     let line = canvas.look.text(" \(toast) ", .prompt).clipped(columns: row.columns, ellipsis: canvas.look.ellipsis)
     let place = row.takeTrailing(line.columns)
     canvas.grid.clear(place, role: .prompt)

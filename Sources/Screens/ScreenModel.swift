@@ -54,6 +54,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var remarks: [Remark] = []
   /// What is for those who look after the machine, line by line.
   package var details: [String] = []
+  /// What may be chosen, by names that stand beside each other.
+  package var names: [String] = []
   /// How often what stands there has moved a little, so that nothing burns in.
   package var moves = 0
   /// Which attempt runs, where it is not the first: "Try 2 of 3".

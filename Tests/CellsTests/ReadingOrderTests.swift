@@ -46,12 +46,6 @@ import Testing
     #expect(seen("אב 2", fromRight: false) == "2 בא", "such a name by itself is read its own way")
   }
 
-  @Test func columnsBesideEachOtherAreReadEachByItself() {
-    #expect(seen("אב   English   גד", fromRight: false) == "בא   English   דג")
-    #expect(seen("אב   English   גד", fromRight: true) == "דג   English   בא")
-    #expect(seen("אב  English", fromRight: false) == "English  בא", "two blanks are no column")
-  }
-
   @Test func arrangedTwiceIsAsItWas() {
     var dice = Dice(7)
     let words = ["א", "בג", "ab", "12", "x1", "●", "", "לא؟", "ל-/x"]

@@ -170,7 +170,7 @@ import Testing
       Self.report(font: .init(glyphs: [], hasBlocks: false)).checks.first { $0.id == "font" })
     #expect(bare.status == .warn)
     #expect(bare.fact == "the console's font has ASCII alone; the picture is drawn in ASCII")
-    #expect(bare.fix.contains("FONT=\"Uni2-VGA16.psf.gz\""))
+    #expect(bare.fix.contains("FONT=\"Vietnamese-Terminus16.psf.gz\""))
     let unseen = try #require(Self.report(font: nil).checks.first { $0.id == "font" })
     #expect(unseen.status == .warn && unseen.fix == "run it as root, on the machine itself")
   }

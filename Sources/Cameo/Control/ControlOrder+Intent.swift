@@ -22,7 +22,9 @@ extension ControlOrder {
     let page = engine.view?.face.page
     switch self {
     case .status, .events, .pause, .outOfOrder, .wipe: return nil
-    case .start: return page == .outOfOrder ? Self.refusal("Nobody can begin on", page) : nil
+    case .start:
+      let isOffered = page.map([.attract, .videoCapture, .liveness].contains) == true && engine.view?.overlay == nil
+      return isOffered ? nil : Self.refusal("Nothing can be begun on", page)
     case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("Nobody is there on", page)
     case .retake:
       let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true

@@ -22,10 +22,10 @@ extension KioskAudit {
 
   // MARK: The screen
 
-  /// A font of Debian's console-setup-linux with half blocks and the letters of Europe.
+  /// Of the fonts of Debian's console-setup-linux the first with half blocks and all letters of our western languages.
   private static let setFont =
     "sudo apt-get install console-setup && "
-    + "echo 'FONT=\"Uni2-VGA16.psf.gz\"' | sudo tee -a /etc/default/console-setup && sudo setupcon"
+    + "echo 'FONT=\"Vietnamese-Terminus16.psf.gz\"' | sudo tee -a /etc/default/console-setup && sudo setupcon"
 
   func letters(_ id: String) -> DoctorCheck {
     guard let font else {

@@ -19,7 +19,7 @@ package enum LivenessFault {
     if offered.contains(.operator) {
       faults.append(
         SettingFault(
-          key, "\"operator\" needs a kiosk with somebody who looks after it, and there is no kiosk mode",
+          key, "\"operator\" is not there yet: nobody who runs a kiosk can let a task pass",
           "offer \"skip\" instead"))
     }
     if offered.contains(.none), offered.count > 1 {
