@@ -14,13 +14,13 @@ package final class FrontDesk: Reception {
     package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
     /// How many bytes are free there; nil where nobody can tell.
     package var free: () -> Int?
-    /// Takes away what is kept no longer, and tells what can't be.
-    package var tidy: () throws(CaptureError) -> [CaptureError]
+    /// Takes away what is kept no longer, without making anybody wait, and tells what could not be.
+    package var tidy: () -> [CaptureError]
 
     package init(
       nextID: @escaping () -> String,
       archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?, free: @escaping () -> Int?,
-      tidy: @escaping () throws(CaptureError) -> [CaptureError] = { [] }
+      tidy: @escaping () -> [CaptureError] = { [] }
     ) {
       (self.nextID, self.archive, self.free, self.tidy) = (nextID, archive, free, tidy)
     }
@@ -54,13 +54,7 @@ package final class FrontDesk: Reception {
       recovery: "Free some room, or lower storage.minFreeMB.")
   }
 
-  package func tidy() {
-    do throws(CaptureError) {
-      try place.tidy().forEach(onTrouble)
-    } catch {
-      onTrouble(error)
-    }
-  }
+  package func tidy() { place.tidy().forEach(onTrouble) }
 
   /// Opens the kiosk.
   package var hosting: Hosting { Hosting(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }

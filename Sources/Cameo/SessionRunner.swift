@@ -118,7 +118,15 @@ package struct SessionRunner {
   }
 
   private func place(in output: String) -> FrontDesk.Place {
-    FrontDesk.Place(
+    let (settings, environment) = (production.settings, production.environment)
+    let tidier = Tidier {
+      do throws(CaptureError) {
+        return try Production.tidy(settings, environment: environment, at: .now())
+      } catch {
+        return [error]
+      }
+    }
+    return FrontDesk.Place(
       nextID: Self.newID,
       archive: { production, id throws(CaptureError) in
         let hold = KeepingHold()
@@ -126,7 +134,7 @@ package struct SessionRunner {
         return production.archive(folder, began: .now(), .aside(hold))
       },
       free: { FreeSpace.bytes(at: output) },
-      tidy: { [production] () throws(CaptureError) in try production.tidy(at: .now()) })
+      tidy: tidier.takeTurn)
   }
 
   /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.

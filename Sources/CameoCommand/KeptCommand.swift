@@ -33,8 +33,9 @@ extension Command {
       ]
       row.about = [
         """
-        A ledger is a file that 'cameo run --ledger FILE' adds a line to for each session that is kept, before each that is \
-        removed because its time is over, and at each start for what others have done to the folder meanwhile. It tells \
+        A ledger is a file that 'cameo run' and 'cameo kiosk' with --ledger FILE add a line to for each session that is kept, before each that is \
+        removed because its time is over, and at each start, and once an hour of a kiosk, for what others have done to the \
+        folder meanwhile. It tells \
         nothing of the person: the session's number, how it ended, sizes and digests. Each line has the digest of the one \
         above, so that nobody changes it unseen; the digest of the last one ("head" in --json), noted elsewhere, guards \
         the whole.

@@ -23,7 +23,8 @@ struct KioskCommand {
   private func run(
     _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
-    let lock = try InstanceLock("kiosk-\(Self.terminal)", environment: surroundings.environment)
+    let lock = try InstanceLock(
+      "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
     Program.overwriteFreed()
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)

@@ -32,7 +32,6 @@ package struct Presentation {
   /// What the settings chose; the next person finds that again.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
-  private var languageNames: [String]
   /// What pages have of their own.
   private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
@@ -47,7 +46,6 @@ package struct Presentation {
     self.appearance = appearance
     self.depth = depth
     chosen = (language, theme)
-    languageNames = Self.names(languages.isEmpty ? catalogue.languages : languages, catalogue)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restyle()
@@ -59,7 +57,9 @@ package struct Presentation {
   var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
 
   /// What the languages are called by those who speak them, for the page on which they are chosen.
-  func languages(on page: Page) -> [String] { page == .attract ? languageNames : [] }
+  func languages(on page: Page) -> [String] {
+    page == .attract ? languages.map { catalogue.text(MessageKey.languageName.rawValue, in: $0) ?? $0 } : []
+  }
 
   /// As it is on a page.
   package func on(_ page: Page) -> Presentation {
@@ -113,12 +113,7 @@ package struct Presentation {
   /// The words were read anew.
   package mutating func renew(_ catalogue: Catalogue) {
     self.catalogue = catalogue
-    languageNames = Self.names(languages, catalogue)
     messages = catalogue.messages(for: language)
-  }
-
-  private static func names(_ languages: [String], _ catalogue: Catalogue) -> [String] {
-    languages.map { catalogue.messages(for: $0).text(MessageKey.languageName.rawValue) }
   }
 
   /// The colours were read anew: the theme of the settings, and the one that stands.

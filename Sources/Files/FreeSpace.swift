@@ -5,7 +5,10 @@ package enum FreeSpace {
   /// In bytes, for this user, where a folder stands or is to be made; nil where nobody can tell.
   package static func bytes(at folder: String) -> Int? {
     var disk = statvfs()
-    return statvfs(nearest(to: folder), &disk) == 0 ? Int(disk.f_bavail) * Int(disk.f_frsize) : nil
+    guard statvfs(nearest(to: folder), &disk) == 0 else { return nil }
+    // Some say that there is no end to it.
+    let (bytes, isEndless) = UInt(disk.f_bavail).multipliedReportingOverflow(by: UInt(disk.f_frsize))
+    return isEndless ? .max : Int(clamping: bytes)
   }
 
   /// The folder itself, or the nearest above it that is there.

@@ -6,8 +6,9 @@ internal import Glibc
 package final class InstanceLock {
   private let descriptor: Int32
 
-  /// Takes the lock of this name in the folder that the system gives for such things; an error says who has it.
-  package init(_ name: String, environment: [String: String]) throws(CaptureError) {
+  /// Takes the lock of this name in the folder that the system gives for such things; an error says who has it, and
+  /// what to do then.
+  package init(_ name: String, environment: [String: String], else remedy: String) throws(CaptureError) {
     let path = Folders.join(try RuntimeFolder(environment).path, "\(name).lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
@@ -18,8 +19,8 @@ package final class InstanceLock {
     guard csys_lock(descriptor) == 0 else {
       defer { close(descriptor) }
       throw CaptureError(
-        .captureAlreadyActive, "Another program has \(name): \(Self.holder(descriptor)).",
-        recovery: "End it, or use its terminal.")
+        .captureAlreadyActive, "\(printable(path)) belongs to another kiosk: \(Self.holder(descriptor)).",
+        recovery: remedy)
     }
     ftruncate(descriptor, 0)
     let pid = Array("\(getpid())\n".utf8)

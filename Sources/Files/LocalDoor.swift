@@ -14,7 +14,7 @@ package final class LocalDoor {
   private let path: String
   private let mostOfLine: Int
   /// Given up for a moment where none is left, to send away who waits: they would keep this program awake.
-  private var spare = LocalDoor.takeSpare()
+  private var spare: Int32
   /// Who may come in beside the owner.
   private let group: gid_t?
 
@@ -27,6 +27,7 @@ package final class LocalDoor {
     guard descriptor >= 0 else { throw StorageTrouble.error(errno, at: path) }
     self.group = Self.open(path, to: group)
     (self.path, self.descriptor, self.mostOfLine) = (path, descriptor, mostOfLine)
+    spare = Self.takeSpare()
     guard listen(descriptor, Self.queue) == 0 else { throw StorageTrouble.error(errno, at: path) }
   }
 

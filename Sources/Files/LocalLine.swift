@@ -14,6 +14,7 @@ package final class LocalLine {
   /// Readable when there is news.
   package let descriptor: Int32
   private var cutter: LineCutter
+  private var buffer = [UInt8](repeating: 0, count: portion)
 
   init(_ descriptor: Int32, most: Int) {
     self.descriptor = descriptor
@@ -49,9 +50,8 @@ package final class LocalLine {
 
   /// What has come since, a portion at a time: who never stops talking keeps nobody else waiting.
   package func read() -> News {
-    var bytes = [UInt8](repeating: 0, count: Self.portion)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
-    if count > 0 { return .pieces(cutter.take(bytes.prefix(count))) }
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count > 0 { return .pieces(cutter.take(buffer.prefix(count))) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .pieces([]) : .gone
   }
 

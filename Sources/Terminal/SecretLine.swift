@@ -22,8 +22,14 @@ package enum SecretLine {
     }
     var hidden = modes
     hidden.c_lflag = (hidden.c_lflag & ~tcflag_t(ECHO)) | tcflag_t(ICANON | ISIG | ECHONL)
+    // Whoever puts the program aside would type the rest for all to see.
+    hidden.c_cc.10 = 0
     // What was typed before is no answer.
-    tcsetattr(terminal, TCSAFLUSH, &hidden)
+    guard tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else {
+      throw CaptureError(
+        .terminalUnavailable, "This terminal shows whatever is typed: \(String(cString: strerror(errno))).",
+        recovery: "Run it in another one.")
+    }
     write(question, to: terminal)
     return line(from: terminal)
   }
@@ -35,6 +41,7 @@ package enum SecretLine {
 
   private static func line(from terminal: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 256)
+    defer { for place in bytes.indices { bytes[place] = 0 } }
     while true {
       let count = read(terminal, &bytes, bytes.count)
       if count < 0 && errno == EINTR { continue }

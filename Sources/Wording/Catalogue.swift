@@ -28,6 +28,11 @@ package struct Catalogue: Sendable {
   /// The tables of a language, in the order in which they were added.
   package func tables(for language: String) -> [MessageTable] { tables[language] ?? [] }
 
+  /// One text as a language's own tables have it.
+  package func text(_ key: String, in language: String) -> String? {
+    if case .text(let text)? = messages[language]?[key] { text } else { nil }
+  }
+
   /// The texts of a language; what it lacks comes from its wider forms, then from English.
   package func messages(for language: String) -> Messages {
     if isPseudo(language) { return pseudo }

@@ -170,7 +170,7 @@ import Testing
     let first = try kiosk(world)
     let second = try kiosk(world)
     end(second)
-    #expect(second.errors?.text.contains("Another program has kiosk-control: cameo, process ") == true)
+    #expect(second.errors?.text.contains("kiosk-control.lock belongs to another kiosk: cameo, process ") == true)
     #expect(try world.say(["ctl", "status"]).status == 0, "the first one's")
     end(first)
   }

@@ -1,5 +1,6 @@
 import Chance
 import Contract
+import Foundation
 import Settings
 import Testing
 

@@ -84,8 +84,53 @@ import Testing
     var walk = opened()
     call(&walk)
     for control in ControlID.allCases where control != .close { walk.want(.pressControl(control)) }
-    walk.want(.cancel(by: .person), .pause(false))
-    #expect(!walk.names.contains("operatorActed"))
+    #expect(!walk.names.contains("operatorActed") && stage(walk) == "pin")
+  }
+
+  @Test func onlyTheDeskTellsWhetherAPinIsRight() {
+    var walk = opened()
+    call(&walk)
+    for news in [DeskNews.right.news, DeskNews.wrong(.seconds(60)).news] {
+      walk.send(.told(DeviceNews(Device("reader"), news.word, news.facts)))
+    }
+    #expect(stage(walk) == "pin" && !walk.names.contains("pinTried"))
+  }
+
+  @Test func aTryIsToldAlsoWhereNobodyWaitsForItAnyMore() {
+    var walk = opened()
+    walk.send(.told(DeskNews.wrong(.seconds(60)).news), .told(DeskNews.right.news))
+    #expect(walk.page == .attract && walk.names.count { $0 == "pinTried" } == 2)
+    #expect(!walk.names.contains("operatorShown"))
+  }
+
+  @Test func whoIsAtAFailureMeanwhileCanStillTryAgain() {
+    var walk = opened()
+    walk.config.capture.attempts = 1
+    walk.reachReadyCamera()
+    walk.press(.enter)
+    walk.wait(.seconds(31))
+    #expect(walk.page == .failed)
+    call(&walk)
+    #expect(walk.page == .failed, "what leads to an end is not covered")
+    walk.press(.enter)
+    walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    walk.press(.enter)
+    walk.see([.fitting], for: .seconds(2))
+    #expect(walk.effects.contains { if case .startRecording = $0 { true } else { false } })
+  }
+
+  @Test func whoeverEndsThePageFromOutsideEndsItForTheLogToo() {
+    for intent in [Intent.wipe, .outOfOrder(true), .cancel(by: .signal(15))] {
+      for isSomebodyThere in [false, true] {
+        var walk = opened()
+        if isSomebodyThere { walk.press(.enter) }
+        call(&walk)
+        type("2468", &walk)
+        walk.want(intent)
+        if !isSomebodyThere, intent == .outOfOrder(true) { continue }
+        #expect(walk.names.count { $0 == "operatorLeft" } == 1, "\(intent), \(isSomebodyThere)")
+      }
+    }
   }
 
   @Test func aWrongPinIsAskedForAgainAndALockIsWaitedFor() {

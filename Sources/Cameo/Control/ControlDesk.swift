@@ -32,7 +32,8 @@ package final class ControlDesk: Attendant {
 
   /// Opens the socket of this machine's one kiosk that can be spoken to; an error says who has it.
   package init(_ environment: [String: String]) throws(CaptureError) {
-    lock = try InstanceLock("kiosk-control", environment: environment)
+    lock = try InstanceLock(
+      "kiosk-control", environment: environment, else: "This one runs on, and 'cameo ctl' speaks to that one.")
     door = try LocalDoor(
       try ControlSocket.made(environment), for: Self.group, mostOfLine: ControlLine.longest)
   }

@@ -25,15 +25,18 @@ extension ControlOrder {
     case .start:
       let isOffered = page.map([.attract, .videoCapture, .liveness].contains) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Nothing can be begun on", page)
+    case .back where page == .stillThere: return Self.refusal("Nothing leads back from", page)
     case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("Nobody is there on", page)
     case .retake:
       let isOffered = engine.view?.controls.contains { $0.id == .tryAgain && $0.isEnabled } == true
       return isOffered ? nil : Self.refusal("Nothing can be taken once more on", page)
+    case .language where page == .stillThere || page == .operator:
+      return Self.refusal("The language does not change on", page)
     case .language(let code):
       let presentation = engine.parts.presentation
-      guard presentation.language(for: code) == nil else { return nil }
+      if let found = presentation.language(for: code), presentation.languages.contains(found) { return nil }
       return CaptureError(
-        .usage, "There is no language '\(printable(code))'.",
+        .usage, "There is no language '\(printable(code))' here.",
         recovery: "Take one of \(presentation.languages.joined(separator: ", ")).")
     }
   }

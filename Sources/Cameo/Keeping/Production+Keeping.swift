@@ -21,7 +21,14 @@ extension Production {
 
   /// Removes what dead sessions left half-made, and what the settings keep no longer; tells what can't be removed.
   package func tidy(at now: WallTime) throws(CaptureError) -> [CaptureError] {
-    let output = try output()
+    try Self.tidy(settings, environment: environment, at: now)
+  }
+
+  static func tidy(
+    _ settings: ProgramSettings, environment: [String: String], at now: WallTime
+  ) throws(CaptureError) -> [CaptureError] {
+    let output = try output(settings, environment: environment)
+    let book = book(settings)
     let untold = book?.catchUp(with: output, at: now) ?? []
     let old = settings.keepDays.map { days in
       OutputFolder.removeFinished(before: now - days, in: output) { (entry) throws(CaptureError) in
@@ -32,7 +39,9 @@ extension Production {
   }
 
   /// Where it is told what is kept; nil where nobody wants that.
-  private var book: LedgerBook? { settings.ledger.map { LedgerBook(Ledger($0), keepDays: settings.keepDays) } }
+  private static func book(_ settings: ProgramSettings) -> LedgerBook? {
+    settings.ledger.map { LedgerBook(Ledger($0), keepDays: settings.keepDays) }
+  }
 
   /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
   package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
@@ -45,6 +54,8 @@ extension Production {
     }
     record.iadData = settings.session.iad.data
     record.metadata = settings.session.metadata
-    return SessionArchive(record, in: folder, pace, tellingIn: pace.isLive ? book : nil) { policy.keeps($0) }
+    return SessionArchive(record, in: folder, pace, tellingIn: pace.isLive ? Self.book(settings) : nil) {
+      policy.keeps($0)
+    }
   }
 }

@@ -7,7 +7,7 @@ package import Engine
 package struct Metrics: Equatable, Sendable {
   /// One kind of count.
   private struct Family {
-    enum Kind: String { case counter, histogram, gauge }
+    enum Kind: String { case counter, histogram }
 
     let name: String
     let kind: Kind
@@ -25,9 +25,7 @@ package struct Metrics: Equatable, Sendable {
   private static let faults = Family("camera_faults", .counter, "Times the camera gave no frames, or was gone.")
   private static let attempts = Family("attempts_failed", .counter, "Attempts that were over without a clip.")
   private static let tasks = Family("tasks", .counter, "Tasks by what came of them.")
-  private static let frame = Family(
-    "last_frame_age_seconds", .gauge, "Since the camera gave a frame; while it is open.")
-  private static let families = [sessions, hold, hints, faults, attempts, tasks, frame]
+  private static let families = [sessions, hold, hints, faults, attempts, tasks]
 
   private static let bounds: [Double] = [1, 2, 3, 5, 10, 20, 30, 60]
 
@@ -48,10 +46,9 @@ package struct Metrics: Equatable, Sendable {
     guard lines.last == "# EOF" else { return nil }
     for line in lines where !line.hasPrefix("#") {
       guard let blank = line.lastIndex(of: " "), let value = Double(line[line.index(after: blank)...]), value.isFinite,
-        let family = Self.families.first(where: { line.hasPrefix($0.name) })
+        Self.families.contains(where: { line.hasPrefix($0.name) })
       else { return nil }
-      // How old a frame was tells nothing any more.
-      if family.kind != .gauge { samples[String(line[..<blank])] = value }
+      samples[String(line[..<blank])] = value
     }
   }
 
@@ -70,11 +67,6 @@ package struct Metrics: Equatable, Sendable {
     case .taskFailed(let reason): count(Self.tasks, "outcome=\"failed\",reason=\"\(reason.rawValue)\"")
     default: break
     }
-  }
-
-  /// nil while no camera is open.
-  package mutating func see(frameAge: Duration?) {
-    samples[Self.frame.name] = frameAge.map { $0 / .seconds(1) }
   }
 
   private mutating func count(_ family: Family, _ labels: String) {

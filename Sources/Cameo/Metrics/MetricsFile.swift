@@ -36,9 +36,7 @@ package final class MetricsFile {
     if case .sessionEnded = stamp.notice { renew() }
   }
 
-  /// Writes what has changed, for who looks between two ends; `frameAge` is nil while no camera is open.
-  package func renew(frameAge: Duration? = nil) {
-    metrics.see(frameAge: frameAge)
+  private func renew() {
     do throws(CaptureError) {
       try write()
       hasTold = false

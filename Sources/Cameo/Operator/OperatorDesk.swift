@@ -78,10 +78,11 @@ package final class OperatorDesk: AskedDevice {
     let (told, pins) = (told, pins)
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
     switch order {
-    case .look: return { Self.answer(in: told) { () throws(CaptureError) in try pins.look(at: moment) } }
+    case .look:
+      return { Self.answer(in: told, else: .unguarded) { () throws(CaptureError) in try pins.look(at: moment) } }
     case .check(let pin):
       return {
-        Self.answer(in: told) { () throws(CaptureError) in
+        Self.answer(in: told, else: .wrong(.zero)) { () throws(CaptureError) in
           try pins.check(pin, at: moment) { told.put(.trouble($0)) }
         }
       }
@@ -97,12 +98,14 @@ package final class OperatorDesk: AskedDevice {
   }
 
   /// Whatever can't be looked at opens nothing.
-  private static func answer(in told: Mailbox<Told>, _ look: () throws(CaptureError) -> DeskNews) {
+  private static func answer(
+    in told: Mailbox<Told>, else nothing: DeskNews, _ look: () throws(CaptureError) -> DeskNews
+  ) {
     do throws(CaptureError) {
       told.put(.news(try look()))
     } catch {
       told.put(.trouble(error))
-      told.put(.news(.wrong(.zero)))
+      told.put(.news(nothing))
     }
   }
 

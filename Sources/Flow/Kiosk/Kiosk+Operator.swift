@@ -17,14 +17,17 @@ extension Kiosk {
   mutating func hear(_ news: DeskNews, at now: Instant) -> [Effect] {
     switch (news, standing) {
     case (.guarded(let left), _): return admit(after: left, at: now)
-    case (.right, .operating(let page)) where page.stage == .checking: return open(page)
-    case (.wrong(let left), .operating(let page)) where page.stage == .checking: return refuse(page, for: left)
+    case (.right, let standing):
+      return [.announce(.pinTried(right: true, lockedFor: .zero))] + (standing.checked.map { open($0) } ?? [])
+    case (.wrong(let left), let standing):
+      return [.announce(.pinTried(right: false, lockedFor: left))]
+        + (standing.checked.map { refuse($0, for: left) } ?? [])
     case (.surveyed(let survey), .operating(var page)):
       page.survey = survey
       standing = .operating(page)
       return []
     // Whoever asked has gone.
-    case (.unguarded, _), (.right, _), (.wrong, _), (.surveyed, _): return []
+    case (.unguarded, _), (.surveyed, _): return []
     }
   }
 
@@ -58,17 +61,14 @@ extension Kiosk {
     var page = page
     page.turn(to: .open)
     standing = .operating(page)
-    return [
-      .announce(.pinTried(right: true, lockedFor: .zero)), .announce(.operatorShown), .listCameras,
-      .ask(DeskOrder.survey.order),
-    ]
+    return [.announce(.operatorShown), .listCameras, .ask(DeskOrder.survey.order)]
   }
 
   private mutating func refuse(_ page: Operator, for left: Duration) -> [Effect] {
     var page = page
     page.turn(to: left > .zero ? .locked(left) : .asking("", wasWrong: true))
     standing = .operating(page)
-    return [.announce(.pinTried(right: false, lockedFor: left))] + tick(page)
+    return tick(page)
   }
 
   mutating func operate(_ event: Event, _ page: Operator, at now: Instant) -> [Effect] {
@@ -116,7 +116,7 @@ extension Kiosk {
   private mutating func press(_ control: ControlID, _ page: Operator, at now: Instant) -> [Effect] {
     guard page.face.controls.contains(where: { $0.id == control }) else { return stay(page) }
     if control == .close { return leavePage(at: now) }
-    if let act = OperatorAct(rawValue: control.rawValue) { return perform(act, page, at: now) }
+    if let act = control.act { return perform(act, page, at: now) }
     guard case .asking(let pin, _) = page.stage, PinLaw.isPossible(pin) else { return stay(page) }
     var page = page
     page.turn(to: .checking)
@@ -143,10 +143,30 @@ extension Kiosk {
     return effects + stay(page)
   }
 
-  private mutating func leavePage(at now: Instant) -> [Effect] {
-    let told: [Effect] = [.announce(.operatorLeft)]
-    guard session == nil, case .operating(let page) = standing else { return told + goBack(at: now) }
-    return told + wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+  mutating func leavePage(at now: Instant) -> [Effect] {
+    guard session == nil, case .operating(let page) = standing else { return goBack(at: now) }
+    return [.announce(.operatorLeft)] + wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+  }
+}
+
+extension Kiosk.Standing {
+  /// The page on which somebody waits to hear whether a PIN is right.
+  fileprivate var checked: Operator? {
+    if case .operating(let page) = self, page.stage == .checking { page } else { nil }
+  }
+}
+
+extension ControlID {
+  fileprivate var act: OperatorAct? {
+    switch self {
+    case .pause: .pause
+    case .resume: .resume
+    case .outOfOrder: .outOfOrder
+    case .inOrder: .inOrder
+    case .wipe: .wipe
+    case .restart: .restart
+    default: nil
+    }
   }
 }
 

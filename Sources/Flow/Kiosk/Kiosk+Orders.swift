@@ -43,7 +43,7 @@ extension Kiosk {
     switch standing {
     case .attracting: return wipe(then: .attract)
     case .outOfOrder(let page): return wipe(then: page.mending == .order ? .attract : .outOfOrder(page.cause))
-    case .operating(let page): return wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+    case .operating: return leavePage(at: now)
     case .waiting, .seating, .serving, .asking, .wiping, .ended: return []
     }
   }
@@ -58,7 +58,10 @@ extension Kiosk {
     switch standing {
     case .wiping: standing = .wiping(then: .end(end))
     case .ended: break
-    case .waiting, .attracting, .seating, .serving, .asking, .outOfOrder, .operating:
+    case .operating:
+      standing = .ended
+      return [.announce(.operatorLeft), .end(end)]
+    case .waiting, .attracting, .seating, .serving, .asking, .outOfOrder:
       standing = .ended
       return [.end(end)]
     }

@@ -133,11 +133,14 @@ extension Kiosk {
 
   /// Their session goes on where it rested.
   mutating func rouse(at now: Instant) -> [Effect] {
+    var told: [Effect] = []
     switch standing {
-    case .asking, .operating: standing = .serving
+    case .asking: break
+    case .operating: told = [.announce(.operatorLeft)]
     case .waiting, .attracting, .seating, .serving, .outOfOrder, .wiping, .ended: return []
     }
-    return [.cancelTimer(.kioskTick), .cancelTimer(.kioskOperator)] + (session?.wake(at: now) ?? [])
+    standing = .serving
+    return told + [.cancelTimer(.kioskTick), .cancelTimer(.kioskOperator)] + (session?.wake(at: now) ?? [])
   }
 }
 

@@ -13,11 +13,15 @@ extension Session: Mind {
 
   /// Something stands in the place of the page, as under an overlay, until `wake`; an end that this leads to shows.
   mutating func rest(at now: Instant) -> [Effect] {
+    guard isLeadable else { return [] }
     let effects = overlay == nil ? step(at: now) { $0.pause(at: now) } : []
-    guard let standing, standing.face.closing == nil, !isParting else { return effects }
+    guard isLeadable else { return effects }
     isResting = true
     return effects + [.pauseTimers]
   }
+
+  /// Whether a page stands that does not lead to an end.
+  private var isLeadable: Bool { standing.map { $0.face.closing == nil } == true && !isParting }
 
   mutating func wake(at now: Instant) -> [Effect] {
     guard isResting else { return [] }

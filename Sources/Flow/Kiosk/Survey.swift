@@ -49,6 +49,7 @@ package enum DeskOrder: Equatable, Sendable {
   }
 
   package init?(_ order: DeviceOrder) {
+    guard order.device == .operatorDesk else { return nil }
     switch (order.word, order.facts["pin"]?.text) {
     case ("look", _): self = .look
     case ("check", let pin?): self = .check(pin)
@@ -81,6 +82,11 @@ package enum DeskNews: Equatable, Sendable {
   }
 
   init?(_ news: DeviceNews) {
+    guard news.device == .operatorDesk else { return nil }
+    if news == .absent(.operatorDesk) {
+      self = .unguarded
+      return
+    }
     let wait = Duration.milliseconds(news.facts["waitMs"]?.number ?? 0)
     switch news.word {
     case "guarded": self = .guarded(wait)
