@@ -23,7 +23,7 @@ extension ControlOrder {
     switch self {
     case .status, .events, .pause, .outOfOrder, .wipe: return nil
     case .start:
-      let isOffered = page.map([.attract, .videoCapture, .liveness].contains) == true && engine.view?.overlay == nil
+      let isOffered = page.map(\.isWhereOneBegins) == true && engine.view?.overlay == nil
       return isOffered ? nil : Self.refusal("Nothing can be begun on", page)
     case .back where page == .stillThere: return Self.refusal("Nothing leads back from", page)
     case .back, .cancel: return page.map(\.isNobodys) == false ? nil : Self.refusal("Nobody is there on", page)
@@ -50,4 +50,7 @@ extension ControlOrder {
 extension Page {
   /// Pages of the kiosk's own, before which nobody is.
   fileprivate var isNobodys: Bool { self == .attract || self == .outOfOrder }
+
+  /// Pages with a key that begins.
+  fileprivate var isWhereOneBegins: Bool { self == .attract || self == .videoCapture || self == .liveness }
 }
