@@ -282,7 +282,7 @@ import Testing
     for news in [DeskNews.surveyed(survey), .right, .wrong(.seconds(60)), .guarded(.milliseconds(1500))] {
       #expect(DeskNews(news.news) == news)
     }
-    #expect(DeskNews(DeskNews.unguarded.news) == nil)
+    #expect(DeskNews(DeskNews.unguarded.news) == .unguarded)
     for order in [DeskOrder.look, .check("2468"), .survey] { #expect(DeskOrder(order.order) == order) }
   }
 }

@@ -49,10 +49,12 @@ extension KioskAudit {
   }
 
   /// The shell's words that drop settings into one of systemd's files.
-  private static func drop(_ section: String, _ lines: [String], into file: String) -> String {
+  private static func drop(
+    _ section: String, _ lines: [String], into file: String, named name: String = "cameo"
+  ) -> String {
     let text = ([section] + lines).joined(separator: "\\n")
     let folder = "/etc/systemd/\(file).d"
-    return "sudo mkdir -p \(folder) && printf '\(text)\\n' | sudo tee \(folder)/cameo.conf"
+    return "sudo mkdir -p \(folder) && printf '\(text)\\n' | sudo tee \(folder)/\(name).conf"
   }
 
   // MARK: Keys
@@ -81,6 +83,24 @@ extension KioskAudit {
     return .fail(
       id, "\(fact): seven times Ctrl-Alt-Del does it",
       Self.drop("[Manager]", ["\(key)=none"], into: "system.conf") + " && sudo systemctl daemon-reexec")
+  }
+
+  /// Keys of a keyboard that logind obeys, whoever presses them, and what it does where nothing is said.
+  private static let powerKeys = [
+    ("HandlePowerKey", "poweroff"), ("HandleSuspendKey", "suspend"), ("HandleHibernateKey", "hibernate"),
+  ]
+
+  func power(_ id: String) throws(FileFault) -> DoctorCheck {
+    let said = try Self.powerKeys.map { key, usual throws(FileFault) in
+      (key: key, value: try machine.setting(key, in: "Login", of: "logind.conf") ?? usual)
+    }
+    let obeyed = said.filter { $0.value != "ignore" }.map { "\($0.key)=\(printable($0.value))" }
+    guard !obeyed.isEmpty else { return .ok(id, "keys for power and sleep are ignored") }
+    let lines = Self.powerKeys.map { "\($0.0)=ignore" }
+    return .warn(
+      id, "a key of the keyboard is enough: \(obeyed.joined(separator: ", "))",
+      Self.drop("[Login]", lines, into: "logind.conf", named: "cameo-keys")
+        + " && sudo systemctl restart systemd-logind")
   }
 
   // MARK: Rights

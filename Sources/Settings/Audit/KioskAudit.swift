@@ -47,6 +47,7 @@ package struct KioskAudit {
     ("sysrq", { audit, id throws(FileFault) in try audit.sysrq(id) }),
     ("reboot", { audit, id throws(FileFault) in try audit.reboot(id) }),
     ("burst", { audit, id throws(FileFault) in try audit.burst(id) }),
+    ("power", { audit, id throws(FileFault) in try audit.power(id) }),
     ("user", { audit, id throws(FileFault) in try audit.account(id) }),
     ("ports", { audit, id throws(FileFault) in try audit.ports(id) }),
     ("swap", { audit, id throws(FileFault) in try audit.swap(id) }),
