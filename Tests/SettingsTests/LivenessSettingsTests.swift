@@ -125,7 +125,7 @@ import Testing
       (#""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#, "shut eyes only, whose end nobody would hear"),
       (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has nothing left to ask for (leave"#),
       (#""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#, #""motions", has nothing left"#),
-      (#""alternatives": ["skip", "operator"]"#, #""operator" needs a kiosk"#),
+      (#""alternatives": ["skip", "operator"]"#, #""operator" is not there yet"#),
       (#""alternatives": ["none", "skip"]"#, #""liveness.alternatives": "none" stands beside others"#),
       (#""alternatives": ["skip", "skip"]"#, "offered twice"),
       (#""mode": "activ""#, #"did you mean "active"?"#),
