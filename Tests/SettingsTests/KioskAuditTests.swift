@@ -194,7 +194,7 @@ import Testing
     let check = try #require(report.checks.first { $0.id == "swap" })
     #expect(check.status == .warn)
     #expect(check.fact == "/proc/swaps may not be opened by this user" && check.fix == "run it as root")
-    #expect(report.checks.count == 15)
+    #expect(report.checks.count == 16)
   }
 
   /// Administrators mask with a link, and a machine is read from its disk.
