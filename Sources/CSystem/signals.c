@@ -16,16 +16,22 @@ static _Atomic uint64_t came;
 static struct sigaction old_actions[looped_count];
 static sigset_t old_mask, waiting_mask;
 static int is_blocked;
-static _Atomic int was_asked;
+static _Atomic int was_asked, disregards_keys;
 
-static void note(int number) {
+static int is_key(int number, const siginfo_t *info) {
+  return info->si_code == SI_KERNEL && (number == SIGINT || number == SIGQUIT || number == SIGTSTP);
+}
+
+static void note(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (disregards_keys && is_key(number, info)) return;
   for (int i = 0; i < asking_count; i++)
     if (looped[i] == number) was_asked = 1;
   atomic_fetch_or(&came, (uint64_t)1 << number);
 }
 
 static void handle(int index) {
-  struct sigaction action = {.sa_handler = note};
+  struct sigaction action = {.sa_sigaction = note, .sa_flags = SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   sigaction(looped[index], NULL, &old_actions[index]);
   if (old_actions[index].sa_handler != SIG_IGN) sigaction(looped[index], &action, NULL);
@@ -41,6 +47,13 @@ void csys_signals_block(void) {
   for (int i = 0; i < looped_count; i++) sigdelset(&waiting_mask, looped[i]);
   for (int i = 0; i < looped_count; i++) handle(i);
   is_blocked = 1;
+}
+
+void csys_signals_disregard_keys(void) { disregards_keys = 1; }
+
+void csys_signal_usual(int number) {
+  struct sigaction now;
+  if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(number, SIG_DFL);
 }
 
 void csys_signals_leave_writes(void) {
@@ -60,7 +73,8 @@ void csys_signals_outlive(void) {
   // What waits is noted here, for nobody.
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
   is_blocked = 0;
-  struct sigaction once = {.sa_handler = note, .sa_flags = SA_RESETHAND}, always = {.sa_handler = note};
+  struct sigaction once = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESETHAND};
+  struct sigaction always = {.sa_sigaction = note, .sa_flags = SA_SIGINFO};
   sigemptyset(&once.sa_mask);
   sigemptyset(&always.sa_mask);
   for (int i = 0; i < looped_count; i++) {

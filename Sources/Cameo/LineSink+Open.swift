@@ -33,6 +33,7 @@ extension LineSink {
       do throws(CaptureError) {
         try refuseScreen(kind, descriptor, settings)
         if kind == .findings { try beginAnew(path, descriptor) }
+        endLine(path, descriptor)
       } catch {
         close(descriptor)
         throw error
@@ -50,6 +51,18 @@ extension LineSink {
     throw CaptureError(
       .usage, "The screen is on a terminal, so the \(kind.name) can't go to one too.",
       recovery: "Send them to a file or a pipe: \(kind.flag) PATH.")
+  }
+
+  /// A line that broke off, on a full disk or in a power cut, is not gone on with.
+  private static func endLine(_ path: String, _ descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { return }
+    let reader = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard reader >= 0 else { return }
+    defer { close(reader) }
+    let end = UInt8(ascii: "\n")
+    var last = end
+    if pread(reader, &last, 1, facts.st_size - 1) == 1, last != end { _ = Glibc.write(descriptor, [end], 1) }
   }
 
   /// Findings are those of one session: older ones go, and whatever else stands there stays.

@@ -4,6 +4,7 @@ import Engine
 import Files
 import Glibc
 import Settings
+import Terminal
 
 /// Answers `cameo kiosk`: lets one person after the other through the flow, and nothing of one is left for the next.
 struct KioskCommand {
@@ -14,9 +15,11 @@ struct KioskCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    // Before anything takes long: the public has the keyboard from the beginning.
+    Signals.disregardKeys()
     let doctor = DoctorCommand(surroundings)
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
-      try run(settings) { doctor.complaints(invocation) }
+      try Say.whileServing { () throws(CaptureError) in try run(settings) { doctor.complaints(invocation) } }
     }
   }
 
@@ -78,7 +81,7 @@ extension Command {
       row.exitCodes =
         [
           ("\(ExitCode.busy)", "another kiosk has this terminal"),
-          ("130, 129, 143", "ended by SIGINT, SIGHUP, SIGTERM"),
+          ("128+N", "ended by signal N, such as 143 by SIGTERM, 130 by SIGINT, 129 by SIGHUP"),
         ]
         + CommandRow.run.exitCodes.filter { code in
           [

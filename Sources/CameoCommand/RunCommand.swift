@@ -21,7 +21,7 @@ struct RunCommand {
       .success(settings), environment: surroundings.environment, ownsSignals: true, lacks: Say.isMissing)
     session.onTrouble = Say.trouble
     session.witness = witness
-    let end = try session.run(camera: settings.camera)
+    let end = try Say.whileServing { () throws(CaptureError) in try session.run(camera: settings.camera) }
     // Where lines go to stdout, nothing else stands among them; the last event tells it.
     let lines: [EventTarget?] = [settings.events, settings.findings]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }

@@ -118,10 +118,23 @@ enum Say {
     put(visible(text), to: descriptor)
   }
 
+  /// While somebody is served, nobody is waited for who does not read what is said aside: that is lost instead.
+  static func whileServing<T>(_ work: () throws(CaptureError) -> T) throws(CaptureError) -> T {
+    isServing.store(true, ordering: .relaxed)
+    defer { isServing.store(false, ordering: .relaxed) }
+    return try work()
+  }
+
+  private static let isServing = Atomic<Bool>(false)
+
   @discardableResult private static func put(_ text: String, to descriptor: Int32) -> Bool {
+    let isHurried = descriptor == STDERR_FILENO && isServing.load(ordering: .relaxed)
     let reason =
       isMissing(descriptor)
-      ? EBADF : Outlet(descriptor).write(Array(text.utf8), asking: 100) { !Signals.areUrging || hasPatience }
+      ? EBADF
+      : Outlet(descriptor).write(Array(text.utf8), asking: isHurried ? 0 : 100) {
+        !isHurried && (!Signals.areUrging || hasPatience)
+      }
     if reason != 0, descriptor == STDOUT_FILENO { loss.store(reason, ordering: .relaxed) }
     return reason == 0
   }

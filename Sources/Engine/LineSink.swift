@@ -26,7 +26,7 @@ package final class LineSink {
   /// What stands in the place of so many lines that were lost.
   private var lossLine: (Int) -> String = { _ in "" }
   private var hasTold = false
-  /// Told once, when the lines can't be written any more.
+  /// Told once, when the lines can't be written any more, or not until there is room again.
   package var onTrouble: (CaptureError) -> Void = { _ in }
 
   package init(_ kind: Kind = .events, descriptor: Int32, ownsDescriptor: Bool) {
@@ -56,13 +56,12 @@ package final class LineSink {
     queue.finish(within: patience)
     if lost > 0, queue.put(Array((lossLine(lost) + "\n").utf8)) { lost = 0 }
     queue.finish(within: .milliseconds(100))
-    if lost > 0 || !queue.waiting.isEmpty { tellTrouble() }
-    tellIfBroken()
+    if lost > 0 || !queue.waiting.isEmpty { tellTrouble() } else { tellIfBroken() }
     return !hasTold
   }
 
   private func tellIfBroken() {
-    if queue.isBroken { tellTrouble() }
+    if queue.isBroken || queue.isStuck { tellTrouble() } else if lost == 0 { hasTold = false }
   }
 
   private func tellTrouble() {

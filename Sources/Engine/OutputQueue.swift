@@ -1,4 +1,5 @@
 internal import Files
+internal import Glibc
 
 /// Bytes on their way to a descriptor whose reader may be slow, never waited for.
 ///
@@ -8,8 +9,10 @@ final class OutputQueue {
 
   private let outlet: Outlet
   private(set) var waiting: [UInt8] = []
-  /// The reader has gone away or the disk takes no more: everything from now on is lost.
+  /// The reader has gone away: everything from now on is lost.
   private(set) var isBroken = false
+  /// There was no room on the disk when it was last tried; there may be again.
+  private(set) var isStuck = false
 
   init(_ descriptor: Int32) {
     outlet = Outlet(descriptor)
@@ -27,14 +30,18 @@ final class OutputQueue {
   /// Waits for a slow reader up to a bound; what is left then is lost.
   func finish(within patience: Duration) {
     let end = ContinuousClock.now + patience
-    while !waiting.isEmpty, ContinuousClock.now < end { flush(waitingUpTo: 50) }
+    repeat { flush(waitingUpTo: 50) } while !waiting.isEmpty && !isStuck && ContinuousClock.now < end
   }
 
   func flush(waitingUpTo milliseconds: Int32 = 0) {
+    isStuck = false
     while !waiting.isEmpty {
       switch outlet.offer(waiting[...], waiting: milliseconds) {
       case .taken(let count): waiting.removeFirst(count)
       case .noRoom: return
+      case .refused(ENOSPC), .refused(EDQUOT), .refused(EFBIG):
+        isStuck = true
+        return
       case .refused:
         isBroken = true
         waiting.removeAll()

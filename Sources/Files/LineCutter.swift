@@ -28,4 +28,10 @@ package struct LineCutter: Equatable, Sendable {
     }
     return pieces
   }
+
+  /// What was begun when nothing more comes; nil where nothing was.
+  package mutating func takeRest() -> Piece? {
+    defer { (begun, isPassingOver) = ([], false) }
+    return begun.isEmpty ? nil : .line(begun)
+  }
 }

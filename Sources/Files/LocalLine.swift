@@ -52,6 +52,8 @@ package final class LocalLine {
   package func read() -> News {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return .pieces(cutter.take(buffer.prefix(count))) }
+    // Who has said all may still listen.
+    if count == 0, let rest = cutter.takeRest() { return .pieces([rest]) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .pieces([]) : .gone
   }
 

@@ -21,10 +21,13 @@ package enum Signals {
   /// Whether somebody waits for the end of the program, having asked for it.
   package static var areUrging: Bool { csys_signals_urge() != 0 }
 
-  /// Lets a crash end the program as the system does it, without Swift's backtracer.
+  /// Lets a crash, and Ctrl-\, end the program as the system does it, without Swift's backtracer.
   package static func dieQuietly() {
-    for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
+    for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGQUIT] { csys_signal_usual(number) }
   }
+
+  /// From now on no key of the terminal is a signal, neither one that waits already; whoever sends one is heard.
+  package static func disregardKeys() { csys_signals_disregard_keys() }
 
   /// Those that came since the last call, lowest number first.
   package static func take() -> [Int32] {

@@ -39,6 +39,58 @@ import Testing
     #expect(session.faults == [])
   }
 
+  @Test("No key ends it while it still begins")
+  func early() throws {
+    let session = try kiosk(world())
+    let status = "/proc/\(session.process)/status"
+    func blocks(_ signal: Int32) -> Bool {
+      let line = (try? String(contentsOfFile: status, encoding: .utf8))?.split(separator: "\n")
+        .first { $0.hasPrefix("SigBlk:") }
+      let mask = line.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) } ?? 0
+      return mask >> UInt64(signal - 1) & 1 == 1
+    }
+    let end = ContinuousClock.now + .seconds(30)
+    while !blocks(SIGTSTP), .now < end { usleep(200) }
+    session.send("\u{3}\u{1a}\u{1c}")
+    #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+  }
+
+  @Test("Nor where it is lines")
+  func lines() throws {
+    let world = try world()
+    let session = try PtySession(
+      program: World.program, arguments: ["kiosk", "--plain"] + World.demo, environment: world.environment)
+    session.needs = world
+    #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
+    session.send("\u{3}\u{1a}\u{1c}")
+    session.send("x")
+    #expect(session.wait(for: "Continue"), "\(session.screen.text)")
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+  }
+
+  @Test("Who does not read what it says aside holds up nobody")
+  func unread() throws {
+    let world = try world()
+    try FileManager.default.createDirectory(atPath: world.path("state/cameo"), withIntermediateDirectories: true)
+    _ = try world.write("nothing of the kind", to: "state/cameo/pin.json")
+    let script = """
+      mkfifo "$1" && exec 3<>"$1" && head -c 65536 /dev/zero >&3 && shift && exec "$0" "$@" 2>&3
+      """
+    let session = try PtySession(
+      program: "/bin/bash", arguments: ["-c", script, World.program, world.path("aside"), "kiosk"] + World.demo,
+      environment: world.environment)
+    session.needs = world
+    #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
+    session.send("\u{1b}[21~\u{1b}[21~")
+    session.send("x")
+    #expect(session.wait { $0.cursorRests(on: "Continue") }, "\(session.screen.text)")
+    session.signal(SIGTERM)
+    #expect(session.exitStatus() == 143)
+  }
+
   @Test("Whoever comes next finds nothing of a language, and events tell who was there")
   func events() throws {
     let world = try world()

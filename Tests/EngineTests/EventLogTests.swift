@@ -56,6 +56,23 @@ import Testing
     #expect(troubles.map(\.code) == [.cannotWrite])
   }
 
+  @Test func aDiskThatHasRoomAgainGetsWhatWaited() throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    try #require(full >= 0)
+    defer { close(full) }
+    let sink = LineSink(descriptor: full, ownsDescriptor: false)
+    var troubles: [CaptureError] = []
+    sink.onTrouble = { troubles.append($0) }
+    for sequence in 0..<3 { sink.write(stamp(sequence, .cameraReady)) }
+    #expect(troubles.map(\.code) == [.cannotWrite])
+    let pipe = try Pipe()
+    try #require(dup2(pipe.writeEnd, full) == full)
+    sink.write(stamp(3, .cameraLost))
+    #expect(sink.finish())
+    let lines = pipe.readAll().split(separator: "\n")
+    #expect(lines.map { $0.prefix(13) } == (0...3).map { "{\"v\":1,\"seq\":\($0)".prefix(13) })
+  }
+
   @Test func readerThatNeverReadsHasNotGotTheEvents() throws {
     let pipe = try Pipe()
     let sink = LineSink(descriptor: pipe.writeEnd, ownsDescriptor: false)

@@ -20,6 +20,15 @@ import Testing
     #expect(lines(cutter.take("ree\n".utf8)) == ["three"])
   }
 
+  @Test func whatWasBegunWhenAllIsSaidIsALineToo() {
+    var cutter = LineCutter(most: 8)
+    #expect(lines(cutter.take("one\ntwo".utf8)) == ["one"])
+    #expect(lines([cutter.takeRest()].compactMap(\.self)) == ["two"])
+    #expect(cutter.takeRest() == nil)
+    #expect(lines(cutter.take("much too long".utf8)) == ["TOO LONG"])
+    #expect(cutter.takeRest() == nil)
+  }
+
   @Test func whatIsTooLongIsToldOnceAndPassedOver() {
     var cutter = LineCutter(most: 4)
     #expect(lines(cutter.take("four\nfive!".utf8)) == ["four", "TOO LONG"])

@@ -8,6 +8,10 @@ void csys_signals_leave_writes(void);
 // Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts. A signal that the parent told us
 // to ignore stays ignored.
 void csys_signals_block(void);
+// From now on INT, QUIT and TSTP are left alone where a key of the terminal made them, even those that wait already.
+void csys_signals_disregard_keys(void);
+// Lets the system do what it usually does at a signal, unless it is ignored.
+void csys_signal_usual(int number);
 // Puts handlers and mask back as they were.
 void csys_signals_unblock(void);
 // The same when all is over and only to be told: what waits was for what is over, and is dropped. TERM and HUP are
