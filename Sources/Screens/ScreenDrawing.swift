@@ -37,6 +37,8 @@ package enum ScreenDrawing {
       // The host has drawn it.
     } else if model.still != nil {
       StillPage.draw(model, on: &canvas, in: area)
+    } else if model.preview == nil, canvas.look.isLarge {
+      LargePage.draw(model, on: &canvas, in: area)
     } else if model.preview == nil {
       ColumnPage.draw(model, on: &canvas, in: area)
     } else {
