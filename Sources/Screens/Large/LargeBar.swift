@@ -58,7 +58,8 @@ struct LargeBar {
     var inner = bar.inset(rows: margin)
     let place = inner.takeBottom(control)
     _ = inner.takeBottom(1)
-    drawControl(on: &canvas, in: Rect(column: bar.column + Self.edge, row: place.row, columns: columns, rows: place.rows))
+    let control = Rect(column: bar.column + Self.edge, row: place.row, columns: columns, rows: place.rows)
+    drawControl(on: &canvas, in: control)
     if let letters {
       draw(letters, on: &canvas, in: inner)
     } else {

@@ -6,7 +6,6 @@ struct LargeLetters: Equatable {
   let rows: [Text]
   let columns: Int
 
-
   /// Nil where a letter is not in the table, or a word wider than the columns.
   init?(_ text: String, columns: Int, _ look: Look) {
     guard !look.isRightToLeft, let words = Self.words(text) else { return nil }

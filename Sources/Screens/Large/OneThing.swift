@@ -1,5 +1,5 @@
 extension ScreenModel {
-  /// What is left of a screen for those who see badly: what is said, and what answers it. What is spoken stays whole.
+  /// Leaves of a screen what is said and what answers it, for those who see badly; what is spoken stays whole.
   mutating func keepOneThing() {
     (steps, stages, meters, keys, attempt) = ([], [], [], [], "")
     legend = Array(legend.prefix(1))
