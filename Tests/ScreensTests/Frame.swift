@@ -86,11 +86,13 @@ extension Frame {
     }
   }
 
-  /// Whether the rows of its large letters stand one under the other, where it was drawn in these.
+  /// Whether each word of a text that was drawn in large letters stands in these.
   private func standsInLarge(_ text: String) -> Bool {
     guard drawn.lettered.contains(text) else { return false }
-    return (1...grid.size.columns).contains { columns in
-      LargeLetters(text, columns: columns, look).map { stand($0.rows.map { $0.pieces[...].string }) } ?? false
+    return text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }.allSatisfy { word in
+      let letters = LargeLetters(String(word), columns: grid.size.columns, look)
+      // What is blank at the end of a row is not told by the grid.
+      return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) } ?? false
     }
   }
 

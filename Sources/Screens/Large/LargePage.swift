@@ -43,7 +43,8 @@ struct LargePage {
     (self.model, self.columns, self.look) = (model, columns, look)
     let words: [(String, Role)] =
       [(model.headline, .headline), (model.title, .title)] + model.cards.map { ($0.text, .body) }
-      + [(model.prompt?.text ?? "", .headline), (model.body, .body), (model.details.joined(separator: "\n"), .label)]
+      + [(model.prompt?.text ?? "", .headline)] + model.body.split(separator: "\n").map { (String($0), .body) }
+      + [(model.details.joined(separator: "\n"), .label)]
     self.words = words.filter { !$0.0.isEmpty }
   }
 
