@@ -89,7 +89,9 @@ extension Frame {
   /// Whether each word of a text that was drawn in large letters stands in these.
   private func standsInLarge(_ text: String) -> Bool {
     guard drawn.lettered.contains(text) else { return false }
-    return text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }.allSatisfy { word in
+    let words = text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }
+    // A sign alone has rows without ink.
+    return words.filter { $0.contains { $0.isLetter || $0.isNumber } }.allSatisfy { word in
       let letters = LargeLetters(String(word), columns: grid.size.columns, look)
       // What is blank at the end of a row is not told by the grid.
       return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) } ?? false

@@ -67,7 +67,8 @@ struct LargePage {
   private func ordinary(_ text: String, _ role: Role, isSpaced: Bool) -> [Block] {
     let most = min(columns, ColumnPage.widestText)
     let box = LabelBox(text, role, columns: most, look)
-    guard isSpaced else { return [.words(box)] }
+    // What is read from the right is known by its lines, which stand under each other.
+    guard isSpaced, !look.isRightToLeft else { return [.words(box)] }
     let lines = box.lines.map { [Block.words(LabelBox($0.string, role, columns: most, look))] }
     return Array(lines.joined(separator: [.space(1)]))
   }
