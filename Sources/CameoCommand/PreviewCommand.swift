@@ -68,8 +68,8 @@ extension Command {
           \.session.recording.qualities, \.camera, \.session.capture.oval, \.session.ui.preferredLanguage,
           \.session.look.strings,
           \.session.look.theme, \.session.look.appearance, \.session.look.color, \.session.look.preview,
-          \.session.look.framesPerSecond, \.session.ui.showWideWindowPreviewInputsToTheRight, \.session.look.mouse,
-          \.session.look.plain,
+          \.session.look.framesPerSecond, \.session.look.largeText,
+          \.session.ui.showWideWindowPreviewInputsToTheRight, \.session.look.mouse, \.session.look.plain,
           \.session.machine.findings, \.session.machine.seed, \.session.liveness.tasks,
         ]
       }

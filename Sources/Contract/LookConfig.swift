@@ -18,6 +18,8 @@ public struct LookConfig: Equatable, Sendable {
   public var framesPerSecond: Int
   /// Whether signs stand still, and the picture changes at most five times a second.
   public var reducedMotion: Bool
+  /// Whether a page says one thing, in letters of three rows where these have room.
+  public var largeText: Bool
   /// Whether buttons may be pressed with a mouse.
   public var mouse: MouseChoice
   /// Whether one line per change is written to stderr, and the screen left alone.
@@ -27,11 +29,13 @@ public struct LookConfig: Equatable, Sendable {
   public init(
     strings: String? = nil, languages: [String] = [], theme: String = "unissey", ownTheme: HostTheme? = nil,
     appearance: AppearanceChoice = .auto, color: ColorChoice = .auto, preview: PreviewMode = .ascii,
-    framesPerSecond: Int = 30, reducedMotion: Bool = false, mouse: MouseChoice = .auto, plain: Bool = false
+    framesPerSecond: Int = 30, reducedMotion: Bool = false, largeText: Bool = false,
+    mouse: MouseChoice = .auto, plain: Bool = false
   ) {
     (self.strings, self.languages, self.theme, self.ownTheme) = (strings, languages, theme, ownTheme)
     (self.appearance, self.color, self.preview) = (appearance, color, preview)
-    (self.framesPerSecond, self.reducedMotion, self.mouse, self.plain) = (framesPerSecond, reducedMotion, mouse, plain)
+    (self.framesPerSecond, self.reducedMotion, self.largeText) = (framesPerSecond, reducedMotion, largeText)
+    (self.mouse, self.plain) = (mouse, plain)
   }
 }
 

@@ -20,6 +20,8 @@ package struct Presentation {
   package var parts = CellParts.quadrants
   /// Whether signs stand still.
   package var reducesMotion = false
+  /// Whether a page says one thing, in large letters.
+  package var isLarge = false
   /// What is told for a moment.
   package var toast: Toast?
 

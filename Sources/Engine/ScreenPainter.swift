@@ -52,7 +52,8 @@ package struct ScreenPainter {
     let look = Look(
       theme: presentation.theme, styles: presentation.styles, isUnicode: surface.isUnicode,
       cornerRadius: scene.facts.cornerRadius,
-      side: controlsLead ? .leading : .trailing, isRightToLeft: isRightToLeft)
+      side: controlsLead ? .leading : .trailing, isRightToLeft: isRightToLeft,
+      isLarge: presentation.isLarge, parts: surface.parts)
     let model = ScreenModel.make(
       view: scene.view, messages: presentation.messages, facts: scene.screenFacts(on: surface)
     ).shown(by: look)

@@ -15,6 +15,8 @@ package struct Drawn: Equatable, Sendable {
   package var cursor: Place?
   package var controlAreas: [ControlID: Rect] = [:]
   package var isTooSmall = false
+  /// The words that stand in large letters, which no row of text tells.
+  package var lettered: [String] = []
 
   /// The same in cells counted from the left.
   func seen(on grid: Grid) -> Drawn {

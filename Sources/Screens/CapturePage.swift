@@ -20,6 +20,12 @@ struct CapturePage {
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let page = CapturePage(model: model, look: canvas.look)
+    if canvas.look.isLarge, let bar = LargeBar(model, in: area, canvas.look) {
+      var rest = area
+      bar.draw(on: &canvas, in: &rest)
+      page.drawMeasures(on: &canvas, in: &rest)
+      return page.drawPicture(on: &canvas, in: rest)
+    }
     let isWide = area.columns >= wide.columns && area.rows >= wide.rows
     page.drawPicture(
       on: &canvas, in: isWide ? page.drawBeside(on: &canvas, in: area) : page.drawBelow(on: &canvas, in: area))

@@ -49,7 +49,7 @@ struct ColumnPage {
       // Where there is space to give away, the edges get some too.
       let margins = density.gap > 1 ? 2 : 0
       guard let blocks = page.blocks(density), blocks.rows + margins <= inner.rows else { continue }
-      return page.stack(blocks, on: &canvas, in: inner)
+      return stack(blocks, on: &canvas, in: inner)
     }
     page.squeeze(on: &canvas, in: inner)
   }
@@ -69,7 +69,7 @@ struct ColumnPage {
     body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)
   }
 
-  private func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+  static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
     var rest = area.centred(Size(columns: blocks.columns, rows: area.rows))
     // A little above the middle, where the eye looks for it.
     let spare = area.rows - blocks.rows
@@ -140,6 +140,7 @@ struct ColumnPage {
 enum Block {
   case space(Int)
   case words(LabelBox)
+  case letters(LetterBlock)
   case names(NameRows)
   case sketch(Sketch)
   case cardRow(CardRow)
@@ -152,6 +153,7 @@ enum Block {
     switch self {
     case .space(let rows): rows
     case .words(let box): box.rows
+    case .letters(let letters): letters.rows
     case .names(let names): names.rows
     case .sketch(let sketch): sketch.rows
     case .cardRow(let cards): cards.rows
@@ -166,6 +168,7 @@ enum Block {
     switch self {
     case .space: 0
     case .words(let box): box.columns
+    case .letters(let letters): letters.columns
     case .names(let names): names.columns
     case .sketch(let sketch): sketch.columns
     case .cardRow(let cards): cards.columns
@@ -179,6 +182,7 @@ enum Block {
     switch self {
     case .space: break
     case .words(let box): box.draw(on: &canvas, in: area)
+    case .letters(let letters): letters.draw(on: &canvas, in: area)
     case .names(let names): names.draw(on: &canvas, in: area)
     case .sketch(let sketch):
       var area = area

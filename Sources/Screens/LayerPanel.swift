@@ -11,6 +11,8 @@ struct LayerPanel {
     var list: LayerList.Shape
     /// Title and buttons in one row.
     var isPacked = false
+    /// The title is in large letters.
+    var hasLetters = false
   }
 
   private static let densities: [Density] = {
@@ -24,9 +26,17 @@ struct LayerPanel {
     return tables + [packed] + others
   }()
 
+  private static let large = densities.prefix(2).map {
+    var density = $0
+    density.hasLetters = true
+    return density
+  }
+
   private let layer: Layer
   private let density: Density
   private let title: [Text.Line]
+  private let letters: LetterBlock?
+  private let titleRows: Int
   private let body: [Text.Line]
   private let buttons: ButtonRow
   private let list: LayerList
@@ -35,7 +45,7 @@ struct LayerPanel {
 
   static func draw(_ layer: Layer, on canvas: inout Canvas, in area: Rect) {
     let look = canvas.look
-    let panels = densities.lazy.map { LayerPanel(layer, $0, in: area, look) }
+    let panels = ((look.isLarge ? large : []) + densities).lazy.map { LayerPanel(layer, $0, in: area, look) }
     guard let panel = panels.first(where: { $0.fits(area) }) ?? panels.last else { return }
     panel.draw(on: &canvas, in: area)
   }
@@ -46,26 +56,31 @@ struct LayerPanel {
     let frame = density.hasMargin ? 6 : 2
     let most = min(area.columns - frame - (density.hasMargin && layer.kind != .sheet ? 2 : 0), layer.kind.widest)
     title = layer.title.isEmpty ? [] : look.text(layer.title, .dialogTitle).balancedLines(columns: most)
+    letters =
+      density.hasLetters ? LetterBlock(layer.title, .dialogTitle, columns: area.columns - frame - 2, look) : nil
+    titleRows = letters?.rows ?? title.count
     body = layer.body.isEmpty ? [] : look.text(layer.body, .dialog).balancedLines(columns: most)
     buttons = ButtonRow(layer.buttons, columns: most, isTall: density.areButtonsTall, on: .dialog, look)
     isPacked = density.isPacked && title.count == 1 && title[0].columns + 3 + buttons.columns <= most && body.isEmpty
-    let others = isPacked ? 1 : title.count + body.count + buttons.rows + (density.hasMargin ? 2 : 0)
-    let gaps = [title.count, body.count, buttons.rows].filter { $0 > 0 }.count
+    let others = isPacked ? 1 : titleRows + body.count + buttons.rows + (density.hasMargin ? 2 : 0)
+    let gaps = [titleRows, body.count, buttons.rows].filter { $0 > 0 }.count
     let room = area.rows - others - density.gap * gaps
     list = LayerList(layer, columns: most, rows: room, shape: density.list, look)
     let needed = ((title + body).map(\.columns) + [buttons.columns, list.columns]).max() ?? 0
-    columns = (layer.kind == .sheet ? most : min(most, needed)) + frame
+    columns = max(layer.kind == .sheet ? most : min(most, needed), letters?.columns ?? 0) + frame
   }
 
   private var groups: [Int] {
-    isPacked ? [list.rows, buttons.rows] : [title.count, body.count, list.rows, buttons.rows].filter { $0 > 0 }
+    isPacked ? [list.rows, buttons.rows] : [titleRows, body.count, list.rows, buttons.rows].filter { $0 > 0 }
   }
 
   private var rows: Int {
     groups.reduce(0, +) + density.gap * max(0, groups.count - 1) + (density.hasMargin ? 2 : 0)
   }
 
-  private func fits(_ area: Rect) -> Bool { rows <= area.rows && list.isWhole }
+  private func fits(_ area: Rect) -> Bool {
+    rows <= area.rows && list.isWhole && (letters != nil || !density.hasLetters)
+  }
 
   private func draw(on canvas: inout Canvas, in area: Rect) {
     var panel = area.centred(Size(columns: columns, rows: rows))
@@ -90,7 +105,8 @@ struct LayerPanel {
       return list.draw(on: &canvas, in: rest)
     }
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
-    canvas.writeLeading(title, .dialogTitle, in: rest.takeTop(title.count))
+    let place = rest.takeTop(titleRows)
+    if let letters { letters.draw(on: &canvas, in: place) } else { canvas.writeLeading(title, .dialogTitle, in: place) }
     if !title.isEmpty { _ = rest.takeTop(density.gap) }
     canvas.writeLeading(body, .dialog, in: rest.takeTop(body.count))
     if !body.isEmpty { _ = rest.takeTop(density.gap) }

@@ -1,4 +1,4 @@
-internal import Cells
+package import Cells
 package import Theming
 
 /// How screens look, beside their colours: lines, letters, drawings, and where the controls stand.
@@ -14,6 +14,10 @@ package struct Look: Equatable, Sendable {
   package var side: Side
   /// Whether the language of the screen is read from right to left.
   package var isRightToLeft: Bool
+  /// One thing a page, in letters that can be read from afar.
+  package var isLarge: Bool
+  /// Whether the terminal draws the halves of a cell.
+  let drawsHalves: Bool
   /// The roles whose text stands in capitals.
   private let capitals: Set<Role>
   let theme: Theme
@@ -25,11 +29,13 @@ package struct Look: Equatable, Sendable {
   /// The styles tell which surfaces can be seen; without them it is those of a dark screen with 256 colours.
   package init(
     theme: Theme, styles: StyleSheet? = nil, isUnicode: Bool = true, cornerRadius: Double? = nil,
-    side: Side = .trailing, isRightToLeft: Bool = false
+    side: Side = .trailing, isRightToLeft: Bool = false, isLarge: Bool = false, parts: CellParts = .quadrants
   ) {
     self.isUnicode = isUnicode
     self.isRightToLeft = isRightToLeft
     self.side = side
+    self.isLarge = isLarge
+    drawsHalves = isUnicode && parts >= .halves
     corners = borderStyle(radius: cornerRadius ?? theme.buttonCornerRadius)
     capitals = Set(Role.allCases.filter { theme.textStyle(of: $0).letterCase == .upper })
     self.theme = theme

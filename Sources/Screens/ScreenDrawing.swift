@@ -31,12 +31,14 @@ package enum ScreenDrawing {
       model, columns: area.columns, showsNotice: !header.holdsNotice, poweredBy: canvas.look.poweredBy)
     let foot = area.takeBottom(footer.rows)
     drawFault(model.fault, on: &canvas, in: &area)
-    if model.layer != nil, area.columns < narrow {
-      // Too little of the page would be left to make sense.
+    if model.layer != nil, area.columns < narrow || canvas.look.isLarge {
+      // Too little of the page would be left to make sense, or halves of its letters.
     } else if screens.draw(model, on: &canvas, in: area) {
       // The host has drawn it.
     } else if model.still != nil {
       StillPage.draw(model, on: &canvas, in: area)
+    } else if model.preview == nil, canvas.look.isLarge {
+      LargePage.draw(model, on: &canvas, in: area)
     } else if model.preview == nil {
       ColumnPage.draw(model, on: &canvas, in: area)
     } else {

@@ -4,6 +4,7 @@ internal import Contract
 /// The signs beside the prompt where there is room: five rows of half blocks, or of plain letters for other terminals.
 enum Signs {
   static let rows = 5
+  static let columns = 12
 
   /// The sign of a prompt; of a spinner its frame.
   static func sketch(_ prompt: Prompt, _ look: Look) -> Sketch {
@@ -11,7 +12,7 @@ enum Signs {
     return Sketch(measured: art.map { Text(look.isUnicode ? $0 : plain($0)) })
   }
 
-  private static func plain(_ row: String) -> String {
+  static func plain(_ row: String) -> String {
     String(row.map { letters[$0] ?? $0 })
   }
 

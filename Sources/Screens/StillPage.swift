@@ -15,6 +15,7 @@ struct StillPage {
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let page = StillPage(model: model, look: canvas.look)
+    if canvas.look.isLarge, page.drawLarge(on: &canvas, in: area) { return }
     let isWide = area.columns >= wide.columns && area.rows >= wide.rows
     if isWide { page.drawBeside(on: &canvas, in: area) } else { page.drawBelow(on: &canvas, in: area) }
   }
@@ -49,6 +50,23 @@ struct StillPage {
     for box in words.dropFirst().reversed() { box.draw(on: &canvas, in: rest.takeBottom(min(box.rows, rest.rows))) }
     if let first = words.first { first.draw(on: &canvas, in: rest.takeTop(first.rows)) }
     if rest.rows >= Self.leastRows { canvas.drawn.previewArea = rest }
+  }
+
+  /// The question in large letters above the picture; false where these leave it too few rows.
+  private func drawLarge(on canvas: inout Canvas, in area: Rect) -> Bool {
+    var rest = area.inset(columns: 1)
+    guard let heading = LetterBlock(model.headline, .headline, columns: rest.columns, look) else { return false }
+    let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: false, look)
+    let words = words(columns: rest.columns).dropFirst()
+    let others = words.reduce(0) { $0 + $1.rows } + buttons.rows + 2
+    guard heading.rows + others + Self.roomyRows <= rest.rows else { return false }
+    heading.draw(on: &canvas, in: rest.takeTop(heading.rows))
+    _ = rest.takeTop(1)
+    buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
+    _ = rest.takeBottom(1)
+    for box in words.reversed() { box.draw(on: &canvas, in: rest.takeBottom(box.rows)) }
+    canvas.drawn.previewArea = rest
+    return true
   }
 
   private func words(columns: Int) -> [LabelBox] {

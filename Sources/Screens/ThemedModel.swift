@@ -2,7 +2,7 @@ internal import Cells
 internal import Theming
 
 extension ScreenModel {
-  /// What a theme lets be seen of it; what is spoken stays whole.
+  /// What a theme, and large letters, let be seen of it; what is spoken stays whole.
   package func shown(by look: Look) -> ScreenModel {
     var model = self
     model.hideLabels(look)
@@ -12,6 +12,7 @@ extension ScreenModel {
     }
     if !look.showsProgress { model.hideProgress() }
     model.placeClose(look.closeButtonLocation)
+    if look.isLarge { model.keepOneThing() }
     return model
   }
 

@@ -42,6 +42,30 @@ import Testing
     }
   }
 
+  /// Large letters where there is room for them, ordinary ones where there is not, and nothing cut in either.
+  @Test(arguments: Scene.all, ["en", "fr", "de", "ar", "qps"])
+  func nothingIsCutInLargeText(scene: Scene, language: String) throws {
+    let messages = Source.catalogue.messages(for: language)
+    let looks = try Look.large(isRightToLeft: messages.isRightToLeft)
+    for (number, size) in Self.sizes(47, 8).enumerated() {
+      let model = scene.model(messages, size)
+      // Three sizes in every look, the others in one after the other.
+      let isThroughout = [(40, 12), (80, 24), (200, 60)].contains { size == Size(columns: $0, rows: $1) }
+      for (place, look) in looks.enumerated() where isThroughout || number % looks.count == place {
+        let frame = Frame(model, size, look)
+        let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
+        #expect(missing == [], "look \(place), \(size)\n\(frame.grid.text)")
+        let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
+        #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })
+        for (place, area) in areas.enumerated() {
+          #expect(areas.dropFirst(place + 1).allSatisfy { $0.intersection(area).isEmpty }, "\(size)")
+        }
+        #expect(frame.drawn.controlAreas.count == frame.model.activeButtons.count)
+        #expect((frame.drawn.cursor == nil) == (frame.model.activeButtons.contains(where: \.isFocused) == false))
+      }
+    }
+  }
+
   @Test(arguments: Scene.all, languages)
   func controlsHaveTheirOwnPlaces(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
@@ -74,13 +98,15 @@ import Testing
   }
 
   @Test func thePictureStandsStillFromStartToEnd() throws {
-    let look = try Look.shipped()
+    let looks = [try Look.shipped(), try Look.large(isRightToLeft: false)[0]]
     let stages = Scene.all.filter { ["ready", "move-left", "holding", "recording"].contains($0.name) }
     #expect(stages.count == 4)
     for (place, size) in Self.sizes(31, 60).enumerated() {
       let messages = Source.catalogue.messages(for: Self.languages[place % Self.languages.count])
-      let areas = stages.map { Frame($0.model(messages, size), size, look).drawn.previewArea }
-      #expect(Set(areas).count == 1 && areas[0] != nil, "\(size)")
+      for look in looks {
+        let areas = stages.map { Frame($0.model(messages, size), size, look).drawn.previewArea }
+        #expect(Set(areas).count == 1 && areas[0] != nil, "\(size) \(look.isLarge)")
+      }
     }
   }
 
@@ -98,13 +124,14 @@ import Testing
 
   @Test func thousandsOfSizesAndTextsNeverTrap() throws {
     var random = Dice(99)
-    let looks = [try Look.shipped(), try .shipped("mono", isUnicode: false, cornerRadius: 0, side: .leading)]
+    let mono = try Look.shipped("mono", isUnicode: false, cornerRadius: 0, side: .leading)
+    let looks = try [Look.shipped(), mono] + Look.large(isRightToLeft: false)
     for _ in 0..<2000 {
       let size = Size(columns: random.roll(130), rows: random.roll(50))
       let scene = Scene.all[random.roll(Scene.all.count)]
       var model = scene.model(Source.catalogue.messages(for: "qps"), size)
       if random.roll(4) == 0 { model.lengthen(&random) }
-      let frame = Frame(model, size, looks[random.roll(2)])
+      let frame = Frame(model, size, looks[random.roll(looks.count)])
       #expect(frame.grid.size == size)
       #expect(frame.drawn.isTooSmall || frame.drawn.controlAreas.count == model.activeButtons.count)
     }

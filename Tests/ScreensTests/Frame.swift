@@ -10,6 +10,7 @@ struct Frame {
   let model: ScreenModel
   let grid: Grid
   let drawn: Drawn
+  private let look: Look
   /// The rows as they are read, and as they are seen: beside a word of the other way a sign could belong to either.
   let rows: [String]
   private let seen: [String]
@@ -19,7 +20,7 @@ struct Frame {
 
   init(_ model: ScreenModel, _ size: Size, _ look: Look) {
     let model = model.shown(by: look)
-    self.model = model
+    (self.model, self.look) = (model, look)
     var grid = Grid(size)
     drawn = ScreenDrawing.draw(model, look: look, into: &grid)
     if let area = drawn.previewArea, let preview = model.preview, let frame = preview.frame {
@@ -73,6 +74,7 @@ extension Frame {
 extension Frame {
   /// Whether a text stands in the grid whole: on one line, or wrapped to lines under each other.
   func shows(_ text: String) -> Bool {
+    if standsInLarge(text) { return true }
     let text = Text(text)
     let whole = text.pieces[...].string
     if rows.indices.contains(where: { stands(whole, in: $0) }) { return true }
@@ -81,6 +83,18 @@ extension Frame {
       [text.lines(columns: columns), text.balancedLines(columns: columns)].contains {
         stand($0.map(\.string))
       }
+    }
+  }
+
+  /// Whether each word of a text that was drawn in large letters stands in these.
+  private func standsInLarge(_ text: String) -> Bool {
+    guard drawn.lettered.contains(text) else { return false }
+    let words = text.split { $0.isWhitespace && $0 != "\u{a0}" && $0 != "\u{202f}" }
+    // A sign alone has rows without ink.
+    return words.filter { $0.contains { $0.isLetter || $0.isNumber } }.allSatisfy { word in
+      let letters = LargeLetters(String(word), columns: grid.size.columns, look)
+      // What is blank at the end of a row is not told by the grid.
+      return letters.map { stand($0.rows.map { Text.wrapped($0.pieces[...].string + " ", columns: 400)[0] }) } ?? false
     }
   }
 

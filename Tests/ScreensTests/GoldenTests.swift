@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  /// Where large letters have room, where they have none, and where nothing but the hint is asked for.
+  @Test(arguments: ["instructions", "consent", "move-left", "task-left", "captured", "attract"], ["en", "fr"])
+  func largeTextSaysOneThing(name: String, language: String) throws {
+    let scene = try #require(Scene.all.first { $0.name == name })
+    let look = try Look.large(isRightToLeft: false)[0]
+    for (columns, rows) in language == "en" ? [(40, 12), (80, 24), (200, 60)] : [(80, 24)] {
+      let size = Size(columns: columns, rows: rows)
+      let frame = Frame(scene.model(Source.catalogue.messages(for: language), size), size, look)
+      expect(frame, named: "large-\(language)-\(size)-\(name)")
+    }
+  }
+
   @Test func controlsMayStandOnTheLeadingSide() throws {
     let size = Size(columns: 120, rows: 40)
     let scene = try #require(Scene.all.first { $0.name == "ready" })

@@ -50,6 +50,15 @@ extension Look {
       }
   }
 
+  /// Large text in every theme that is shipped, with halves of cells and with the signs of ASCII alone.
+  static func large(isRightToLeft: Bool) throws -> [Look] {
+    try ["unissey", "high-contrast", "mono"].flatMap { theme in
+      try [true, false].map {
+        Look(theme: try .shipped(theme), isUnicode: $0, isRightToLeft: isRightToLeft, isLarge: true)
+      }
+    }
+  }
+
   static func shipped(
     _ name: String = "unissey", isUnicode: Bool = true, cornerRadius: Double? = nil, side: Side = .trailing
   ) throws -> Look {

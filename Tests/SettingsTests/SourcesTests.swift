@@ -58,6 +58,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("mouse", ["--mouse", "off"], "off", "\"off\"", "off"),
     Sample("fps", ["--fps", "12"], "12", "12", "12"),
     Sample("reducedMotion", ["--reduced-motion"], "true", "true", "true"),
+    Sample("largeText", ["--large-text"], "true", "true", "true"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("sounds", ["--sounds"], "true", "true", "true"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),

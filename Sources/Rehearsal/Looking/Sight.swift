@@ -26,7 +26,9 @@ struct Sight {
     guard let model, let drawn else { return [] }
     if drawn.isTooSmall { return ["the window is too small for the screen"] }
     let text = text
-    let cut = model.neededTexts(in: still.grid.size).filter { !$0.isEmpty && !text.showsInAnyCase($0) }.map {
+    let cut = model.neededTexts(in: still.grid.size).filter {
+      !$0.isEmpty && !drawn.lettered.contains($0) && !text.showsInAnyCase($0)
+    }.map {
       "not to be seen whole: \"\($0)\""
     }
     let areas = drawn.controlAreas.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }

@@ -115,6 +115,9 @@ package enum OptionTable {
       "reducedMotion", "--reduced-motion", "", .toggle(flagMeans: true), into: \.session.look.reducedMotion, .look,
       "signs stand still, and the picture is slow", more: "It changes at most five times a second."),
     OptionRow(
+      "largeText", "--large-text", "", .toggle(flagMeans: true), into: \.session.look.largeText, .look,
+      "one thing a page, in large letters", more: "Where a language or the window has no room for these, in bold ones."),
+    OptionRow(
       "uiConfig.showWideWindowPreviewInputsToTheRight", "--inputs", "SIDE", .either(on: "right", off: "left"),
       into: \.session.ui.showWideWindowPreviewInputsToTheRight, .look,
       "side of the controls in a wide window: right or left"),

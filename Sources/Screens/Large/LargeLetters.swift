@@ -1,0 +1,94 @@
+internal import Cells
+
+/// A text in letters of three rows, wrapped between its words.
+struct LargeLetters: Equatable {
+  /// Row by row, as they are drawn; a free one between two lines of letters.
+  let rows: [Text]
+  let columns: Int
+
+  /// Nil where a letter is not in the table, or a word wider than the columns.
+  init?(_ text: String, columns: Int, _ look: Look) {
+    guard !look.isRightToLeft, let words = Self.words(text) else { return nil }
+    let widths = words.map(\.columns)
+    guard let widest = widths.max(), widest <= columns else { return nil }
+    let lines = Self.balanced(words, columns: columns)
+    let drawn = Array(lines.map { Self.draw($0, look.drawsHalves) }.joined(separator: [""]))
+    rows = drawn.map { Text($0) }
+    self.columns = rows.map(\.columns).max() ?? 0
+  }
+
+  /// The words as they stand, each a row of letters; nil where one has no letters for it.
+  private static func words(_ text: String) -> [LargeWord]? {
+    let pieces = Text(text.uppercased()).pieces
+    let words = pieces.split { $0.kind == .space || $0.kind == .newline }
+    var shaped: [LargeWord] = []
+    for word in words {
+      guard let letters = LargeWord(word.map(\.glyph.text).joined()) else { return nil }
+      shaped.append(letters)
+    }
+    return shaped.isEmpty ? nil : shaped
+  }
+
+  // MARK: Lines
+
+  /// In as few lines as they need, as even as they can be.
+  private static func balanced(_ words: [LargeWord], columns: Int) -> [[LargeWord]] {
+    let fewest = lines(words, columns: columns)
+    let widest = words.map(\.columns).max() ?? 0
+    guard fewest.count > 1 else { return fewest }
+    return (widest..<columns).lazy.map { lines(words, columns: $0) }.first { $0.count == fewest.count } ?? fewest
+  }
+
+  private static func lines(_ words: [LargeWord], columns: Int) -> [[LargeWord]] {
+    var (lines, width) = ([[LargeWord]](), 0)
+    for word in words {
+      let joined = width + LargeWord.space + word.columns
+      if lines.isEmpty || joined > columns {
+        lines.append([word])
+        width = word.columns
+      } else {
+        lines[lines.count - 1].append(word)
+        width = joined
+      }
+    }
+    return lines
+  }
+
+  /// The rows of one line: those of the letters, and those of marks where some letter has any.
+  private static func draw(_ words: [LargeWord], _ hasHalves: Bool) -> [String] {
+    let space = String(repeating: " ", count: LargeWord.space)
+    let rows = (0..<LargeWord.rows).map { row in words.map { $0.rows[row] }.joined(separator: space) }
+    let shown = rows.enumerated().filter { row, text in LargeWord.letters.contains(row) || text.contains { $0 != " " } }
+    return shown.map { hasHalves ? $1 : Signs.plain($1) }
+  }
+}
+
+/// One word in large letters: a row of marks, three of letters, and a row of marks.
+struct LargeWord {
+  let rows: [String]
+  let columns: Int
+
+  static let rows = LetterTable.rows + 2
+  static let letters = 1...LetterTable.rows
+  /// Between two words.
+  static let space = 3
+
+  /// Nil where the table lacks one of its letters.
+  init?(_ word: String) {
+    var rows = Array(repeating: [String](), count: Self.rows)
+    for letter in word {
+      let marks = LetterMarks(letter == "\u{a0}" || letter == "\u{202f}" ? " " : letter)
+      guard let shape = LetterTable.rows(of: marks.base) else { return nil }
+      let parts = [marks.above] + shape + [marks.below]
+      let columns = parts.map(\.count).max() ?? 0
+      for (row, part) in parts.enumerated() { rows[row].append(Self.centred(part, columns)) }
+    }
+    self.rows = rows.map { $0.joined(separator: " ") }
+    columns = self.rows[0].count
+  }
+
+  private static func centred(_ text: String, _ columns: Int) -> String {
+    let before = (columns - text.count) / 2
+    return String(repeating: " ", count: before) + text + String(repeating: " ", count: columns - text.count - before)
+  }
+}
