@@ -15,7 +15,7 @@ extension Scene {
   static func face(_ view: LivenessView, layer: PageLayer? = nil) -> PageFace {
     var controls = view.takesKeys ? [Control(.no), Control(.yes)] : []
     if view.offersHelp { controls.append(Control(.cannot)) }
-    if view.moment == .before { controls = [Control(.start)] }
+    if view.moment == .before { controls = view.awaitsHelp ? [] : [Control(.start)] }
     var claims = [KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])]
     if view.takesKeys {
       claims += [
@@ -68,7 +68,7 @@ extension Scene {
   }
 
   private static let assisted: LivenessView = {
-    var view = Self.view(.before, stage: .guiding)
+    var view = Self.view(.before, hint: .positionFace, stage: .guiding)
     (view.awaitsHelp, view.steps, view.stepsDone) = (true, [], 0)
     return view
   }()

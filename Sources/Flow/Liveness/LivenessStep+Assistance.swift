@@ -33,7 +33,7 @@ extension LivenessStep {
     let thrown = throwAway(telling: film == .none ? nil : .assistance)
     (stage, unseen) = (.calling(Place(walk)), 0)
     watch.forgetFaces()
-    return thrown
+    return Reaction(watch.show(.positionFace)) + thrown
       + Reaction([
         .cancelTimer(.fit), .cancelTimer(.unseen),
         .notify(.assistanceAsked(walk.index + 1, walk.run.order.kind)),

@@ -63,6 +63,7 @@ struct TaskRun: Equatable, Sendable {
     self.order = order
     record = TaskRecord(order)
     if let easier { (record.difficulty, wasOfferedEasier) = (easier, true) }
+    if order.candidates.contains(where: draw.cannot.contains) { record.alternative = .other }
     moment = .gate(Gate(at: now), 0)
     asks = draw.asks(order, record.difficulty)
     record.steps = asks.map { TaskRecord.Step($0) }

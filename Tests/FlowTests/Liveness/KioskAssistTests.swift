@@ -172,7 +172,8 @@ private struct AssistStage {
     #expect(after.contains(.taskStarted(1, .circle, .easy)) && after.contains(.taskStarted(2, .gestures, .easy)))
     #expect(!after.contains { if case .taskStepStarted(_, _, .circle, _) = $0 { true } else { false } })
     #expect(stage.task(0)["asked"] == .text("hard") && stage.task(0)["difficulty"] == .text("easy"))
-    #expect(stage.told["tasksPassed"] == .truth(true))
+    #expect(stage.task(0)["alternative"] == .text("other") && stage.told["alternativeUsed"] == .truth(true))
+    #expect(stage.told["tasksPassed"] == .truth(true) && stage.task(1)["alternative"] == .nothing)
   }
 
   @Test func whatIsEasyAlreadyAndWhatPassesAlreadyIsNotOfferedAgain() {
@@ -320,10 +321,9 @@ private struct AssistStage {
     var stage = called([left, right])
     stage.operate(.letPass)
     stage.obey { $0.view?.task == 2 && $0.view?.moment == .asking }
-    stage.walk.see([TaskPerson.face(track: 9)], for: .seconds(3))
-    stage.record()
-    #expect(stage.notices.contains(.recordingDiscarded(.personChanged)))
+    stage.walk.see([], for: .milliseconds(1100))
     stage.person.track = 9
+    stage.obey { $0.notices.contains(.recordingDiscarded(.personChanged)) }
     stage.obey { $0.view?.moment == .asking }
     #expect(stage.view?.task == 1 && stage.view?.ask?.gesture == .left)
   }
