@@ -51,6 +51,7 @@ extension CaptureSession {
     if let tasks {
       do throws(SettingsFailure) { settings = try settings.setting(tasks) } catch { throw error.error }
     }
+    do throws(SettingsFailure) { try settings.checkWithoutKiosk() } catch { throw error.error }
     try HostMovements(settings.session.liveness.tasks).check()
     let tellTrouble: (CaptureError) -> Void = { [weak self] in self?.onTrouble?($0) }
     let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)

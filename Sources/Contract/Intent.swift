@@ -73,6 +73,8 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case cannot
   /// Takes what is easier.
   case easier
+  /// Lets the task of whoever needs help at a kiosk pass, or asks less of them from here on.
+  case letPass, easierTasks
   /// Answers a question by a key.
   case yes, no
   /// Begins at a kiosk.

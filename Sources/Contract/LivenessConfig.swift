@@ -42,7 +42,7 @@ public enum TaskAlternative: String, CaseIterable, Hashable, Sendable {
   case keys
   /// The task is left out; marked in the result.
   case skip
-  /// Somebody who looks after the kiosk.
+  /// Somebody who looks after a kiosk is asked to come; nowhere else.
   case `operator`
   /// Nothing: the task fails.
   case none

@@ -58,6 +58,8 @@ public enum Notice: Equatable, Sendable {
   case taskFailed(TaskFault)
   /// A task is done.
   case taskPassed
+  /// Whoever runs the kiosk is asked to help with a task, the first one with number 1.
+  case assistanceAsked(Int, TaskKind)
   /// All tasks are over: whether each of them was done; nil where one was left out.
   case tasksEnded(passed: Bool?)
   /// The camera gives no pictures for a while.
@@ -116,6 +118,8 @@ public enum DiscardReason: String, CaseIterable, Hashable, Sendable {
   case cameraLost
   /// The person has seen it and wants another one.
   case retaken
+  /// The person waits for somebody who helps them.
+  case assistance
 }
 
 /// What whoever runs a kiosk does on its page.
@@ -128,6 +132,10 @@ public enum OperatorAct: String, CaseIterable, Hashable, Sendable {
   case wipe
   /// Ends the kiosk, which whoever looks after it begins again.
   case restart
+  /// Lets the task of whoever is there pass.
+  case letPass
+  /// Asks less of them from here on.
+  case easier
 }
 
 /// Why an attempt is over without a clip.

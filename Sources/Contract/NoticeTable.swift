@@ -59,6 +59,7 @@ extension Notice {
     case .taskStepDone: "taskStepDone"
     case .taskFailed: "taskFailed"
     case .taskPassed: "taskPassed"
+    case .assistanceAsked: "assistanceAsked"
     case .tasksEnded: "tasksEnded"
     case .cameraStalled: "cameraStalled"
     case .cameraLost: "cameraLost"
@@ -234,6 +235,12 @@ package enum NoticeTable {
       [.word("reason", "why") { if case .taskFailed(let fault) = $0 { fault } else { nil } }]),
     NoticeRow(.taskPassed, "a task is done"),
     NoticeRow(
+      .assistanceAsked(1, .circle), "somebody at a kiosk cannot do a task, and whoever runs it is asked to help",
+      [
+        .whole("index", "its place, from 1") { if case .assistanceAsked(let index, _) = $0 { index } else { nil } },
+        .name("task", "what it is about") { if case .assistanceAsked(_, let kind) = $0 { kind } else { nil } },
+      ], begins: .phase("calling")),
+    NoticeRow(
       .tasksEnded(passed: true), "no task is left",
       [
         .truth("passed", .sometimes, "whether all were done; not there where one was left out") {
@@ -324,17 +331,6 @@ package enum NoticeTable {
       [.word("act", "what") { if case .operatorActed(let act) = $0 { act } else { nil } }]),
     NoticeRow(.operatorLeft, "they have left it, or have not pressed a key for a minute"),
   ]
-}
-
-extension SessionEnd {
-  package static let statuses = {
-    let error = CaptureError(.ourBug, "")
-    return [SessionEnd.completed, .failed(error), .error(error), .cancelled(by: .person)].map(\.status)
-  }()
-}
-
-extension Canceller {
-  package static let words = [Canceller.person, .host, .timeout, .signal(0)].map(\.word)
 }
 
 extension [CaptureWarning] {

@@ -65,3 +65,14 @@ extension Canceller {
     }
   }
 }
+
+extension SessionEnd {
+  package static let statuses = {
+    let error = CaptureError(.ourBug, "")
+    return [SessionEnd.completed, .failed(error), .error(error), .cancelled(by: .person)].map(\.status)
+  }()
+}
+
+extension Canceller {
+  package static let words = [Canceller.person, .host, .timeout, .signal(0)].map(\.word)
+}

@@ -54,7 +54,7 @@ extension CaptureStep {
     switch reason {
     case .faceLeft: .faceLeft
     case .personChanged: .personChanged
-    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken: nil
+    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance: nil
     }
   }
 

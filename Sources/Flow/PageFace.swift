@@ -69,6 +69,8 @@ package struct PageLayer: Equatable, Sendable {
     case help(Hint, OvalPreset)
     /// Less is offered to somebody who is slow.
     case easier
+    /// Whoever runs the kiosk is asked to help.
+    case assistance
   }
 
   package var content: Content

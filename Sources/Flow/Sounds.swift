@@ -6,10 +6,10 @@ extension Notice {
     switch self {
     case .gestureSeen, .taskStepDone: .ok
     case .answerGiven(_, let isRight): isRight ? .ok : .error
-    case .videoRecordStarted, .videoRecordEnded, .taskPassed: .change
+    case .videoRecordStarted, .videoRecordEnded, .taskPassed, .assistanceAsked: .change
     case .taskFailed, .attemptFailed, .cameraLost: .error
     // What somebody wants is nothing wrong.
-    case .recordingDiscarded(let reason): reason == .retaken || reason == .navigatedUp ? nil : .error
+    case .recordingDiscarded(let reason): [.retaken, .navigatedUp, .assistance].contains(reason) ? nil : .error
     default: nil
     }
   }

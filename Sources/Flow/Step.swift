@@ -22,6 +22,8 @@ package protocol Step: Equatable, Sendable {
   var warnings: [CaptureWarning] { get }
   /// What stands of it in the result, however the session ends.
   var told: [Fact] { get }
+  /// What whoever runs a kiosk can do here for the person, by controls that no page of theirs has; nil where nothing.
+  var assistance: Assistance? { get }
 
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
@@ -45,6 +47,7 @@ extension Step {
   package var isRecording: Bool { false }
   package var warnings: [CaptureWarning] { [] }
   package var told: [Fact] { [] }
+  package var assistance: Assistance? { nil }
   package var lease: CameraLease? {
     get { nil }
     set {}

@@ -1,12 +1,15 @@
 internal import Cells
 
-/// Buttons of one row or three, side by side where they fit and one under the other where they do not.
+/// Buttons of one row or three, side by side where they fit and one under the other where they do not; many of them in
+/// lines.
 struct ButtonRow {
   let buttons: [Button]
   let labels: [Text]
   let isTall: Bool
-  let isStacked: Bool
   let columns: Int
+  /// Which of them stand beside each other.
+  private let lines: [Range<Int>]
+  private var isStacked: Bool { lines.count > 1 && lines.count == buttons.count }
   private let fills: Bool
   /// What they stand on; where a button cannot be told from it, it has a line.
   private let ground: Role
@@ -15,6 +18,9 @@ struct ButtonRow {
   private let gap: Int
   /// What stands on each side of a label: the edge or bracket, and with more room the sign of focus between spaces.
   private let side: Int
+
+  /// More of them one under the other would leave a small page no room for words.
+  private static let mostStacked = 5
 
   /// A single button may fill its place.
   init(
@@ -27,23 +33,41 @@ struct ButtonRow {
     labels = buttons.map { look.text($0.label, $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
     let beside = { (gap: Int, side: Int) in words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) }
-    (gap, side) = beside(2, 4) > columns && beside(1, 2) <= columns ? (1, 2) : (2, 4)
-    isStacked = beside(gap, side) > columns
-    let widest = (labels.map(\.columns).max() ?? 0) + 2 * side
-    self.columns = min(columns, isStacked ? widest : beside(gap, side))
+    let isMany = buttons.count > Self.mostStacked
+    let (gap, side) = beside(2, 4) > columns && (beside(1, 2) <= columns || isMany) ? (1, 2) : (2, 4)
+    (self.gap, self.side) = (gap, side)
+    let widths = labels.map { $0.columns + 2 * side }
+    let isBeside = beside(gap, side) <= columns
+    lines = isBeside || isMany ? Self.lines(of: widths, gap: gap, in: columns) : labels.indices.map { $0..<$0 + 1 }
+    let widest = lines.map { line in widths[line].reduce(0, +) + gap * (line.count - 1) }.max() ?? 0
+    self.columns = min(columns, widest)
   }
 
-  var rows: Int { (isTall ? 3 : 1) * (isStacked ? buttons.count : min(1, buttons.count)) }
+  /// As many to a line as fit.
+  private static func lines(of widths: [Int], gap: Int, in columns: Int) -> [Range<Int>] {
+    var (lines, used): ([Range<Int>], Int) = ([], 0)
+    for (place, width) in widths.enumerated() {
+      if let line = lines.last, used + gap + width <= columns {
+        lines[lines.count - 1] = line.lowerBound..<place + 1
+        used += gap + width
+      } else {
+        lines.append(place..<place + 1)
+        used = width
+      }
+    }
+    return lines
+  }
+
+  var rows: Int { (isTall ? 3 : 1) * lines.count }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = fills ? area : Rect(column: area.column, row: area.row, columns: columns, rows: area.rows)
-    for (button, label) in zip(buttons, labels) {
-      if isStacked {
-        draw(button, label, on: &canvas, in: rest.takeTop(isTall ? 3 : 1))
-      } else {
-        let columns = fills ? rest.columns : label.columns + 2 * side
-        draw(button, label, on: &canvas, in: rest.takeLeading(columns))
-        _ = rest.takeLeading(gap)
+    for line in lines {
+      var row = rest.takeTop(lines.count == 1 ? rest.rows : isTall ? 3 : 1)
+      for place in line {
+        let columns = fills || isStacked ? row.columns : labels[place].columns + 2 * side
+        draw(buttons[place], labels[place], on: &canvas, in: row.takeLeading(columns))
+        _ = row.takeLeading(gap)
       }
     }
   }

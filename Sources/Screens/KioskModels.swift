@@ -41,6 +41,7 @@ extension ScreenModel {
       title = speaker.say(.operatorLocked)
       body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, left.countdown)
     case .open:
+      title = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
       body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
       details =

@@ -24,6 +24,9 @@ extension ScreenModel {
     case .easier:
       return Layer(
         kind: .dialog, id: "easier", title: speaker.say(.taskEasierTitle), body: speaker.say(.taskEasierBody))
+    case .assistance:
+      return Layer(
+        kind: .dialog, id: "assistance", title: speaker.say(.taskAssistTitle), body: speaker.say(.taskAssistBody))
     case nil: return nil
     }
   }

@@ -142,6 +142,8 @@ extension ControlID {
     case .tryAgain: .tryAgainLabel
     case .cannot: .taskCannot
     case .easier: .taskEasier
+    case .letPass: .operatorPass
+    case .easierTasks: .operatorEasier
     case .begin: .kioskBegin
     case .moreTime: .kioskMoreTime
     case .enterPin: .operatorEnter

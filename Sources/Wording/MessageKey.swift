@@ -246,6 +246,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case operatorIn = "cameo_operator_in_label"
   case operatorWipe = "cameo_operator_wipe_label"
   case operatorRestart = "cameo_operator_restart_label"
+  case operatorPass = "cameo_operator_pass_label"
+  case operatorEasier = "cameo_operator_easier_label"
   // Tasks.
   case taskIntro = "cameo_task_intro"
   case taskCircle = "cameo_task_circle"
@@ -283,6 +285,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case taskEasier = "cameo_task_easier"
   case taskEasierTitle = "cameo_task_easier_title"
   case taskEasierBody = "cameo_task_easier_body"
+  case taskAssistTitle = "cameo_task_assist_title"
+  case taskAssistBody = "cameo_task_assist_body"
   case errorTasks = "cameo_error_tasks"
   case adviceTasks = "cameo_advice_tasks"
   case lapseTasks = "cameo_lapse_tasks"

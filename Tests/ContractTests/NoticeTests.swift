@@ -13,8 +13,9 @@ import Testing
     .faceLost, .holdStarted, .holdBroken, .tasksStarted(count: 2, seed: 7),
     .taskStarted(1, .circle, .medium), .taskStepStarted(1, of: 2, .nod, count: 2), .taskProgress(0.5),
     .gestureSeen(.nod, after: .seconds(1)), .answerGiven(question: 1, right: true), .taskStepDone(1),
-    .taskFailed(.timeout), .taskPassed, .tasksEnded(passed: true), .cameraStalled, .cameraLost, .cameraRestored,
-    .cameraReleased, .languageChanged("en"), .themeChanged("mono"), .sessionEnded(.failed(nothing)),
+    .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true), .cameraStalled,
+    .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
+    .sessionEnded(.failed(nothing)),
     .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
     .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
@@ -50,26 +51,27 @@ import Testing
     case .taskStepDone: 25
     case .taskFailed: 26
     case .taskPassed: 27
-    case .tasksEnded: 28
-    case .cameraStalled: 29
-    case .cameraLost: 30
-    case .cameraRestored: 31
-    case .cameraReleased: 32
-    case .languageChanged: 33
-    case .themeChanged: 34
-    case .sessionEnded: 35
-    case .attractShown: 36
-    case .personSeated: 37
-    case .stillThereShown: 38
-    case .moreTimeGiven: 39
-    case .outOfOrderShown: 40
-    case .orderRestored: 41
-    case .wiped: 42
-    case .pinAsked: 43
-    case .pinTried: 44
-    case .operatorShown: 45
-    case .operatorActed: 46
-    case .operatorLeft: 47
+    case .assistanceAsked: 28
+    case .tasksEnded: 29
+    case .cameraStalled: 30
+    case .cameraLost: 31
+    case .cameraRestored: 32
+    case .cameraReleased: 33
+    case .languageChanged: 34
+    case .themeChanged: 35
+    case .sessionEnded: 36
+    case .attractShown: 37
+    case .personSeated: 38
+    case .stillThereShown: 39
+    case .moreTimeGiven: 40
+    case .outOfOrderShown: 41
+    case .orderRestored: 42
+    case .wiped: 43
+    case .pinAsked: 44
+    case .pinTried: 45
+    case .operatorShown: 46
+    case .operatorActed: 47
+    case .operatorLeft: 48
     }
   }
 

@@ -60,6 +60,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("state/cameo/pin.json")))
   }
 
+  @Test("Is needed where whoever runs a kiosk is called, and no session alone calls them")
+  func needed() throws {
+    let world = try World()
+    let config = try world.write(#"{"flow": "liveness", "liveness": {"alternatives": ["operator"]}}"#, to: "c.json")
+    let alone = try world.say(["run", "--config", config, "--camera", "demo"])
+    #expect(alone.status == 78 && alone.errors.contains("\"operator\" needs a kiosk"), "\(alone.errors)")
+    let homeless = try world.say(
+      ["kiosk", "--config", config, "--camera", "demo", "--output", world.path("captures")],
+      environment: ["HOME": "", "XDG_STATE_HOME": ""])
+    #expect(homeless.status == 78 && homeless.errors.contains("\"operator\" needs a PIN"), "\(homeless.errors)")
+  }
+
   @Test("Is taken from no pipe")
   func noTerminal() throws {
     let said = try World().say(["pin", "set"])

@@ -113,8 +113,8 @@ enum Sample {
     ]
     let task: [Fact] = [
       Fact("task", .text("gestures")), Fact("difficulty", .text("easy")), Fact("asked", .text("hard")),
-      Fact("outcome", .text("passed")), Fact("reason", .nothing), Fact("retries", .whole(1)),
-      Fact("durationMs", .number(5000)), Fact("steps", .list([.facts(step)])),
+      Fact("outcome", .text("passed")), Fact("reason", .nothing), Fact("alternative", .nothing),
+      Fact("retries", .whole(1)), Fact("durationMs", .number(5000)), Fact("steps", .list([.facts(step)])),
     ]
     return [
       Fact("tasks", .list([.facts(task)])), Fact("verdict", .text("pending")), Fact("tasksPassed", .truth(true)),

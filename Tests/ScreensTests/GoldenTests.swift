@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  /// Somebody is helped, and not cut off where there is little room.
+  @Test(arguments: ["task-assist", "operator-help"], ["en", "fr"])
+  func helpHasItsPlaceOnSmallScreens(name: String, language: String) throws {
+    let scene = try #require(Scene.all.first { $0.name == name })
+    let size = Size(columns: 40, rows: 12)
+    let model = scene.model(Source.catalogue.messages(for: language), size)
+    expect(Frame(model, size, try .shipped()), named: "\(language)-\(size)-\(name)")
+  }
+
   @Test func controlsMayStandOnTheLeadingSide() throws {
     let size = Size(columns: 120, rows: 40)
     let scene = try #require(Scene.all.first { $0.name == "ready" })

@@ -131,13 +131,16 @@ extension Scene {
     (desk.cameras, desk.survey) = ([CameraInfo(id: "/dev/video0", name: "Integrated Camera")], Survey())
     desk.survey?.freeMB = 52_114
     var operating = page("operator", desk.face, desk.face.controls, focus: .close)
+    desk.assistance = Assistance(task: 2, tasks: 3)
+    var helping = page("operator-help", desk.face, desk.face.controls, focus: .close)
     let pin = Operator(.asking("24681", wasWrong: false))
     var asksPin = page("operator-pin", pin.face, pin.face.controls)
     let locked = Operator(.locked(.seconds(1920)))
     var lock = page("operator-locked", locked.face, locked.face.controls)
     (attract.view.trail, outOfOrder.view.trail) = (Trail(), Trail())
+    helping.view.trail = Trail()
     (operating.view.trail, asksPin.view.trail, lock.view.trail) = (Trail(), Trail(), Trail())
-    return [attract, asking, outOfOrder, operating, asksPin, lock]
+    return [attract, asking, outOfOrder, operating, helping, asksPin, lock]
   }()
 
   static let all: [Scene] =

@@ -15,7 +15,7 @@ extension Scene {
   static func face(_ view: LivenessView, layer: PageLayer? = nil) -> PageFace {
     var controls = view.takesKeys ? [Control(.no), Control(.yes)] : []
     if view.offersHelp { controls.append(Control(.cannot)) }
-    if view.moment == .before { controls = [Control(.start)] }
+    if view.moment == .before { controls = view.awaitsHelp ? [] : [Control(.start)] }
     var claims = [KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])]
     if view.takesKeys {
       claims += [
@@ -67,6 +67,12 @@ extension Scene {
     return view
   }
 
+  private static let assisted: LivenessView = {
+    var view = Self.view(.before, hint: .positionFace, stage: .guiding)
+    (view.awaitsHelp, view.steps, view.stepsDone) = (true, [], 0)
+    return view
+  }()
+
   static let tasks: [Scene] = [
     task("task-before", view(.before, stage: .ready)),
     task("task-guided", view(.gate(0), hint: .getCloser, stage: .guiding)),
@@ -90,6 +96,7 @@ extension Scene {
     task("task-person", view(.saying(.person))),
     task("task-lost", view(.asking, Ask(.nod), trouble: .lost)),
     task("task-easier", asking(.nod), layer: PageLayer(.easier, [Control(.easier), Control(.close)])),
+    task("task-assist", assisted, layer: PageLayer(.assistance, [Control(.tryAgain), Control(.leave)])),
     task("task-help", answering(keys: false), overlay: .help),
   ]
 }

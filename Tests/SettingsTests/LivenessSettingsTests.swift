@@ -125,7 +125,7 @@ import Testing
       (#""tasks": [{"task": "emoji", "gestures": ["eyesShut"]}]"#, "shut eyes only, whose end nobody would hear"),
       (#""avoid": ["circle"]"#, #""liveness.avoid": task 1, "circle", has nothing left to ask for (leave"#),
       (#""avoid": ["mouth", "blink"], "tasks": [{"task": "motions", "maxNods": 0}]"#, #""motions", has nothing left"#),
-      (#""alternatives": ["skip", "operator"]"#, #""operator" is not there yet"#),
+      (#""alternatives": ["skip", "operator"]"#, #""operator" stands after "skip", with which a task is over"#),
       (#""alternatives": ["none", "skip"]"#, #""liveness.alternatives": "none" stands beside others"#),
       (#""alternatives": ["skip", "skip"]"#, "offered twice"),
       (#""mode": "activ""#, #"did you mean "active"?"#),
@@ -172,6 +172,24 @@ import Testing
     #expect(faults(LivenessConfig(alternatives: [.operator])).count == 1)
     let long = TaskQuestion(String(repeating: "q", count: 201), answer: true)
     #expect(faults(LivenessConfig(tasks: [TaskOrder(.yesOrNo, questions: [long])])).count == 1)
+  }
+
+  @Test func whoRunsAKioskIsCalledThereAlone() throws {
+    let section = "{\"liveness\": {\n\"alternatives\": [\"other\", \"operator\"]"
+    let settings = try World(files: [World.user: section + "}}"]).resolve()
+    #expect(settings.session.liveness.alternatives == [.other, .operator], "a kiosk takes it")
+    func refusal(_ settings: ProgramSettings) -> SettingsFailure? {
+      do throws(SettingsFailure) { try settings.checkWithoutKiosk() } catch { return error }
+      return nil
+    }
+    let failure = try #require(refusal(settings))
+    #expect(failure.code == .impossibleSettings)
+    let told = failure.diagnostics.map(\.description)
+    #expect(told.count == 1 && told.first?.hasPrefix("\(World.user):2") == true, "\(told)")
+    #expect(told.first?.contains("\"operator\" needs a kiosk") == true)
+    let passive = try World(files: [World.user: section + ", \"mode\": \"passive\"}}"]).resolve()
+    #expect(refusal(passive) == nil, "nobody is asked for anything")
+    #expect(refusal(try World().resolve()) == nil)
   }
 
   @Test func tasksOfOneRunAreHeldToTheSame() throws {

@@ -59,6 +59,7 @@ extension Kiosk {
 
   private mutating func open(_ page: Operator) -> [Effect] {
     var page = page
+    page.assistance = session?.assistance
     page.turn(to: .open)
     standing = .operating(page)
     return [.announce(.operatorShown), .listCameras, .ask(DeskOrder.survey.order)]
@@ -90,7 +91,16 @@ extension Kiosk {
     default: break
     }
     standing = .operating(page)
-    return session == nil ? [] : watch(event, at: now)
+    return session == nil ? [] : watch(event, at: now) + lookAgain()
+  }
+
+  /// What was to be done for somebody may be no more, such as without their camera.
+  private mutating func lookAgain() -> [Effect] {
+    guard case .operating(var page) = standing, page.assistance != nil else { return [] }
+    page.assistance = session?.assistance
+    if !page.face.controls.contains(where: { $0.id == page.focus }) { page.focus = .close }
+    standing = .operating(page)
+    return []
   }
 
   private mutating func answer(_ intent: Intent, _ page: Operator, at now: Instant) -> [Effect] {
@@ -116,21 +126,24 @@ extension Kiosk {
   private mutating func press(_ control: ControlID, _ page: Operator, at now: Instant) -> [Effect] {
     guard page.face.controls.contains(where: { $0.id == control }) else { return stay(page) }
     if control == .close { return leavePage(at: now) }
-    if let act = control.act { return perform(act, page, at: now) }
+    if let deed = control.deed { return perform(deed.act, deed.order, page, at: now) }
+    if let act = control.help { return help(act, by: control, at: now) }
     guard case .asking(let pin, _) = page.stage, PinLaw.isPossible(pin) else { return stay(page) }
     var page = page
     page.turn(to: .checking)
     return stay(page) + [.ask(DeskOrder.check(pin).order)]
   }
 
-  private mutating func perform(_ act: OperatorAct, _ page: Operator, at now: Instant) -> [Effect] {
+  private mutating func perform(_ act: OperatorAct, _ order: Intent, _ page: Operator, at now: Instant) -> [Effect] {
     let told: [Effect] = [.announce(.operatorActed(act))]
-    switch act {
-    case .pause, .resume, .inOrder: return told + change(act.order, page, at: now)
     // Whoever rests under the page is sent away, and nobody else need look at them.
-    case .outOfOrder where session == nil: return told + change(act.order, page, at: now)
-    case .outOfOrder, .wipe, .restart: return told + leavePage(at: now) + (obey(act.order, at: now) ?? [])
-    }
+    let leaves = act == .wipe || act == .restart || act == .outOfOrder && session != nil
+    return told + (leaves ? leavePage(at: now) + (obey(order, at: now) ?? []) : change(order, page, at: now))
+  }
+
+  /// Whoever was helped finds their page again.
+  private mutating func help(_ act: OperatorAct, by control: ControlID, at now: Instant) -> [Effect] {
+    [.announce(.operatorActed(act))] + (session?.assist(by: control, at: now) ?? []) + leavePage(at: now)
   }
 
   private mutating func change(_ order: Intent, _ page: Operator, at now: Instant) -> [Effect] {
@@ -157,28 +170,25 @@ extension Kiosk.Standing {
 }
 
 extension ControlID {
-  fileprivate var act: OperatorAct? {
+  /// What it does to the kiosk, and the order that does the same.
+  fileprivate var deed: (act: OperatorAct, order: Intent)? {
     switch self {
-    case .pause: .pause
-    case .resume: .resume
-    case .outOfOrder: .outOfOrder
-    case .inOrder: .inOrder
-    case .wipe: .wipe
-    case .restart: .restart
+    case .pause: (.pause, .pause(true))
+    case .resume: (.resume, .pause(false))
+    case .outOfOrder: (.outOfOrder, .outOfOrder(true))
+    case .inOrder: (.inOrder, .outOfOrder(false))
+    case .wipe: (.wipe, .wipe)
+    case .restart: (.restart, .cancel(by: .host))
     default: nil
     }
   }
-}
 
-extension OperatorAct {
-  fileprivate var order: Intent {
+  /// What it does for whoever is there.
+  fileprivate var help: OperatorAct? {
     switch self {
-    case .pause: .pause(true)
-    case .resume: .pause(false)
-    case .outOfOrder: .outOfOrder(true)
-    case .inOrder: .outOfOrder(false)
-    case .wipe: .wipe
-    case .restart: .cancel(by: .host)
+    case .letPass: .letPass
+    case .easierTasks: .easier
+    default: nil
     }
   }
 }

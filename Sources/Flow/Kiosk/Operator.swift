@@ -20,6 +20,8 @@ package struct Operator: Equatable, Sendable {
   /// nil until somebody has looked.
   package var cameras: [CameraInfo]?
   package var survey: Survey?
+  /// What can be done for whoever is there; nil where nobody is, or nothing.
+  package var assistance: Assistance?
   package var focus = ControlID.enterPin
 
   package init(_ stage: Stage, closure: Closure = Closure(), cause: CaptureError? = nil) {
@@ -82,6 +84,12 @@ package struct Operator: Equatable, Sendable {
     }
   }
 
+  /// Whoever is asked for comes for that first.
+  private var help: [Control] {
+    guard let assistance else { return [] }
+    return (assistance.mayPass ? [Control(.letPass)] : []) + (assistance.mayEase ? [Control(.easierTasks)] : [])
+  }
+
   private var controls: [Control] {
     switch stage {
     case .asking: [Control(.enterPin), Control(.close)]
@@ -89,7 +97,7 @@ package struct Operator: Equatable, Sendable {
     case .checking: []
     case .locked: [Control(.close)]
     case .open:
-      [
+      help + [
         Control(closure.isPaused ? .resume : .pause), Control(closure.isOutOfOrder ? .inOrder : .outOfOrder),
         Control(.wipe), Control(.restart), Control(.close),
       ]

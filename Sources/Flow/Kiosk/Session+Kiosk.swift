@@ -32,6 +32,13 @@ extension Session: Mind {
     return effects
   }
 
+  var assistance: Assistance? { standing?.assistance }
+
+  /// What whoever runs the kiosk does for the person, who rests meanwhile.
+  mutating func assist(by control: ControlID, at now: Instant) -> [Effect] {
+    isResting ? step(at: now) { $0.press(control, at: now) } : []
+  }
+
   /// Ends it for a cause that nobody before it can mend, unless it ends already.
   mutating func stop(for cause: CaptureError) -> [Effect] {
     guard standing != nil, !isParting else { return [] }

@@ -10,7 +10,7 @@ extension LivenessStep {
     case .ready:
       startIsPending = true
       return beginIfWanted(at: now)
-    case .walking, .finishing, .reviewing, .done, .ending: return .nothing
+    case .walking, .calling, .finishing, .reviewing, .done, .ending: return .nothing
     }
   }
 
@@ -25,7 +25,7 @@ extension LivenessStep {
 
   /// All tasks, from the first gate on.
   mutating func walkAnew(at now: Instant) -> Reaction {
-    stage = .walking(TaskWalk(order.tasks, draw, eased: eased, at: now))
+    stage = .walking(TaskWalk(order.tasks, draw, eased: eased, excused: excused, at: now))
     (film, guide, toldShare, offersEasier) = (.none, TaskGuide(), 0, false)
     watch.speakAnew()
     return Reaction([waitForFit] + watch.show(.positionFace))
@@ -42,7 +42,7 @@ extension LivenessStep {
     return thrown + Reaction(lapse.show(Lapse(reason))) + looks + walkAnew(at: now)
   }
 
-  private mutating func throwAway(telling reason: DiscardReason?) -> Reaction {
+  mutating func throwAway(telling reason: DiscardReason?) -> Reaction {
     let told = reason.map { [Effect.notify(.recordingDiscarded($0))] } ?? []
     let thrown = film == .none ? [] : [.discardRecording] + told
     film = .none
@@ -57,8 +57,8 @@ extension LivenessStep {
     return discard(.personChanged, at: now)
   }
 
-  /// What was drawn and eased for one person is not for the next.
-  private mutating func forgetPerson() { (eased, draw) = ([:], TaskDraw(after: draw)) }
+  /// What was drawn, eased and let pass for one person is not for the next.
+  private mutating func forgetPerson() { (eased, excused, brokenOff, draw) = ([:], [], nil, TaskDraw(after: draw)) }
 
   /// A task is not done, and with it the attempt.
   mutating func failTasks(for fault: TaskFault?, at now: Instant) -> Reaction {
@@ -70,7 +70,7 @@ extension LivenessStep {
   /// Ends an attempt: back to Start, or to the end when none is left.
   mutating func failAttempt(_ code: ErrorCode, as fault: AttemptFault, at now: Instant) -> Reaction {
     attemptsFailed += 1
-    personHasChanged = false
+    (personHasChanged, brokenOff) = (false, nil)
     let left = max(0, order.capture.attempts - attemptsFailed)
     let told =
       throwAway(telling: nil) + Self.lookAway

@@ -13,6 +13,7 @@ extension LivenessStep {
       if case .failed = change { return Reaction(lease?.release() ?? []) }
       return .nothing
     }
+    if case .calling = stage { return follow(whileCalling: change) }
     switch change {
     case .ready:
       stage = .ready
@@ -42,7 +43,7 @@ extension LivenessStep {
     case .walking, .finishing:
       if film != .none { told = discard(.interrupted, at: now) }
       (startIsPending, isResuming) = (true, true)
-    case .starting, .ready, .reviewing, .done, .ending: break
+    case .starting, .ready, .calling, .reviewing, .done, .ending: break
     }
     watch.forgetFaces()
     let quiet = Reaction(lapse.hide()) + closeSheet()
@@ -55,7 +56,7 @@ extension LivenessStep {
     switch stage {
     case .walking where film != .none: .nothing
     case .starting, .ready, .walking: lease.map { Reaction([.nextCamera($0.role)]) } ?? .nothing
-    case .finishing, .reviewing, .done, .ending: .nothing
+    case .calling, .finishing, .reviewing, .done, .ending: .nothing
     }
   }
 
@@ -63,7 +64,7 @@ extension LivenessStep {
   mutating func suspend(at now: Instant) -> Reaction {
     switch stage {
     case .ending: return .nothing
-    case .reviewing: return Reaction(lease?.suspend() ?? [])
+    case .calling, .reviewing: return Reaction(lease?.suspend() ?? [])
     case .starting, .ready, .walking, .finishing, .done:
       return startOver(at: now) + Reaction(lease?.suspend() ?? [])
     }

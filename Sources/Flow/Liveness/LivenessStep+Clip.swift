@@ -31,7 +31,8 @@ extension LivenessStep {
       return closeSheet() + walk(at: now) { $0.fail(.timeout, saying: .timeUp, at: now) }
     case (.walking, .failed(let error)), (.finishing, .failed(let error)):
       return film == .none ? .nothing : close(with: .error(error))
-    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _),
+      (.ending, _):
       return .nothing
     }
   }
@@ -63,14 +64,8 @@ extension LivenessStep {
   /// Another clip is wanted: this one is thrown away, which costs no attempt.
   mutating func retake(at now: Instant) -> Reaction {
     let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropPictures())
-    (unseen, remarks) = (0, [])
-    watch.lookAgain()
-    guard lease?.state == .ready else {
-      (stage, startIsPending, isResuming) = (.starting, true, true)
-      return told + Reaction(lease?.open() ?? [])
-    }
-    return told + Reaction([.look(for: .face)] + (trouble == nil ? [FaceWatch.patience] : [])) + walkAnew(at: now)
-      + (trouble == nil ? .nothing : Reaction([.cancelTimer(.fit)]))
+    remarks = []
+    return told + takeUpAnew(at: now)
   }
 
   func products(_ clip: Clip) -> [Product] {

@@ -8,11 +8,14 @@ extension LivenessStep {
     // What was reviewed stands there until it is kept.
     case .done(let clip) where order.capture.reviews: Review(products(clip)).face
     case .ending(let closing): closing.face(hint: watch.hint, oval: order.capture.oval)
-    case .starting, .ready, .walking, .finishing, .done: PageFace(view)
+    case .starting, .ready, .walking, .calling, .finishing, .done: PageFace(view)
     }
   }
 
   private var view: LivenessView {
+    if case .calling(let place) = stage {
+      return LivenessView(captureView, task: place.task + 1, tasks: order.tasks.tasks.count, awaitsHelp: true)
+    }
     guard case .walking(let walk) = stage else {
       return LivenessView(
         captureView, isOver ? .saying(.good) : .before, task: isOver ? order.tasks.tasks.count : 1,
@@ -30,7 +33,7 @@ extension LivenessStep {
   private var isOver: Bool {
     switch stage {
     case .finishing, .done: true
-    case .starting, .ready, .walking, .reviewing, .ending: false
+    case .starting, .ready, .walking, .calling, .reviewing, .ending: false
     }
   }
 
@@ -53,6 +56,7 @@ extension LivenessStep {
     case .starting: lease?.isSettled == true ? .settled : .starting
     case .ready: .ready
     case .walking: film == .none ? .guiding : .recording(toldShare)
+    case .calling: .guiding
     case .finishing, .reviewing, .done, .ending: .recording(1)
     }
   }
@@ -80,15 +84,20 @@ extension TaskRun {
 extension PageFace {
   /// The page as it follows from what it says.
   package init(_ view: LivenessView) {
-    let easier = view.offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
     self.init(
-      .liveness, stage: view.stageName, .liveness(view), controls: view.controls, layer: easier ?? view.capture.sheet,
+      .liveness, stage: view.stageName, .liveness(view), controls: view.controls,
+      layer: view.layer ?? view.capture.sheet,
       isAnimated: view.capture.isStarting || view.capture.trouble != nil || view.isUnderWay,
       claims: view.claims)
   }
 }
 
 extension LivenessView {
+  fileprivate var layer: PageLayer? {
+    if awaitsHelp { return PageLayer(.assistance, [Control(.tryAgain), Control(.leave)]) }
+    return offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
+  }
+
   /// Something is asked for, or has been.
   private var isBegun: Bool { if case .recording = capture.stage { true } else { false } }
 
@@ -130,7 +139,8 @@ extension LivenessView {
   }
 
   fileprivate var stageName: String {
-    switch moment {
+    if awaitsHelp { return "calling" }
+    return switch moment {
     case .before: capture.stage.name
     case .gate: "gate"
     case .middle: "middle"

@@ -62,7 +62,9 @@ extension LivenessStep {
     let run = walk.run
     switch news {
     case .rested: return Reaction([.cancelTimer(.fit)]) + beginTask(at: now)
-    case .started: return told(.taskStarted(walk.index + 1, run.order.kind, run.record.difficulty))
+    case .started:
+      brokenOff = nil
+      return told(.taskStarted(walk.index + 1, run.order.kind, run.record.difficulty))
     case .asked:
       guard let ask = run.ask else { return .nothing }
       // Whoever came back to the middle fits.
@@ -77,6 +79,7 @@ extension LivenessStep {
       return Reaction([.cancelTimer(.fit), .setTimer(.saying, message.stands)])
     case .drawn: return Reaction(dropStrays(of: walk))
     case .decided(let outcome, let fault): return tell(outcome, fault, of: walk)
+    case .calls: return call(at: now)
     // The next task has its own gate.
     case .over: return Reaction([waitForFit])
     }
@@ -121,7 +124,8 @@ extension LivenessStep {
       return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
     case (_, .lapse): return Reaction(lapse.ring())
     case (.ending(let closing), .closing): return closing.leaving
-    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _),
+      (.ending, _):
       return .nothing
     }
   }

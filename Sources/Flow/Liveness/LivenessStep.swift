@@ -10,6 +10,8 @@ package struct LivenessStep: Step {
     case ready
     /// The tasks, from the first gate on.
     case walking(TaskWalk)
+    /// Whoever runs the kiosk is asked to help with a task, and the person waits.
+    case calling(Place)
     /// All tasks are over, and the clip is about to be whole.
     case finishing
     case reviewing(Clip)
@@ -42,6 +44,10 @@ package struct LivenessStep: Step {
   var records: [TaskRecord]
   /// What was taken easier.
   var eased: [Int: TaskDifficulty] = [:]
+  /// What whoever runs the kiosk has let pass.
+  var excused: Set<Int> = []
+  /// Where something that lay over the page broke the tasks off, until one is begun again.
+  var brokenOff: Place?
   var best: GateStill
   var batches: FrameBatches
   /// The stills of movements that are kept.
@@ -94,6 +100,7 @@ package struct LivenessStep: Step {
     var next = LivenessStep(order)
     (next.attemptsFailed, next.lease, next.hasFace) = (attemptsFailed, lease, hasFace)
     (next.draw, next.records, next.eased, next.batches) = (draw, records, eased, batches)
+    next.excused = excused
     (next.personHasChanged, next.watch) = (personHasChanged, watch.forAnotherVisit())
     self = next
     let shown = Reaction(dropped + [.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
@@ -127,11 +134,16 @@ package struct LivenessStep: Step {
     case (.walking, .yes), (.walking, .no): walk(at: now) { $0.answer(control == .yes, at: now) }
     case (.walking, .easier): easeUp(at: now)
     case (.walking, .close): closeSheet()
+    case (.walking, .letPass), (.calling, .letPass): letPass(at: now)
+    case (.walking, .easierTasks), (.calling, .easierTasks): easeAll(at: now)
+    case (.calling, .tryAgain): takeUpAnew(at: now)
+    case (.calling, .leave): Reaction(move: .end(.cancelled(by: .person)))
     case (.reviewing(let clip), .lookGood): accept(clip)
     case (.reviewing, .tryAgain): retake(at: now)
     case (.ending, .tryAgain): tryAgain(at: now)
     case (.ending(let closing), .leave): closing.leaving
-    case (.starting, _), (.ready, _), (.walking, _), (.finishing, _), (.reviewing, _), (.done, _), (.ending, _):
+    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _),
+      (.ending, _):
       .nothing
     }
   }
@@ -139,6 +151,7 @@ package struct LivenessStep: Step {
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
     case .walking: offersEasier || help.isOpen ? closeSheet() : film == .none ? nil : discard(.navigatedUp, at: now)
+    case .calling: takeUpAnew(at: now)
     case .finishing: discard(.navigatedUp, at: now)
     case .reviewing: retake(at: now)
     case .ending(let closing): closing.leaving
@@ -149,7 +162,10 @@ package struct LivenessStep: Step {
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
     switch stage {
-    case .walking: return closeSheet() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
+    case .walking(let walk):
+      if film != .none { brokenOff = Place(walk) }
+      return closeSheet() + (film == .none ? .nothing : discard(.interrupted, at: now)) + Self.lookAway
+    case .calling: return Self.lookAway
     case .finishing: return discard(.interrupted, at: now) + Self.lookAway
     case .starting, .ready, .reviewing, .done, .ending: return .nothing
     }
@@ -163,6 +179,7 @@ package struct LivenessStep: Step {
       stage = .walking(walk)
       watch.lookAgain()
       return Reaction([FaceWatch.patience, .look(for: .face)])
+    case .calling: return Reaction([.look(for: .face)])
     case .ready: return beginIfWanted(at: now)
     case .starting, .finishing, .reviewing, .done, .ending: return .nothing
     }
@@ -170,7 +187,7 @@ package struct LivenessStep: Step {
 
   package mutating func leave() -> [Effect] {
     switch stage {
-    case .starting, .ready, .ending: return dropPictures() + [.stopLooking]
+    case .starting, .ready, .calling, .ending: return dropPictures() + [.stopLooking]
     case .walking, .finishing:
       let thrown: [Effect] = film == .none ? [] : [.discardRecording]
       film = .none
@@ -187,7 +204,7 @@ package struct LivenessStep: Step {
     case .ending(var closing):
       defer { stage = .ending(closing) }
       return closing.explain()
-    case .starting, .ready, .walking, .finishing, .done:
+    case .starting, .ready, .walking, .calling, .finishing, .done:
       watch.explain()
       return .nothing
     }

@@ -60,17 +60,20 @@ package struct LivenessView: Equatable, Sendable {
   package var takesKeys: Bool
   /// The sheet that offers less lies over the page.
   package var offersEasier: Bool
+  /// Whoever runs the kiosk is asked to help, which the page says until they come or the person goes on.
+  package var awaitsHelp: Bool
 
   package init(
     _ capture: CaptureView, _ moment: Moment = .before, ask: Ask? = nil, task: Int = 1, tasks: Int = 1,
     steps: [Gesture] = [], stepsDone: Int = 0, counted: Int = 0, sectors: [Bool] = [], reach: Double = 0,
     tilt: Double = 0, isCued: Bool = false, secondsLeft: Int? = nil, offersHelp: Bool = false,
-    takesKeys: Bool = false, offersEasier: Bool = false
+    takesKeys: Bool = false, offersEasier: Bool = false, awaitsHelp: Bool = false
   ) {
     (self.capture, self.moment, self.ask) = (capture, moment, ask)
     (self.task, self.tasks, self.steps, self.stepsDone) = (task, tasks, steps, stepsDone)
     (self.counted, self.sectors, self.reach, self.tilt) = (counted, sectors, reach, tilt)
     (self.isCued, self.secondsLeft) = (isCued, secondsLeft)
     (self.offersHelp, self.takesKeys, self.offersEasier) = (offersHelp, takesKeys, offersEasier)
+    self.awaitsHelp = awaitsHelp
   }
 }

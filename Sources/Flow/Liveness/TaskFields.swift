@@ -12,6 +12,9 @@ enum TaskFields {
     SchemaField("tasks[].outcome", .words(TaskOutcome.allCases.map(\.rawValue)), "what came of it"),
     SchemaField(
       "tasks[].reason", .words(TaskFault.allCases.map(\.rawValue)), .orNull, "why it was not done, where it was not"),
+    SchemaField(
+      "tasks[].alternative", .words(TaskAlternative.allCases.filter { $0 != .none }.map(\.rawValue)), .orNull,
+      "what stands for what could not be done: another movement, keys, nothing, or the word of whoever runs a kiosk"),
     SchemaField("tasks[].retries", .whole, "how often it was begun anew"),
     SchemaField("tasks[].durationMs", .number, .orNull, "from its first prompt on; null where there was none"),
   ]

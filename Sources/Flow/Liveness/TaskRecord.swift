@@ -21,8 +21,8 @@ struct TaskRecord: Equatable, Sendable {
   var began: Instant?
   var lasted: Duration?
   var steps: [Step] = []
-  /// Something stands for what could not be done.
-  var usedAlternative = false
+  /// What stands for what could not be done; the last of them where there were several.
+  var alternative: TaskAlternative?
 
   init(_ order: TaskOrder) { (kind, asked, difficulty) = (order.kind, order.difficulty, order.difficulty) }
 
@@ -32,7 +32,8 @@ struct TaskRecord: Equatable, Sendable {
     [
       Fact("task", .text(kind.rawValue)), Fact("difficulty", .text(difficulty.rawValue)),
       Fact("asked", .text(asked.rawValue)), Fact("outcome", .text(outcome.rawValue)),
-      Fact("reason", fault.map { .text($0.rawValue) } ?? .nothing), Fact("retries", .whole(retries)),
+      Fact("reason", fault.map { .text($0.rawValue) } ?? .nothing),
+      Fact("alternative", alternative.map { .text($0.rawValue) } ?? .nothing), Fact("retries", .whole(retries)),
       Fact("durationMs", lasted.map { .number($0.milliseconds) } ?? .nothing),
       Fact("steps", .list(steps.map { .facts($0.facts) })),
     ]
@@ -43,7 +44,7 @@ struct TaskRecord: Equatable, Sendable {
     [
       Fact("tasks", .list(records.map { .facts($0.facts) })), Fact("verdict", .text(TaskFields.verdict)),
       Fact("tasksPassed", passed(records).map { .truth($0) } ?? .nothing),
-      Fact("alternativeUsed", .truth(records.contains(where: \.usedAlternative))),
+      Fact("alternativeUsed", .truth(records.contains { $0.alternative != nil })),
     ]
   }
 

@@ -36,6 +36,8 @@ struct TaskRun: Equatable, Sendable {
     case drawn
     /// What came of it, told once; it is over when what is said of it could be read.
     case decided(TaskOutcome, TaskFault?)
+    /// Somebody who looks after the kiosk is to help.
+    case calls
     case over
   }
 
@@ -61,6 +63,7 @@ struct TaskRun: Equatable, Sendable {
     self.order = order
     record = TaskRecord(order)
     if let easier { (record.difficulty, wasOfferedEasier) = (easier, true) }
+    if order.candidates.contains(where: draw.cannot.contains) { record.alternative = .other }
     moment = .gate(Gate(at: now), 0)
     asks = draw.asks(order, record.difficulty)
     record.steps = asks.map { TaskRecord.Step($0) }
@@ -130,7 +133,7 @@ extension TaskRun {
   mutating func begin(_ draw: inout TaskDraw, at now: Instant) -> [News] {
     guard moment == .rested else { return [] }
     record.began = record.began ?? now
-    guard !asks.isEmpty else { return [.started] + skip(at: now) }
+    guard !asks.isEmpty else { return [.started] + skip(as: .skip, at: now) }
     return [.started] + prompt(&draw, at: now)
   }
 
@@ -303,14 +306,15 @@ extension TaskRun {
         return say(.leftOut, then: isInGate ? .gate : .middle) + [.drawn]
       case .keys:
         guard ask.question != nil, !takesKeys else { continue }
-        (takesKeys, record.usedAlternative) = (true, true)
+        (takesKeys, record.alternative) = (true, .keys)
         return []
-      case .skip: return skip(at: now)
-      case .operator, .none: continue
+      case .skip: return skip(as: .skip, at: now)
+      case .operator: return [.calls]
+      case .none: continue
       }
     }
     // Nobody fails for what they cannot do.
-    return skip(at: now)
+    return skip(as: .skip, at: now)
   }
 
   /// Wherever the movement stands in what is left of the task.
@@ -323,14 +327,21 @@ extension TaskRun {
     }
     record.steps = record.steps.prefix(index) + asks[index...].map { TaskRecord.Step($0) }
     others += 1
-    record.usedAlternative = true
+    record.alternative = .other
     return true
   }
 
   private var isInMiddle: Bool { if case .middle = moment { true } else { false } }
 
-  private mutating func skip(at now: Instant) -> [News] {
-    record.usedAlternative = true
+  /// Whoever looks after the kiosk has let it pass: nothing of it is asked for.
+  mutating func letPass(at now: Instant) -> [News] {
+    guard moment == .rested else { return [] }
+    (record.began, record.steps) = (record.began ?? now, [])
+    return [.started] + skip(as: .operator, at: now)
+  }
+
+  private mutating func skip(as alternative: TaskAlternative, at now: Instant) -> [News] {
+    record.alternative = alternative
     return decide(.skipped, .skipped, saying: .leftOut, at: now)
   }
 

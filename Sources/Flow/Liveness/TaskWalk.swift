@@ -24,9 +24,14 @@ struct TaskWalk: Equatable, Sendable {
   private var rate = FindingRate()
   /// What was taken easier, by the place of the task.
   private(set) var eased: [Int: TaskDifficulty]
+  /// What whoever looks after the kiosk has let pass.
+  private let excused: Set<Int>
 
-  init(_ config: LivenessConfig, _ draw: TaskDraw, eased: [Int: TaskDifficulty] = [:], at now: Instant) {
-    (self.config, self.eased) = (config, eased)
+  init(
+    _ config: LivenessConfig, _ draw: TaskDraw, eased: [Int: TaskDifficulty] = [:], excused: Set<Int> = [],
+    at now: Instant
+  ) {
+    (self.config, self.eased, self.excused) = (config, eased, excused)
     records = config.tasks.map { TaskRecord($0) }
     var draw = draw
     run = TaskRun(config.tasks.first ?? TaskOrder(.circle), &draw, easier: eased[0], at: now)
@@ -102,7 +107,11 @@ struct TaskWalk: Equatable, Sendable {
 
   // MARK: What is done to it
 
-  mutating func begin(at now: Instant) -> [News] { follow(run.begin(&draw, at: now), at: now) }
+  mutating func begin(at now: Instant) -> [News] {
+    if excused.contains(index) { return follow(run.letPass(at: now), at: now) }
+    if run.asks.isEmpty, config.leavesNothingOut { return [.task(.calls)] }
+    return follow(run.begin(&draw, at: now), at: now)
+  }
 
   mutating func goOn(at now: Instant) -> [News] { follow(run.goOn(at: now), at: now) }
 
@@ -142,4 +151,9 @@ struct TaskWalk: Equatable, Sendable {
     run.note(image: name, ofStep: step)
     if records.indices.contains(index) { records[index] = run.record }
   }
+}
+
+extension LivenessConfig {
+  /// Whether somebody decides what is left out, before the person themselves may.
+  fileprivate var leavesNothingOut: Bool { alternatives.first { $0 == .skip || $0 == .operator } == .operator }
 }

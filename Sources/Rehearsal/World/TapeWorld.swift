@@ -82,7 +82,9 @@ final class TapeWorld {
   /// Lets the program start; what is wrong with its settings ends it at once, as on a command line.
   func begin() {
     do throws(SettingsFailure) {
-      try begin(settings.resolve(environment: environment, files: files))
+      let program = try settings.resolve(environment: environment, files: files)
+      if !settings.isKiosk { try program.checkWithoutKiosk() }
+      begin(program)
     } catch {
       end(error.code.exitCode, saying: error.lastWords)
     }

@@ -188,7 +188,7 @@ package enum OptionTable {
     OptionRow(
       "liveness.alternatives", nil, "LIST", .list(), into: \.session.liveness.alternatives, .file,
       "what is offered, in this order, to somebody who cannot do a task",
-      more: "other (movement), keys (yes and no), skip, or none, with which the task fails."),
+      more: "other (movement), keys (yes and no), skip, operator (at a kiosk), or none, with which the task fails."),
     OptionRow(
       "liveness.avoid", nil, "LIST", .list(orNone: true), into: \.session.liveness.avoid, unset: "nothing", .file,
       "movements that are never asked for at this place"),

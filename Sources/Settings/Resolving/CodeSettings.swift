@@ -9,7 +9,8 @@ extension ProgramSettings {
     (settings.preset, settings.session) = (preset, session)
     let written = settings.written
     let problems = OptionTable.rows.flatMap { $0.problems(in: written) }
-    let faults = SettingFault.all(in: session).map { $0.problem(nil) }
+    let needs = [LivenessFault.needsKiosk(session.liveness)].compactMap(\.self)
+    let faults = (SettingFault.all(in: session) + needs).map { $0.problem(nil) }
     if problems.isEmpty, faults.isEmpty { return settings }
     throw SettingsFailure(problems: problems + faults)
   }

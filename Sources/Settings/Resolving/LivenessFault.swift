@@ -13,14 +13,22 @@ package enum LivenessFault {
 
   // MARK: Alternatives
 
+  /// Nobody who runs a kiosk comes where there is none.
+  static func needsKiosk(_ config: LivenessConfig) -> SettingFault? {
+    guard config.mode == .active, config.alternatives.contains(.operator) else { return nil }
+    return SettingFault(
+      "liveness.alternatives", "\"operator\" needs a kiosk: elsewhere nobody can be called who lets a task pass",
+      "run 'cameo kiosk', or offer \"skip\" instead")
+  }
+
   private static func alternatives(_ offered: [TaskAlternative]) -> [SettingFault] {
     let key = "liveness.alternatives"
     var faults: [SettingFault] = []
-    if offered.contains(.operator) {
+    if let skip = offered.firstIndex(of: .skip), let last = offered.firstIndex(of: .operator), skip < last {
       faults.append(
         SettingFault(
-          key, "\"operator\" is not there yet: nobody who runs a kiosk can let a task pass",
-          "offer \"skip\" instead"))
+          key, "\"operator\" stands after \"skip\", with which a task is over: nobody would ever be called",
+          "leave one of them out"))
     }
     if offered.contains(.none), offered.count > 1 {
       faults.append(
@@ -110,6 +118,14 @@ package enum LivenessFault {
         "liveness.tasks", "\(name) asks for shut eyes only, whose end nobody would hear",
         "let \"sounds\" be true, or let it ask for another movement, too")
     ]
+  }
+}
+
+extension ProgramSettings {
+  /// Refuses, for one session alone, what only a kiosk has.
+  package func checkWithoutKiosk() throws(SettingsFailure) {
+    guard let fault = LivenessFault.needsKiosk(session.liveness) else { return }
+    throw SettingsFailure(problems: [fault.problem(origins[fault.key])])
   }
 }
 
