@@ -194,8 +194,14 @@ let checks: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "EndToEnd",
-    dependencies: ["PtyKit", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe"],
+    dependencies: [
+      "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
+      "PreviewBench",
+    ],
     swiftSettings: strict),
+  // Unoptimised it takes ten times as long.
+  .target(
+    name: "CMemory", path: "Tests/CMemory", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded by the programs under test alone.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]

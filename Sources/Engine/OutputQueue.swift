@@ -33,7 +33,8 @@ final class OutputQueue {
   func flush(waitingUpTo milliseconds: Int32 = 0) {
     while !waiting.isEmpty {
       switch outlet.offer(waiting[...], waiting: milliseconds) {
-      case .taken(let count): waiting.removeFirst(count)
+      // Emptied, an array would keep the bytes that it has lost.
+      case .taken(let count): waiting = count < waiting.count ? Array(waiting[count...]) : []
       case .noRoom: return
       case .refused:
         isBroken = true

@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  /// The probe ends with a sentence where somebody finds another page than the first one did, or something of another.
+  @Test("So they do at a kiosk, whatever goes wrong, and whoever comes next finds it as the first one did")
+  func kiosk() throws {
+    let told: [Line] = try lines(["kiosk", "100"])
+    let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
+    let happened = ["completed", "cancelled", "outOfOrderShown", "camera gone", "disk full", "power cut"]
+    let left = ["instructions", "cameraPermission", "videoCapture"].map { "gone from \($0)" }
+    func count(_ name: String) -> Int { last.endings[name, default: 0] }
+    for name in happened + left { #expect(count(name) > 0, "\(name): \(told)") }
+    #expect(count("wiped") + count("power cut") >= count("personSeated"), "somebody was not wiped: \(told)")
+    #expect(last.sittings == 100 && last.pages - middle.pages < 512, "\(told)")
+    #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
+  }
+
   @Test("Nothing of a person is left in the house, and no byte of their pictures in the process")
   func memory() throws {
     let found: [Left] = try lines(["memory"])

@@ -49,14 +49,29 @@ func temporaryFolder() throws -> String {
 func remove(_ path: String) {
   if let folder = opendir(path) {
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      let name = name(of: entry)
       if name != ".", name != ".." { remove("\(path)/\(name)") }
     }
     closedir(folder)
   }
   Glibc.remove(path)
+}
+
+/// The same files once more, in folders of their own.
+func link(_ path: String, as twin: String) {
+  guard let folder = opendir(path) else { return _ = Glibc.link(path, twin) }
+  mkdir(twin, 0o700)
+  while let entry = readdir(folder) {
+    let name = name(of: entry)
+    if name != ".", name != ".." { link("\(path)/\(name)", as: "\(twin)/\(name)") }
+  }
+  closedir(folder)
+}
+
+private func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+  withUnsafePointer(to: &entry.pointee.d_name) { name in
+    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+  }
 }
 
 struct Failure: Error, CustomStringConvertible {
