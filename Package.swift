@@ -186,7 +186,7 @@ let checks: [Target] = [
     name: "SittingsProbe",
     dependencies: [
       "Contract", "Flow", "Cells", "Imaging", "Files", "Threads", "Frames", "Settings", "Finders", "Recording",
-      "Evidence", "Terminal", "Engine", "Cameo",
+      "Evidence", "Terminal", "Engine", "Cameo", "CMemory",
     ],
     path: "Tests/SittingsProbe", swiftSettings: strict),
   .executableTarget(

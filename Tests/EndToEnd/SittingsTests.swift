@@ -5,7 +5,7 @@ import Testing
 /// Many people in one house, one after the other: what the process holds in between, and what it knows of the last.
 @Suite("Sittings, one after the other") struct SittingsTests {
   private struct Line: Decodable {
-    var sittings, pages, descriptors, threads: Int
+    var sittings, pages, held, descriptors, threads: Int
     var endings: [String: Int]
   }
 
@@ -57,7 +57,7 @@ import Testing
     func count(_ name: String) -> Int { last.endings[name, default: 0] }
     for name in happened + left { #expect(count(name) > 0, "\(name): \(told)") }
     #expect(count("wiped") + count("power cut") >= count("personSeated"), "somebody was not wiped: \(told)")
-    #expect(last.sittings == 100 && last.pages - middle.pages < 512, "\(told)")
+    #expect(last.sittings == 100 && last.held - middle.held < 200_000, "\(told)")
     #expect(last.descriptors == middle.descriptors && last.threads == middle.threads, "\(told)")
   }
 

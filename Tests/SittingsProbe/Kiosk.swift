@@ -13,18 +13,24 @@ import Settings
 ///
 /// People are captured, walk away from any page, press whatever there is, and find the camera gone, the disk full or the
 /// power cut.
-func keepKiosk(_ count: Int) throws {
+func keepKiosk(_ count: Int, seed: UInt64) throws {
   let folder = try temporaryFolder()
   defer { remove(folder) }
-  let weeks = try Weeks(in: "\(folder)/captures")
+  let weeks = try Weeks(in: "\(folder)/captures", seed: seed)
+  var before: Usage?
   for number in 0..<count {
     try weeks.live(through: number)
     guard (number + 1).isMultiple(of: max(1, count / 10)) else { continue }
     try weeks.searchState()
     Usage.now.tell(after: number + 1, weeks.told)
+    if number + 1 >= 200 { before = before ?? Usage.now }
   }
+  // A tenth of so many have seen all that there is.
+  if let before, Usage.now.held - before.held > mostBytes { throw Failure("more memory is held than after 200 people") }
   weeks.stand.house.close()
 }
+
+private let mostBytes = 1_000_000
 
 /// A kiosk between two cuts of the power.
 private struct Stand {
@@ -40,7 +46,7 @@ private final class Weeks {
   private let shelf = MarkedShelf(nil, isLive: false)
   private let seer = Seer()
   private var standing: Stand?
-  private var random: UInt64 = 0x9E37_79B9
+  private var random: UInt64
   private var isFull = false
   private var people = 0
   private(set) var told: [String: Int] = [:]
@@ -51,7 +57,8 @@ private final class Weeks {
   private var page = Page.processing
   private var complaint: String?
 
-  init(in folder: String) throws {
+  init(in folder: String, seed: UInt64) throws {
+    random = seed &+ 0x9E37_79B9
     var settings = ProgramSettings()
     settings.camera = .demo(track: "cooperative")
     settings.output = folder
@@ -222,5 +229,11 @@ extension Weeks {
     remove(folder)
     guard rename(twin, folder) == 0 else { throw Failure("the disk of that moment is lost") }
     try open(at: loop.now)
+    // What was whole already, and not yet told, stays.
+    for name in try SystemFiles().list(folder) where !kept.contains(name) {
+      let files = try SystemFiles().list("\(folder)/\(name)")
+      guard files.contains("result.json"), files.contains("manifest.json") else { throw Failure("\(name) is half") }
+      kept.insert(name)
+    }
   }
 }

@@ -1,14 +1,17 @@
+import CMemory
 import Glibc
 
 /// What this process holds at a moment.
 struct Usage {
   /// In pages.
   let memory: Int
+  /// In bytes, without what was freed and may be used again.
+  let held: Int
   let descriptors: Int
   let threads: Int
 
   static var now: Usage {
-    Usage(memory: resident, descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
+    Usage(memory: resident, held: cmemory_held(), descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
   }
 
   private static var resident: Int {
@@ -33,7 +36,7 @@ struct Usage {
   func tell(after sittings: Int, _ endings: [String: Int]) {
     let kinds = endings.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     print(
-      "{\"sittings\":\(sittings),\"pages\":\(memory),\"descriptors\":\(descriptors),\"threads\":\(threads),"
+      "{\"sittings\":\(sittings),\"pages\":\(memory),\"held\":\(held),\"descriptors\":\(descriptors),\"threads\":\(threads),"
         + "\"endings\":{\(kinds)}}")
   }
 }

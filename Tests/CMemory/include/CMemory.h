@@ -11,4 +11,6 @@
 // should be stopped. Needs the right to trace it (ptrace(2), process_vm_readv(2)).
 long cmemory_search(
     pid_t process, const uint8_t *_Nonnull needles, size_t count, size_t length, size_t stride, long *_Nonnull found);
+// How many bytes this process holds of malloc (mallinfo2): not what it has freed.
+size_t cmemory_held(void);
 #endif
