@@ -66,6 +66,7 @@ private final class Weeks {
     settings.kiosk.contact = "the desk"
     self.folder = folder
     production = try Production(settings, environment: [:], files: SystemFiles())
+    mkdir(folder, 0o700)
     try open(at: Instant())
   }
 

@@ -11,7 +11,9 @@ struct Usage {
   let threads: Int
 
   static var now: Usage {
-    Usage(memory: resident, held: cmemory_held(), descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
+    Usage(
+      memory: resident, held: cmemory_held(), descriptors: entries("/proc/self/fd"),
+      threads: entries("/proc/self/task"))
   }
 
   private static var resident: Int {
