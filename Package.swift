@@ -186,7 +186,7 @@ let checks: [Target] = [
     name: "SittingsProbe",
     dependencies: [
       "Contract", "Flow", "Cells", "Imaging", "Files", "Threads", "Frames", "Settings", "Finders", "Recording",
-      "Evidence", "Terminal", "Engine", "Cameo",
+      "Evidence", "Terminal", "Engine", "Cameo", "CMemory",
     ],
     path: "Tests/SittingsProbe", swiftSettings: strict),
   .executableTarget(
@@ -194,8 +194,14 @@ let checks: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "EndToEnd",
-    dependencies: ["PtyKit", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe"],
+    dependencies: [
+      "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
+      "PreviewBench",
+    ],
     swiftSettings: strict),
+  // Unoptimised it takes ten times as long.
+  .target(
+    name: "CMemory", path: "Tests/CMemory", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded by the programs under test alone.
   .target(name: "CSlowDisk", path: "Tests/CSlowDisk"),
 ]

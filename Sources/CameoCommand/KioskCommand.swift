@@ -26,10 +26,10 @@ struct KioskCommand {
   private func run(
     _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
+    Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
-    Program.overwriteFreed()
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
     for warning in runner.warnings { Say.trouble(warning.trouble) }
     let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints)

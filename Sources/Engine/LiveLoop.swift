@@ -39,6 +39,8 @@ package final class LiveLoop {
   private var hasHungUp = false
   /// One person comes after the other; so often nothing was left of one.
   private var (isKiosk, wipes) = (false, 0)
+  /// After how many wipes the stack was wiped too.
+  private var stackWipes = 0
   /// Called after each drawing.
   package var onDraw: (Engine) -> Void = { _ in }
   /// Hears what comes from outside before the session does, with the time since the session began.
@@ -106,6 +108,7 @@ package final class LiveLoop {
         if let warnings = engine.unsaid { display.conclude(warnings, engine.parts.presentation) }
         return end
       }
+      wipeStack()
       draw()
       wait()
       engine.advance(to: now)
@@ -131,6 +134,13 @@ package final class LiveLoop {
     forget()
     display.clearScrollback()
     _ = display.readKeys()
+  }
+
+  /// Only here have all those returned who had something of the person.
+  private func wipeStack() {
+    guard stackWipes != wipes else { return }
+    stackWipes = wipes
+    Stack.wipe()
   }
 
   private func handle(_ keys: [Key]) {

@@ -37,7 +37,8 @@ final class OutputQueue {
     isStuck = false
     while !waiting.isEmpty {
       switch outlet.offer(waiting[...], waiting: milliseconds) {
-      case .taken(let count): waiting.removeFirst(count)
+      // Emptied, an array would keep the bytes that it has lost.
+      case .taken(let count): waiting = count < waiting.count ? Array(waiting[count...]) : []
       case .noRoom: return
       case .refused(ENOSPC), .refused(EDQUOT), .refused(EFBIG):
         isStuck = true

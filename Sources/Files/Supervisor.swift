@@ -35,8 +35,3 @@ package final class Supervisor {
     if !lines.isEmpty { _ = csys_notify(socket, lines.joined(separator: "\n")) }
   }
 }
-
-extension Program {
-  /// Nothing that was freed stands in memory any more; costs a little time.
-  package static func overwriteFreed() { csys_overwrite_freed() }
-}

@@ -81,6 +81,7 @@ final class FinderWorker: Sendable {
     let (round, told, isForgotten) = progress.withLock { ($0.round, $0.told, $0.forgotten == $0.told) }
     if !isForgotten {
       finder.reset()
+      Stack.wipe()
       progress.withLock { $0.forgotten = told }
     }
     return round

@@ -1,6 +1,7 @@
 internal import Frames
 internal import Contract
 internal import Glibc
+internal import Threads
 
 /// What happens on the encoder's thread.
 final class RecorderWorker {
@@ -37,6 +38,7 @@ final class RecorderWorker {
     case .settle(let wait):
       // What came before is done first.
       while recordOne() {}
+      Stack.wipe()
       desk.tellDone(wait)
     case .end:
       maker.close()

@@ -172,6 +172,8 @@ final class Curses {
     let read = bytes.withUnsafeMutableBytes { pread(frame.number, $0.baseAddress.map { $0 + start }, count, 0) }
     bytes.removeLast(count - max(0, read))
     lseek(frame.number, 0, SEEK_SET)
+    // What was shown does not stay there until something longer is.
+    ftruncate(frame.number, 0)
   }
 }
 

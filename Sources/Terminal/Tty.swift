@@ -102,7 +102,8 @@ final class Tty {
 
   func flush() {
     guard isBehind else { return }
-    tail.removeFirst(write(tail[...]))
+    // Emptied, an array would keep the bytes that it has lost.
+    tail = Array(tail[write(tail[...])...])
   }
 
   /// Waits at most so long for what is still to go out, and drops what then remains; tells whether nothing did.

@@ -3,9 +3,9 @@ import Contract
 @testable import Flow
 
 /// A kiosk with a clock, timers and a house of its own, and all that it has said.
-struct KioskWalk {
+struct KioskWalk: Walking {
   var kiosk: Kiosk
-  private(set) var now = Instant()
+  var now = Instant()
   var effects: [Effect] = []
   var cameras = [Walk.camera]
   /// Why nobody can be let in.
@@ -14,9 +14,10 @@ struct KioskWalk {
   /// What whoever runs it has set, and how long nobody may try it.
   var pin: String?
   var lock = Duration.zero
-  private var timers = TimerQueue()
+  let hasPictures = true
+  var timers = TimerQueue()
+  var frame = 0
   private var people = 0
-  private var frame = 0
 
   init(_ config: KioskConfig = KioskConfig(), limit: Double? = nil) { kiosk = Kiosk(config, limit: limit) }
 
@@ -32,38 +33,12 @@ struct KioskWalk {
     }
   }
 
-  mutating func send(_ events: Event...) {
-    for event in events { perform(kiosk.handle(event, at: now)) }
-  }
-
-  mutating func want(_ intents: Intent...) {
-    for intent in intents { send(.intent(intent)) }
-  }
+  mutating func hear(_ event: Event) { perform(kiosk.handle(event, at: now)) }
 
   /// A key means what the page makes of it.
   mutating func press(_ key: Key) {
     guard let face = kiosk.view?.face else { return }
     if let intent = Keymap.intent(for: key, on: face) { want(intent) } else if face.hearsKeys { want(.key(key)) }
-  }
-
-  mutating func wait(_ length: Duration) {
-    let end = now + length
-    while let due = timers.nextDue, due <= end {
-      now = max(now, due)
-      if let timer = timers.takeDue(at: now) { send(.timer(timer)) }
-    }
-    now = end
-  }
-
-  mutating func see(_ faces: [Face], for length: Duration) {
-    let end = now + length
-    while now < end {
-      wait(.milliseconds(66))
-      frame += 1
-      var finding = Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: .face(.init(faces: faces)))
-      finding.hasPicture = true
-      send(.finding(finding))
-    }
   }
 
   mutating func reachReadyCamera() {

@@ -2,19 +2,18 @@ import Contract
 import Flow
 
 /// A session with a clock and timers of its own, and all that it has said.
-struct Walk {
+struct Walk: Walking {
   var session: Session
   var now = Instant()
   var effects: [Effect] = []
-  private var timers = TimerQueue()
-  private var frame = 0
+  var timers = TimerQueue()
+  var frame = 0
   /// The frame whose picture is kept.
   private(set) var kept: Int?
   /// Why what the session leaves behind can't be kept, if it can't.
   var cannotKeep: CaptureError?
   /// What is left behind is being kept until somebody says that it is.
   var keepsForLong = false
-  /// The pictures of findings can be kept.
   var hasPictures = true
 
   static let frameSize = PixelSize(width: 640, height: 480)
@@ -55,35 +54,7 @@ struct Walk {
     return view
   }
 
-  mutating func send(_ events: Event...) {
-    for event in events { perform(session.handle(event, at: now)) }
-  }
-
-  mutating func want(_ intents: Intent...) {
-    for intent in intents { send(.intent(intent)) }
-  }
-
-  /// Lets time pass and the timers that fall due ring, in their order.
-  mutating func wait(_ length: Duration) {
-    let end = now + length
-    while let due = timers.nextDue, due <= end {
-      now = max(now, due)
-      if let timer = timers.takeDue(at: now) { send(.timer(timer)) }
-    }
-    now = end
-  }
-
-  /// Shows the camera's faces for a while, fifteen findings a second.
-  mutating func see(_ faces: [Face], for length: Duration, every step: Duration = .milliseconds(66)) {
-    let end = now + length
-    while now < end {
-      wait(step)
-      frame += 1
-      var finding = Finding(frame: frame, capturedAt: now, size: Self.frameSize, kind: .face(.init(faces: faces)))
-      finding.hasPicture = hasPictures
-      send(.finding(finding))
-    }
-  }
+  mutating func hear(_ event: Event) { perform(session.handle(event, at: now)) }
 
   /// A face in a picture that nobody can keep any more.
   mutating func seeWithoutPicture(_ face: Face) {

@@ -14,9 +14,9 @@ from world import ROOT
 
 ATTACKS = ["deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs"]
 # They have builds of their own.
-BUILDS = ["fuzz", "address", "thread", "console"]
-# How many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
-KEYS, NIGHT = 100_000, 7200
+BUILDS = ["weeks", "fuzz", "address", "thread", "console"]
+# Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
+PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 
 
 def stop(sentence, code=64):
@@ -50,6 +50,8 @@ def asked():
 def command(name, wanted):
     if name == "fuzz":
         return [ROOT / "scripts/fuzz", "--seconds", str(int(wanted.seconds / 10)), "--seed", str(wanted.seed)]
+    if name == "weeks":
+        return ["swift", "run", "--package-path", ROOT, "-c", "release", "SittingsProbe", "kiosk", str(PEOPLE), str(wanted.seed)]
     if name == "console":
         keys = max(100, min(KEYS, int(KEYS * wanted.seconds / NIGHT)))
         return [ROOT / "Tests/KioskVM/run", "--keys", str(keys), "--seed", str(wanted.seed), "--jobs", str(min(wanted.jobs, 9))]

@@ -1,103 +1,195 @@
 import Cameo
+import Cells
 import Contract
 import Engine
 import Evidence
 import Files
 import Flow
+import Glibc
 import Recording
 import Settings
 
-/// A week at a kiosk on the virtual clock: people who are captured, walk away at any moment, press whatever there is,
-/// and find the camera gone or the disk full.
-func keepKiosk(_ count: Int) throws {
+/// Weeks at a kiosk on the virtual clock: whoever comes next must find it as the first one did.
+///
+/// People are captured, walk away from any page, press whatever there is, and find the camera gone, the disk full or the
+/// power cut.
+func keepKiosk(_ count: Int, seed: UInt64) throws {
   let folder = try temporaryFolder()
   defer { remove(folder) }
-  var settings = ProgramSettings()
-  settings.camera = .demo(track: "cooperative")
-  settings.output = folder
-  settings.session.recording = RecordingConfig(durationMs: 500, qualities: [.lowest])
-  settings.kiosk.contact = "the desk"
-  let production = try Production(settings, environment: [:], files: SystemFiles())
-  let shelf = MarkedShelf(Mark(), isLive: false)
-  let seer = Seer()
-  let house = House(
-    production,
-    House.Fittings(
-      shelf: shelf, vision: [.face: .watching(StepVision { seer })], recorder: StepRecorder(),
-      presentation: presentation(production.assembly)))
-  let loop = VirtualLoop(house.engine)
-  let week = Week(house.engine, loop, shelf, seer)
-  let place = FrontDesk.Place(
-    nextID: { "person-\(week.count("personSeated"))" },
-    archive: { production, id throws(CaptureError) in
-      let kept = try CaptureFolder.prepare(in: folder, session: id)
-      return production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
-    }, free: { week.isFull ? 0 : nil })
-  let desk = FrontDesk(house, place, hear: { stamp, _ in week.hear(stamp.notice) }, onTrouble: { _ in })
-  loop.open(production.kiosk, desk.hosting)
+  let weeks = try Weeks(in: "\(folder)/captures", seed: seed)
+  var before: Usage?
   for number in 0..<count {
-    week.live(through: number)
-    guard week.isFree else { throw Failure("person \(number) has left the kiosk at \(week.page)") }
-    for name in try SystemFiles().list(folder) { remove("\(folder)/\(name)") }
-    if (number + 1).isMultiple(of: max(1, count / 10)) { Usage.now.tell(after: number + 1, week.told) }
+    try weeks.live(through: number)
+    guard (number + 1).isMultiple(of: max(1, count / 10)) else { continue }
+    try weeks.searchState()
+    Usage.now.tell(after: number + 1, weeks.told)
+    if number + 1 >= 200 { before = before ?? Usage.now }
   }
-  house.close()
+  // A tenth of so many have seen all that there is.
+  if let before, Usage.now.held - before.held > mostBytes { throw Failure("more memory is held than after 200 people") }
+  weeks.stand.house.close()
+}
+
+private let mostBytes = 1_000_000
+
+/// A kiosk between two cuts of the power.
+private struct Stand {
+  let house: House
+  let loop: VirtualLoop
+  let desk: FrontDesk
 }
 
 /// Who comes, what they do, and what goes wrong meanwhile.
-private final class Week {
-  private let engine: Engine
-  private let loop: VirtualLoop
-  private let shelf: MarkedShelf
-  private let seer: Seer
-  private var random: UInt64 = 0x9E37_79B9
-  private(set) var isFull = false
+private final class Weeks {
+  private let production: Production
+  private let folder: String
+  private let shelf = MarkedShelf(nil, isLive: false)
+  private let seer = Seer()
+  private var standing: Stand?
+  private var random: UInt64
+  private var isFull = false
+  private var people = 0
   private(set) var told: [String: Int] = [:]
+  /// The folders that were told to stand there.
+  private var kept: Set<String> = []
+  /// What the first person found, and the page that stood last.
+  private var first: Grid?
+  private var page = Page.processing
+  private var complaint: String?
 
-  init(_ engine: Engine, _ loop: VirtualLoop, _ shelf: MarkedShelf, _ seer: Seer) {
-    (self.engine, self.loop, self.shelf, self.seer) = (engine, loop, shelf, seer)
+  init(in folder: String, seed: UInt64) throws {
+    random = seed &+ 0x9E37_79B9
+    var settings = ProgramSettings()
+    settings.camera = .demo(track: "cooperative")
+    settings.output = folder
+    settings.session.recording = RecordingConfig(durationMs: 500, qualities: [.lowest])
+    settings.kiosk.contact = "the desk"
+    self.folder = folder
+    production = try Production(settings, environment: [:], files: SystemFiles())
+    mkdir(folder, 0o700)
+    try open(at: Instant())
   }
 
-  private static let counted: Set = ["personSeated", "wiped", "outOfOrderShown", "stillThereShown", "sessionEnded"]
-
-  func hear(_ notice: Notice) {
-    if Self.counted.contains(notice.name) { told[notice.name, default: 0] += 1 }
-    if case .sessionEnded(let end, _, _) = notice { told[end.name, default: 0] += 1 }
+  var stand: Stand {
+    guard let standing else { preconditionFailure("a kiosk that was never opened") }
+    return standing
   }
 
-  func count(_ name: String) -> Int { told[name, default: 0] }
+  private var engine: Engine { stand.house.engine }
+  private var loop: VirtualLoop { stand.loop }
+  private var isFree: Bool { engine.view?.face.page == .attract }
 
-  var page: String { engine.view?.face.page.rawValue ?? "nothing" }
-  var isFree: Bool { engine.view?.face.page == .attract }
+  /// As at every start of the program.
+  private func open(at now: Instant) throws {
+    for trouble in try production.tidy(at: WallTime()) { throw Failure("\(trouble)") }
+    let house = House(
+      production,
+      House.Fittings(
+        shelf: shelf, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
+        presentation: presentation(production.assembly)))
+    let place = FrontDesk.Place(
+      nextID: { [unowned self] in
+        people += 1
+        return "person-\(people)"
+      },
+      archive: { [folder] production, id throws(CaptureError) in
+        let kept = try CaptureFolder.prepare(in: folder, session: id)
+        return production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
+      }, free: { [unowned self] in isFull ? 0 : nil })
+    let desk = FrontDesk(
+      house, place, hear: { [unowned self] stamp, _ in hear(stamp) },
+      onTrouble: { [unowned self] trouble in complaint = "\(trouble)" })
+    let stand = Stand(house: house, loop: VirtualLoop(house.engine, at: now), desk: desk)
+    (standing, page) = (stand, .processing)
+    house.engine.afterEvent = { [unowned self] in look() }
+    stand.loop.open(production.kiosk, desk.hosting)
+  }
+}
 
-  private func dice(_ sides: UInt64) -> UInt64 {
+// MARK: - What people meet
+
+extension Weeks {
+  private static let counted: Set = ["personSeated", "wiped", "outOfOrderShown", "sessionEnded"]
+
+  private func count(_ name: String) { told[name, default: 0] += 1 }
+
+  private func hear(_ stamp: EventStamp) {
+    let notice = stamp.notice
+    if Self.counted.contains(notice.name) { count(notice.name) }
+    if case .stillThereShown = notice { count("gone from \(page.rawValue)") }
+    if case .sessionEnded(let end, let result, _) = notice {
+      count(end.name)
+      if result != nil { kept.insert(stamp.session) }
+    }
+  }
+
+  /// After every event: a page that waits for the next person is the one that the first person found.
+  private func look() {
+    guard let new = engine.view?.face.page, new != page else { return }
+    page = new
+    guard new == .attract else { return }
+    let grid = picture()
+    if let first, first != grid { complaint = "another page waits:\n\(grid.text)" }
+    first = grid
+    count("attract")
+  }
+
+  private func picture() -> Grid {
+    guard let view = engine.view else { return Grid(Size(columns: 0, rows: 0)) }
+    var painter = ScreenPainter()
+    let scene = Scene(view: view, presentation: engine.parts.presentation, frame: engine.frame, now: Instant())
+    painter.paint(scene, on: ScreenPainter.Surface(size: Size(columns: 80, rows: 24)))
+    return painter.grid
+  }
+
+  /// Nobody is there: nothing is on the disk that was not told to be kept.
+  private func check(after number: Int) throws {
+    guard isFree else { throw Failure("person \(number) has left the kiosk at \(page.rawValue)") }
+    let names = try Set(SystemFiles().list(folder))
+    guard names == kept else { throw Failure("after person \(number) \(names) stand there, not \(kept)") }
+    for name in names { remove("\(folder)/\(name)") }
+    kept = []
+    if let complaint { throw Failure("after person \(number): \(complaint)") }
+  }
+
+  /// Nor anything of anybody in what can be reached.
+  func searchState() throws {
+    let left = census(of: stand.house).filter { $0.value.contains("person-") }
+    guard left.isEmpty else { throw Failure("\(left)") }
+  }
+}
+
+// MARK: - What happens
+
+extension Weeks {
+  private func dice(_ sides: Int) -> Int {
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (random >> 33) % sides
+    return Int((random >> 33) % UInt64(sides))
   }
 
-  func live(through number: Int) {
-    loop.pass(.seconds(Int(dice(300))))
-    isFull = dice(40) == 0
+  func live(through number: Int) throws {
+    loop.pass(.seconds(dice(300)))
     seer.seesNobody = dice(8) == 0
     switch dice(4) {
-    case 0: press(Int(dice(9)))
-    case 1: pressAtRandom()
+    case 0: try press(dice(9))
+    case 1: try pressAtRandom()
     default:
-      press(5)
-      loop.pass(.seconds(Int(dice(12))))
+      try press(5)
+      loop.pass(.seconds(dice(12)))
     }
-    if dice(20) == 0 { loseCamera() }
-    isFull = false
-    // Whatever was broken is mended, and whoever was there has gone.
-    loop.pass(.seconds(900)) { [self] _ in isFree }
-    shelf.isThere = true
-    loop.pass(.seconds(900)) { [self] _ in isFree }
+    // Whoever was there has gone; then whatever was broken is mended.
+    for _ in 0..<2 {
+      loop.pass(.seconds(900)) { [self] _ in isFree }
+      (shelf.isThere, isFull) = (true, false)
+    }
+    try check(after: number)
   }
 
-  private func press(_ times: Int) {
+  private func press(_ times: Int) throws {
     for _ in 0..<times {
       engine.press(.enter)
-      loop.pass(.milliseconds(Int(500 + dice(2000))))
+      loop.pass(.milliseconds(500 + dice(2000)))
+      try mayBreak(oneIn: 60)
     }
   }
 
@@ -105,16 +197,44 @@ private final class Week {
     [.enter, .enter, .tab, .escape, .up, .down, .control("c"), .function(1), .function(2), .unknown]
     + "ql?xtcver1".unicodeScalars.map(Key.character)
 
-  private func pressAtRandom() {
+  private func pressAtRandom() throws {
     for _ in 0..<(5 + dice(40)) {
-      engine.press(Self.keys[Int(dice(UInt64(Self.keys.count)))])
-      loop.pass(.milliseconds(Int(dice(3000))))
+      engine.press(Self.keys[dice(Self.keys.count)])
+      loop.pass(.milliseconds(dice(3000)))
+      try mayBreak(oneIn: 300)
     }
   }
 
-  private func loseCamera() {
-    shelf.isThere = false
-    engine.post(.camera(.lost))
-    loop.pass(.seconds(Int(dice(60))))
+  private func mayBreak(oneIn sides: Int) throws {
+    switch dice(sides) {
+    case 0:
+      count("camera gone")
+      shelf.isThere = false
+      engine.post(.camera(.lost))
+    case 1:
+      count("disk full")
+      isFull = true
+    case 2:
+      count("power cut")
+      try cutPower()
+    default: return
+    }
+    loop.pass(.seconds(dice(60)))
+  }
+
+  /// The disk is as it was at that moment, and of the memory nothing is left.
+  private func cutPower() throws {
+    let twin = folder + "-then"
+    link(folder, as: twin)
+    stand.house.close()
+    remove(folder)
+    guard rename(twin, folder) == 0 else { throw Failure("the disk of that moment is lost") }
+    try open(at: loop.now)
+    // What was whole already, and not yet told, stays.
+    for name in try SystemFiles().list(folder) where !kept.contains(name) {
+      let files = try SystemFiles().list("\(folder)/\(name)")
+      guard files.contains("result.json"), files.contains("manifest.json") else { throw Failure("\(name) is half") }
+      kept.insert(name)
+    }
   }
 }

@@ -9,14 +9,14 @@ import Imaging
 import Recording
 import Terminal
 
-/// A camera of which every picture bears the same mark.
+/// A camera of which every picture bears the same mark, or nothing.
 final class MarkedCamera: CameraSource {
   let info = CameraInfo(id: "marked", name: "Marked")
-  private let mark: Mark
+  private let mark: Mark?
   private let size = PixelSize(width: 160, height: 120)
   private var number = 0
 
-  init(_ mark: Mark) { self.mark = mark }
+  init(_ mark: Mark?) { self.mark = mark }
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode { CameraMode(size: size, framesPerSecond: 60) }
 
@@ -28,18 +28,18 @@ final class MarkedCamera: CameraSource {
   }
 
   func fill(_ picture: Picture) throws(CaptureError) {
-    for plane in [picture.luma, picture.blue, picture.red] { mark.fill(plane) }
+    for plane in [picture.luma, picture.blue, picture.red] { mark?.fill(plane) }
   }
 
   func close() {}
 }
 
 final class MarkedShelf: CameraShelf {
-  private let mark: Mark
+  private let mark: Mark?
   private let isLive: Bool
   var isThere = true
 
-  init(_ mark: Mark, isLive: Bool) { (self.mark, self.isLive) = (mark, isLive) }
+  init(_ mark: Mark?, isLive: Bool) { (self.mark, self.isLive) = (mark, isLive) }
 
   func list() -> [CameraInfo] { isThere ? [CameraInfo(id: "marked", name: "Marked")] : [] }
 

@@ -54,7 +54,7 @@ func rehearse(_ count: Int) throws {
   let house = House(
     production,
     House.Fittings(
-      shelf: MarkedShelf(Mark(), isLive: false), vision: [.face: .watching(StepVision { seer })],
+      shelf: MarkedShelf(nil, isLive: false), vision: [.face: .watching(StepVision { seer })],
       recorder: StepRecorder(), presentation: presentation(production.assembly)))
   let loop = VirtualLoop(house.engine)
   var endings: [String: Int] = [:]

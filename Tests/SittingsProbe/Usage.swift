@@ -1,14 +1,19 @@
+import CMemory
 import Glibc
 
 /// What this process holds at a moment.
 struct Usage {
   /// In pages.
   let memory: Int
+  /// In bytes, without what was freed and may be used again.
+  let held: Int
   let descriptors: Int
   let threads: Int
 
   static var now: Usage {
-    Usage(memory: resident, descriptors: entries("/proc/self/fd"), threads: entries("/proc/self/task"))
+    Usage(
+      memory: resident, held: cmemory_held(), descriptors: entries("/proc/self/fd"),
+      threads: entries("/proc/self/task"))
   }
 
   private static var resident: Int {
@@ -33,7 +38,7 @@ struct Usage {
   func tell(after sittings: Int, _ endings: [String: Int]) {
     let kinds = endings.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     print(
-      "{\"sittings\":\(sittings),\"pages\":\(memory),\"descriptors\":\(descriptors),\"threads\":\(threads),"
+      "{\"sittings\":\(sittings),\"pages\":\(memory),\"held\":\(held),\"descriptors\":\(descriptors),\"threads\":\(threads),"
         + "\"endings\":{\(kinds)}}")
   }
 }
@@ -49,14 +54,29 @@ func temporaryFolder() throws -> String {
 func remove(_ path: String) {
   if let folder = opendir(path) {
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      let name = name(of: entry)
       if name != ".", name != ".." { remove("\(path)/\(name)") }
     }
     closedir(folder)
   }
   Glibc.remove(path)
+}
+
+/// The same files once more, in folders of their own.
+func link(_ path: String, as twin: String) {
+  guard let folder = opendir(path) else { return _ = Glibc.link(path, twin) }
+  mkdir(twin, 0o700)
+  while let entry = readdir(folder) {
+    let name = name(of: entry)
+    if name != ".", name != ".." { link("\(path)/\(name)", as: "\(twin)/\(name)") }
+  }
+  closedir(folder)
+}
+
+private func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+  withUnsafePointer(to: &entry.pointee.d_name) { name in
+    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+  }
 }
 
 struct Failure: Error, CustomStringConvertible {

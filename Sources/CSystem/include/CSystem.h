@@ -22,6 +22,8 @@ int csys_eventfd(void);
 // left to others, and those have a stack of their own. What it returns is for the end.
 void *_Nullable csys_thread_begin(const char *_Nonnull name);
 void csys_thread_end(void *_Nullable memory);
+// What calls that have returned left on the stack of this thread is gone.
+void csys_stack_wipe(void);
 // Waits so long for a thread's end (pthread_clockjoin_np). 0 when it has ended, else the number of the error.
 int csys_thread_join(pthread_t thread, int milliseconds);
 #endif

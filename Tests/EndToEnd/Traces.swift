@@ -1,0 +1,85 @@
+import CMemory
+import Foundation
+import PtyKit
+
+/// What was of one person, as it may stand in the memory of a process: pieces that nothing else has.
+struct Traces {
+  /// Pieces of one length, whose letters stand so many bytes apart.
+  private struct Kind {
+    let length: Int
+    let stride: Int
+    var pieces: Set<[UInt8]> = []
+  }
+
+  private var kinds: [String: Kind] = [:]
+
+  /// Longer than what two pictures, or two texts, have in common.
+  static let length = 32
+
+  private mutating func add(_ piece: [UInt8], to name: String, stride: Int = 1) {
+    kinds[name, default: Kind(length: piece.count, stride: stride)].pieces.insert(piece)
+  }
+
+  mutating func add(name text: String, as name: String) { add(Array(text.utf8), to: name) }
+
+  /// Rows of the pictures of a y4m film, of which one in five is enough: a row has many pieces.
+  mutating func addRows(of film: Data, width: Int, height: Int) {
+    let marker = Data("FRAME\n".utf8)
+    var rest = film[...]
+    while let frame = rest.range(of: marker) {
+      for row in stride(from: 0, to: height, by: 5) {
+        for column in stride(from: 0, to: width - Self.length, by: 2 * Self.length) {
+          let start = frame.upperBound + row * width + column
+          let piece = Array(film[start..<start + Self.length])
+          if Set(piece).count > 4 { add(piece, to: "rows") }
+        }
+      }
+      rest = film[(frame.upperBound + width * height)...]
+    }
+  }
+
+  /// Pieces of a file that was kept, but for its ends, where such files are alike.
+  mutating func addPieces(of file: Data, as name: String) {
+    for start in stride(from: 1024, to: file.count - 1024, by: 4 * Self.length) {
+      let piece = Array(file[start..<start + Self.length])
+      if Set(piece).count > 16 { add(piece, to: name) }
+    }
+  }
+
+  /// Letters of a picture, in every form that they have on their way: ours, that of curses, and what is written.
+  mutating func addCells(of screen: VTScreen) {
+    for row in screen.cells {
+      let letters = row.map { $0.text.utf8.count == 1 ? $0.text.utf8.first ?? 0 : 0 }
+      for start in stride(from: 0, to: letters.count - 16, by: 4) {
+        let piece = Array(letters[start..<start + 16])
+        guard Self.isOfPicture(piece) else { continue }
+        for (form, stride) in ["cells": 12, "curses": 28] { add(piece, to: form, stride: stride) }
+        // Between two colours or places there is no more.
+        let short = Array(piece.prefix(10))
+        if Set(short).count > 4 { add(short, to: "bytes") }
+      }
+    }
+  }
+
+  /// No word of a page, no blank, nothing but ASCII.
+  private static func isOfPicture(_ letters: [UInt8]) -> Bool {
+    let isWord = zip(letters, zip(letters.dropFirst(), letters.dropFirst(2))).contains { first, others in
+      [first, others.0, others.1].allSatisfy { (97...122).contains($0 | 32) }
+    }
+    return !isWord && !letters.contains(0) && Set(letters).count > 5
+  }
+
+  /// How many places of each kind stand in what a process may write to.
+  func count(in process: Int32) throws -> [String: Int] {
+    try kinds.mapValues { kind in
+      let pieces = Array(kind.pieces)
+      var found = [Int](repeating: 0, count: pieces.count)
+      let size = cmemory_search(
+        process, pieces.flatMap(\.self), pieces.count, kind.length, kind.stride, &found)
+      guard size > 1 << 20 else { throw Unreadable(error: errno) }
+      return found.reduce(0, +)
+    }
+  }
+
+  struct Unreadable: Error { let error: Int32 }
+}

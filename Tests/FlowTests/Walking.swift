@@ -1,0 +1,45 @@
+import Contract
+import Flow
+
+/// What hears events on a clock of its own: a session, or a kiosk.
+protocol Walking {
+  var now: Instant { get set }
+  var timers: TimerQueue { get set }
+  /// How many findings there were.
+  var frame: Int { get set }
+  /// The pictures of findings can be kept.
+  var hasPictures: Bool { get }
+  mutating func hear(_ event: Event)
+}
+
+extension Walking {
+  mutating func send(_ events: Event...) {
+    for event in events { hear(event) }
+  }
+
+  mutating func want(_ intents: Intent...) {
+    for intent in intents { hear(.intent(intent)) }
+  }
+
+  /// Lets time pass and the timers that fall due ring, in their order.
+  mutating func wait(_ length: Duration) {
+    let end = now + length
+    while let due = timers.nextDue, due <= end {
+      now = max(now, due)
+      if let timer = timers.takeDue(at: now) { hear(.timer(timer)) }
+    }
+    now = end
+  }
+
+  /// Shows the camera's faces for a while, fifteen findings a second.
+  mutating func see(_ faces: [Face], for length: Duration, every step: Duration = .milliseconds(66)) {
+    let end = now + length
+    while now < end {
+      wait(step)
+      frame += 1
+      var finding = Finding(frame: frame, capturedAt: now, size: Walk.frameSize, kind: .face(.init(faces: faces)))
+      finding.hasPicture = hasPictures
+      hear(.finding(finding))
+    }
+  }
+}
