@@ -93,6 +93,7 @@ extension KeyWord {
     case .theme: .keyTheme
     case .camera: .keyCamera
     case .preview: .keyPreview
+    case .voice: .keyVoice
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
     case .restAnew: .keyRestAnew
