@@ -2,7 +2,7 @@ package import Contract
 package import Flow
 package import Notation
 internal import Recording
-package import Screens
+internal import Screens
 package import Theming
 
 /// Performs what a session wants and tells it what happens; the only one that does.

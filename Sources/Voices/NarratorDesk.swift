@@ -1,10 +1,10 @@
-package import Contract
+internal import Contract
 
 /// Which way speaks, and why none does; on one thread.
 struct NarratorDesk {
   private let ways: [SpeakerWay]
   /// Those that are open, by their places among the ways.
-  private var open: [Int: any Speaker] = [:]
+  private var opened: [Int: any Speaker] = [:]
   /// The one that spoke last.
   private var speaking: Int?
   /// The languages of which it was told that nothing speaks them.
@@ -38,12 +38,12 @@ struct NarratorDesk {
 
   /// One that was gone may be back at once, as after its restart.
   private mutating func say(_ words: Utterance, by place: Int) throws(SpeakerFault) {
-    let wasOpen = open[place] != nil
+    let wasOpen = opened[place] != nil
     do throws(SpeakerFault) {
       try sayOnce(words, by: place)
     } catch {
       guard error == .gone else { throw error }
-      open[place] = nil
+      opened[place] = nil
       guard wasOpen else { throw error }
       try sayOnce(words, by: place)
     }
@@ -52,21 +52,21 @@ struct NarratorDesk {
   private mutating func sayOnce(_ words: Utterance, by place: Int) throws(SpeakerFault) {
     let speaker = try speaker(place)
     guard speaker.speaks(words.language) else { throw .mute }
-    if let other = speaking, other != place { open[other]?.hush() }
+    if let other = speaking, other != place { opened[other]?.hush() }
     speaking = place
     try speaker.say(words)
   }
 
   private mutating func speaker(_ place: Int) throws(SpeakerFault) -> any Speaker {
-    if let speaker = open[place] { return speaker }
+    if let speaker = opened[place] { return speaker }
     let speaker = try ways[place].open()
-    open[place] = speaker
+    opened[place] = speaker
     return speaker
   }
 
-  func hush() { if let speaking { open[speaking]?.hush() } }
+  func hush() { if let speaking { opened[speaking]?.hush() } }
 
-  func close() { open.values.forEach { $0.close() } }
+  func close() { opened.values.forEach { $0.close() } }
 }
 
 extension SpeakerWay {

@@ -32,17 +32,20 @@ package final class TouchProgram: Touch {
     worker.give(sound)
   }
 
+  private static let courtesy: Duration = .milliseconds(50)
+
   package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
 
   package func close() {
     guard isStarted else { return }
     isStarted = false
     worker.stopping.ring()
-    thread.join()
+    // A program that still runs is waited for by the thread alone.
+    _ = thread.join(atMost: Self.courtesy)
   }
 }
 
-/// What happens on its thread.
+/// What happens on its thread; when it is to stop it plays what was given before.
 final class TouchWorker: Sendable {
   /// A program that takes longer is ended.
   static let patience: Duration = .seconds(2)
@@ -68,35 +71,37 @@ final class TouchWorker: Sendable {
 
   func run() {
     var hasFailed = false
-    while waits(for: bell.descriptor, nil) {
+    while true {
+      let goesOn = waits()
       bell.silence()
       let sound = next.withLock { next in
         defer { next = nil }
         return next
       }
-      guard let sound else { continue }
-      switch start(sound.rawValue) {
-      case .success(let child): await(child)
+      switch sound.map({ start($0.rawValue) }) {
+      case nil: break
+      case .success(let child): collect(child)
       case .failure(let fault):
         // Said once: it will not be otherwise the next time.
         if !hasFailed { troubles.put(fault) }
         hasFailed = true
       }
+      if !goesOn { return }
     }
   }
 
-  /// Until it is readable, or for so long; false when it is time to stop.
-  private func waits(for descriptor: Int32, _ time: Duration?) -> Bool {
-    var requests = [stopping.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, 2, time.map { Int32($0.milliseconds) } ?? -1) < 0, errno == EINTR {}
+  /// Until something is to be felt; false when it is time to stop.
+  private func waits() -> Bool {
+    var requests = [stopping, bell].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, 2, -1) < 0, errno == EINTR {}
     return requests[0].revents == 0
   }
 
-  /// `pidfd_open`, so that its end is waited for beside the order to stop; where it takes too long it is killed.
-  private func await(_ child: pid_t) {
-    let end = csys_child_watch(child)
-    defer { if end >= 0 { close(end) } }
-    _ = waits(for: end, Self.patience)
+  /// Its end, told by `pidfd_open`; one that takes too long is killed.
+  private func collect(_ child: pid_t) {
+    var request = pollfd(fd: csys_child_watch(child), events: Int16(POLLIN), revents: 0)
+    defer { if request.fd >= 0 { close(request.fd) } }
+    while poll(&request, 1, Int32(Self.patience.milliseconds)) < 0, errno == EINTR {}
     var status: Int32 = 0
     while true {
       let ended = waitpid(child, &status, WNOHANG)
@@ -128,7 +133,7 @@ final class TouchWorker: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var words: [UnsafeMutablePointer<CChar>?] = [program, word].map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = [program, word].map { strdup($0 as String) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var child: pid_t = 0
