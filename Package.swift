@@ -137,7 +137,7 @@ let checks: [Target] = [
     "Engine",
     [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Finders",
-      "Demo", "Faces", "Recording", "Terminal", "GuidanceKit",
+      "Demo", "Faces", "Recording", "Voices", "Terminal", "GuidanceKit",
     ]),
   tests(
     "Cameo",

@@ -12,8 +12,9 @@ package final class Espeak: Speaker {
     case cvoice_ready: break
     case cvoice_no_library:
       let trouble = String(cString: cvoice_trouble())
-      throw .absent(trouble.isEmpty ? "its library is not installed" : trouble)
-    default: throw .absent("it finds no data of its languages")
+      throw .absent(
+        trouble.isEmpty ? "its library is not installed" : trouble, fix: "apt-get install libespeak-ng1")
+    default: throw .absent("it finds no data of its languages", fix: "apt-get install espeak-ng-data")
     }
   }
 

@@ -73,7 +73,7 @@ extension SpeakerWay {
   /// Why it did not speak a language.
   func reason(_ fault: SpeakerFault, _ language: String) -> String {
     switch fault {
-    case .absent(let why): "\(name): \(why)"
+    case .absent(let why, _): "\(name): \(why)"
     case .gone: "\(name) has gone"
     case .mute: "\(name) has no voice of \(language)"
     }

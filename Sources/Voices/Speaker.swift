@@ -12,8 +12,8 @@ package protocol Speaker: AnyObject {
 
 /// Why a way to speak leads nowhere.
 package enum SpeakerFault: Error, Hashable {
-  /// It is not there, and why.
-  case absent(String)
+  /// It is not there: why, and what would help.
+  case absent(String, fix: String)
   /// It was there and is gone.
   case gone
   /// It is there, and the language is not.
@@ -24,28 +24,29 @@ package enum SpeakerFault: Error, Hashable {
 package struct SpeakerWay: Sendable {
   /// As people call it.
   package let name: String
-  /// The Debian package that brings it, and the one with its voices.
-  package let (package, voices): (String, String)
+  /// What Debian calls its voices.
+  package let voices: String
   package let open: @Sendable () throws(SpeakerFault) -> any Speaker
 
   package init(
-    _ name: String, package: String, voices: String,
-    open: @escaping @Sendable () throws(SpeakerFault) -> any Speaker
+    _ name: String, voices: String, open: @escaping @Sendable () throws(SpeakerFault) -> any Speaker
   ) {
-    (self.name, self.package, self.voices, self.open) = (name, package, voices, open)
+    (self.name, self.voices, self.open) = (name, voices, open)
   }
 
   /// Those of this machine, the best first.
   package static func all(_ environment: [String: String]) -> [SpeakerWay] {
     [
-      SpeakerWay("speech-dispatcher", package: "speech-dispatcher", voices: "speech-dispatcher-espeak-ng") {
-        () throws(SpeakerFault) in
-        guard let path = SpeechDispatcher.path(environment) else { throw .absent("no socket of it is known") }
+      SpeakerWay("speech-dispatcher", voices: "speech-dispatcher-espeak-ng") { () throws(SpeakerFault) in
+        guard let path = SpeechDispatcher.path(environment) else {
+          throw .absent("no socket of it is known", fix: "set SPEECHD_ADDRESS to its socket")
+        }
         return try SpeechDispatcher(path)
       },
-      SpeakerWay("eSpeak NG", package: "libespeak-ng1", voices: "espeak-ng-data") {
-        () throws(SpeakerFault) in
-        guard SoundOutlet.exists(environment) else { throw .absent("there is no sound card") }
+      SpeakerWay("eSpeak NG", voices: "espeak-ng-data") { () throws(SpeakerFault) in
+        guard SoundOutlet.exists(environment) else {
+          throw .absent("there is no sound card that this user may use", fix: "connect one, or join group audio")
+        }
         return try Espeak(plays: true)
       },
     ]

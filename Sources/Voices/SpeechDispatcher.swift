@@ -31,10 +31,7 @@ package final class SpeechDispatcher: Speaker {
   package init(_ path: String) throws(SpeakerFault) {
     switch LocalLine.connect(path, most: Self.mostOfLine) {
     case .success(let line): self.line = line
-    case .failure(.nobody): throw .absent("it does not run")
-    case .failure(.forbidden): throw .absent("its socket is not this user's")
-    case .failure(.busy): throw .absent("it does not answer")
-    case .failure(.other(let reason)): throw .absent(reason)
+    case .failure(let refusal): throw Self.fault(refusal)
     }
     var waiting: [String] = []
     _ = try Self.ask("SET SELF CLIENT_NAME \(Self.user):cameo:main", on: line, &waiting)
@@ -42,6 +39,15 @@ package final class SpeechDispatcher: Speaker {
     let voices = (try? Self.ask("LIST SYNTHESIS_VOICES", on: line, &waiting)) ?? []
     languages = Set(voices.compactMap(Self.language))
     self.waiting = waiting
+  }
+
+  private static func fault(_ refusal: LocalLine.Refusal) -> SpeakerFault {
+    switch refusal {
+    case .nobody: .absent("it does not run", fix: "apt-get install speech-dispatcher, and start it")
+    case .forbidden: .absent("its socket is not this user's", fix: "run it as this user")
+    case .busy: .absent("it does not answer", fix: "start it anew")
+    case .other(let reason): .absent(reason, fix: "set SPEECHD_ADDRESS to its socket")
+    }
   }
 
   private static var user: String { getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? "nobody" }

@@ -6,7 +6,7 @@ package struct VoiceSurvey: Equatable, Sendable {
   package var absent: [String] = []
   /// The languages that none of them has a voice for.
   package var mute: [String] = []
-  /// What Debian calls what would help.
+  /// What would help.
   package var remedies: [String] = []
 
   /// Opens each way and closes it again.
@@ -17,11 +17,12 @@ package struct VoiceSurvey: Equatable, Sendable {
         open.append((way, try way.open()))
       } catch {
         absent.append(way.reason(error, ""))
+        if case .absent(_, let fix) = error { remedies.append(fix) }
       }
     }
     self.ways = open.map(\.way.name)
     mute = languages.filter { language in !open.contains { $0.speaker.speaks(language) } }
-    remedies = open.isEmpty ? ways.map(\.package) : open.map(\.way.voices)
+    if !open.isEmpty { remedies = open.map { "apt-get install \($0.way.voices)" } }
     open.forEach { $0.speaker.close() }
   }
 }

@@ -51,7 +51,8 @@ final class FakeSpeaker: Speaker, Sendable {
   let gate: @Sendable () -> Void
 
   init(_ languages: Set<String>, gate: @escaping @Sendable () -> Void = {}) {
-    (state, self.gate) = (Mutex(State(languages: languages)), gate)
+    state = Mutex(State(languages: languages))
+    self.gate = gate
   }
 
   var told: [String] { state.withLock { $0.told } }
@@ -70,12 +71,12 @@ final class FakeSpeaker: Speaker, Sendable {
   func close() { state.withLock { $0.told.append("(close)") } }
 
   var way: SpeakerWay {
-    SpeakerWay("fake", package: "fake-package", voices: "fake-voices") { () throws(SpeakerFault) in self }
+    SpeakerWay("fake", voices: "fake-voices") { () throws(SpeakerFault) in self }
   }
 }
 
 extension SpeakerWay {
-  static let absent = SpeakerWay("nobody", package: "nobody-package", voices: "") { () throws(SpeakerFault) in
-    throw .absent("it is not there")
+  static let absent = SpeakerWay("nobody", voices: "") { () throws(SpeakerFault) in
+    throw .absent("it is not there", fix: "bring it")
   }
 }

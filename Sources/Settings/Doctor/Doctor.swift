@@ -143,7 +143,7 @@ package enum Doctor {
       ? "none: " + voice.absent.joined(separator: "; ") : ways + (mute.isEmpty ? "" : "; without a voice of \(mute)")
     guard voice.isWanted else { return .ok("voice", "none is needed; there is " + fact) }
     if !voice.ways.isEmpty, mute.isEmpty { return .ok("voice", fact) }
-    return .warn("voice", fact, "apt-get install " + voice.remedies.joined(separator: ", or "))
+    return .warn("voice", fact, voice.remedies.joined(separator: "; or "))
   }
 
   private static func tasks(_ facts: DoctorFacts) -> DoctorCheck? {

@@ -99,7 +99,7 @@ package struct DoctorFacts: Equatable, Sendable {
     package var (ways, absent): ([String], [String])
     /// The languages that nothing speaks.
     package var mute: [String]
-    /// What Debian calls what would help.
+    /// What would help.
     package var remedies: [String]
 
     package init(isWanted: Bool, ways: [String], absent: [String], mute: [String], remedies: [String]) {
