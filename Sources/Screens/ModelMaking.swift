@@ -76,7 +76,7 @@ extension ScreenModel {
       if let layer { [layer.title, layer.body] } else if let prompt { [prompt.said, task?.hint ?? "", body] } else {
         [headline, title] + cards.map(\.text) + [body] + remarks.map(\.text)
       }
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return Speech.joined(parts.flatMap { $0.split(separator: "\n").map(String.init) })
   }
 }
 

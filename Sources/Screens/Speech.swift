@@ -103,7 +103,7 @@ extension Speech {
   }
 
   /// Sentences, with a rest between them.
-  fileprivate static func joined(_ parts: [String]) -> String {
+  static func joined(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.reduce("") { said, next in
       guard let last = said.last else { return next }
       return said + (last.isPunctuation ? " " : ". ") + next

@@ -104,11 +104,7 @@ struct DispatcherTests {
   }
 
   @Test func whereNobodyListensItIsAbsent() {
-    do {
-      _ = try SpeechDispatcher("/nowhere/speechd.sock")
-      Issue.record("nobody listens there")
-    } catch {
-      guard case .absent("it does not run", _) = error else { return Issue.record("\(error)") }
-    }
+    let fault = #expect(throws: SpeakerFault.self) { try SpeechDispatcher("/nowhere/speechd.sock") }
+    #expect(fault.map { "\($0)" }?.contains("it does not run") == true)
   }
 }
