@@ -18,9 +18,8 @@ extension Engine {
 
   /// What is due is said at the end of this instant, when all that happens in it has happened.
   private func awaitSpeech() {
-    if let due = speech.nextDue { timers.set(.speech, after: max(.zero, due - now), at: now) } else {
-      timers.cancel(.speech)
-    }
+    guard let due = speech.nextDue else { return timers.cancel(.speech) }
+    timers.set(.speech, after: max(.zero, due - now), at: now)
   }
 
   func speak() {

@@ -241,7 +241,10 @@ extension Intent {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    ([timers.nextDue, toastDue, chime.nextDue, pulse.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
+    ([
+      timers.nextDue, toastDue, chime.nextDue, pulse.nextDue, stand?.stall.nextDue, stand?.feed.nextDue,
+      sitting?.archive?.nextDue,
+    ]
       + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
 

@@ -39,7 +39,9 @@ package struct Speech: Equatable, Sendable {
 
   package init() {}
 
-  /// A page says this now. The newest counts: what waits and does not stand there any more is not said.
+  /// A page says this now.
+  ///
+  /// The newest counts: what waits and does not stand there any more is not said.
   package mutating func tell(_ line: Line, at now: Instant) {
     let before = standing
     standing = line
@@ -118,7 +120,8 @@ extension ScreenModel {
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
     let clip = progress.flatMap { $0.recording.isEmpty || task != nil ? nil : $0 }
     return Speech.Line(
-      place: "\(page.rawValue) \(layer?.id ?? "")", text: spoken, focus: pressed.map { "\(pressKey): \($0.label)" } ?? "",
-      language: language, done: clip?.value, share: clip?.label ?? "")
+      place: "\(page.rawValue) \(layer?.id ?? "")", text: spoken,
+      focus: pressed.map { "\(pressKey): \($0.label)" } ?? "", language: language, done: clip?.value,
+      share: clip?.label ?? "")
   }
 }

@@ -36,7 +36,7 @@ package final class SpeechDispatcher: Speaker {
     var waiting: [String] = []
     _ = try Self.ask("SET SELF CLIENT_NAME \(Self.user):cameo:main", on: line, &waiting)
     // A module that can't list its voices has none that could be known to be right.
-    let voices = (try? Self.ask("LIST SYNTHESIS_VOICES", on: line, &waiting)) ?? []
+    let voices = try Self.ask("LIST SYNTHESIS_VOICES", on: line, &waiting) ?? []
     languages = Set(voices.compactMap(Self.language))
     self.waiting = waiting
   }
@@ -81,26 +81,21 @@ package final class SpeechDispatcher: Speaker {
     _ = line.send("QUIT\r")
   }
 
-  @discardableResult
-  private func ask(_ command: String) throws(SpeakerFault) -> [String] {
-    try Self.ask(command, on: line, &waiting)
+  private func ask(_ command: String) throws(SpeakerFault) {
+    guard try Self.ask(command, on: line, &waiting) != nil else { throw .gone }
   }
 
-  /// The lines of an answer but for its last one, without their numbers.
+  /// The lines of an answer but for its last one, without their numbers; nil where the answer is no.
   private static func ask(
     _ command: String, on line: LocalLine, _ waiting: inout [String]
-  ) throws(SpeakerFault) -> [String] {
+  ) throws(SpeakerFault) -> [String]? {
     guard line.send(command + "\r") else { throw .gone }
     let end = ContinuousClock.now + patience
     var told: [String] = []
     while true {
       guard let next = try next(on: line, &waiting, until: end) else { throw .gone }
-      if next.dropFirst(3).first == "-" {
-        told.append(String(next.dropFirst(4)))
-      } else {
-        guard next.hasPrefix("2") else { throw .gone }
-        return told
-      }
+      guard next.dropFirst(3).first == "-" else { return next.hasPrefix("2") ? told : nil }
+      told.append(String(next.dropFirst(4)))
     }
   }
 

@@ -55,7 +55,9 @@ import Testing
     expect([(0, line("A")), (3, line("")), (10, line("A"))], says: [(0, "A"), (10, "A")])
   }
 
-  @Test func whatDoesNotStandAnyMoreIsNotSaid() { expect([(0, line("A")), (1, line("B")), (2, line(""))], says: [(0, "A")]) }
+  @Test func whatDoesNotStandAnyMoreIsNotSaid() {
+    expect([(0, line("A")), (1, line("B")), (2, line(""))], says: [(0, "A")])
+  }
 
   @Test func ofAClipItsBeginningHalfAndEndAreSaid() {
     let clip = (0...100).map { (Double($0) / 10, line("Hold still", done: Double($0) / 100)) }

@@ -138,8 +138,8 @@ package enum OptionTable {
     OptionRow(
       "narration", "--narration", "", .toggle(flagMeans: true), into: \.session.narration, .look,
       "say aloud what pages say; F4 switches it",
-      more: "By speech-dispatcher where it runs, else by eSpeak NG; in a language without a voice it is silent. 'cameo doctor' "
-        + "tells which way there is.", otherKeys: ["allowAudio"]),
+      more: "By speech-dispatcher where it runs, else by eSpeak NG; in a language without a voice it is silent. "
+        + "'cameo doctor' tells which way there is.", otherKeys: ["allowAudio"]),
     OptionRow(
       "haptics", "--haptics", "PROGRAM", .nameOrPath, into: \.session.haptics, unset: "none", .look,
       "call a program with ok, change or error when that happens",
