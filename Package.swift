@@ -48,24 +48,26 @@ let edges: [Target] = [
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
+  room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(
     "Engine",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Files",
-      "Frames", "Finders", "Recording", "Terminal",
+      "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
   room(
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
-      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Recording", "Evidence", "Terminal", "Engine",
+      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Recording", "Evidence", "Voices", "Terminal",
+      "Engine",
     ]),
   room(
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
-      "Settings", "Devices", "Demo", "Recording", "Evidence", "Terminal", "Engine", "Cameo", "CRaster",
+      "Settings", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo", "CRaster",
     ]),
 ]
 
@@ -79,6 +81,8 @@ let shims: [Target] = [
   .target(name: "CFFmpeg", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Loaded when the first camera is opened, never linked (docs/decisions/0016).
   .target(name: "CV4L2", dependencies: ["CSystem"]),
+  // eSpeak NG is loaded when somebody wants to hear it, never linked (docs/decisions/0036).
+  .target(name: "CVoice", dependencies: ["CSystem"]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -94,7 +98,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Flow", "Screens", "Settings", "Tape", "Terminal",
-      "Engine", "Evidence", "Demo", "Devices", "Faces", "Notation", "Rehearsal",
+      "Engine", "Evidence", "Voices", "Demo", "Devices", "Faces", "Notation", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -127,12 +131,13 @@ let checks: [Target] = [
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Voices", ["Contract", "Threads", "Files", "CVoice"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",
     [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Finders",
-      "Demo", "Faces", "Recording", "Terminal", "GuidanceKit",
+      "Demo", "Faces", "Recording", "Voices", "Terminal", "GuidanceKit",
     ]),
   tests(
     "Cameo",

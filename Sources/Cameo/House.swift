@@ -2,6 +2,7 @@ package import Contract
 package import Engine
 package import Flow
 package import Recording
+package import Voices
 
 /// All that outlives a sitting, put together in one place: for the program, the library, tapes, whatever the clock.
 package final class House {
@@ -12,6 +13,8 @@ package final class House {
     package var recorder: (any Recorder)?
     package var devices: [any AskedDevice]
     package var presentation: Presentation
+    package var voice: (any Voice)?
+    package var touch: (any Touch)?
 
     package init(
       shelf: any CameraShelf, vision: [Subject: Engine.Vision], recorder: (any Recorder)? = nil,
@@ -27,10 +30,13 @@ package final class House {
 
   package init(_ production: Production, _ fittings: Fittings) {
     self.production = production
-    engine = Engine(
-      Engine.Parts(
-        shelf: fittings.shelf, vision: fittings.vision, recorder: fittings.recorder, devices: fittings.devices,
-        checksStream: production.checksStream, consent: production.consent, presentation: fittings.presentation))
+    var parts = Engine.Parts(
+      shelf: fittings.shelf, vision: fittings.vision, recorder: fittings.recorder, devices: fittings.devices,
+      checksStream: production.checksStream, consent: production.consent, presentation: fittings.presentation)
+    (parts.voice, parts.touch) = (fittings.voice, fittings.touch)
+    parts.rings = production.settings.session.sounds
+    parts.presentation.usuallySpeaks = production.settings.session.narration
+    engine = Engine(parts)
   }
 
   /// A person who is led through a plan; the archive hears whatever is told.
@@ -46,6 +52,8 @@ package final class House {
   package func close() {
     engine.wipe()
     engine.parts.recorder?.close()
+    engine.parts.voice?.close()
+    engine.parts.touch?.close()
     for case .watching(let vision) in engine.parts.vision.values { vision.close() }
   }
 }

@@ -5,6 +5,7 @@ internal import Files
 internal import Flow
 internal import Recording
 internal import Terminal
+internal import Voices
 
 /// A house in real time: with the terminal or lines, and threads for camera, finder, encoder and keeping.
 final class LiveHouse {
@@ -30,11 +31,13 @@ final class LiveHouse {
       var vision: [Subject: Engine.Vision] = [:]
       let finders = Production.finders(keepingIn: Folders(environment: production.environment).made)
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
-      house = House(
-        production,
-        House.Fittings(
-          shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
-          presentation: stage.dress(production.assembly)))
+      var fittings = House.Fittings(
+        shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
+        presentation: stage.dress(production.assembly))
+      // Whoever is measured has no page to hear.
+      fittings.voice = other == nil ? try Narrator(SpeakerWay.all(production.environment)) : nil
+      fittings.touch = try production.touch
+      house = House(production, fittings)
     } catch {
       stage.close()
       throw error

@@ -7,6 +7,7 @@ package import Finders
 package import Flow
 internal import Screens
 package import Settings
+internal import Voices
 
 extension Consent: ConsentStore {}
 
@@ -58,6 +59,14 @@ package struct Production {
       settings.camera, preferred: settings.preferredCamera, qualities: qualities,
       controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
+  }
+
+  /// The program of the settings that is called for what is felt.
+  var touch: (any Touch)? {
+    get throws(CaptureError) {
+      guard let program = settings.session.haptics else { return nil }
+      return try TouchProgram(program, environment: environment)
+    }
   }
 
   /// A backend that gives data of its own wants the camera measured.

@@ -7,6 +7,7 @@ import Glibc
 import Settings
 import Terminal
 import Theming
+import Voices
 
 /// Answers `cameo doctor`: what works here, what does not, and the fix.
 ///
@@ -64,6 +65,8 @@ struct DoctorCommand {
       devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks,
       lookTime: landmarks == nil || besideTerminal ? nil : LookTime.measured())
     if let chosen, let found = try? resources.get() { facts.cameraFault = cameraFault(chosen, found) }
+    // The one eSpeak NG of this process may be speaking meanwhile.
+    if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
     return facts
   }
 
@@ -81,6 +84,15 @@ struct DoctorCommand {
   private func wanted(_ settings: ProgramSettings?) -> DeviceWanted {
     if case .device(let path)? = settings?.camera { return .path(path) }
     return .automatic(preferred: settings?.preferredCamera)
+  }
+
+  private func voice(_ settings: ProgramSettings?, languages: [String]?) -> DoctorFacts.Voice {
+    let chosen = settings?.session.look.languages ?? []
+    let survey = VoiceSurvey(
+      SpeakerWay.all(surroundings.environment), languages: chosen.isEmpty ? languages ?? [] : chosen)
+    return DoctorFacts.Voice(
+      isWanted: settings?.session.narration == true, ways: survey.ways, absent: survey.absent, mute: survey.mute,
+      remedies: survey.remedies)
   }
 
   private var group: DoctorFacts.Group {

@@ -76,6 +76,7 @@ extension Command {
         ("any", "where nobody is, begin; where it is asked whether somebody is still there, answer"),
         ("F1, ?", "help with all keys"),
         ("F2, l", "next language"),
+        ("F4", "voice on or off"),
         ("q", "ask to leave"),
       ]
       row.exitCodes =

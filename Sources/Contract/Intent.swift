@@ -17,6 +17,8 @@ package enum Intent: Equatable, Sendable {
   case nextCamera
   /// Another way of drawing the picture.
   case nextPreview
+  /// The voice, on or off.
+  case switchVoice
   case lookAgain
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)

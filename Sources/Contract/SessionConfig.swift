@@ -28,6 +28,11 @@ public struct SessionConfig: Equatable, Sendable {
   public var sessionMaxMs: Double?
   /// Whether the terminal's bell says what happens; eyes are asked to be shut only then.
   public var sounds: Bool
+  /// Whether a voice says what pages say; a person may switch it.
+  public var narration: Bool
+  /// A program that is called with `ok`, `change` or `error` for what sounds would say, such as to shake something; nil
+  /// calls none.
+  public var haptics: String?
 
   /// A configuration that differs from the usual one in what is given.
   public init(
@@ -35,7 +40,7 @@ public struct SessionConfig: Equatable, Sendable {
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
     liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
-    sessionMaxMs: Double? = nil, sounds: Bool = false
+    sessionMaxMs: Double? = nil, sounds: Bool = false, narration: Bool = false, haptics: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
@@ -51,6 +56,8 @@ public struct SessionConfig: Equatable, Sendable {
     self.metadata = metadata
     self.sessionMaxMs = sessionMaxMs
     self.sounds = sounds
+    self.narration = narration
+    self.haptics = haptics
   }
 }
 

@@ -1,5 +1,6 @@
 package import Contract
 package import Recording
+package import Voices
 
 /// What an engine is made of.
 extension Engine {
@@ -23,6 +24,12 @@ extension Engine {
     package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
+    /// What says aloud what pages say; nil where nothing can.
+    package var voice: (any Voice)?
+    /// What is felt of what is heard; nil where nothing is to be.
+    package var touch: (any Touch)?
+    /// Whether what is heard rings the bell.
+    package var rings = true
 
     package init(
       shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,

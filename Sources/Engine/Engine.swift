@@ -54,9 +54,11 @@ package final class Engine {
   private var isDraining = false
   /// The frame that the event at hand tells of.
   private(set) var frameAtHand: SeenFrame?
-  private var timers = TimerQueue()
+  var timers = TimerQueue()
   private var toastDue: Instant?
   private var chime = Chime()
+  private var pulse = Pulse()
+  var speech = Speech()
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?
@@ -99,6 +101,7 @@ package final class Engine {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
     mind = Session(sitting.plan)
+    if speaks { parts.voice?.wake() }
   }
 
   /// Opens a kiosk, which seats one person after the other.
@@ -108,6 +111,7 @@ package final class Engine {
     self.hosting = hosting
     self.hosting?.openedAt = now
     mind = kiosk
+    if speaks { parts.voice?.wake() }
   }
 
   /// Lets the plan's first page appear; commands sent before it are kept.
@@ -180,7 +184,9 @@ package final class Engine {
       frameAtHand = letter.frame
       revision += 1
       effects.forEach(perform)
+      if letter.event == .suspended { hush() }
       if let view { parts.shelf.show(Prompted(view.face.content), at: now) }
+      hearPage()
       afterEvent()
     }
   }
@@ -204,6 +210,7 @@ package final class Engine {
     overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
     pictures = [:]
     parts.devices.forEach { $0.forget() }
+    hush()
     parts.presentation.startOver()
     onWipe()
     parts.shelf.forget()
@@ -211,7 +218,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
     (hasOpened, lookedFor, stream) = (false, 0, [:])
-    (rates, seenMode, chosenAt, toastDue, chime) = (LookingRates(), nil, nil, nil, Chime())
+    (rates, seenMode, chosenAt, toastDue, chime, pulse) = (LookingRates(), nil, nil, nil, Chime(), Pulse())
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
@@ -223,7 +230,7 @@ extension Intent {
   /// Whether somebody may want it who sees no page.
   fileprivate var needsNoSight: Bool {
     switch self {
-    case .cancel, .nextLanguage, .nextTheme: true
+    case .cancel, .nextLanguage, .nextTheme, .switchVoice: true
     default: false
     }
   }
@@ -234,14 +241,18 @@ extension Intent {
 extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
-    ([timers.nextDue, toastDue, chime.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue]
+    ([
+      timers.nextDue, toastDue, chime.nextDue, pulse.nextDue, stand?.stall.nextDue, stand?.feed.nextDue,
+      sitting?.archive?.nextDue,
+    ]
       + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
 
   /// Readable when those who work for the engine have news, for the loop to wait on.
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
-      + (parts.recorder?.descriptors ?? []) + parts.devices.flatMap(\.descriptors)
+      + (parts.recorder?.descriptors ?? []) + (parts.voice?.descriptors ?? []) + (parts.touch?.descriptors ?? [])
+      + parts.devices.flatMap(\.descriptors)
       + (sitting?.archive?.descriptors ?? [])
   }
 
@@ -264,11 +275,13 @@ extension Engine {
     takeRecorderNews()
     for device in parts.devices { device.news().forEach { post(.told($0)) } }
     takeKept()
+    takeSinksTrouble()
     while let timer = timers.takeDue(at: now) {
-      post(.timer(timer))
+      if timer == .speech { speak() } else { post(.timer(timer)) }
     }
     hideToast()
     if chime.advance(to: now) { onRing() }
+    if let sound = pulse.advance(to: now) { parts.touch?.play(sound) }
     if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
@@ -300,6 +313,7 @@ extension Engine {
     case .useLanguage(let code): changeLanguage(to: code)
     case .nextTheme: changeTheme()
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
+    case .switchVoice: switchVoice()
     case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
@@ -342,7 +356,8 @@ extension Engine {
 
   private func hear(_ sound: Sound) {
     onSound(sound)
-    if chime.sound(sound, at: now) { onRing() }
+    if parts.rings, chime.sound(sound, at: now) { onRing() }
+    if parts.touch != nil, let sound = pulse.feel(sound, at: now) { parts.touch?.play(sound) }
   }
 
   private func remember(_ granted: Bool) {

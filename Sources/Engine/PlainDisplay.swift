@@ -73,7 +73,7 @@ extension Scene {
     var known = ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,
       lacksPoints: lacksPoints, fault: presentation.fault,
-      toast: presentation.toast == .wrongKey ? .wrongKey : nil, brand: presentation.logoWords)
+      toast: presentation.toast.flatMap { $0.isForLines ? $0 : nil }, brand: presentation.logoWords)
     known.reducesMotion = presentation.reducesMotion
     known.languages = presentation.languages(on: view.face.page)
     return ScreenModel.make(view: view, messages: presentation.messages, facts: known)

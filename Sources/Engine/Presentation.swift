@@ -22,6 +22,10 @@ package struct Presentation {
   package var reducesMotion = false
   /// Whether a page says one thing, in large letters.
   package var isLarge = false
+  /// Whether a voice speaks as the settings have it, and as a person has switched it.
+  package var usuallySpeaks = false
+  private var isSwitched = false
+  package var speaks: Bool { usuallySpeaks != isSwitched }
   /// What is told for a moment.
   package var toast: Toast?
 
@@ -94,6 +98,8 @@ package struct Presentation {
     return look.nextMode
   }
 
+  mutating func switchVoice() { isSwitched.toggle() }
+
   /// Goes on to the next theme there is, and tells its name.
   mutating func nextTheme() throws(CaptureError) -> String {
     let names = library.names
@@ -127,7 +133,7 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
-    (preview, toast) = (nil, nil)
+    (preview, toast, isSwitched) = (nil, nil, false)
     if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
     if !standsAsChosen {
       theme = chosen.theme

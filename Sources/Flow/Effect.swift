@@ -19,7 +19,7 @@ package enum Effect: Equatable, Sendable {
   case keepPicture(of: Int, as: String)
   case dropPicture(String)
   case ask(DeviceOrder)
-  /// Heard where sounds are wanted.
+  /// Heard where sounds are wanted, and felt where haptics are.
   case sound(Sound)
   /// What still rings is not heard any more.
   case silence
@@ -36,6 +36,7 @@ package enum Effect: Equatable, Sendable {
   case useLanguage(String)
   case nextTheme
   case nextPreview
+  case switchVoice
   /// Keeps what the session leaves behind, as one that ends so, with what its steps tell of themselves; `kept` or
   /// `keepFailed` answers.
   case keep(SessionEnd, [Product], [CaptureWarning] = [], told: [Fact] = [])

@@ -18,6 +18,7 @@ package enum Keymap {
     KeyRow(.character("t"), "t", .nextTheme, .theme),
     KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture, .liveness]),
     KeyRow(.character("v"), "v", .nextPreview, .preview, on: Page.withPicture),
+    KeyRow(.function(4), "F4", .switchVoice, .voice),
     KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .liveness, .failed]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),

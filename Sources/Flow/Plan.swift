@@ -15,7 +15,7 @@ package struct Plan: Sendable {
   /// How long the session may take; nil sets no limit.
   package var limit: Duration?
 
-  /// What happens is heard too.
+  /// What happens is heard or felt too.
   package var hasSounds = false
 
   package init(_ steps: [any Step], farewell: Duration? = nil, limit: Duration? = nil) {
@@ -29,7 +29,7 @@ package struct Plan: Sendable {
     // Settings refuse what is impossible; here nothing may trap all the same.
     farewell = config.ui.endPageMs.flatMap(Self.time)
     limit = config.sessionMaxMs.flatMap(Self.time)
-    hasSounds = config.sounds
+    hasSounds = config.sounds || config.haptics != nil
   }
 
   private static func time(_ milliseconds: Double) -> Duration? {

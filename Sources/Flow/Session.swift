@@ -90,6 +90,7 @@ package struct Session: Equatable, Sendable {
     case .nextLanguage: return [.nextLanguage]
     case .useLanguage(let code): return [.useLanguage(code)]
     case .nextTheme: return [.nextTheme]
+    case .switchVoice: return [.switchVoice]
     case .nextPreview:
       return standing.map { Page.withPicture.contains($0.face.page) } == true && overlay == nil ? [.nextPreview] : []
     case .focusNext: return moveFocus(by: 1)
@@ -243,6 +244,7 @@ extension Session {
     case .intent(.useLanguage(let code)): return [.useLanguage(code)]
     case .intent(.nextTheme): return [.nextTheme]
     case .intent(.nextPreview): return [.nextPreview]
+    case .intent(.switchVoice): return [.switchVoice]
     case .languageChanged(let language): return [.notify(.languageChanged(language))]
     case .themeChanged(let theme): return [.notify(.themeChanged(theme))]
     case .suspended: return [.pauseTimers]

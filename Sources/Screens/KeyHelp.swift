@@ -10,8 +10,9 @@ extension ScreenModel {
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
   }
 
+  /// All of a page but that of the help, which stands below the page and is known to whoever has opened it.
   static func keys(_ face: PageFace, _ speaker: Speaker, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
-    Keymap.rows(on: face).firstOfEachWord.map { row in
+    Keymap.rows(on: face).filter { $0.word != .help }.firstOfEachWord.map { row in
       LegendEntry(key: speaker.name(of: row), word: speaker.say(word(row.word, on: face)) + value(row.word))
     }
   }
@@ -93,6 +94,7 @@ extension KeyWord {
     case .theme: .keyTheme
     case .camera: .keyCamera
     case .preview: .keyPreview
+    case .voice: .keyVoice
     case .explain: .keyExplain
     case .lookAgain: .keyLookAgain
     case .restAnew: .keyRestAnew

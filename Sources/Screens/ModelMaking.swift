@@ -74,9 +74,9 @@ extension ScreenModel {
   private var sentence: String {
     let parts =
       if let layer { [layer.title, layer.body] } else if let prompt { [prompt.said, task?.hint ?? "", body] } else {
-        [headline, title, body] + remarks.map(\.text)
+        [headline, title] + cards.map(\.text) + [body] + remarks.map(\.text)
       }
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return Speech.joined(parts.flatMap { $0.split(separator: "\n").map(String.init) })
   }
 }
 

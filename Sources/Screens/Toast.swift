@@ -6,16 +6,31 @@ package enum Toast: Equatable, Sendable {
   case preview(PreviewMode)
   case language(String)
   case theme(String)
+  /// Whether it speaks from now on.
+  case voice(Bool)
+  /// It is to speak and cannot, here or in this language.
+  case noVoice
   /// Its name; nil where there is no other.
   case camera(String?)
   /// Told only where lines are read: a screen shows its keys all the while.
   case wrongKey
+
+  /// Whether it is told where lines are read, too.
+  package var isForLines: Bool {
+    switch self {
+    case .wrongKey, .voice, .noVoice: true
+    case .preview, .language, .theme, .camera: false
+    }
+  }
 
   func text(_ speaker: Speaker) -> String {
     switch self {
     case .preview(let mode): speaker.say(.toastPreview, speaker.say(mode.label))
     case .language(let code): speaker.say(.toastLanguage, code)
     case .theme(let name): speaker.say(.toastTheme, name)
+    case .voice(true): speaker.say(.toastVoiceOn)
+    case .voice(false): speaker.say(.toastVoiceOff)
+    case .noVoice: speaker.say(.toastNoVoice)
     case .camera(let name?): speaker.say(.toastCamera, name)
     case .camera(nil): speaker.say(.toastNoCamera)
     case .wrongKey: speaker.say(.wrongKey)

@@ -60,6 +60,7 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case pageDown = "PageDown"
   case f1 = "F1"
   case f2 = "F2"
+  case f4 = "F4"
   case f10 = "F10"
 }
 

@@ -30,7 +30,7 @@ struct Dice: RandomNumberGenerator {
     let all: [Intent] =
       [
         .press, .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain,
-        .nextLanguage, .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave,
+        .nextLanguage, .nextTheme, .nextCamera, .nextPreview, .switchVoice, .lookAgain, .askToLeave,
       ] + ControlID.allCases.map(Intent.pressControl)
     if Int.random(in: 0..<400, using: &dice) == 0 { return .cancel(by: .person) }
     return all.randomElement(using: &dice) ?? .press

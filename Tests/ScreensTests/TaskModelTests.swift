@@ -73,7 +73,7 @@ import Wording
     let isOwn: Set<Hint> = [.positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes]
     let words = Source.catalogue.messages(for: "en").text(Guide.row(hint).key.rawValue)
     #expect(said.task?.hint == (isOwn.contains(hint) ? "" : words))
-    #expect(said.spoken == (isOwn.contains(hint) ? "Lift your chin" : "Lift your chin " + words))
+    #expect(said.spoken == (isOwn.contains(hint) ? "Lift your chin" : "Lift your chin. " + words))
   }
 
   @Test func whatIsNotANumberIsNoMeasure() {

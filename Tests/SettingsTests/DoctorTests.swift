@@ -49,6 +49,31 @@ import Testing
     #expect(report.exitCode == 0)
   }
 
+  private static let spoken = DoctorFacts.Voice(
+    isWanted: true, ways: ["speech-dispatcher"], absent: ["eSpeak NG: there is no sound card"], mute: [], remedies: [])
+
+  @Test func aVoiceIsAMatterOfWhoWantsIt() {
+    func check(_ change: (inout DoctorFacts.Voice) -> Void) -> DoctorCheck? {
+      var voice = Self.spoken
+      change(&voice)
+      return examine { $0.voice = voice }.checks.first { $0.id == "voice" }
+    }
+    let whole = check { _ in }
+    #expect(whole?.status == .ok && whole?.fact == "speech-dispatcher")
+    let mute = check { ($0.mute, $0.remedies) = (["vi"], ["apt-get install speech-dispatcher-espeak-ng"]) }
+    #expect(mute?.status == .warn && mute?.fact == "speech-dispatcher; without a voice of vi")
+    #expect(mute?.fix == "apt-get install speech-dispatcher-espeak-ng")
+    let none = check {
+      ($0.ways, $0.absent) = ([], ["speech-dispatcher: it does not run", "eSpeak NG: its library is not installed"])
+      $0.remedies = ["start it", "apt-get install libespeak-ng1"]
+    }
+    #expect(none?.status == .warn && none?.fix == "start it; or apt-get install libespeak-ng1")
+    #expect(
+      none?.fact == "none: speech-dispatcher: it does not run; eSpeak NG: its library is not installed")
+    let unwanted = check { ($0.ways, $0.isWanted) = ([], false) }
+    #expect(unwanted?.status == .ok && unwanted?.fix.isEmpty == true)
+  }
+
   private struct Row: Sendable {
     var id: String
     var status: DoctorCheck.Status

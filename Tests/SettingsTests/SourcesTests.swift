@@ -61,6 +61,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("largeText", ["--large-text"], "true", "true", "true"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("sounds", ["--sounds"], "true", "true", "true"),
+    Sample("narration", ["--narration"], "true", "true", "true"),
+    Sample("haptics", ["--haptics", "shake"], "shake", "\"shake\"", "shake"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),
     Sample("findings", ["--findings", "/f"], "/f", "\"/f\"", "/f"),

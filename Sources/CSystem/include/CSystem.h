@@ -5,6 +5,8 @@
 // What Swift's Glibc module, built without _GNU_SOURCE, does not offer. Bodies are in .c files, one per idea.
 
 int csys_eventfd(void);
+// Readable when a child has ended (pidfd_open, from Linux 5.3 on); closed on exec. -1, with errno.
+int csys_child_watch(int child);
 
 #include "CSystemClock.h"
 #include "CSystemCrash.h"

@@ -105,7 +105,7 @@ extension Kiosk {
       standing = .seating(page)
       return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
     case .timer(.kioskMove): return move(page)
-    // Whoever has chosen a language has gone without more.
+    // Whoever has chosen a language or the voice has gone without more.
     case .timer(.kioskRest): return wipe(then: .attract)
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
     default: return speak(event, resting: true)
@@ -120,16 +120,20 @@ extension Kiosk {
     return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras]
   }
 
-  /// Another language may be chosen before anybody has begun.
+  /// Another language may be chosen, and the voice switched, before anybody has begun.
   private func speak(_ event: Event, resting: Bool) -> [Effect] {
     switch event {
     case .intent(.nextLanguage): [.nextLanguage]
     case .intent(.useLanguage(let code)): [.useLanguage(code)]
+    case .intent(.switchVoice): [.switchVoice] + rest(resting)
     case .languageChanged(let code):
-      [.announce(.languageChanged(code))]
-        + (resting ? [.setTimer(.kioskRest, .milliseconds(config.idleMs))] : [])
+      [.announce(.languageChanged(code))] + rest(resting)
     default: []
     }
+  }
+
+  private func rest(_ isResting: Bool) -> [Effect] {
+    isResting ? [.setTimer(.kioskRest, .milliseconds(config.idleMs))] : []
   }
 
   private mutating func seat(_ event: Event, at now: Instant) -> [Effect] {

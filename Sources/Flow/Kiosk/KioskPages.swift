@@ -15,7 +15,7 @@ package struct Attract: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .attract, .attract(self), controls: [Control(.begin)], waitsForPress: true,
-      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])] + .language(on: .attract),
+      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])] + .words(on: .attract),
       anyKey: .pressControl(.begin))
   }
 }
@@ -56,7 +56,7 @@ package struct OutOfOrder: Equatable, Sendable {
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
 
   package var face: PageFace {
-    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .language(on: .outOfOrder))
+    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(on: .outOfOrder))
     // Not even Ctrl-C: there is nobody whom it could let go.
     face.withheld = KeyWord.allCases
     return face
@@ -95,10 +95,12 @@ package struct OutOfOrder: Equatable, Sendable {
 }
 
 extension [KeyRow] {
-  fileprivate static func language(on page: Page) -> [KeyRow] {
+  /// In which language, and whether aloud.
+  fileprivate static func words(on page: Page) -> [KeyRow] {
     [
       KeyRow(.function(2), "F2", .nextLanguage, .language, on: [page]),
       KeyRow(.character("l"), "l", .nextLanguage, .language, on: [page]),
+      KeyRow(.function(4), "F4", .switchVoice, .voice, on: [page]),
     ]
   }
 }

@@ -35,8 +35,11 @@ extension Performer {
   /// Where the tasks are, as the events tell it.
   private var progress: TaskProgress { TaskProgress(world.log.map(\.notice)) }
 
-  /// What is said of the page that stands.
-  private var spoken: String? { look().model?.spoken }
+  /// What is said of the page that stands; where a voice speaks, what it has said aloud.
+  private var spoken: String? {
+    guard world.voice.isAwake else { return look().model?.spoken }
+    return world.voice.said[markedWords...].map(\.text).joined(separator: "\n")
+  }
 
   /// What came closest to what was looked for.
   func nearest(_ look: TapeLook) -> String? {

@@ -30,7 +30,7 @@ final class Performer {
   var heard = 0
   /// Events from here on count for Expect+Event.
   var marked = 0
-  var markedSounds = 0
+  var (markedSounds, markedWords) = (0, 0)
   var marks: [String: Instant] = [:]
   var patterns: [String: Pattern] = [:]
   /// When each command began, and at last when all was done, for those who film the same tape elsewhere.
@@ -150,7 +150,7 @@ final class Performer {
 
   private func mark(_ name: String) {
     marks[name] = world.now
-    (marked, markedSounds) = (world.log.count, world.sounds.count)
+    (marked, markedSounds, markedWords) = (world.log.count, world.sounds.count, world.voice.said.count)
   }
 }
 

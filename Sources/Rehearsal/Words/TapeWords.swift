@@ -31,6 +31,7 @@ extension NamedKey {
     case .pageDown: .pageDown
     case .f1: .function(1)
     case .f2: .function(2)
+    case .f4: .function(4)
     case .f10: .function(10)
     }
   }

@@ -56,6 +56,8 @@ final class TapeWorld {
   private(set) var log: [EventStamp] = []
   /// What the bell said.
   private(set) var sounds: [Sound] = []
+  /// What is said aloud.
+  let voice = HeardVoice()
   private var faces: ScriptedFaces?
   private var deed: ScriptedDeed?
   private var played: PlayedFindings?
@@ -114,11 +116,11 @@ final class TapeWorld {
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
     operatorDesk = settings.isKiosk ? try openOperatorDesk(production) : nil
-    let house = House(
-      production,
-      House.Fittings(
-        shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
-        presentation: presentation(production)))
+    var fittings = House.Fittings(
+      shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
+      presentation: presentation(production))
+    fittings.voice = voice
+    let house = House(production, fittings)
     facts = production.facts
     if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }

@@ -6,7 +6,7 @@ package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
       terminal, size, colors, font, locale, language, resources, theme, settings, output, disk, camera, group, holder,
-      detector, tasks,
+      detector, tasks, voice,
     ]
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }
@@ -132,6 +132,18 @@ package enum Doctor {
       )
     }
     return .ok("detector", "dlib, with the points of \(printable(model))")
+  }
+
+  /// Nobody is warned of what they do not want.
+  private static func voice(_ facts: DoctorFacts) -> DoctorCheck? {
+    guard let voice = facts.voice else { return nil }
+    let (ways, mute) = (voice.ways.joined(separator: ", then "), voice.mute.joined(separator: ", "))
+    let fact =
+      voice.ways.isEmpty
+      ? "none: " + voice.absent.joined(separator: "; ") : ways + (mute.isEmpty ? "" : "; without a voice of \(mute)")
+    guard voice.isWanted else { return .ok("voice", "none is needed; there is " + fact) }
+    if !voice.ways.isEmpty, mute.isEmpty { return .ok("voice", fact) }
+    return .warn("voice", fact, voice.remedies.joined(separator: "; or "))
   }
 
   private static func tasks(_ facts: DoctorFacts) -> DoctorCheck? {

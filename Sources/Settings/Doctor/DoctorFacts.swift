@@ -89,6 +89,23 @@ package struct DoctorFacts: Equatable, Sendable {
   package var landmarks: String?
   /// How long one look at a picture takes; nil where nobody measured it.
   package var lookTime: Duration?
+  /// Who would say aloud what pages say; nil where nobody looked.
+  package var voice: Voice?
+
+  package struct Voice: Equatable, Sendable {
+    /// Whether the settings want it.
+    package var isWanted: Bool
+    /// The ways that are there, the one that is taken first, and those that are not with the reason.
+    package var (ways, absent): ([String], [String])
+    /// The languages that nothing speaks.
+    package var mute: [String]
+    /// What would help.
+    package var remedies: [String]
+
+    package init(isWanted: Bool, ways: [String], absent: [String], mute: [String], remedies: [String]) {
+      (self.isWanted, self.ways, self.absent, self.mute, self.remedies) = (isWanted, ways, absent, mute, remedies)
+    }
+  }
 
   package struct ResourceFacts: Equatable, Sendable {
     package var folder: String

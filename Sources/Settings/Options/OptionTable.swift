@@ -138,6 +138,15 @@ package enum OptionTable {
       "ring the terminal's bell for what happens",
       more: "Once for a count or a step, twice for a change, three times for an error; at most twice a second. "
         + "Tasks ask for shut eyes only with it.", otherKeys: ["isEnableSound", "isSoundEnable"]),
+    OptionRow(
+      "narration", "--narration", "", .toggle(flagMeans: true), into: \.session.narration, .look,
+      "say aloud what pages say; F4 switches it",
+      more: "By speech-dispatcher where it runs, else by eSpeak NG; in a language without a voice it is silent. "
+        + "'cameo doctor' tells which way there is.", otherKeys: ["allowAudio"]),
+    OptionRow(
+      "haptics", "--haptics", "PROGRAM", .nameOrPath, into: \.session.haptics, unset: "none", .look,
+      "call a program with ok, change or error when that happens",
+      more: "Such as one that shakes something. At most twice a second; one that takes longer than 2 s is ended."),
   ]
 
   private static let machine: [OptionRow] = [

@@ -1,0 +1,8 @@
+/// Words that are said aloud, in their language.
+package struct Utterance: Hashable, Sendable {
+  package var text: String
+  /// The code of the language, such as `fr`.
+  package var language: String
+
+  package init(_ text: String, language: String) { (self.text, self.language) = (text, language) }
+}

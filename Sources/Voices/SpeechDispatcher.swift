@@ -1,0 +1,117 @@
+package import Contract
+internal import Files
+internal import Glibc
+
+/// Speaks through speech-dispatcher, in its own language (SSIP) over its socket in the file system.
+///
+/// Each command is one line, and its answer ends with a line of a number, a space and a word: 2 is well, all else is not.
+package final class SpeechDispatcher: Speaker {
+  /// As long as an answer may take; it takes milliseconds.
+  private static let patience: Duration = .seconds(2)
+  /// A voice is a line of its answer.
+  private static let mostOfLine = 4096
+
+  private let line: LocalLine
+  /// Lines that have come and were not read yet.
+  private var waiting: [String] = []
+  /// The languages of its voices, without their countries.
+  private let languages: Set<Substring>
+  /// The language that was set last.
+  private var language: String?
+
+  /// Where it listens: what `SPEECHD_ADDRESS` says, or the place of the user's own; nil where that is no file.
+  package static func path(_ environment: [String: String]) -> String? {
+    let own = environment["XDG_RUNTIME_DIR"].map { $0 + "/speech-dispatcher/speechd.sock" }
+    guard let address = environment["SPEECHD_ADDRESS"], !address.isEmpty else { return own }
+    let parts = address.split(separator: ":", maxSplits: 1)
+    guard parts.first == "unix_socket" else { return nil }
+    return parts.count > 1 ? String(parts[1]) : own
+  }
+
+  package init(_ path: String) throws(SpeakerFault) {
+    switch LocalLine.connect(path, most: Self.mostOfLine) {
+    case .success(let line): self.line = line
+    case .failure(let refusal): throw Self.fault(refusal)
+    }
+    var waiting: [String] = []
+    _ = try Self.ask("SET SELF CLIENT_NAME \(Self.user):cameo:main", on: line, &waiting)
+    // A module that can't list its voices has none that could be known to be right.
+    let voices = try Self.ask("LIST SYNTHESIS_VOICES", on: line, &waiting) ?? []
+    languages = Set(voices.compactMap(Self.language))
+    self.waiting = waiting
+  }
+
+  private static func fault(_ refusal: LocalLine.Refusal) -> SpeakerFault {
+    switch refusal {
+    case .nobody: .absent("it does not run", fix: "apt-get install speech-dispatcher, and start it")
+    case .forbidden: .absent("its socket is not this user's", fix: "run it as this user")
+    case .busy: .absent("it does not answer", fix: "start it anew")
+    case .other(let reason): .absent(reason, fix: "set SPEECHD_ADDRESS to its socket")
+    }
+  }
+
+  private static var user: String { getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? "nobody" }
+
+  /// Of a voice as it is listed: name, language and variant, with tabs between.
+  private static func language(_ voice: String) -> Substring? {
+    let parts = voice.split(separator: "\t", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts[1].lowercased().languagePart : nil
+  }
+
+  package func speaks(_ language: String) -> Bool { languages.contains(language.lowercased().languagePart) }
+
+  package func say(_ words: Utterance) throws(SpeakerFault) {
+    guard speaks(words.language) else { throw .mute }
+    try ask("CANCEL SELF")
+    if language != words.language { try ask("SET SELF LANGUAGE \(words.language)") }
+    language = words.language
+    try ask("SPEAK")
+    try ask(Self.quoted(words.text) + "\r\n.")
+  }
+
+  /// A point alone in a line would end the text.
+  private static func quoted(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { ($0.hasPrefix(".") ? "." : "") + $0 }.joined(separator: "\r\n")
+  }
+
+  package func hush() { _ = try? ask("CANCEL SELF") }
+
+  package func close() {
+    hush()
+    _ = line.send("QUIT\r")
+  }
+
+  private func ask(_ command: String) throws(SpeakerFault) {
+    guard try Self.ask(command, on: line, &waiting) != nil else { throw .gone }
+  }
+
+  /// The lines of an answer but for its last one, without their numbers; nil where the answer is no.
+  private static func ask(
+    _ command: String, on line: LocalLine, _ waiting: inout [String]
+  ) throws(SpeakerFault) -> [String]? {
+    guard line.send(command + "\r") else { throw .gone }
+    let end = ContinuousClock.now + patience
+    var told: [String] = []
+    while true {
+      guard let next = try next(on: line, &waiting, until: end) else { throw .gone }
+      guard next.dropFirst(3).first == "-" else { return next.hasPrefix("2") ? told : nil }
+      told.append(String(next.dropFirst(4)))
+    }
+  }
+
+  private static func next(
+    on line: LocalLine, _ waiting: inout [String], until end: ContinuousClock.Instant
+  ) throws(SpeakerFault) -> String? {
+    while waiting.isEmpty {
+      let left = end - .now
+      if left <= .zero { return nil }
+      line.wait(milliseconds: Int32(left.milliseconds) + 1)
+      guard case .pieces(let pieces) = line.read() else { throw .gone }
+      waiting += pieces.map { piece in
+        guard case .line(let bytes) = piece else { return "" }
+        return String(decoding: bytes.last == 0x0D ? bytes.dropLast() : bytes[...], as: UTF8.self)
+      }
+    }
+    return waiting.removeFirst()
+  }
+}

@@ -1,0 +1,147 @@
+internal import CSystem
+package import Contract
+internal import Glibc
+internal import Synchronization
+internal import Threads
+
+/// Calls a program with the name of what is felt, such as `error`; on a thread of its own, one after the other.
+package final class TouchProgram: Touch {
+  private let worker: TouchWorker
+  private let thread: WorkThread
+  private var isStarted = false
+
+  /// Found on the PATH where its name has no slash; never by a shell.
+  package init(_ program: String, environment: [String: String]) throws(CaptureError) {
+    worker = try TouchWorker(program, environment)
+    thread = WorkThread("touch") { [worker] in worker.run() }
+  }
+
+  deinit { close() }
+
+  package var descriptors: [Int32] { [worker.troubles.descriptor] }
+
+  package func play(_ sound: Sound) {
+    if !isStarted {
+      do throws(CaptureError) {
+        try thread.start()
+        isStarted = true
+      } catch {
+        return worker.troubles.put(error)
+      }
+    }
+    worker.give(sound)
+  }
+
+  private static let courtesy: Duration = .milliseconds(50)
+
+  package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
+
+  package func close() {
+    guard isStarted else { return }
+    isStarted = false
+    worker.stopping.ring()
+    // A program that still runs is waited for by the thread alone.
+    _ = thread.join(atMost: Self.courtesy)
+  }
+}
+
+/// What happens on its thread; when it is to stop it plays what was given before.
+final class TouchWorker: Sendable {
+  /// A program that takes longer is ended.
+  static let patience: Duration = .seconds(2)
+
+  let troubles: Mailbox<CaptureError>
+  let stopping: Bell
+  private let bell: Bell
+  private let program: String
+  private let environment: [String]
+  /// The newest counts; what comes while a program runs waits for it.
+  private let next = Mutex<Sound?>(nil)
+
+  init(_ program: String, _ environment: [String: String]) throws(CaptureError) {
+    self.program = program
+    self.environment = environment.map { "\($0.key)=\($0.value)" }
+    (troubles, stopping, bell) = (try Mailbox(), try Bell(), try Bell())
+  }
+
+  func give(_ sound: Sound) {
+    next.withLock { $0 = sound }
+    bell.ring()
+  }
+
+  func run() {
+    var hasFailed = false
+    while true {
+      let goesOn = waits()
+      bell.silence()
+      let sound = next.withLock { next in
+        defer { next = nil }
+        return next
+      }
+      switch sound.map({ start($0.rawValue) }) {
+      case nil: break
+      case .success(let child): collect(child)
+      case .failure(let fault):
+        // Said once: it will not be otherwise the next time.
+        if !hasFailed { troubles.put(fault) }
+        hasFailed = true
+      }
+      if !goesOn { return }
+    }
+  }
+
+  /// Until something is to be felt; false when it is time to stop.
+  private func waits() -> Bool {
+    var requests = [stopping, bell].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, 2, -1) < 0, errno == EINTR {}
+    return requests[0].revents == 0
+  }
+
+  /// Its end, told by `pidfd_open`; one that takes too long is killed.
+  private func collect(_ child: pid_t) {
+    var request = pollfd(fd: csys_child_watch(child), events: Int16(POLLIN), revents: 0)
+    defer { if request.fd >= 0 { close(request.fd) } }
+    while poll(&request, 1, Int32(Self.patience.milliseconds)) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(child, &status, WNOHANG)
+      if ended == child || (ended < 0 && errno != EINTR) { return }
+      // With all that it has started.
+      if ended == 0 { break }
+    }
+    kill(-child, SIGKILL)
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// `posix_spawnp`: with nothing of ours open, in a group of its own, so that no key of the terminal reaches it.
+  private func start(_ word: String) -> Result<pid_t, CaptureError> {
+    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for descriptor in 0...2 as ClosedRange<Int32> {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var words: [UnsafeMutablePointer<CChar>?] = [program, word].map { strdup($0 as String) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var child: pid_t = 0
+    let failure = posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
+    if failure == 0 { return .success(child) }
+    return .failure(
+      CaptureError(
+        .resourceMissing, "\(printable(program)) can't be started: \(String(cString: strerror(failure))).",
+        recovery: "Give another program with --haptics."))
+  }
+}

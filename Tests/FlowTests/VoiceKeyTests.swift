@@ -1,0 +1,51 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// F4 switches the voice, wherever somebody is.
+@Suite struct VoiceKeyTests {
+  private func opened(_ config: KioskConfig = KioskConfig()) -> KioskWalk {
+    var walk = KioskWalk(config)
+    walk.send(.begin)
+    return walk
+  }
+
+  @Test func itIsAKeyOfEveryPageWithControls() {
+    for page in Page.withControls {
+      #expect(Keymap.rows.contains { $0.key == .function(4) && $0.intent == .switchVoice && $0.pages.contains(page) })
+    }
+  }
+
+  @Test func atAKioskItIsSwitchedBeforeAnybodyBegins() {
+    var walk = opened()
+    walk.press(.function(4))
+    #expect(walk.page == .attract && walk.effects.contains(.switchVoice))
+    walk.press(.enter)
+    #expect(walk.page == .instructions)
+    walk.press(.function(4))
+    #expect(walk.effects.last { $0 == .switchVoice } != nil && walk.page == .instructions)
+  }
+
+  @Test func whoSwitchesItAndGoesIsWiped() {
+    var walk = opened()
+    walk.press(.function(4))
+    walk.wait(.milliseconds(walk.kiosk.config.idleMs) + .seconds(1))
+    #expect(walk.names.contains("wiped") && walk.page == .attract)
+  }
+
+  @Test func itIsSwitchedWhereNobodyCanBeServedAndNotWhereAQuestionWaits() {
+    var walk = opened()
+    walk.send(.cameras([]))
+    #expect(walk.page == .outOfOrder)
+    walk.press(.function(4))
+    #expect(walk.effects.last == .switchVoice)
+    walk = opened()
+    walk.press(.enter)
+    walk.wait(.milliseconds(walk.kiosk.config.idleMs) + .seconds(1))
+    #expect(walk.page == .stillThere)
+    let before = walk.effects.count
+    walk.press(.function(4))
+    #expect(!walk.effects.dropFirst(before).contains(.switchVoice))
+  }
+}

@@ -1,0 +1,123 @@
+import Contract
+import Foundation
+import Synchronization
+import Testing
+import Threads
+
+@testable import Voices
+
+/// What is said on the narrator's thread, and that nobody waits for it.
+@Suite(.timeLimit(.minutes(1))) struct NarratorTests {
+  private func words(_ text: String, _ language: String = "en") -> Utterance { Utterance(text, language: language) }
+
+  @Test func itSaysWhatItIsTold() throws {
+    let speaker = FakeSpeaker(["en"])
+    let narrator = try Narrator([.absent, speaker.way])
+    narrator.say(words("Hello"))
+    #expect(comes { speaker.told == ["Hello"] })
+    narrator.hush()
+    #expect(comes { speaker.told == ["Hello", "(hush)"] })
+    narrator.close()
+    #expect(speaker.told.last == "(close)" && narrator.takeTrouble() == nil)
+  }
+
+  @Test func whileItSpeaksTheNewestWinsAndNobodyWaits() throws {
+    let (gate, isThere) = (try Bell(), try Bell())
+    let speaker = FakeSpeaker(["en"]) {
+      isThere.ring()
+      _ = gate.wait(.seconds(30))
+    }
+    let narrator = try Narrator([speaker.way])
+    narrator.say(words("first"))
+    #expect(isThere.wait(.seconds(30)))
+    let began = ContinuousClock.now
+    for number in 0..<1000 { narrator.say(words("word \(number)")) }
+    #expect(ContinuousClock.now - began < .seconds(2), "its thread is held, and nobody waits for it")
+    #expect(speaker.told.isEmpty)
+    gate.ring()
+    #expect(comes { speaker.told == ["first", "word 999"] })
+    narrator.close()
+  }
+
+  @Test func whatIsHushedBeforeItIsSaidIsNotSaid() throws {
+    let (gate, isThere) = (try Bell(), try Bell())
+    let speaker = FakeSpeaker(["en"]) {
+      isThere.ring()
+      _ = gate.wait(.seconds(30))
+    }
+    let narrator = try Narrator([speaker.way])
+    narrator.say(words("first"))
+    #expect(isThere.wait(.seconds(30)))
+    narrator.say(words("of the last person"))
+    narrator.hush()
+    gate.ring()
+    #expect(comes { speaker.told == ["first", "(hush)"] })
+    narrator.close()
+    #expect(!speaker.told.contains("of the last person"))
+  }
+
+  @Test func aLanguageWithoutAVoiceIsSilentAndToldOnce() throws {
+    let speaker = FakeSpeaker(["en"])
+    let narrator = try Narrator([.absent, speaker.way])
+    narrator.say(words("Bonjour", "fr"))
+    var trouble: CaptureError?
+    #expect(
+      comes {
+        trouble = trouble ?? narrator.takeTrouble()
+        return trouble != nil
+      })
+    #expect(trouble?.message == "Nothing is said in fr: nobody: it is not there; fake has no voice of fr.")
+    narrator.say(words("Salut", "fr"))
+    narrator.say(words("Hello"))
+    #expect(comes { speaker.told.contains("Hello") })
+    #expect(narrator.takeTrouble() == nil && !speaker.told.contains("Salut") && !speaker.told.contains("Bonjour"))
+    narrator.close()
+  }
+
+  @Test func aLanguageGoesToTheFirstWayThatHasIt() throws {
+    let (first, second) = (FakeSpeaker(["en"]), FakeSpeaker(["en", "fr"]))
+    let narrator = try Narrator([first.way, second.way])
+    narrator.say(words("Hello"))
+    #expect(comes { first.told == ["Hello"] })
+    narrator.say(words("Bonjour", "fr"))
+    #expect(comes { second.told == ["Bonjour"] })
+    #expect(first.told == ["Hello", "(hush)"], "they do not speak at once")
+    narrator.close()
+  }
+
+  @Test func oneThatWasGoneIsTakenUpAgain() throws {
+    let (old, new) = (FakeSpeaker(["en"]), FakeSpeaker(["en"]))
+    let hasOpened = Mutex(false)
+    let way = SpeakerWay("fake", voices: "") { () throws(SpeakerFault) in
+      hasOpened.withLock { hasOpened in
+        defer { hasOpened = true }
+        return hasOpened ? new : old
+      }
+    }
+    let narrator = try Narrator([way])
+    narrator.say(words("one"))
+    #expect(comes { old.told == ["one"] })
+    old.state.withLock { $0.isGone = true }
+    narrator.say(words("two"))
+    #expect(comes { new.told == ["two"] })
+    #expect(narrator.takeTrouble() == nil)
+    narrator.close()
+  }
+
+  @Test func whoNeverSpeaksHasNoThread() throws {
+    let speaker = FakeSpeaker(["en"])
+    let narrator = try Narrator([speaker.way])
+    narrator.hush()
+    narrator.close()
+    #expect(speaker.told.isEmpty)
+  }
+
+  @Test func aSurveyTellsWaysLanguagesAndWhatHelps() {
+    let speaker = FakeSpeaker(["en"])
+    let found = VoiceSurvey([.absent, speaker.way], languages: ["en", "fr"])
+    #expect(found.ways == ["fake"] && found.mute == ["fr"] && found.remedies == ["apt-get install fake-voices"])
+    #expect(found.absent == ["nobody: it is not there"] && speaker.told == ["(close)"])
+    let none = VoiceSurvey([.absent], languages: ["en"])
+    #expect(none.ways.isEmpty && none.mute == ["en"] && none.remedies == ["bring it"])
+  }
+}

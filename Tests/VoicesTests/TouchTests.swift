@@ -1,0 +1,66 @@
+import Contract
+import Foundation
+import Testing
+
+@testable import Voices
+
+/// Real programs that are called with what is to be felt.
+@Suite(.timeLimit(.minutes(1))) struct TouchTests {
+  @Test func theProgramIsCalledWithTheNameAndNothingOfOurs() throws {
+    let folder = try Folder()
+    let program = try folder.write(
+      "shake", "#!/bin/sh\necho \"$# $1 $WHERE $(ls /proc/$$/fd | tr '\\n' ' ')\" >> \(folder["felt"])\n", mode: 0o755)
+    let touch = try TouchProgram(program, environment: ["WHERE": "here", "PATH": "/usr/bin:/bin"])
+    touch.play(.ok)
+    #expect(comes { folder.read("felt").hasSuffix("\n") })
+    touch.play(.error)
+    #expect(comes { folder.read("felt").split(separator: "\n").count == 2 })
+    // 0, 1, 2, and the script that the shell reads.
+    let felt = folder.read("felt").split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(felt.map { $0.prefix(3) } == [["1", "ok", "here"], ["1", "error", "here"]])
+    #expect(felt.allSatisfy { $0.dropFirst(3).count <= 4 }, "\(felt)")
+    touch.close()
+    #expect(touch.takeTrouble() == nil)
+  }
+
+  @Test func noShellReadsItsName() throws {
+    let folder = try Folder()
+    let touch = try TouchProgram("touch \(folder["made"]); true", environment: ["PATH": "/usr/bin:/bin"])
+    touch.play(.ok)
+    var trouble: CaptureError?
+    #expect(
+      comes {
+        trouble = trouble ?? touch.takeTrouble()
+        return trouble != nil
+      })
+    #expect(trouble?.code == .resourceMissing && !FileManager.default.fileExists(atPath: folder["made"]))
+    touch.play(.error)
+    touch.close()
+    #expect(touch.takeTrouble() == nil, "said once")
+  }
+
+  @Test func whatEndsIsCollectedAndWhatDoesNotEndIsEnded() throws {
+    let folder = try Folder()
+    let program = try folder.write("hang", "#!/bin/sh\necho $$ >> \(folder["felt"])\nexec sleep 600\n", mode: 0o755)
+    let touch = try TouchProgram(program, environment: ["PATH": "/usr/bin:/bin"])
+    let began = ContinuousClock.now
+    touch.play(.ok)
+    #expect(ContinuousClock.now - began < .seconds(1), "nobody waits for it")
+    #expect(comes { folder.read("felt").hasSuffix("\n") })
+    let child = try #require(pid_t(folder.read("felt").split(separator: "\n")[0]))
+    #expect(comes(within: .seconds(20)) { kill(child, 0) != 0 && errno == ESRCH }, "killed, and no zombie")
+    touch.play(.error)
+    #expect(comes { folder.read("felt").split(separator: "\n").count == 2 }, "the next one is felt")
+    touch.close()
+    #expect(comes { pid_t(folder.read("felt").split(separator: "\n")[1]).map { kill($0, 0) } != 0 })
+  }
+
+  @Test func theLastOneIsFeltAlthoughItEndsAtOnce() throws {
+    let folder = try Folder()
+    let program = try folder.write("shake", "#!/bin/sh\necho $1 >> \(folder["felt"])\n", mode: 0o755)
+    let touch = try TouchProgram(program, environment: ["PATH": "/usr/bin:/bin"])
+    touch.play(.change)
+    touch.close()
+    #expect(comes { folder.read("felt") == "change\n" })
+  }
+}
