@@ -14,6 +14,8 @@ struct KioskCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    // Before anything is open: it may begin the program anew.
+    Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     let doctor = DoctorCommand(surroundings)
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
       try run(settings) { doctor.complaints(invocation) }
@@ -23,7 +25,6 @@ struct KioskCommand {
   private func run(
     _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
-    Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
