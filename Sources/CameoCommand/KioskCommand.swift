@@ -15,6 +15,8 @@ struct KioskCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    // Before anything is open: it may begin the program anew.
+    Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     // Before anything takes long: the public has the keyboard from the beginning.
     Signals.disregardKeys()
     let doctor = DoctorCommand(surroundings)
@@ -26,7 +28,6 @@ struct KioskCommand {
   private func run(
     _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
-    Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }

@@ -50,7 +50,7 @@ import Testing
       return mask >> UInt64(signal - 1) & 1 == 1
     }
     let end = ContinuousClock.now + .seconds(30)
-    while !blocks(SIGTSTP), .now < end { usleep(200) }
+    while !blocks(SIGTSTP), .now < end { _ = session.wait(seconds: 0.001, for: "nothing that comes") }
     session.send("\u{3}\u{1a}\u{1c}")
     #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
     session.signal(SIGTERM)

@@ -66,6 +66,7 @@ import Testing
     let config = try world.write(#"{"flow": "liveness", "liveness": {"alternatives": ["operator"]}}"#, to: "c.json")
     let alone = try world.say(["run", "--config", config, "--camera", "demo"])
     #expect(alone.status == 78 && alone.errors.contains("\"operator\" needs a kiosk"), "\(alone.errors)")
+    try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
     let homeless = try world.say(
       ["kiosk", "--config", config, "--camera", "demo", "--output", world.path("captures")],
       environment: ["HOME": "", "XDG_STATE_HOME": ""])

@@ -49,7 +49,7 @@ import Testing
     #expect(intent(.backspace) == .erase && Keymap.intent(for: .backspace) == nil)
     #expect(intent(.enter) == .press && intent(.control("c")) == .cancel(by: .signal(2)))
     let rows = Keymap.rows(on: face)
-    #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "Ctrl-C"])
+    #expect(rows.map(\.shown) == ["Enter", "Tab", "Down", "Right", "Shift-Tab", "Up", "Left", "Esc", "F4", "Ctrl-C"])
   }
 
   // MARK: What keys do

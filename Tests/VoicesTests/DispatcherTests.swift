@@ -43,8 +43,9 @@ private final class Dispatcher {
 
   var told: [String] { folder.read("told").split(separator: "\n").map(String.init) }
 
+  /// It would have inherited that signals are blocked here; its modules end with it.
   deinit {
-    process.terminate()
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 }
