@@ -16,6 +16,7 @@ struct EventFieldTests {
     .taskStepDone(1), .taskFailed(.timeout), .tasksEnded(passed: true), .personSeated("person-1"),
     .stillThereShown(.seconds(30)), .outOfOrderShown(.storageLow), .wiped(.milliseconds(3), bytes: 7),
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorActed(.pause),
+    .assistanceAsked(1, .circle),
   ]
 
   @Test("are those that the events carry, with words that they can have")
