@@ -126,6 +126,7 @@ package struct SessionRunner {
         return [error]
       }
     }
+    let trial = Self.newID()
     return FrontDesk.Place(
       nextID: Self.newID,
       archive: { production, id throws(CaptureError) in
@@ -134,6 +135,7 @@ package struct SessionRunner {
         return production.archive(folder, began: .now(), .aside(hold))
       },
       free: { FreeSpace.bytes(at: output) },
+      obstacle: { CaptureFolder.obstacle(in: output, session: trial) },
       tidy: tidier.takeTurn)
   }
 
