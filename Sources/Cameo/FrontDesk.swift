@@ -14,15 +14,18 @@ package final class FrontDesk: Reception {
     package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
     /// How many bytes are free there; nil where nobody can tell.
     package var free: () -> Int?
+    /// Why nothing can be kept there, whatever is free; nil where it can.
+    package var obstacle: () -> CaptureError?
     /// Takes away what is kept no longer, without making anybody wait, and tells what could not be.
     package var tidy: () -> [CaptureError]
 
     package init(
       nextID: @escaping () -> String,
       archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?, free: @escaping () -> Int?,
-      tidy: @escaping () -> [CaptureError] = { [] }
+      obstacle: @escaping () -> CaptureError? = { nil }, tidy: @escaping () -> [CaptureError] = { [] }
     ) {
-      (self.nextID, self.archive, self.free, self.tidy) = (nextID, archive, free, tidy)
+      (self.nextID, self.archive, self.free) = (nextID, archive, free)
+      (self.obstacle, self.tidy) = (obstacle, tidy)
     }
   }
 
@@ -39,14 +42,17 @@ package final class FrontDesk: Reception {
   }
 
   package func seat() throws(CaptureError) -> Sitting {
-    if let obstacle = obstacle() { throw obstacle }
+    if let lack = lack { throw lack }
     let production = house.production.anew
     let id = place.nextID()
     return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
   }
 
   /// Before somebody consents, and not after they have been recorded.
-  package func obstacle() -> CaptureError? {
+  package func obstacle() -> CaptureError? { lack ?? place.obstacle() }
+
+  /// Too little room.
+  private var lack: CaptureError? {
     let least = house.production.settings.kiosk.minFreeMB
     guard let free = place.free(), free < least * 1_000_000 else { return nil }
     return CaptureError(

@@ -96,7 +96,10 @@ package struct Production {
   }
 
   /// What decides before the engine while one person after the other comes.
-  package var kiosk: Kiosk { Kiosk(settings.kiosk, limit: settings.session.sessionMaxMs) }
+  package var kiosk: Kiosk {
+    let languages = assembly.languages.isEmpty ? assembly.vocabulary.catalogue.languages : assembly.languages
+    return Kiosk(settings.kiosk, limit: settings.session.sessionMaxMs, offersLanguages: languages.count > 1)
+  }
 
   /// Nobody is asked: who starts a preview stands before the camera and decides.
   func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }

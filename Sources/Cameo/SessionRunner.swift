@@ -127,6 +127,7 @@ package struct SessionRunner {
         return [error]
       }
     }
+    let trial = Self.newID()
     return FrontDesk.Place(
       nextID: Self.newID,
       archive: { production, id throws(CaptureError) in
@@ -135,6 +136,7 @@ package struct SessionRunner {
         return production.archive(folder, began: .now(), .aside(hold))
       },
       free: { FreeSpace.bytes(at: output) },
+      obstacle: { CaptureFolder.obstacle(in: output, session: trial) },
       tidy: tidier.takeTurn)
   }
 

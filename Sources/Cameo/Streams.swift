@@ -1,5 +1,7 @@
 internal import Contract
 internal import Engine
+internal import Files
+internal import Glibc
 internal import Notation
 internal import Settings
 
@@ -12,10 +14,7 @@ final class Streams {
   init(
     _ settings: ProgramSettings, unless isMissing: (Int32) -> Bool, onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) {
-    if let one = settings.events, one == settings.findings {
-      throw CaptureError(
-        .usage, "--events and --findings can't go to one place.", recovery: "Give each a file of its own.")
-    }
+    try Self.refuseTwins(settings)
     events = try settings.events.map { target throws(CaptureError) in
       try LineSink.open(.events, target, settings, unless: isMissing)
     }
@@ -34,6 +33,50 @@ final class Streams {
   /// nil where nobody wants to know what is seen.
   var find: ((FindingLine) -> Void)? { findings.map { $0.write } }
 
-  /// Waits a moment for slow readers; false where one of them could not be told all.
-  func finish() -> Bool { [events, findings].compactMap { $0?.finish() }.allSatisfy(\.self) }
+  /// Waits a moment for slow disks and readers; false where one of those could not be told all.
+  func finish() -> Bool {
+    metrics?.finish()
+    return [events, findings].compactMap { $0?.finish() }.allSatisfy(\.self)
+  }
+}
+
+// MARK: - Two in one place
+
+extension Streams {
+  /// A file, or a name in a folder where there is none yet.
+  private struct Spot: Equatable {
+    var (device, number) = (dev_t(), ino_t())
+    var name = ""
+  }
+
+  /// They would write over each other.
+  private static func refuseTwins(_ settings: ProgramSettings) throws(CaptureError) {
+    let targets: [(String, EventTarget?)] = [
+      ("--events", settings.events), ("--findings", settings.findings),
+      ("--metrics", settings.metrics.map { .file($0) }), ("--ledger", settings.ledger.map { .file($0) }),
+    ]
+    var known: [(flag: String, target: EventTarget, spot: Spot?)] = []
+    for case (let flag, let target?) in targets {
+      let spot = spot(of: target)
+      if let twin = known.first(where: { $0.target == target || (spot != nil && $0.spot == spot) }) {
+        throw CaptureError(
+          .usage, "\(twin.flag) and \(flag) can't go to one place.", recovery: "Give each a file of its own.")
+      }
+      known.append((flag, target, spot))
+    }
+  }
+
+  /// nil for what is no file: several may share a terminal or a pipe.
+  private static func spot(of target: EventTarget) -> Spot? {
+    var facts = stat()
+    switch target {
+    case .standardOutput: guard fstat(STDOUT_FILENO, &facts) == 0 else { return nil }
+    case .descriptor(let number): guard fstat(number, &facts) == 0 else { return nil }
+    case .file(let path):
+      if stat(path, &facts) == 0 { break }
+      guard stat(Folders.parent(path), &facts) == 0, let name = path.split(separator: "/").last else { return nil }
+      return Spot(device: facts.st_dev, number: facts.st_ino, name: String(name))
+    }
+    return facts.st_mode & S_IFMT == S_IFREG ? Spot(device: facts.st_dev, number: facts.st_ino) : nil
+  }
 }

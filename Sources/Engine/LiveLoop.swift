@@ -160,9 +160,13 @@ package final class LiveLoop {
     if engine.showsItsEnd { return handle(.escape) }
     guard engine.waitsForAPress else { return }
     let remedy =
-      engine.view?.face.page == .review
-      ? "keep what was recorded without asking, with --review skip."
-      : "let the session go on by itself with --auto-start and --camera-permission granted."
+      if isKiosk {
+        "start the kiosk on a terminal: without keys nobody can begin."
+      } else if engine.view?.face.page == .review {
+        "keep what was recorded without asking, with --review skip."
+      } else {
+        "let the session go on by itself with --auto-start and --camera-permission granted."
+      }
     engine.onTrouble(
       CaptureError(
         .cancelled, "The input has ended while a key was awaited.", recovery: "Keep it open, or \(remedy)"))

@@ -4,6 +4,8 @@ package import Contract
 package protocol FileStore {
   /// The whole file, if it has at most `limit` bytes.
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
+  /// The same of a file that nobody may change but its owner, who is this user or root; refuses any other.
+  func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
   /// Where on the machine's own disk a path leads, for those who open files themselves.
@@ -15,6 +17,9 @@ package protocol FileStore {
 }
 
 extension FileStore {
+  /// Only disks have owners.
+  package func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8] { try read(path, limit: limit) }
+
   /// Only disks have them.
   package func isLink(_ path: String) -> Bool { false }
 
@@ -27,6 +32,8 @@ package struct FileFault: Error, Hashable, Sendable {
     case missing, notAllowed, isFolder, noSpace
     /// The system gives this process no more open files.
     case noDescriptor
+    /// Others than its owner may change it, or it is another user's.
+    case exposed
     case tooLarge(limit: Int)
     /// What the system calls it.
     case other(String)
@@ -48,6 +55,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .isFolder: "is a folder, a file is expected"
     case .noSpace: "does not fit on the disk"
     case .noDescriptor: "can't be opened: \(OpenFiles.lack)"
+    case .exposed: "can be changed by other users, and is not trusted"
     case .tooLarge(let limit): "has more than \(limit) bytes"
     case .other(let name): "can't be used: \(name)"
     }
@@ -64,6 +72,7 @@ package struct FileFault: Error, Hashable, Sendable {
     case .notAllowed: "Check its owner and mode with 'ls -ld'."
     case .noSpace: "Free some space."
     case .noDescriptor: OpenFiles.remedy
+    case .exposed: "Make it this user's own: chown, then chmod 600."
     case .tooLarge: "Is it the right file?"
     case .other: "Check the file system."
     }

@@ -24,11 +24,23 @@ package final class LocalDoor {
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
     let descriptor = csys_local_bind(path)
-    guard descriptor >= 0 else { throw StorageTrouble.error(errno, at: path) }
+    guard descriptor >= 0 else { throw Self.trouble(errno, at: path) }
     self.group = Self.open(path, to: group)
     (self.path, self.descriptor, self.mostOfLine) = (path, descriptor, mostOfLine)
     spare = Self.takeSpare()
-    guard listen(descriptor, Self.queue) == 0 else { throw StorageTrouble.error(errno, at: path) }
+    guard listen(descriptor, Self.queue) == 0 else { throw Self.trouble(errno, at: path) }
+  }
+
+  private static func trouble(_ reason: Int32, at path: String) -> CaptureError {
+    guard reason == EADDRINUSE else {
+      return StorageTrouble.error(
+        reason, at: path, else: "set RUNTIME_DIRECTORY or XDG_RUNTIME_DIR to a folder of this user")
+    }
+    var facts = stat()
+    let isFolder = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    return CaptureError(
+      .cannotWrite, "\(printable(path)) is a \(isFolder ? "folder" : "file") where the socket of this program belongs.",
+      recovery: "Remove it, then start again.")
   }
 
   deinit {

@@ -19,7 +19,11 @@ package struct PinHash: Hashable, Sendable {
 
   /// What was kept; nil for what another method made, which may be weak or take all memory.
   package init?(kept text: String) {
-    guard text.hasPrefix(Self.method), text.utf8.count < Self.room else { return nil }
+    guard text.hasPrefix(Self.method) else { return nil }
+    let parts = text.dropFirst(Self.method.count).split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...Self.mostOfSalt).contains(parts[0].count), parts[1].count == Self.length,
+      parts.allSatisfy({ $0.allSatisfy(Self.digits.contains) })
+    else { return nil }
     self.text = text
   }
 
@@ -33,6 +37,9 @@ package struct PinHash: Hashable, Sendable {
     one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
+  /// 256 bits, and the most of a salt that others make.
+  private static let (length, mostOfSalt) = (43, 64)
+
   /// libcrypt's CRYPT_OUTPUT_SIZE.
   private static let room = 384
 
@@ -43,11 +50,14 @@ package struct PinHash: Hashable, Sendable {
     return String(decoding: hash.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  private static func failure(_ reason: Int32) -> CaptureError {
-    reason == ENOSYS
-      ? CaptureError(.resourceMissing, "libcrypt is missing.", recovery: "Run: apt-get install libcrypt1")
-      : CaptureError(
-        .limitReached, "A PIN can't be looked at: \(String(cString: strerror(reason))).",
-        recovery: "Free some memory: it takes 32 MiB.")
+  static func failure(_ reason: Int32) -> CaptureError {
+    let (name, remedy) = (String(cString: strerror(reason)), "Run: apt-get install libcrypt1")
+    return switch reason {
+    case ENOSYS: CaptureError(.resourceMissing, "libcrypt is missing.", recovery: remedy)
+    case ENOMEM, EAGAIN:
+      CaptureError(
+        .limitReached, "A PIN can't be looked at: \(name).", recovery: "Free some memory: it takes 32 MiB.")
+    default: CaptureError(.resourceMissing, "libcrypt can't make hashes by scrypt: \(name).", recovery: remedy)
+    }
   }
 }

@@ -3,12 +3,16 @@ internal import Glibc
 
 /// What is said when something can't be written, kept or removed.
 package enum StorageTrouble {
-  /// The error that stands for what the system calls `reason`, at a path.
+  /// The error that stands for what the system calls `reason`, at a path in the folder for captures.
   package static func error(_ reason: Int32, at path: String) -> CaptureError {
-    let (sentence, remedy) = words(reason)
-    let code: ErrorCode = [EMFILE, ENFILE].contains(reason) ? .limitReached : .cannotWrite
+    error(reason, at: path, else: elsewhere).saying(said(reason, printable(path)), advice(reason))
+  }
+
+  /// The same at any other path: `elsewhere` says what to do where that is no good.
+  package static func error(_ reason: Int32, at path: String, else elsewhere: String) -> CaptureError {
+    let (sentence, remedy) = words(reason, elsewhere)
+    let code: ErrorCode = [EMFILE, ENFILE, ENOMEM].contains(reason) ? .limitReached : .cannotWrite
     return CaptureError(code, "\(printable(path)) \(sentence).", recovery: remedy)
-      .saying(said(reason, printable(path)), advice(reason))
   }
 
   /// The same for a file in a session's folder: without the folder there is none.
@@ -40,7 +44,7 @@ package enum StorageTrouble {
   /// What to do where a place is no good.
   package static let elsewhere = "give another folder with --output"
 
-  private static func words(_ reason: Int32) -> (sentence: String, remedy: String) {
+  private static func words(_ reason: Int32, _ elsewhere: String) -> (sentence: String, remedy: String) {
     switch reason {
     case ENOSPC: ("can't be written: the disk is full", "Free some space, or \(elsewhere).")
     case EDQUOT: ("can't be written: this user's share of the disk is used up", "Free some space, or \(elsewhere).")
@@ -49,10 +53,11 @@ package enum StorageTrouble {
     case EACCES, EPERM: ("may not be written by this user", "Check its owner and mode with 'ls -ld', or \(elsewhere).")
     case ENOTDIR: ("is not a folder, or leads through something that is none", "Check the path, or \(elsewhere).")
     case ENOENT: ("does not exist", "Check the path; somebody may have removed it.")
-    case ENAMETOOLONG: ("is too long a path", "Give a shorter one with --output.")
+    case ENAMETOOLONG: ("is too long a path", "Shorten it: \(elsewhere).")
     case ELOOP: ("can't be reached: a symbolic link leads nowhere, or stands where a file belongs", "Remove the link.")
     case EEXIST: ("exists already", "Move it away, then start again.")
     case EMFILE, ENFILE: ("can't be opened: \(OpenFiles.lack)", OpenFiles.remedy)
+    case ENOMEM: ("can't be written: no memory is left", "Free some memory, or raise the limit: ulimit -v")
     case EIO: ("can't be written: the disk reports an error", "Check the disk, or \(elsewhere).")
     default: ("can't be written: \(name(reason))", "Check the file system, or \(elsewhere).")
     }

@@ -6,6 +6,18 @@ package struct SystemFiles: FileStore, Sendable {
 
   /// `open`, `fstat`, `read`; a folder, a device or a pipe is no file here, so that nothing can make us wait.
   package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    try read(path, limit: limit) { _ in true }
+  }
+
+  package func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    try read(path, limit: limit) { file in
+      file.st_mode & (S_IWGRP | S_IWOTH) == 0 && (file.st_uid == 0 || file.st_uid == geteuid())
+    }
+  }
+
+  private func read(
+    _ path: String, limit: Int, where isTrusted: (stat) -> Bool
+  ) throws(FileFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.fault(path) }
     defer { close(descriptor) }
@@ -13,6 +25,7 @@ package struct SystemFiles: FileStore, Sendable {
     guard fstat(descriptor, &status) == 0 else { throw Self.fault(path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileFault(path, .isFolder) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, .other("it is no regular file")) }
+    guard isTrusted(status) else { throw FileFault(path, .exposed) }
     return try Self.bytes(of: descriptor, path, limit: limit)
   }
 
@@ -52,9 +65,9 @@ package struct SystemFiles: FileStore, Sendable {
   /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try write(bytes, to: path, mode: 0o600) }
 
-  /// The same for a file that others may read.
+  /// The same for a file that others may read, in folders that they may enter.
   package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
-    try Self.makeFolders(of: path)
+    try Self.makeFolders(of: path, mode: mode & 0o044 == 0 ? 0o700 : 0o755)
     let (descriptor, temporary) = try Self.makePart(of: path)
     var reason = Outlet(descriptor).write(bytes)
     if reason == 0, fchmod(descriptor, mode) != 0 { reason = errno }
@@ -83,11 +96,15 @@ package struct SystemFiles: FileStore, Sendable {
     throw fault(path, EEXIST)
   }
 
-  static func makeFolders(of path: String) throws(FileFault) {
+  /// Those above a path that are missing.
+  package static func makeFolders(of path: String, mode: UInt32 = 0o700) throws(FileFault) {
     var folder = ""
     for name in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + name
-      if mkdir(folder, 0o700) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES {
+      if mkdir(folder, mode) == 0 {
+        // Whatever the umask takes away.
+        chmod(folder, mode)
+      } else if errno != EEXIST && errno != EROFS && errno != EACCES {
         throw fault(folder)
       }
     }

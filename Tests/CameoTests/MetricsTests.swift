@@ -1,6 +1,9 @@
 import Contract
 import Engine
+import Files
 import Foundation
+import Settings
+import Synchronization
 import Testing
 
 @testable import Cameo
@@ -62,7 +65,89 @@ struct MetricsTests {
     let file = try MetricsFile(path) { Issue.record("\($0)") }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Metrics().text)
     file.hear(EventStamp(sequence: 0, time: .zero, session: "s", notice: .sessionEnded(.cancelled(by: .person))))
+    file.finish()
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("end=\"cancelled\""))
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o644)
+  }
+
+  private static let end = EventStamp(
+    sequence: 0, time: .zero, session: "s", notice: .sessionEnded(.cancelled(by: .person)))
+
+  @Test("A disk that hangs holds up nobody, and has the newest counts when it answers")
+  func hungDisk() throws {
+    let path = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    let written = Mutex<[String]>([])
+    let (hangs, answers) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let file = try MetricsFile(
+      path,
+      writingWith: { text in
+        let isFirst = written.withLock { written in
+          written.append(text)
+          return written.count == 1
+        }
+        if !isFirst {
+          hangs.signal()
+          answers.wait()
+        }
+        return nil
+      }, onTrouble: { Issue.record("\($0)") })
+    file.hear(Self.end)
+    hangs.wait()
+    for _ in 0..<9 { file.hear(Self.end) }
+    answers.signal()
+    answers.signal()
+    file.finish()
+    let texts = written.withLock { $0 }
+    #expect(texts.count == 3 && texts.last?.contains("end=\"cancelled\",code=\"\"} 10.0") == true)
+  }
+
+  @Test("What can't be written is told once, until it can be again")
+  func brokenDisk() throws {
+    let path = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    let isBroken = Mutex(false)
+    var troubles: [CaptureError] = []
+    let file = try MetricsFile(
+      path, writingWith: { _ in isBroken.withLock { $0 } ? CaptureError(.cannotWrite, "full") : nil },
+      onTrouble: { troubles.append($0) })
+    for (broken, count) in [(true, 1), (true, 1), (false, 1), (true, 2)] {
+      isBroken.withLock { $0 = broken }
+      file.hear(Self.end)
+      file.finish()
+      #expect(troubles.count == count)
+    }
+  }
+
+  @Test("A collector gets into the folders that are made for it")
+  func folders() throws {
+    let folder = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try MetricsFile(folder + "/of/machine.prom") { Issue.record("\($0)") }
+    for made in [folder, folder + "/of"] {
+      #expect(try FileManager.default.attributesOfItem(atPath: made)[.posixPermissions] as? Int == 0o755)
+    }
+  }
+
+  @Test(
+    "No two of what is written go to one place",
+    arguments: [
+      ["--metrics", "a", "--ledger", "a"], ["--events", "a", "--ledger", "a"], ["--findings", "a", "--metrics", "./a"],
+      ["--events", "there", "--ledger", "link"], ["--metrics", "there", "--ledger", "other/../there"],
+      ["--events", "a", "--findings", "a"],
+    ])
+  func twins(words: [String]) throws {
+    let folder = NSTemporaryDirectory() + "cameo-metrics-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder + "/other", withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: folder + "/there"))
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "there")
+    let places = words.map { $0.hasPrefix("--") ? $0 : folder + "/" + $0 }
+    let open = { (words: [String]) throws in
+      let settings = try ProgramSettings.resolve(
+        Invocation(parsing: ["run"] + words), environment: [:], files: MemoryFiles())
+      _ = try Streams(settings, unless: { _ in false }, onTrouble: { Issue.record("\($0)") })
+    }
+    let error = #expect(throws: CaptureError.self) { try open(places) }
+    #expect(error?.code == .usage && error?.message == "\(words[0]) and \(words[2]) can't go to one place.", "\(words)")
+    try open([places[0], folder + "/one", places[2], folder + "/two"])
   }
 }

@@ -2,6 +2,7 @@ import Contract
 import Evidence
 import Files
 import Flow
+import Foundation
 import Settings
 import Testing
 
@@ -38,6 +39,26 @@ import Testing
     try file.write(nil)
     #expect(try PinGuard(file).look(at: moment(0)) == .unguarded)
     #expect(try check(PinGuard(file), "2468", at: 0) == .unguarded)
+  }
+
+  @Test func aFileThatOthersMayChangeOpensNothing() throws {
+    var settings = ProgramSettings()
+    let path = NSTemporaryDirectory() + "cameo-pin-\(UUID().uuidString)"
+    defer { unlink(path) }
+    settings.kiosk.pinFile = path
+    let file = try PinFile(settings, folders: Folders(environment: [:]), files: SystemFiles())
+    try file.write(PinFile.Record(PinHash(of: "2468")))
+    let guardian = PinGuard(file)
+    for mode: mode_t in [0o620, 0o602, 0o666] {
+      chmod(path, mode)
+      let error = #expect(throws: CaptureError.self) { try guardian.look(at: moment(0)) }
+      #expect(error?.recovery.contains("chmod 600") == true && error?.recovery.contains("cameo pin set") == true)
+    }
+    chmod(path, 0o644)
+    #expect(try guardian.look(at: moment(0)) == .guarded(.zero))
+    // Only root can give it to somebody else.
+    guard chown(path, 65534, 65534) == 0 else { return }
+    #expect(throws: CaptureError.self) { try guardian.check("2468", at: moment(0)) { _ in } }
   }
 
   @Test func theRightOneForgetsTheWrongOnes() throws {

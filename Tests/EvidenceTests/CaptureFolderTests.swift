@@ -45,6 +45,30 @@ struct CaptureFolderTests {
     #expect(World.names(world.output) == [])
   }
 
+  @Test func whereNothingCanBeKeptThatIsFoundBeforehand() throws {
+    let look = { (disk: Disk) in CaptureFolder.obstacle(in: world.output, session: Sample.id, disk: disk) }
+    #expect(look(.system) == nil && World.names(world.output) == [])
+    for call in [Disk.Call.makeFolder, .open, .removeFolder] {
+      let error = look(Disk { $0 == call ? EPERM : 0 })
+      #expect(error?.code == .cannotWrite && error?.message.contains(world.output) == true, "\(call)")
+    }
+    // What could not be removed is in nobody's way.
+    #expect(look(.system) == nil && World.names(world.output) == [])
+    World.remove(world.output)
+    World.write([], to: world.output)
+    #expect(look(.system)?.message.contains("is not a folder") == true)
+  }
+
+  @Test func withoutMemoryTheFolderIsNotToBlame() throws {
+    for call in [Disk.Call.list, .sync] {
+      let folder = try CaptureFolder.prepare(
+        in: world.output, session: Sample.id, disk: Disk { $0 == call ? ENOMEM : 0 })
+      let error = #expect(throws: CaptureError.self) { try folder.seal(Sample.record(Sample.cancelled), events: []) }
+      #expect(error?.code == .limitReached && error?.recovery.contains("memory") == true)
+      #expect(error?.message.contains("/.") == false, "\(call)")
+    }
+  }
+
   @Test func lettingGoOfItAbandonsIt() throws {
     do {
       let folder = try CaptureFolder.prepare(in: world.output, session: Sample.id)

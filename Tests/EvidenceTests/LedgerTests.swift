@@ -103,6 +103,45 @@ struct LedgerTests {
     #expect(World.kind(world.root + "/elsewhere") == nil)
   }
 
+  @Test("What is no file, or a link, is read as little as it is written, and the remedy is its own")
+  func oneRule() throws {
+    mkfifo(path, 0o600)
+    for use in uses {
+      let error = #expect(throws: CaptureError.self) { try use() }
+      #expect(error?.message == "\(path) is no regular file.")
+      #expect(error?.recovery.contains("--ledger") == true && error?.recovery.contains("--output") == false)
+    }
+    World.remove(path)
+    World.write([], to: world.root + "/elsewhere")
+    symlink("elsewhere", path)
+    for use in uses {
+      let error = #expect(throws: CaptureError.self) { try use() }
+      #expect(error?.message == "\(path) is a symbolic link, which no ledger is.")
+    }
+  }
+
+  private var uses: [() throws -> Void] { [{ _ = try ledger.read() }, { try ledger.add(entry()) }] }
+
+  @Test("A line without an end is given up soon, and told as a broken ledger")
+  func endless() throws {
+    World.write([], to: path)
+    truncate(path, 600 << 20)
+    let began = ContinuousClock.now
+    for use in uses + [{ try ledger.catchUp(with: world.output, keepDays: nil, at: noon) }] {
+      let error = #expect(throws: CaptureError.self) { try use() }
+      #expect(error?.message == "\(path) is broken: a line in it has no end.")
+    }
+    #expect(.now - began < .seconds(10))
+  }
+
+  @Test("The folders above it are made, for nobody but this user")
+  func folders() throws {
+    let ledger = Ledger(world.root + "/of/this/ledger")
+    try ledger.add(entry())
+    #expect(try ledger.read().lines.count == 1)
+    #expect(World.mode(world.root + "/of") == 0o700 && World.mode(world.root + "/of/this") == 0o700)
+  }
+
   // MARK: Beside the folder
 
   private func look(keepDays: Int? = nil) throws -> KeptSessions {

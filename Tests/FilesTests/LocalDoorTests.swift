@@ -37,6 +37,17 @@ import Testing
     #expect(door.next() != nil)
   }
 
+  @Test(arguments: [true, false])
+  func whateverElseStandsThereStaysAndIsTold(isFolder: Bool) throws {
+    try FileManager.default.createDirectory(atPath: isFolder ? path : folder + "/in", withIntermediateDirectories: true)
+    if !isFolder { try Data("mine".utf8).write(to: URL(fileURLWithPath: path)) }
+    let error = #expect(throws: CaptureError.self) { try door() }
+    #expect(
+      error?.message == "\(path) is a \(isFolder ? "folder" : "file") where the socket of this program belongs.")
+    #expect(error?.recovery == "Remove it, then start again.")
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func linesGoBothWaysAndNobodyWaits() throws {
     let door = try door()
     #expect(door.next() == nil)

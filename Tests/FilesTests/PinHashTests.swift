@@ -1,3 +1,5 @@
+import Contract
+import Glibc
 import Testing
 
 @testable import Files
@@ -25,8 +27,17 @@ import Testing
   /// A file that was put there asks for no other method, and for no more memory.
   @Test(arguments: [
     "", "$7$", "$6$salt$hash", "$7$C6..../....salt$hash", "$7$Z6..../....salt$hash", "$7$DU..../....a$b",
+    // What libcrypt refuses.
+    "$7$D6..../....$$$*", "$7$D6..../....", "$7$D6..../....salt", "$7$D6..../....salt$hash",
+    "$7$D6..../....s*lt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D",
+    "$7$D6..../....salt$sxyoA3sYfwNZvi/dEJ6orDrdNSoP5KqWZ6b1LFJsU3D$",
   ])
   func isNoHashOfOurs(text: String) { #expect(PinHash(kept: text) == nil) }
+
+  @Test func onlyALackOfMemoryIsMendedByMemory() {
+    #expect(PinHash.failure(ENOMEM).recovery.contains("32 MiB"))
+    #expect(!PinHash.failure(EINVAL).recovery.contains("memory") && PinHash.failure(EINVAL).code == .resourceMissing)
+  }
 
   @Test func everyByteCounts() {
     let bytes: [UInt8] = [1, 2, 3, 4]

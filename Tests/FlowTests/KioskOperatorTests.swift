@@ -32,6 +32,15 @@ import Testing
     #expect(walk.page == .attract && walk.kiosk == fresh)
   }
 
+  @Test func aPinThatIsTakenAwayMeanwhileClosesThePage() {
+    var walk = opened()
+    call(&walk)
+    walk.pin = nil
+    type("2468", &walk)
+    #expect(walk.page == .attract && walk.names.contains("operatorLeft"))
+    #expect(!walk.names.contains("operatorShown") && !walk.names.contains("pinTried"))
+  }
+
   @Test func twiceMeansWithinASecond() {
     var walk = opened()
     walk.press(.function(10))

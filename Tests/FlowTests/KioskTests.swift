@@ -67,6 +67,34 @@ import Testing
     #expect(walk.page == .attract && walk.names.contains("orderRestored"))
   }
 
+  @Test func nobodyIsTurnedAwayWhereNothingCanBeKept() {
+    var walk = KioskWalk()
+    walk.obstacle = Self.full
+    walk.send(.begin)
+    #expect(walk.page == .outOfOrder)
+    walk.obstacle = nil
+    walk.wait(.seconds(30))
+    #expect(walk.page == .attract)
+    // Where it is found later, Welcome does not stand for longer than half a minute.
+    walk.obstacle = CaptureError(.cannotWrite, "read-only")
+    walk.wait(.seconds(30))
+    #expect(walk.page == .outOfOrder && !walk.names.contains("personSeated"))
+  }
+
+  @Test func whereThereIsOneLanguageItsKeysAreLikeAnyOthers() {
+    var walk = KioskWalk(offersLanguages: false)
+    walk.send(.begin)
+    let offers = { (walk: KioskWalk) in
+      walk.kiosk.view.map { Keymap.rows(on: $0.face) }?.contains { $0.word == .language } == true
+    }
+    #expect(!offers(walk))
+    walk.press(.character("l"))
+    #expect(walk.page == .instructions && !offers(walk))
+    walk.want(.outOfOrder(true))
+    #expect(walk.page == .outOfOrder && !offers(walk))
+    #expect(offers(opened()))
+  }
+
   @Test func cameraThatComesIsFoundAtOnce() {
     var walk = KioskWalk()
     walk.cameras = []

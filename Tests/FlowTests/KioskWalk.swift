@@ -19,7 +19,9 @@ struct KioskWalk: Walking {
   var frame = 0
   private var people = 0
 
-  init(_ config: KioskConfig = KioskConfig(), limit: Double? = nil) { kiosk = Kiosk(config, limit: limit) }
+  init(_ config: KioskConfig = KioskConfig(), limit: Double? = nil, offersLanguages: Bool = true) {
+    kiosk = Kiosk(config, limit: limit, offersLanguages: offersLanguages)
+  }
 
   var page: Page? { kiosk.view?.face.page }
 
@@ -76,7 +78,8 @@ struct KioskWalk: Walking {
   private mutating func answer(_ order: DeskOrder) {
     let news: DeskNews =
       switch order {
-      case .look: pin == nil ? .unguarded : .guarded(lock)
+      case .look where pin == nil, .check where pin == nil: .unguarded
+      case .look: .guarded(lock)
       case .check(let tried): tried == pin && lock == .zero ? .right : .wrong(lock)
       case .survey: .surveyed(Survey())
       }

@@ -1,20 +1,35 @@
 package import Contract
 package import Engine
 internal import Files
+internal import Threads
 
 /// Keeps counts in a file that others read at any time: the old one or the new one, never half of one.
 package final class MetricsFile {
+  /// How long a disk may take in the end.
+  private static let patience: Duration = .seconds(1)
+
   private let path: String
   private let onTrouble: (CaptureError) -> Void
   private var metrics: Metrics
-  private var hasTold = false
+  private let writer: MetricsWriter
+  private var thread: WorkThread?
 
   /// Goes on from what stands there; a file that holds something else is left as it is.
-  package init(_ path: String, onTrouble: @escaping (CaptureError) -> Void) throws(CaptureError) {
+  package convenience init(_ path: String, onTrouble: @escaping (CaptureError) -> Void) throws(CaptureError) {
+    try self.init(path, writingWith: { MetricsFile.write($0, to: path) }, onTrouble: onTrouble)
+  }
+
+  init(
+    _ path: String, writingWith write: @escaping @Sendable (String) -> CaptureError?,
+    onTrouble: @escaping (CaptureError) -> Void
+  ) throws(CaptureError) {
     (self.path, self.onTrouble) = (path, onTrouble)
     metrics = try Self.begin(path)
-    try write()
+    writer = MetricsWriter(write)
+    if let trouble = write(metrics.text) { throw trouble }
   }
+
+  deinit { thread?.abandon() }
 
   private static func begin(_ path: String) throws(CaptureError) -> Metrics {
     let bytes: [UInt8]
@@ -34,25 +49,40 @@ package final class MetricsFile {
   package func hear(_ stamp: EventStamp) {
     metrics.hear(stamp)
     if case .sessionEnded = stamp.notice { renew() }
+    writer.takeTrouble().map(onTrouble)
   }
 
   private func renew() {
+    guard writer.put(metrics.text) else { return }
+    thread?.abandon()
+    let next = WorkThread("metrics") { [writer] in writer.work() }
+    thread = next
     do throws(CaptureError) {
-      try write()
-      hasTold = false
+      try next.start()
     } catch {
-      // Once, until it can be written again.
-      if !hasTold { onTrouble(error) }
-      hasTold = true
+      // Without a thread everybody waits.
+      writer.work()
     }
   }
 
-  private func write() throws(CaptureError) {
+  /// Waits a moment until the last counts are written.
+  package func finish() {
+    let isDone = thread?.join(atMost: Self.patience) ?? true
+    writer.takeTrouble().map(onTrouble)
+    guard !isDone else { return }
+    onTrouble(
+      CaptureError(
+        .cannotWrite, "The last metrics are not in \(printable(path)): the disk does not answer.",
+        recovery: "Check the disk, or give another path with --metrics."))
+  }
+
+  private static func write(_ text: String, to path: String) -> CaptureError? {
     do throws(FileFault) {
       // Whoever collects them is another user.
-      try SystemFiles().write(Array(metrics.text.utf8), to: path, mode: 0o644)
+      try SystemFiles().write(Array(text.utf8), to: path, mode: 0o644)
+      return nil
     } catch {
-      throw error.error(.cannotWrite)
+      return error.error(.cannotWrite)
     }
   }
 }

@@ -61,7 +61,7 @@ extension CaptureFolder {
     }
     var entries: [Manifest.Entry] = []
     for name in kept { entries.append(try finish(name)) }
-    try guarded(".") { () throws(DiskFault) in
+    try guarded("") { () throws(DiskFault) in
       for name in try disk.list(folder.number) where !kept.contains(name) { try disk.unlink(name, in: folder.number) }
     }
     let result = ResultDocument(record, Dictionary(entries.map { ($0.path, $0.digest) }) { first, _ in first })

@@ -47,6 +47,23 @@ package final class CaptureFolder {
     }
   }
 
+  /// Why nothing can be kept there now: what a session begins with is made and removed again.
+  ///
+  /// `session` is the same each time, so that what can't be removed does not become more.
+  package static func obstacle(in output: String, session: String, disk: Disk = .system) -> CaptureError? {
+    do throws(CaptureError) {
+      let trial = try prepare(in: output, session: session, disk: disk)
+      do throws(DiskFault) {
+        try disk.removeFolder(FolderNames.part(session), in: trial.shelf.descriptor)
+        return nil
+      } catch {
+        throw StorageTrouble.error(error, at: output)
+      }
+    } catch {
+      return error
+    }
+  }
+
   private static func claim(_ session: String, _ shelf: Shelf) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
       // Another one that starts may look just now whether it is a dead one's.
@@ -114,9 +131,11 @@ package final class CaptureFolder {
     }
   }
 
-  /// Our folder being gone is another thing than a name being wrong.
+  /// At a file, or at the folder itself where there is no name; the folder being gone is another thing than a name being
+  /// wrong.
   func fault(_ fault: DiskFault, at name: String) -> CaptureError {
-    fault.reason == ENOENT ? StorageTrouble.vanished(place) : StorageTrouble.error(fault, at: "\(place)/\(name)")
+    if fault.reason == ENOENT { return StorageTrouble.vanished(place) }
+    return StorageTrouble.error(fault, at: name.isEmpty ? place : "\(place)/\(name)")
   }
 
   // MARK: The end

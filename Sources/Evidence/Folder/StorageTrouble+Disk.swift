@@ -5,13 +5,16 @@ internal import Glibc
 extension StorageTrouble {
   static func error(_ fault: DiskFault, at path: String) -> CaptureError {
     switch (fault.call, fault.reason) {
-    case (.lock, _):
-      CaptureError(
-        .cannotWrite, "\(printable(path)) can't be locked: \(name(fault.reason)).",
-        recovery: "This file system has no locks: \(elsewhere).")
+    case (.lock, _): unlockable(fault, path, elsewhere)
     case (.rename, EEXIST), (.rename, ENOTEMPTY), (.status, EEXIST): taken(path)
     default: error(fault.reason, at: path)
     }
+  }
+
+  static func unlockable(_ fault: DiskFault, _ path: String, _ elsewhere: String) -> CaptureError {
+    CaptureError(
+      .cannotWrite, "\(printable(path)) can't be locked: \(name(fault.reason)).",
+      recovery: "This file system has no locks: \(elsewhere).")
   }
 
   /// Something of an earlier session that should go and doesn't.

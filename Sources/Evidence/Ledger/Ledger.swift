@@ -28,22 +28,55 @@ package struct Ledger: Sendable {
 
   private func change(_ body: (Int32, Int64) throws(DiskFault) -> Void) throws(CaptureError) {
     do throws(DiskFault) {
-      let file = try disk.openBook(path)
+      let file = try open()
       try lock(file.number)
       try body(file.number, try disk.status(file.number).size)
     } catch {
-      throw StorageTrouble.error(error, at: path)
+      throw trouble(error)
     }
   }
 
-  /// All that is told, and what is wrong with it.
-  package func read() throws(CaptureError) -> LedgerReading {
-    do throws(FileFault) {
-      return LedgerReading(try SystemFiles().read(path, limit: Self.maximalSize))
+  /// In folders that are made where they are missing.
+  private func open() throws(DiskFault) -> Descriptor {
+    do throws(DiskFault) {
+      return try disk.openBook(path)
     } catch {
-      throw error.error()
+      guard error.reason == ENOENT else { throw error }
+    }
+    try? SystemFiles.makeFolders(of: path)
+    return try disk.openBook(path)
+  }
+
+  /// All that is told, and what is wrong with it; of such files alone as lines are added to.
+  package func read() throws(CaptureError) -> LedgerReading {
+    do throws(DiskFault) {
+      let file = try disk.open(path, in: AT_FDCWD)
+      guard try disk.status(file.number).kind == .file else { throw DiskFault(.open, EINVAL) }
+      return LedgerReading(try read(file.number))
+    } catch {
+      switch error.reason {
+      case ENOENT, ENOTDIR: throw FileFault(path, .missing).error()
+      case EACCES, EPERM: throw FileFault(path, .notAllowed).error()
+      default: throw trouble(error, .resourceMissing)
+      }
     }
   }
+
+  private func trouble(_ fault: DiskFault, _ code: ErrorCode = .cannotWrite) -> CaptureError {
+    let broken = { (sentence: String) in
+      CaptureError(code, "\(printable(path)) \(sentence).", recovery: "Move it away, or \(Self.elsewhere).")
+    }
+    return switch (fault.call, fault.reason) {
+    case (.open, EINVAL), (.open, EISDIR): broken("is no regular file")
+    case (.open, ELOOP): broken("is a symbolic link, which no ledger is")
+    case (.read, EFBIG): broken("is broken: it is larger than any ledger")
+    case (.read, EBADMSG): broken("is broken: a line in it has no end")
+    case (.lock, _): StorageTrouble.unlockable(fault, path, Self.elsewhere)
+    default: StorageTrouble.error(fault.reason, at: path, else: Self.elsewhere)
+    }
+  }
+
+  private static let elsewhere = "give another file with --ledger"
 
   /// Of a million sessions and more.
   private static let maximalSize = 512 << 20
@@ -60,11 +93,15 @@ package struct Ledger: Sendable {
 
   private func read(_ file: Int32) throws(DiskFault) -> [UInt8] {
     var bytes: [UInt8] = []
+    var length = 0
     var buffer = [UInt8](repeating: 0, count: FileReading.piece)
     while bytes.count <= Self.maximalSize {
       let count = try disk.read(file, into: &buffer)
       if count == 0 { return bytes }
       bytes += buffer.prefix(count)
+      let end = buffer.prefix(count).lastIndex(of: LedgerReading.lineEnd)
+      length = end.map { count - $0 - 1 } ?? length + count
+      guard length <= LedgerReading.mostOfLine else { throw DiskFault(.read, EBADMSG) }
     }
     throw DiskFault(.read, EFBIG)
   }

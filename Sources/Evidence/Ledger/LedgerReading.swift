@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What a ledger says, line by line.
 package struct LedgerReading: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
@@ -15,6 +17,8 @@ package struct LedgerReading: Equatable, Sendable {
   /// The last line has no end.
   private(set) var isCutShort = false
 
+  /// Far beyond any of ours.
+  static let mostOfLine = 1 << 20
   static let lineEnd = UInt8(ascii: "\n")
 
   init() {}
@@ -48,7 +52,8 @@ package struct LedgerReading: Equatable, Sendable {
       let ends = bytes.dropLast(bytes.last == Self.lineEnd ? 1 : 0)
       if let start = ends.lastIndex(of: Self.lineEnd) { return LedgerReading(Array(bytes[(start + 1)...])) }
       if piece >= size { return LedgerReading(bytes) }
-      piece *= 8
+      guard piece < mostOfLine else { throw DiskFault(.read, EBADMSG) }
+      piece = min(piece * 8, Int64(mostOfLine))
     }
   }
 

@@ -26,6 +26,8 @@ extension Kiosk {
       page.survey = survey
       standing = .operating(page)
       return []
+    // The PIN was taken away while somebody tried one.
+    case (.unguarded, let standing) where standing.checked != nil: return leavePage(at: now)
     // Whoever asked has gone.
     case (.unguarded, _), (.surveyed, _): return []
     }

@@ -26,9 +26,9 @@ extension Kiosk {
   /// What the public is not to do, and what tells of the machine, is left out; every key shows that somebody is there.
   private func veil(_ view: SessionView) -> SessionView {
     var view = view
-    view.face.withheld = Self.withheld
+    view.face.withheld = Self.withheld + (offersLanguages ? [] : [.language])
     view.face.hearsKeys = true
-    view.face.claims += Self.keys.filter { $0.pages.contains(view.face.page) }
+    view.face.claims += Self.keys.filter { $0.pages.contains(view.face.page) && !view.face.withheld.contains($0.word) }
     if case .captured(var farewell) = view.face.content {
       farewell.result = nil
       (view.face.content, view.face.controls, view.face.anyKey) = (.captured(farewell), [], .press)

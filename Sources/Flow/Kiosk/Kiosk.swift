@@ -42,6 +42,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
   let config: KioskConfig
   /// How long one person may take.
   let limit: Duration
+  /// Whether there is more than one language to choose from.
+  let offersLanguages: Bool
   var standing = Standing.waiting
   /// Whether whoever runs it lets people in.
   var closure = Closure()
@@ -60,8 +62,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
   var calledAt: Instant?
   var isCalled = false
 
-  package init(_ config: KioskConfig, limit milliseconds: Double? = nil) {
-    self.config = config
+  package init(_ config: KioskConfig, limit milliseconds: Double? = nil, offersLanguages: Bool = true) {
+    (self.config, self.offersLanguages) = (config, offersLanguages)
     limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
   }
 
@@ -90,8 +92,10 @@ extension Kiosk {
   private mutating func attract() -> [Effect] {
     if let order = closure.cause { return close(for: order) }
     clear()
-    standing = .attracting(Attract(alternative: config.alternative ?? ""))
-    return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+    var page = Attract(alternative: config.alternative ?? "")
+    page.offersLanguages = offersLanguages
+    standing = .attracting(page)
+    return [.announce(.attractShown), .setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace]
   }
 
   private mutating func clear() {
@@ -108,16 +112,17 @@ extension Kiosk {
     // Whoever has chosen a language or the voice has gone without more.
     case .timer(.kioskRest): return wipe(then: .attract)
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
+    case .house(.place(let cause)): return cause.map { close(for: $0) } ?? []
     default: return speak(event, resting: true)
     }
   }
 
-  /// A camera that another program has taken is found then, too.
+  /// A camera that another program has taken, and a place that nothing can be kept in, are found then, too.
   private mutating func move(_ page: Attract) -> [Effect] {
     var page = page
     page.moves += 1
     standing = .attracting(page)
-    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras]
+    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace]
   }
 
   /// Another language may be chosen, and the voice switched, before anybody has begun.
@@ -155,7 +160,8 @@ extension Kiosk {
   /// Nobody can be served, and nobody is there.
   mutating func close(for cause: CaptureError) -> [Effect] {
     clear()
-    let page = OutOfOrder(cause, contact: config.contact ?? "")
+    var page = OutOfOrder(cause, contact: config.contact ?? "")
+    page.offersLanguages = offersLanguages
     standing = .outOfOrder(page)
     return [
       .announce(.outOfOrderShown(cause.code)), .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), page.nextLook,

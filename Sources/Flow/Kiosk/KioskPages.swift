@@ -6,6 +6,8 @@ package struct Attract: Equatable, Sendable {
   package var moves = 0
   /// Another way than this machine; empty where none is told.
   package var alternative: String
+  /// Whether there is more than one to choose from; where there is not, their keys are like any others.
+  package var offersLanguages = true
 
   package init(alternative: String = "") { self.alternative = alternative }
 
@@ -15,7 +17,8 @@ package struct Attract: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .attract, .attract(self), controls: [Control(.begin)], waitsForPress: true,
-      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])] + .words(on: .attract),
+      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])]
+        + .words(on: .attract, offersLanguages),
       anyKey: .pressControl(.begin))
   }
 }
@@ -52,11 +55,12 @@ package struct OutOfOrder: Equatable, Sendable {
   package var cause: CaptureError
   /// Whom to turn to; empty where nobody is told.
   package var contact: String
+  package var offersLanguages = true
 
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
 
   package var face: PageFace {
-    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(on: .outOfOrder))
+    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(on: .outOfOrder, offersLanguages))
     // Not even Ctrl-C: there is nobody whom it could let go.
     face.withheld = KeyWord.allCases
     return face
@@ -96,12 +100,13 @@ package struct OutOfOrder: Equatable, Sendable {
 
 extension [KeyRow] {
   /// In which language, and whether aloud.
-  fileprivate static func words(on page: Page) -> [KeyRow] {
-    [
+  fileprivate static func words(on page: Page, _ offersLanguages: Bool) -> [KeyRow] {
+    let voice = [KeyRow(.function(4), "F4", .switchVoice, .voice, on: [page])]
+    guard offersLanguages else { return voice }
+    return [
       KeyRow(.function(2), "F2", .nextLanguage, .language, on: [page]),
       KeyRow(.character("l"), "l", .nextLanguage, .language, on: [page]),
-      KeyRow(.function(4), "F4", .switchVoice, .voice, on: [page]),
-    ]
+    ] + voice
   }
 }
 

@@ -22,7 +22,7 @@ package struct RecordedFile {
       switch error.reason {
       case .missing: return
       case .tooLarge: break
-      case .notAllowed, .isFolder, .noSpace, .noDescriptor, .other: throw error.error(.cannotWrite)
+      case .notAllowed, .isFolder, .noSpace, .noDescriptor, .exposed, .other: throw error.error(.cannotWrite)
       }
     }
     throw CaptureError(

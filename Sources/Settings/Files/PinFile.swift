@@ -31,9 +31,14 @@ package struct PinFile: Sendable {
   package func read() throws(CaptureError) -> Record? {
     let bytes: [UInt8]
     do throws(FileFault) {
-      bytes = try files.read(path, limit: 4096)
+      bytes = try files.readGuarded(path, limit: 4096)
     } catch {
       if error.reason == .missing { return nil }
+      if error.reason == .exposed {
+        throw CaptureError(
+          .resourceMissing, "\(printable(path)) \(error.sentence): it opens nothing.",
+          recovery: "If the PIN is still yours: chmod 600 \(printable(path)), or set it anew: cameo pin set")
+      }
       throw error.error()
     }
     let (node, diagnostics) = JSONReader.read(bytes, file: printable(path))
