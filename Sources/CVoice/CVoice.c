@@ -14,7 +14,7 @@ typedef struct {
   int score;
   void *spare;
 } voice;
-enum { playback = 0, retrieval = 1, do_not_exit = 0x8000, utf8 = 1, by_character = 1 };
+enum { playback = 0, synchronous = 2, do_not_exit = 0x8000, utf8 = 1, by_character = 1 };
 typedef int sink(short *samples, int count, void *events);
 
 static struct {
@@ -30,6 +30,7 @@ static bool is_loaded;
 static char trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cvoice_sound made;
+static bool is_heard, has_said;
 
 #define FETCH(member)                                         \
   *(void **)&lib.member = dlsym(library, "espeak_" #member);  \
@@ -75,7 +76,9 @@ cvoice_result cvoice_open(bool plays) {
   pthread_once(&once, load);
   if (!is_loaded) return cvoice_no_library;
   made = (cvoice_sound){0};
-  if (lib.Initialize(plays ? playback : retrieval, 0, NULL, do_not_exit) <= 0) return cvoice_no_data;
+  is_heard = plays;
+  has_said = false;
+  if (lib.Initialize(plays ? playback : synchronous, 0, NULL, do_not_exit) <= 0) return cvoice_no_data;
   if (!plays) lib.SetSynthCallback(measure);
   return cvoice_ready;
 }
@@ -97,11 +100,15 @@ bool cvoice_take(const char *language) {
 }
 
 bool cvoice_say(const char *text, size_t length) {
+  has_said = true;
   // With the 0 at its end, as the library wants it.
   return lib.Synth(text, length + 1, 0, by_character, 0, utf8, NULL, NULL) == 0;
 }
 
-void cvoice_cancel(void) { lib.Cancel(); }
+void cvoice_cancel(void) {
+  // It would wait for ever for a thread that has had nothing to say yet.
+  if (is_heard && has_said) lib.Cancel();
+}
 
 void cvoice_close(void) { lib.Terminate(); }
 

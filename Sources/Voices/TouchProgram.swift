@@ -113,7 +113,7 @@ final class TouchWorker: Sendable {
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// `posix_spawnp`: with nothing of ours open, in a group of its own, so that no key of the terminal reaches it.
+  /// `posix_spawnp`: all of ours is closed on exec, and it is in a group of its own, so that no key of the terminal reaches it.
   private func start(_ word: String) -> Result<pid_t, CaptureError> {
     var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     posix_spawn_file_actions_init(&actions)

@@ -10,8 +10,8 @@ private final class Dispatcher {
   private let process = Process()
   var socket: String { folder["speechd.sock"] }
 
-  /// With a module that writes what it is to say into a file, with the voice that it is to say it with; or with none but
-  /// the dummy, which has no voices.
+  /// With a module that writes what it is to say into a file, with the voice that it is to say it with; or with the
+  /// dummy alone.
   init(dummy: Bool = false) throws {
     folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder["modules"], withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ private final class Dispatcher {
     _ = try folder.write(
       "modules/told.conf",
       """
-      GenericExecuteSynth "printf '%s|%s\\n' \\'$VOICE\\' \\'$DATA\\' >> \(folder["told"])"
+      GenericExecuteSynth "echo \\'$VOICE|\\'\\'$DATA\\' >> \(folder["told"])"
       GenericLanguage "en" "en" "utf-8"
       GenericLanguage "fr" "fr" "utf-8"
       AddVoice "en" "MALE1" "anna"
@@ -78,11 +78,14 @@ struct DispatcherTests {
     speaker.close()
   }
 
-  @Test func theDummyHasNoVoiceThatCouldBeRight() throws {
+  /// Its one voice is English.
+  @Test func theDummySpeaksItsLanguageAndNoOther() throws {
     let dispatcher = try Dispatcher(dummy: true)
     let speaker = try dispatcher.open()
-    #expect(!speaker.speaks("en"))
-    #expect(throws: SpeakerFault.mute) { try speaker.say(Utterance("Hello", language: "en")) }
+    #expect(speaker.speaks("en") && !speaker.speaks("fr"))
+    try speaker.say(Utterance("Hello", language: "en"))
+    speaker.hush()
+    #expect(throws: SpeakerFault.mute) { try speaker.say(Utterance("Bonjour", language: "fr")) }
     speaker.close()
   }
 

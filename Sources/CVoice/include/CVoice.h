@@ -14,7 +14,7 @@ cvoice_result cvoice_open(bool plays);
 const char *_Nonnull cvoice_trouble(void);
 // Takes the voice of a language, such as `fr`; false where there is none of exactly that language.
 bool cvoice_take(const char *_Nonnull language);
-// Begins to say a text in UTF-8 with the voice that was taken; where it plays, it returns meanwhile. False where it can't.
+// Begins to say a text in UTF-8 with the voice that was taken; where it plays, it returns meanwhile, else when all is made. False where it can't.
 bool cvoice_say(const char *_Nonnull text, size_t length);
 // Says nothing of it any more.
 void cvoice_cancel(void);
