@@ -6,7 +6,9 @@ enum VhsWords {
   static func lines(_ command: Tape.Command) -> [String] {
     switch command {
     case .type(let text, let time): typing(text, every: time)
-    case .key(.home, _, _), .key(.end, _, _), .key(.f1, _, _), .key(.f2, _, _), .key(.f10, _, _), .control("_"): []
+    case .key(.home, _, _), .key(.end, _, _), .key(.f1, _, _), .key(.f2, _, _), .key(.f4, _, _), .key(.f10, _, _),
+      .control("_"):
+      []
     case .key(.shiftTab, let time, let times): shiftTab(times, every: time)
     case .key, .control, .pause: [command.description]
     case .wait(.look(.screen(let pattern)), let limit): [head("Wait+Screen", limit) + " /\(regex(pattern))/"]
