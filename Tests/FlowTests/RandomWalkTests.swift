@@ -8,7 +8,7 @@ import Testing
   private static let intents: [Intent] =
     [
       .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain, .nextLanguage,
-      .nextTheme, .nextCamera, .nextPreview, .switchVoice, .lookAgain, .askToLeave,
+      .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave,
     ] + ControlID.allCases.map(Intent.pressControl)
 
   private static let events: [Event] =
