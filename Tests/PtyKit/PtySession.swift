@@ -111,7 +111,11 @@ public final class PtySession {
     while status == nil, !end.isOver {
       _ = read(before: Deadline(min(end.left, 0.01)))
       let now = cpty_status(process, 0)
-      if now == Int32(cpty_stopped) { return true }
+      if now == Int32(cpty_stopped) {
+        // What it wrote last may still be on its way.
+        while read(before: Deadline(0)) {}
+        return true
+      }
       if now != Int32(cpty_running) { status = now }
     }
     return false
