@@ -43,3 +43,16 @@ extension Walking {
     }
   }
 }
+
+/// What is kept last, as the result has it.
+extension [Effect] {
+  var told: [Fact] { reduce([]) { if case .keep(_, _, _, let told) = $1 { told } else { $0 } } }
+  var products: [Product] { reduce([]) { if case .keep(_, let products, _, _) = $1 { products } else { $0 } } }
+
+  /// Of the task of this place, from 0.
+  func task(_ index: Int) -> [Fact] {
+    guard case .list(let tasks) = told["tasks"], tasks.indices.contains(index), case .facts(let facts) = tasks[index]
+    else { return [] }
+    return facts
+  }
+}

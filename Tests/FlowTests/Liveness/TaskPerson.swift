@@ -128,17 +128,9 @@ struct TaskStage {
   var notices: [Notice] { walk.notices }
 
   /// What stands in the result, once the session has ended.
-  var told: [Fact] {
-    walk.effects.reduce([]) { if case .keep(_, _, _, let told) = $1 { told } else { $0 } }
-  }
-  var products: [Product] {
-    walk.effects.reduce([]) { if case .keep(_, let products, _, _) = $1 { products } else { $0 } }
-  }
-  func task(_ index: Int) -> [Fact] {
-    guard case .list(let tasks) = told["tasks"], tasks.indices.contains(index), case .facts(let facts) = tasks[index]
-    else { return [] }
-    return facts
-  }
+  var told: [Fact] { walk.effects.told }
+  var products: [Product] { walk.effects.products }
+  func task(_ index: Int) -> [Fact] { walk.effects.task(index) }
 
   /// The recorder does what it was asked for.
   private mutating func record() {
