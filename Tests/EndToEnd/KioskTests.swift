@@ -43,14 +43,15 @@ import Testing
   func early() throws {
     let session = try kiosk(world())
     let status = "/proc/\(session.process)/status"
-    func blocks(_ signal: Int32) -> Bool {
+    // It holds them back before it catches them.
+    func catches(_ signal: Int32) -> Bool {
       let line = (try? String(contentsOfFile: status, encoding: .utf8))?.split(separator: "\n")
-        .first { $0.hasPrefix("SigBlk:") }
+        .first { $0.hasPrefix("SigCgt:") }
       let mask = line.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) } ?? 0
       return mask >> UInt64(signal - 1) & 1 == 1
     }
     let end = ContinuousClock.now + .seconds(30)
-    while !blocks(SIGTSTP), .now < end { _ = session.wait(seconds: 0.001, for: "nothing that comes") }
+    while !catches(SIGTSTP), .now < end { _ = session.wait(seconds: 0.001, for: "nothing that comes") }
     session.send("\u{3}\u{1a}\u{1c}")
     #expect(session.wait(for: "Press any key to begin."), "\(session.screen.text)")
     session.signal(SIGTERM)
