@@ -8,9 +8,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 // Enough for what happens there, also where the thread's own stack is used up.
-enum { handler_stack = 65536, page = 4096, most_stack = 1 << 23 };
+enum { handler_stack = 65536, most_stack = 1 << 23 };
 
 void *csys_thread_begin(const char *name) {
   char short_name[16];
@@ -27,16 +28,16 @@ void *csys_thread_begin(const char *name) {
   return memory;
 }
 
-// More than what lies between a frame and the page below it.
-__attribute__((noinline, no_sanitize("address"))) static void wipe_near(void) {
-  char near[4 * page];
-  explicit_bzero(near, sizeof near);
+// More than what lies between a frame and the pages that were given back.
+__attribute__((noinline, no_sanitize("address"))) static void wipe_near(size_t size) {
+  char near[size];
+  explicit_bzero(near, size);
 }
 
 // Pages further down are given back, and come as zeros when they are used again (madvise, MADV_DONTNEED). The stack of
 // the first thread may be shorter than it may become: that is ENOMEM, told when all is done.
-__attribute__((noinline)) static void give_back(uintptr_t lowest, uintptr_t here) {
-  uintptr_t end = (here - 2 * page) & ~(uintptr_t)(page - 1);
+__attribute__((noinline)) static void give_back(uintptr_t lowest, uintptr_t here, uintptr_t page) {
+  uintptr_t end = (here - 2 * page) & ~(page - 1);
   // Without a limit it may become so long that what else is mapped lies on its way.
   if (lowest + most_stack < end) lowest = end - most_stack;
   if (lowest < end) madvise((void *)lowest, end - lowest, MADV_DONTNEED);
@@ -45,14 +46,17 @@ __attribute__((noinline)) static void give_back(uintptr_t lowest, uintptr_t here
 void csys_stack_wipe(void) {
   pthread_attr_t attributes;
   void *lowest;
-  size_t size;
+  size_t size, page = (size_t)sysconf(_SC_PAGESIZE);
   if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
     if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
-      give_back((uintptr_t)lowest, (uintptr_t)__builtin_frame_address(0));
+      uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+      give_back((uintptr_t)lowest, here, page);
+      // A stack of few pages has less room than that.
+      size_t room = (here - (uintptr_t)lowest) / 2;
+      wipe_near(room < 4 * page ? room : 4 * page);
     }
     pthread_attr_destroy(&attributes);
   }
-  wipe_near();
 }
 
 void csys_thread_end(void *memory) {

@@ -26,7 +26,7 @@ package enum Signals {
     for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGQUIT] { csys_signal_usual(number) }
   }
 
-  /// From now on no key of the terminal is a signal, neither one that waits already; whoever sends one is heard.
+  /// From now on no key of the terminal is a signal, not even one that waits already; whoever sends one is heard.
   package static func disregardKeys() { csys_signals_disregard_keys() }
 
   /// Those that came since the last call, lowest number first.

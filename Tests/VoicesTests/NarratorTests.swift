@@ -10,6 +10,19 @@ import Threads
 @Suite(.timeLimit(.minutes(1))) struct NarratorTests {
   private func words(_ text: String, _ language: String = "en") -> Utterance { Utterance(text, language: language) }
 
+  /// In the middle of its first word, until the gate is rung.
+  private func held() throws -> (Narrator, FakeSpeaker, gate: Bell) {
+    let (gate, isThere) = (try Bell(), try Bell())
+    let speaker = FakeSpeaker(["en"]) {
+      isThere.ring()
+      _ = gate.wait(.seconds(30))
+    }
+    let narrator = try Narrator([speaker.way])
+    narrator.say(words("first"))
+    #expect(isThere.wait(.seconds(30)))
+    return (narrator, speaker, gate)
+  }
+
   @Test func itSaysWhatItIsTold() throws {
     let speaker = FakeSpeaker(["en"])
     let narrator = try Narrator([.absent, speaker.way])
@@ -22,14 +35,7 @@ import Threads
   }
 
   @Test func whileItSpeaksTheNewestWinsAndNobodyWaits() throws {
-    let (gate, isThere) = (try Bell(), try Bell())
-    let speaker = FakeSpeaker(["en"]) {
-      isThere.ring()
-      _ = gate.wait(.seconds(30))
-    }
-    let narrator = try Narrator([speaker.way])
-    narrator.say(words("first"))
-    #expect(isThere.wait(.seconds(30)))
+    let (narrator, speaker, gate) = try held()
     let began = ContinuousClock.now
     for number in 0..<1000 { narrator.say(words("word \(number)")) }
     #expect(ContinuousClock.now - began < .seconds(2), "its thread is held, and nobody waits for it")
@@ -40,14 +46,7 @@ import Threads
   }
 
   @Test func whatIsHushedBeforeItIsSaidIsNotSaid() throws {
-    let (gate, isThere) = (try Bell(), try Bell())
-    let speaker = FakeSpeaker(["en"]) {
-      isThere.ring()
-      _ = gate.wait(.seconds(30))
-    }
-    let narrator = try Narrator([speaker.way])
-    narrator.say(words("first"))
-    #expect(isThere.wait(.seconds(30)))
+    let (narrator, speaker, gate) = try held()
     narrator.say(words("of the last person"))
     narrator.hush()
     gate.ring()
