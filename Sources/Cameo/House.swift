@@ -35,6 +35,7 @@ package final class House {
       checksStream: production.checksStream, consent: production.consent, presentation: fittings.presentation)
     (parts.voice, parts.touch) = (fittings.voice, fittings.touch)
     parts.rings = production.settings.session.sounds
+    parts.presentation.isLarge = production.settings.session.look.largeText
     parts.presentation.usuallySpeaks = production.settings.session.narration
     engine = Engine(parts)
   }

@@ -48,7 +48,6 @@ struct Stage {
       library: assembly.themes.library, theme: assembly.theme, appearance: appearance, depth: depth)
     presentation.usualPreview = settings.preview
     presentation.reducesMotion = settings.session.look.reducedMotion
-    presentation.isLarge = settings.session.look.largeText
     if let facts { presentation.parts = facts.parts }
     return presentation
   }

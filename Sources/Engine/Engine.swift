@@ -305,7 +305,9 @@ extension Engine {
     case .dropPicture(let name): pictures[name] = nil
     case .ask(let order): ask(order)
     case .sound(let sound): hear(sound)
-    case .silence: chime.stop()
+    case .silence:
+      chime.stop()
+      pulse.stop()
     case .setTimer, .cancelTimer, .holdTimer, .releaseTimer, .pauseTimers, .resumeTimers:
       timers.obey(effect, at: now)
     case .rememberConsent(let granted): remember(granted)

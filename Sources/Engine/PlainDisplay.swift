@@ -19,10 +19,10 @@ package final class PlainDisplay: Display {
   package var hasInput: Bool { input.isOpen }
   package var showsPictures: Bool { false }
   package var saysLines: Bool { true }
-  /// While a slow reader has not taken the last lines, newer ones replace those in between.
+  /// While a slow reader has not taken the last lines, newer ones replace those in between; a full disk is not waited for.
   package var isReady: Bool {
     output.flush()
-    return output.waiting.isEmpty
+    return output.waiting.isEmpty || output.isStuck
   }
 
   package var size: Size? { nil }

@@ -20,6 +20,9 @@ struct Pulse {
     return nil
   }
 
+  /// What waits is not felt any more.
+  mutating func stop() { waiting = nil }
+
   mutating func advance(to now: Instant) -> Sound? {
     guard let sound = waiting, let nextDue, nextDue <= now else { return nil }
     (waiting, last) = (nil, now)

@@ -80,6 +80,7 @@ extension Speech.Line {
   /// The words, where they are new; of a clip its half and its end besides.
   fileprivate func news(after before: Self) -> String? {
     if text != before.text || language != before.language { return Speech.discreet(text) }
+    if part < before.part { return "" }
     return part > before.part ? share : nil
   }
 

@@ -6,7 +6,7 @@ internal import Threads
 package final class Narrator: Voice {
   private let worker: NarratorWorker
   private let thread: WorkThread
-  private var isStarted = false
+  private(set) var isStarted = false
 
   package init(_ ways: [SpeakerWay]) throws(CaptureError) {
     worker = try NarratorWorker(ways)

@@ -43,7 +43,7 @@ struct NarratorDesk {
       try sayOnce(words, by: place)
     } catch {
       guard error == .gone else { throw error }
-      opened[place] = nil
+      opened.removeValue(forKey: place)?.close()
       guard wasOpen else { throw error }
       try sayOnce(words, by: place)
     }

@@ -18,6 +18,8 @@ package final class SpeechDispatcher: Speaker {
   private let languages: Set<Substring>
   /// The language that was set last.
   private var language: String?
+  /// An answer did not come, or was no: the next one may be another's.
+  private var isLost = false
 
   /// Where it listens: what `SPEECHD_ADDRESS` says, or the place of the user's own; nil where that is no file.
   package static func path(_ environment: [String: String]) -> String? {
@@ -82,7 +84,10 @@ package final class SpeechDispatcher: Speaker {
   }
 
   private func ask(_ command: String) throws(SpeakerFault) {
+    guard !isLost else { throw .gone }
+    isLost = true
     guard try Self.ask(command, on: line, &waiting) != nil else { throw .gone }
+    isLost = false
   }
 
   /// The lines of an answer but for its last one, without their numbers; nil where the answer is no.

@@ -139,8 +139,12 @@ private final class Shaker: Touch {
     let (rig, voice) = try rig()
     rig.begin()
     rig.loop.pass(.seconds(3))
+    let page = voice.words
     rig.engine.post(.suspended)
     #expect(voice.heard.last == "(hush)")
+    rig.engine.post(.continued)
+    rig.loop.pass(.seconds(10))
+    #expect(page.count == 1 && voice.words == page + page)
   }
 
   @Test func theSameHappensWithAndWithoutAVoice() throws {

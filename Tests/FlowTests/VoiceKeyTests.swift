@@ -24,7 +24,7 @@ import Testing
     walk.press(.enter)
     #expect(walk.page == .instructions)
     walk.press(.function(4))
-    #expect(walk.effects.last { $0 == .switchVoice } != nil && walk.page == .instructions)
+    #expect(walk.effects.count { $0 == .switchVoice } == 2 && walk.page == .instructions)
   }
 
   @Test func whoSwitchesItAndGoesIsWiped() {

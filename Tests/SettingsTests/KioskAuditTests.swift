@@ -13,7 +13,10 @@ import Testing
     "/etc/systemd/logind.conf": "[Login]\n#NAutoVTs=6\n",
     "/etc/systemd/logind.conf.d/cameo.conf": "[Login]\nNAutoVTs=0\nReserveVT = 0\n",
     "/etc/systemd/logind.conf.d/cameo-keys.conf":
-      "[Login]\nHandlePowerKey=ignore\nHandleSuspendKey=ignore\nHandleHibernateKey=ignore\n",
+      "[Login]\n"
+      + ["Power", "Reboot", "Suspend", "Hibernate"].map {
+        "Handle\($0)Key=ignore\nHandle\($0)KeyLongPress=ignore\n"
+      }.joined(),
     "/etc/systemd/system.conf.d/cameo.conf": "[Manager]\nCtrlAltDelBurstAction=none\n",
     "/proc/sys/kernel/sysrq": "0\n",
     "/proc/sys/kernel/core_pattern": "|/bin/false\n",
@@ -47,7 +50,7 @@ import Testing
         "ok  sysrq     kernel.sysrq is 0",
         "ok  reboot    ctrl-alt-del.target is masked",
         "ok  burst     CtrlAltDelBurstAction=none",
-        "ok  power     keys for power and sleep are ignored",
+        "ok  power     keys for power, restart and sleep are ignored",
         "ok  user      cameo has no shell, and is in no group that may more than it needs",
         "ok  ports     nothing listens to the network",
         "ok  swap      none",
@@ -111,8 +114,10 @@ import Testing
     Row("consoles", .warn, "NAutoVTs is not set", ["/etc/systemd/logind.conf.d/z.conf": "[Login]\nNAutoVTs=\n"]),
     Row("consoles", .ok, "NAutoVTs=0", ["/usr/lib/systemd/logind.conf.d/cameo.conf": "[Login]\nNAutoVTs=6\n"]),
     Row(
-      "power", .warn, "a key of the keyboard is enough: HandlePowerKey=poweroff, HandleHibernateKey=hibernate",
-      fix: "HandleHibernateKey=ignore\\n' | sudo tee /etc/systemd/logind.conf.d/cameo-keys.conf",
+      "power", .warn,
+      "a key of the keyboard is enough: HandlePowerKey=poweroff, HandleRebootKey=reboot, HandleRebootKeyLongPress=poweroff, "
+        + "HandleSuspendKeyLongPress=hibernate, HandleHibernateKey=hibernate",
+      fix: "HandleHibernateKeyLongPress=ignore\\n' | sudo tee /etc/systemd/logind.conf.d/cameo-keys.conf",
       ["/etc/systemd/logind.conf.d/cameo-keys.conf": "[Login]\nHandleSuspendKey=ignore\nHandlePowerKey=\n"]),
     Row("reserved", .warn, "ReserveVT is not set", [logind: "[Login]\nNAutoVTs=0\n"]),
     Row(

@@ -99,6 +99,7 @@ import Threads
     old.state.withLock { $0.isGone = true }
     narrator.say(words("two"))
     #expect(comes { new.told == ["two"] })
+    #expect(old.told.last == "(close)")
     #expect(narrator.takeTrouble() == nil)
     narrator.close()
   }
@@ -107,6 +108,7 @@ import Threads
     let speaker = FakeSpeaker(["en"])
     let narrator = try Narrator([speaker.way])
     narrator.hush()
+    #expect(!narrator.isStarted)
     narrator.close()
     #expect(speaker.told.isEmpty)
   }

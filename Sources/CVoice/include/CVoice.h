@@ -12,7 +12,7 @@ typedef enum { cvoice_ready, cvoice_no_library, cvoice_no_data } cvoice_result;
 cvoice_result cvoice_open(bool plays);
 // Why the library could not be loaded although it is there; empty where it is not.
 const char *_Nonnull cvoice_trouble(void);
-// Takes the voice of a language, such as `fr`; false where there is none of exactly that language.
+// Takes the voice of a language, such as `fr`; false where there is none of that language, whatever its country.
 bool cvoice_take(const char *_Nonnull language);
 // Begins to say a text in UTF-8 with the voice that was taken; where it plays, it returns meanwhile, else when all is made. False where it can't.
 bool cvoice_say(const char *_Nonnull text, size_t length);

@@ -195,7 +195,6 @@ final class TapeWorld {
       ).depth)
     presentation.usualPreview = production.settings.preview
     presentation.reducesMotion = production.settings.session.look.reducedMotion
-    presentation.isLarge = production.settings.session.look.largeText
     return presentation
   }
 

@@ -15,6 +15,8 @@ struct LargeBar {
   private let task: TaskRows?
   private let words: Int
   private let margin: Int
+  /// How high what can be pressed is.
+  private let control: Int
 
   /// The edge and what stands between it and the words, and both sides.
   private static let (edge, sides) = (3, 4)
@@ -34,7 +36,7 @@ struct LargeBar {
     sign = area.columns >= Self.roomyColumns ? Signs.sketch(prompt, look) : nil
     buttons = ButtonRow(model.buttons, columns: columns, isTall: isRoomy, fills: true, on: .prompt, look)
     task = model.task == nil ? nil : TaskRows(model, columns: columns, isTall: isRoomy, look)
-    let control = task?.rows ?? max(isRoomy ? 3 : 1, buttons.rows)
+    control = task?.rows ?? max(isRoomy ? 3 : 1, buttons.rows)
     let most = area.rows / 2 - control - 1 - 2 * margin
     let room = columns - (sign == nil ? 0 : Signs.columns + Self.besideSign)
     guard let longest = LargeLetters(model.longestPrompt, columns: room, look), most >= LetterTable.rows,
@@ -48,8 +50,6 @@ struct LargeBar {
     letters = LargeLetters(prompt.text, columns: room, look).flatMap { $0.rows.count + below <= kept ? $0 : nil }
     words = letters == nil ? max(kept, card.rows) : kept
   }
-
-  private var control: Int { task?.rows ?? max(margin == 0 ? 1 : 3, buttons.rows) }
 
   func draw(on canvas: inout Canvas, in rest: inout Rect) {
     let height = words + 1 + control + 2 * margin

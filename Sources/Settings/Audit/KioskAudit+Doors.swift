@@ -87,7 +87,10 @@ extension KioskAudit {
 
   /// Keys of a keyboard that logind obeys, whoever presses them, and what it does where nothing is said.
   private static let powerKeys = [
-    ("HandlePowerKey", "poweroff"), ("HandleSuspendKey", "suspend"), ("HandleHibernateKey", "hibernate"),
+    ("HandlePowerKey", "poweroff"), ("HandlePowerKeyLongPress", "ignore"), ("HandleRebootKey", "reboot"),
+    ("HandleRebootKeyLongPress", "poweroff"), ("HandleSuspendKey", "suspend"),
+    ("HandleSuspendKeyLongPress", "hibernate"), ("HandleHibernateKey", "hibernate"),
+    ("HandleHibernateKeyLongPress", "ignore"),
   ]
 
   func power(_ id: String) throws(FileFault) -> DoctorCheck {
@@ -95,7 +98,7 @@ extension KioskAudit {
       (key: key, value: try machine.setting(key, in: "Login", of: "logind.conf") ?? usual)
     }
     let obeyed = said.filter { $0.value != "ignore" }.map { "\($0.key)=\(printable($0.value))" }
-    guard !obeyed.isEmpty else { return .ok(id, "keys for power and sleep are ignored") }
+    guard !obeyed.isEmpty else { return .ok(id, "keys for power, restart and sleep are ignored") }
     let lines = Self.powerKeys.map { "\($0.0)=ignore" }
     return .warn(
       id, "a key of the keyboard is enough: \(obeyed.joined(separator: ", "))",
