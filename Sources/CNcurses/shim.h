@@ -7,6 +7,7 @@
 #endif
 #include <curses.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdint.h>
@@ -75,7 +76,7 @@ static inline void nc_describe_no_more(nc_description d) {
 // `unpaused` leaves pauses out, where curses would stand still for them; `description` counts instead of terminfo's.
 static inline nc_terminal nc_open(
     const char *_Nonnull type, int output, int input, int unpaused, const char *_Nullable description) {
-  int to = dup(output), from = to < 0 ? -1 : dup(input);
+  int to = fcntl(output, F_DUPFD_CLOEXEC, 0), from = to < 0 ? -1 : fcntl(input, F_DUPFD_CLOEXEC, 0);
   nc_terminal t = {0, 0, 0, "dup", from < 0 ? errno : 0};
   t.output = to < 0 ? 0 : fdopen(to, "w");
   t.input = from < 0 ? 0 : fdopen(from, "r");
@@ -99,7 +100,7 @@ static inline nc_terminal nc_open(
 }
 
 // From now on the screen's bytes go to another descriptor.
-static inline int nc_redirect(nc_terminal t, int descriptor) { return dup2(descriptor, fileno(t.output)); }
+static inline int nc_redirect(nc_terminal t, int descriptor) { return dup3(descriptor, fileno(t.output), O_CLOEXEC); }
 
 // From <term.h>, which would make macros of words such as "columns".
 extern char *tigetstr(const char *);

@@ -56,7 +56,7 @@ extension CaptureSession {
     let tellTrouble: (CaptureError) -> Void = { [weak self] in self?.onTrouble?($0) }
     let streams = try Streams(settings, unless: isMissing, onTrouble: tellTrouble)
     let runner = try SessionRunner(settings, environment: environment, files: SystemFiles())
-    for warning in runner.warnings { onTrouble?(warning.trouble) }
+    for warning in runner.warnings { onTrouble?(warning.error(.badSyntax)) }
     var host = SessionRunner.Host(
       ownsSignals: ownsSignals,
       hear: { [weak self] stamp, engine in

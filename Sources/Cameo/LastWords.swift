@@ -17,26 +17,6 @@ extension SettingsFailure {
   package var lastWords: [String] { diagnostics.map { "cameo: \($0.spoken)" } }
 }
 
-extension Diagnostic {
-  /// As everything that goes wrong is said: where and what, then what helps, each as a sentence.
-  package var spoken: String { remedy.isEmpty ? what : "\(what) \(advice)" }
-
-  /// The same as an error that ends nothing.
-  package var trouble: CaptureError { CaptureError(.badSyntax, what, recovery: advice) }
-
-  private var what: String {
-    let place = ([file] + [line, column].prefix { $0 > 0 }.map(String.init)).joined(separator: ":")
-    return ((severity == .warning ? "warning: " : "") + place + ": " + message).ended
-  }
-
-  private var advice: String { remedy.isEmpty ? "" : (remedy.prefix(1).uppercased() + remedy.dropFirst()).ended }
-}
-
-extension String {
-  /// With a full stop, where no sign ends it.
-  fileprivate var ended: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
-}
-
 extension SessionEnd {
   package var lastWords: [String] {
     switch self {

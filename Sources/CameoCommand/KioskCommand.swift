@@ -32,7 +32,7 @@ struct KioskCommand {
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
-    for warning in runner.warnings { Say.trouble(warning.trouble) }
+    for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
     let end = try runner.serve(Say.trouble, lacks: Say.isMissing, commands: CommandQueue(), complaints: complaints)
     Say.aside(end.lastWords)
     return end.exitCode

@@ -21,7 +21,7 @@ struct PreviewCommand {
 
   private func run(_ settings: ProgramSettings, signals: Bool) throws(CaptureError) -> Int32 {
     let runner = try SessionRunner(settings, environment: surroundings.environment, files: surroundings.files)
-    for warning in runner.warnings { Say.trouble(warning.trouble) }
+    for warning in runner.warnings { Say.trouble(warning.error(.badSyntax)) }
     let findings = try settings.findings.map { target throws(CaptureError) in
       try LineSink.open(.findings, target, settings, unless: Say.isMissing)
     }

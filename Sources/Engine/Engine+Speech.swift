@@ -44,7 +44,9 @@ extension Engine {
   func takeSinksTrouble() {
     if let trouble = parts.touch?.takeTrouble() { onTrouble(trouble) }
     guard let trouble = parts.voice?.takeTrouble() else { return }
-    onTrouble(trouble)
+    // Whoever wants to hear it is told each time, and who runs it once.
+    if trouble != voiceTrouble { onTrouble(trouble) }
+    voiceTrouble = trouble
     if speaks { show(.noVoice) }
   }
 }

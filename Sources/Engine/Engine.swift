@@ -59,6 +59,8 @@ package final class Engine {
   private var chime = Chime()
   private var pulse = Pulse()
   var speech = Speech()
+  /// Why the voice was silent the last time.
+  var voiceTrouble: CaptureError?
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?

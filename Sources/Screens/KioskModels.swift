@@ -41,8 +41,8 @@ extension ScreenModel {
       title = speaker.say(.operatorLocked)
       body = speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, left.countdown)
     case .open:
-      title = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
-      body = [Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
+      let task = page.assistance.map { speaker.say(.taskPlace, String($0.task), String($0.tasks)) } ?? ""
+      body = [task, Self.state(page, speaker), Self.camera(page, speaker), Self.storage(page, speaker)]
         .filter { !$0.isEmpty }.joined(separator: "\n")
       details =
         page.survey.map { survey in

@@ -12,8 +12,10 @@ struct NarratorDesk {
 
   init(_ ways: [SpeakerWay]) { self.ways = ways }
 
-  /// The first way that leads anywhere.
+  /// The first way that leads anywhere. What was known before may be otherwise by now, such as which voices there are.
   mutating func open() {
+    close()
+    (opened, speaking, told) = ([:], nil, [])
     for place in ways.indices { if (try? speaker(place)) != nil { return } }
   }
 

@@ -10,6 +10,8 @@ package final class SpeechDispatcher: Speaker {
   private static let patience: Duration = .seconds(2)
   /// A voice is a line of its answer.
   private static let mostOfLine = 4096
+  /// Far more voices than anybody has.
+  private static let mostLines = 50_000
 
   private let line: LocalLine
   /// Lines that have come and were not read yet.
@@ -101,6 +103,7 @@ package final class SpeechDispatcher: Speaker {
       guard let next = try next(on: line, &waiting, until: end) else { throw .gone }
       guard next.dropFirst(3).first == "-" else { return next.hasPrefix("2") ? told : nil }
       told.append(String(next.dropFirst(4)))
+      guard told.count < mostLines else { throw .gone }
     }
   }
 

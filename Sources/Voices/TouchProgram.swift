@@ -32,7 +32,7 @@ package final class TouchProgram: Touch {
     worker.give(sound)
   }
 
-  private static let courtesy: Duration = .milliseconds(50)
+  private static let courtesy = TouchWorker.grace + .milliseconds(100)
 
   package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
 
@@ -40,7 +40,7 @@ package final class TouchProgram: Touch {
     guard isStarted else { return }
     isStarted = false
     worker.stopping.ring()
-    // A program that still runs is waited for by the thread alone.
+    // What is felt last may end, and nothing goes on after us.
     _ = thread.join(atMost: Self.courtesy)
   }
 }
@@ -49,6 +49,8 @@ package final class TouchProgram: Touch {
 final class TouchWorker: Sendable {
   /// A program that takes longer is ended.
   static let patience: Duration = .seconds(2)
+  /// The same when it is time to stop.
+  static let grace: Duration = .milliseconds(300)
 
   let troubles: Mailbox<CaptureError>
   let stopping: Bell
@@ -99,9 +101,13 @@ final class TouchWorker: Sendable {
 
   /// Its end, told by `pidfd_open`; one that takes too long is killed.
   private func collect(_ child: pid_t) {
-    var request = pollfd(fd: csys_child_watch(child), events: Int16(POLLIN), revents: 0)
-    defer { if request.fd >= 0 { close(request.fd) } }
-    while poll(&request, 1, Int32(Self.patience.milliseconds)) < 0, errno == EINTR {}
+    let watch = csys_child_watch(child)
+    defer { if watch >= 0 { close(watch) } }
+    var requests = [watch, stopping.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, 2, Int32(Self.patience.milliseconds)) < 0, errno == EINTR {}
+    if requests[0].revents == 0, requests[1].revents != 0 {
+      while poll(&requests, 1, Int32(Self.grace.milliseconds)) < 0, errno == EINTR {}
+    }
     var status: Int32 = 0
     while true {
       let ended = waitpid(child, &status, WNOHANG)

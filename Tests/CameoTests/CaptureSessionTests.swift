@@ -38,7 +38,7 @@ extension OneSession {
         Issue.record("a task without questions was taken")
       } catch {
         #expect(error.code == .impossibleSettings)
-        #expect(error.message == "liveness.tasks: task 2, \"yesOrNo\", has no questions")
+        #expect(error.message == "liveness.tasks: task 2, \"yesOrNo\", has no questions.")
       }
     }
 

@@ -29,11 +29,11 @@ import Testing
   @Test func oneThatThereIsNotIsRefusedWithItsPlaceAndWhatThereIs() throws {
     let near = try #require(throws: SettingsFailure.self) { try settings("dmeo").checkCamera() }
     #expect(near.code == .impossibleSettings)
-    #expect(near.error.message == "option --camera: there is no camera \"dmeo\"")
-    #expect(near.error.recovery == "did you mean \"demo\"?")
+    #expect(near.error.message == "option --camera: there is no camera \"dmeo\".")
+    #expect(near.error.recovery == "Did you mean \"demo\"?")
     let far = try #require(throws: SettingsFailure.self) { try settings("screen:1").checkCamera() }
-    #expect(far.error.recovery == "there are auto, demo, file, loop")
+    #expect(far.error.recovery == "There are auto, demo, file, loop.")
     let bare = try #require(throws: SettingsFailure.self) { try settings("loop").checkCamera() }
-    #expect(bare.error.recovery == "write loop:PATH")
+    #expect(bare.error.recovery == "Write loop:PATH.")
   }
 }

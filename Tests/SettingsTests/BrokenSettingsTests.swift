@@ -75,7 +75,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
         "\(World.system):1", "\(World.user):1", "\(World.user):2", "CAMEO_COLOR:0", "option --inputs:0",
       ])
     #expect(failure.code == .usage)
-    #expect(failure.error.message == "option --inputs: must be right or left, not \"top\"")
+    #expect(failure.error.message == "option --inputs: must be right or left, not \"top\".")
   }
 
   @Test(

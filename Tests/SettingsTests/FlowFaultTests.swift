@@ -85,7 +85,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       ])
     world.environment["CAMEO_FLOW"] = nil
     world.environment["CAMEO_STEPS"] = ","
-    #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured")
+    #expect(world.failure()?.error.message == "CAMEO_STEPS: there are no steps, so nothing would be captured.")
   }
 
   @Test func whoeverSpeaksLaterTakesBackWhatStoodThereInstead() throws {

@@ -89,7 +89,7 @@ import Testing
     // Nor is it told where it is refused.
     for wrong in ["[\"secret\"]", "5", "\"\(String(repeating: "secret", count: 12_000))\""] {
       let failure = World(files: [World.user: "{\"metadata\": \(wrong)}"]).failure()
-      #expect(failure?.error.message == "\(World.user):1: \"metadata\" must be a text of 1 to 65536 bytes")
+      #expect(failure?.error.message == "\(World.user):1:14: \"metadata\" must be a text of 1 to 65536 bytes.")
     }
   }
 

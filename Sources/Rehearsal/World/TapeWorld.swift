@@ -95,10 +95,10 @@ final class TapeWorld {
   private func begin(_ chosen: ProgramSettings) {
     let program = files.takingHome(chosen)
     (size, isPlain, oval) = (settings.size, program.plain, program.session.capture.oval)
-    said += program.warnings.map { "cameo: \($0)" }
+    said += program.warnings.map { "cameo: \($0.spoken)" }
     do throws(CaptureError) {
       let production = try Production(program, environment: environment, files: files)
-      for warning in production.warnings { said += CaptureError(.badSyntax, warning.description).lastWords }
+      for warning in production.warnings { said += warning.error(.badSyntax).lastWords }
       try begin(production)
     } catch {
       end(error.code.exitCode, saying: error.lastWords)

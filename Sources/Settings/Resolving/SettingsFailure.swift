@@ -34,7 +34,6 @@ package struct SettingsFailure: Error, Equatable, Sendable {
     guard let first = problems.first(where: { $0.code == code })?.diagnostic else {
       return CaptureError(code, "The settings are impossible.")
     }
-    let place = first.line > 0 ? "\(first.file):\(first.line)" : first.file
-    return CaptureError(code, "\(place): \(first.message)", recovery: first.remedy)
+    return first.error(code)
   }
 }
