@@ -12,7 +12,9 @@ struct NarratorDesk {
 
   init(_ ways: [SpeakerWay]) { self.ways = ways }
 
-  /// The first way that leads anywhere. What was known before may be otherwise by now, such as which voices there are.
+  /// The first way that leads anywhere.
+  ///
+  /// What was known before may be otherwise by now, such as which voices there are.
   mutating func open() {
     close()
     (opened, speaking, told) = ([:], nil, [])
