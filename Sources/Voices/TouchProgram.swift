@@ -32,7 +32,8 @@ package final class TouchProgram: Touch {
     worker.give(sound)
   }
 
-  private static let courtesy = TouchWorker.grace + .milliseconds(100)
+  /// For the program that runs, and for the one that waits for it.
+  private static let courtesy = TouchWorker.grace * 2 + .milliseconds(100)
 
   package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
 

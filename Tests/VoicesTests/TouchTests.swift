@@ -53,6 +53,19 @@ import Testing
     #expect(comes { pid_t(folder.read("felt").split(separator: "\n")[1]).map { kill($0, 0) } != 0 })
   }
 
+  @Test func atTheEndNeitherWhatRunsNorWhatWaitsHasItsWholeTime() throws {
+    let folder = try Folder()
+    let program = try folder.write("hang", "#!/bin/sh\necho $$ >> \(folder["felt"])\nexec sleep 600\n", mode: 0o755)
+    let touch = try TouchProgram(program, environment: ["PATH": "/usr/bin:/bin"])
+    touch.play(.ok)
+    #expect(comes { folder.read("felt").hasSuffix("\n") })
+    touch.play(.error)
+    touch.close()
+    for child in folder.read("felt").split(separator: "\n").compactMap({ pid_t($0) }) {
+      #expect(comes(within: TouchWorker.patience) { kill(child, 0) != 0 }, "\(child)")
+    }
+  }
+
   @Test func theLastOneIsFeltAlthoughItEndsAtOnce() throws {
     let folder = try Folder()
     let program = try folder.write("shake", "#!/bin/sh\necho $1 >> \(folder["felt"])\n", mode: 0o755)
