@@ -18,7 +18,9 @@ final class Folder {
   subscript(_ name: String) -> String { path + "/" + name }
 
   func write(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: self[name]))
+    try Data(text.utf8).write(to: URL(filePath: self[name] + ".text"))
+    // A child that another test just starts may hold what we write; what a program of its own has written can be run.
+    try Process.run(URL(filePath: "/bin/cp"), arguments: [self[name] + ".text", self[name]]).waitUntilExit()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self[name])
     return self[name]
   }
