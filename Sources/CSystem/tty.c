@@ -51,11 +51,15 @@ int csys_tty_console_points(int terminal, uint16_t *points, int room) {
   return count < room ? count : room;
 }
 
-void csys_tty_discard(int terminal) {
-  tcflush(terminal, TCOFLUSH);
+void csys_tty_go_on(int terminal) {
   // Only what was stopped here is started again, also after a Ctrl-S.
   tcflow(terminal, TCOOFF);
   tcflow(terminal, TCOON);
+}
+
+void csys_tty_discard(int terminal) {
+  tcflush(terminal, TCOFLUSH);
+  csys_tty_go_on(terminal);
 }
 
 int64_t csys_file_limit(void) {

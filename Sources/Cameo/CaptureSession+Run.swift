@@ -61,7 +61,7 @@ extension CaptureSession {
       ownsSignals: ownsSignals,
       hear: { [weak self] stamp, engine in
         self?.hear(stamp, from: engine)
-        streams.hear(stamp)
+        streams.hear(stamp, of: engine)
       },
       find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
     (host.screens, host.camera, host.headless) = (state.withLock(\.screens).value, own, window)

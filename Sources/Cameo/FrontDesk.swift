@@ -12,20 +12,17 @@ package final class FrontDesk: Reception {
     package var nextID: () -> String
     /// Its folder, and how it is kept; nil where nothing is.
     package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
-    /// How many bytes are free there; nil where nobody can tell.
-    package var free: () -> Int?
-    /// Why nothing can be kept there, whatever is free; nil where it can.
-    package var obstacle: () -> CaptureError?
+    /// What stands there, as far as it is known within this time.
+    package var report: (Duration) -> PlaceReport
     /// Takes away what is kept no longer, without making anybody wait, and tells what could not be.
     package var tidy: () -> [CaptureError]
 
     package init(
       nextID: @escaping () -> String,
-      archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?, free: @escaping () -> Int?,
-      obstacle: @escaping () -> CaptureError? = { nil }, tidy: @escaping () -> [CaptureError] = { [] }
+      archive: @escaping (Production, String) throws(CaptureError) -> SessionArchive?,
+      report: @escaping (Duration) -> PlaceReport, tidy: @escaping () -> [CaptureError] = { [] }
     ) {
-      (self.nextID, self.archive, self.free) = (nextID, archive, free)
-      (self.obstacle, self.tidy) = (obstacle, tidy)
+      (self.nextID, self.archive, self.report, self.tidy) = (nextID, archive, report, tidy)
     }
   }
 
@@ -42,19 +39,20 @@ package final class FrontDesk: Reception {
   }
 
   package func seat() throws(CaptureError) -> Sitting {
-    if let lack = lack { throw lack }
+    // Whoever has pressed a key waits longer for a disk that sleeps than the page of nobody does.
+    if let obstacle = obstacle(within: PlaceWatch.patience) { throw obstacle }
     let production = house.production.anew
     let id = place.nextID()
     return house.sitting(production.plan, id: id, archive: try place.archive(production, id), hear: hear)
   }
 
   /// Before somebody consents, and not after they have been recorded.
-  package func obstacle() -> CaptureError? { lack ?? place.obstacle() }
+  package func obstacle() -> CaptureError? { obstacle(within: .milliseconds(100)) }
 
-  /// Too little room.
-  private var lack: CaptureError? {
+  private func obstacle(within time: Duration) -> CaptureError? {
+    let report = place.report(time)
     let least = house.production.settings.kiosk.minFreeMB
-    guard let free = place.free(), free < least * 1_000_000 else { return nil }
+    guard let free = report.free, free < least * 1_000_000 else { return report.obstacle }
     return CaptureError(
       .storageLow, "Only \(free / 1_000_000) MB are free for captures; \(least) MB must be.",
       recovery: "Free some room, or lower storage.minFreeMB.")

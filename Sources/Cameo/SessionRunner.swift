@@ -83,15 +83,16 @@ package struct SessionRunner {
     try production.tidy(at: .now()).forEach(onTrouble)
     let control = openControl(onTrouble)
     let desk = try openDesk(in: output, complaints, onTrouble)
-    let hear: (EventStamp, Engine) -> Void = { stamp, _ in
-      streams.hear(stamp)
+    let hear: (EventStamp, Engine) -> Void = { stamp, engine in
+      streams.hear(stamp, of: engine)
       control?.hear(stamp)
       desk?.hear(stamp)
     }
     let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    let place = try place(in: output)
     let house = try LiveHouse(
       production, host, commands, records: true, isKiosk: true, devices: [desk].compactMap(\.self))
-    let end = house.serve(place(in: output), Supervisor(environment: production.environment), control)
+    let end = house.serve(place, Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()
     return end
@@ -118,7 +119,7 @@ package struct SessionRunner {
     }
   }
 
-  private func place(in output: String) -> FrontDesk.Place {
+  private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
     let (settings, environment) = (production.settings, production.environment)
     let tidier = Tidier {
       do throws(CaptureError) {
@@ -128,6 +129,10 @@ package struct SessionRunner {
       }
     }
     let trial = Self.newID()
+    let watch = try PlaceWatch {
+      PlaceReport(
+        free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
+    }
     return FrontDesk.Place(
       nextID: Self.newID,
       archive: { production, id throws(CaptureError) in
@@ -135,8 +140,7 @@ package struct SessionRunner {
         let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
         return production.archive(folder, began: .now(), .aside(hold))
       },
-      free: { FreeSpace.bytes(at: output) },
-      obstacle: { CaptureFolder.obstacle(in: output, session: trial) },
+      report: watch.report,
       tidy: tidier.takeTurn)
   }
 

@@ -1,5 +1,6 @@
 internal import Contract
 internal import Engine
+internal import Evidence
 internal import Files
 internal import Glibc
 internal import Notation
@@ -25,9 +26,10 @@ final class Streams {
     for sink in [events, findings] { sink?.onTrouble = onTrouble }
   }
 
-  func hear(_ stamp: EventStamp) {
+  func hear(_ stamp: EventStamp, of engine: Engine) {
     events?.write(stamp)
-    metrics?.hear(stamp)
+    let age = engine.heartbeat.lastFrame.map { engine.now - $0 }
+    metrics?.hear(stamp, lastFrame: age.map { WallTime.now() + (.zero - $0) })
   }
 
   /// nil where nobody wants to know what is seen.

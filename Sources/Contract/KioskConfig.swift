@@ -10,6 +10,8 @@ package struct KioskConfig: Hashable, Sendable {
   package var contact: String?
   /// Where the PIN of whoever runs it is kept; nil for the usual place.
   package var pinFile: String?
+  /// What the first page waits for.
+  package var attractPresence = AttractPresence.key
   /// Pressed twice, it asks for that PIN; it is shown nowhere.
   package var operatorKey = OperatorKey.f10
   /// Nobody is let in while less is free on the disk.
@@ -28,4 +30,11 @@ package enum OperatorKey: String, CaseIterable, Sendable {
   case f5, f6, f7, f8, f9, f10, f11, f12
 
   package var key: Key { .function(Int(rawValue.dropFirst()) ?? 10) }
+}
+
+/// What begins a session at a kiosk.
+package enum AttractPresence: String, CaseIterable, Sendable {
+  case key
+  /// A face before the camera as well, which is therefore open while nobody has asked for it.
+  case face
 }

@@ -76,6 +76,8 @@ public enum Notice: Equatable, Sendable {
   case themeChanged(String)
   /// A kiosk waits for somebody.
   case attractShown
+  /// A face was seen before a kiosk that waits, and somebody is let in for it.
+  case presenceSeen
   /// Somebody has come to a kiosk: their session, by its id, begins.
   case personSeated(String)
   /// Whoever is there is asked whether they still are, and has so long to answer.

@@ -68,6 +68,7 @@ extension Notice {
     case .languageChanged: "languageChanged"
     case .themeChanged: "themeChanged"
     case .attractShown: "attractShown"
+    case .presenceSeen: "presenceSeen"
     case .personSeated: "personSeated"
     case .stillThereShown: "stillThereShown"
     case .moreTimeGiven: "moreTimeGiven"
@@ -291,8 +292,9 @@ package enum NoticeTable {
   /// Those of a kiosk itself; their session is `kiosk`.
   private static let kiosk = [
     NoticeRow(.attractShown, "a kiosk waits for somebody"),
+    NoticeRow(.presenceSeen, "a face was seen before it for long enough, and somebody is let in for that"),
     NoticeRow(
-      .personSeated(""), "somebody has pressed a key at a kiosk, and their session begins",
+      .personSeated(""), "somebody has come to a kiosk, and their session begins",
       [.text("person", "the id of their session") { if case .personSeated(let id) = $0 { id } else { nil } }]),
     NoticeRow(
       .stillThereShown(.zero), "whoever is at the kiosk is asked whether they still are",

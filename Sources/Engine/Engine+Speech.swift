@@ -45,8 +45,7 @@ extension Engine {
     if let trouble = parts.touch?.takeTrouble() { onTrouble(trouble) }
     guard let trouble = parts.voice?.takeTrouble() else { return }
     // Whoever wants to hear it is told each time, and who runs it once.
-    if trouble != voiceTrouble { onTrouble(trouble) }
-    voiceTrouble = trouble
+    if voiceTroubles.insert(trouble.message).inserted { onTrouble(trouble) }
     if speaks { show(.noVoice) }
   }
 }

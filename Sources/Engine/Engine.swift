@@ -59,8 +59,8 @@ package final class Engine {
   private var chime = Chime()
   private var pulse = Pulse()
   var speech = Speech()
-  /// Why the voice was silent the last time.
-  var voiceTrouble: CaptureError?
+  /// Why the voice was silent, as it was told to whoever runs this.
+  var voiceTroubles: Set<String> = []
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?

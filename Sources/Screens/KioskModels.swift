@@ -6,8 +6,8 @@ internal import Wording
 extension ScreenModel {
   mutating func say(_ page: Attract, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.kioskTitle)
-    title = speaker.say(.kioskAnyKey)
-    body = page.alternative
+    title = speaker.say(page.looks ? .kioskComeNear : .kioskAnyKey)
+    body = [page.looks ? speaker.say(.kioskLooks) : "", page.alternative].filter { !$0.isEmpty }.joined(separator: "\n")
     names = facts.languages.count > 1 ? facts.languages : []
     moves = page.moves
   }

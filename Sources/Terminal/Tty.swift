@@ -102,6 +102,8 @@ final class Tty {
 
   func flush() {
     guard isBehind else { return }
+    // ScrollLock stops a console in any mode, and whoever pressed it does not know what lets it go on.
+    if holdsConsole, !hasRoom { csys_tty_go_on(output) }
     // Emptied, an array would keep the bytes that it has lost.
     tail = Array(tail[write(tail[...])...])
   }

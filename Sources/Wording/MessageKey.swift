@@ -226,6 +226,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case languageName = "cameo_language_name"
   case kioskTitle = "cameo_kiosk_title"
   case kioskAnyKey = "cameo_kiosk_any_key"
+  case kioskComeNear = "cameo_kiosk_come_near"
+  case kioskLooks = "cameo_kiosk_looks"
   case kioskBegin = "cameo_kiosk_begin_label"
   case kioskStillTitle = "cameo_kiosk_still_title"
   case kioskStillBody = "cameo_kiosk_still_body"

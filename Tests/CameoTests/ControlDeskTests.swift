@@ -39,7 +39,7 @@ import Theming
         nextID: {
           count += 1
           return "secret-\(count)"
-        }, archive: { _, _ in nil }, free: { nil }),
+        }, archive: { _, _ in nil }, report: { _ in PlaceReport(free: nil) }),
       hear: { stamp, _ in desk.hear(stamp) }, onTrouble: { Issue.record("\($0)") })
     self.desk = desk
     engine.open(production.kiosk, front.hosting, at: Instant())

@@ -1,5 +1,6 @@
 import Contract
 import Engine
+import Evidence
 import Files
 import Foundation
 import Settings
@@ -43,6 +44,19 @@ struct MetricsTests {
     let again = heard(Self.walk, from: try #require(Metrics(continuing: first.text)))
     #expect(again.text.contains("cameo_sessions_total{end=\"captured\",code=\"\"} 2.0"))
     #expect(again.text.contains("cameo_time_to_hold_seconds_sum 5.0"))
+  }
+
+  @Test("When the last frame came is known after later sessions without any")
+  func lastFrame() throws {
+    let end = EventStamp(sequence: 0, time: .zero, session: "s", notice: .sessionEnded(.completed))
+    var metrics = Metrics()
+    #expect(metrics.text.contains("# TYPE cameo_last_frame_timestamp_seconds gauge\n"))
+    #expect(!metrics.text.contains("\ncameo_last_frame_timestamp_seconds "))
+    metrics.hear(end, lastFrame: WallTime(milliseconds: 1_772_357_400_250))
+    metrics.hear(end)
+    let line = "\ncameo_last_frame_timestamp_seconds 1772357400.25\n"
+    #expect(metrics.text.contains(line))
+    #expect(try #require(Metrics(continuing: metrics.text)).text.contains(line))
   }
 
   @Test(

@@ -16,7 +16,8 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true), .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
-    .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
+    .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
+    .outOfOrderShown(.storageLow),
     .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
   ]
@@ -61,17 +62,18 @@ import Testing
     case .themeChanged: 35
     case .sessionEnded: 36
     case .attractShown: 37
-    case .personSeated: 38
-    case .stillThereShown: 39
-    case .moreTimeGiven: 40
-    case .outOfOrderShown: 41
-    case .orderRestored: 42
-    case .wiped: 43
-    case .pinAsked: 44
-    case .pinTried: 45
-    case .operatorShown: 46
-    case .operatorActed: 47
-    case .operatorLeft: 48
+    case .presenceSeen: 38
+    case .personSeated: 39
+    case .stillThereShown: 40
+    case .moreTimeGiven: 41
+    case .outOfOrderShown: 42
+    case .orderRestored: 43
+    case .wiped: 44
+    case .pinAsked: 45
+    case .pinTried: 46
+    case .operatorShown: 47
+    case .operatorActed: 48
+    case .operatorLeft: 49
     }
   }
 

@@ -96,6 +96,18 @@ private final class Shaker: Touch {
     #expect(troubles.map(\.message) == ["mute"] && other.engine.parts.presentation.toast == .noVoice)
   }
 
+  @Test func aReasonForSilenceIsToldOnceToWhoeverRunsIt() throws {
+    let (rig, voice) = try rig()
+    var troubles: [CaptureError] = []
+    rig.engine.onTrouble = { troubles.append($0) }
+    rig.begin()
+    for reason in ["mute in en", "mute in fr", "mute in en", "mute in fr"] {
+      voice.trouble = CaptureError(.resourceMissing, reason)
+      rig.loop.pass(.seconds(1))
+    }
+    #expect(troubles.map(\.message) == ["mute in en", "mute in fr"])
+  }
+
   @Test func hintsAreSaidWithRoomBetweenThem() throws {
     let (rig, voice) = try rig()
     rig.begin(SessionConfig(ui: UIConfig(showInstructions: false), capture: CaptureConfig(permission: .granted)))

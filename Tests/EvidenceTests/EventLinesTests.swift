@@ -21,7 +21,8 @@ struct EventLinesTests {
       .answerGiven(question: 2, right: false), .taskStepDone(2), .taskPassed,
       .assistanceAsked(2, .circle), .tasksEnded(passed: true),
       .tasksEnded(passed: false), .tasksEnded(passed: nil),
-      .attractShown, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven, .outOfOrderShown(.storageLow),
+      .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
+      .outOfOrderShown(.storageLow),
       .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
       .operatorShown, .operatorLeft,
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)

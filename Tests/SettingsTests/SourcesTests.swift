@@ -76,6 +76,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("kiosk.alternative", nil, "Ask", "\"Ask\"", "Ask"),
     Sample("kiosk.contact", nil, "Call", "\"Call\"", "Call"),
     Sample("kiosk.pinFile", nil, "/p", "\"/p\"", "/p"),
+    Sample("kiosk.attractPresence", nil, "face", "\"face\"", "face"),
     Sample("kiosk.operatorKey", nil, "f7", "\"f7\"", "f7"),
     Sample("storage.minFreeMB", nil, "800", "800", "800"),
   ]

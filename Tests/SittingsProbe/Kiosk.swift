@@ -95,7 +95,7 @@ private final class Weeks {
       archive: { [folder] production, id throws(CaptureError) in
         let kept = try CaptureFolder.prepare(in: folder, session: id)
         return production.archive(kept, began: WallTime(), .inStep(StepDisk { Instant() }))
-      }, free: { [unowned self] in isFull ? 0 : nil })
+      }, report: { [unowned self] _ in PlaceReport(free: isFull ? 0 : nil) })
     let desk = FrontDesk(
       house, place, hear: { [unowned self] stamp, _ in hear(stamp) },
       onTrouble: { [unowned self] trouble in complaint = "\(trouble)" })

@@ -14,6 +14,8 @@ int csys_tty_size(int terminal, int *_Nonnull columns, int *_Nonnull rows, int *
 int csys_tty_is_console(int terminal);
 // The code points that the console's font can draw (GIO_UNIMAP), at most `room`; how many, or -1 where it doesn't say.
 int csys_tty_console_points(int terminal, uint16_t *_Nonnull points, int room);
+// Lets a terminal that was stopped go on, whatever stopped it. Async-signal-safe.
+void csys_tty_go_on(int terminal);
 // Drops what the terminal has not taken yet, and lets it go on. Async-signal-safe.
 void csys_tty_discard(int terminal);
 // How long a file may become here, also one in memory (RLIMIT_FSIZE).

@@ -1,5 +1,6 @@
 internal import Contract
 package import Engine
+package import Evidence
 
 /// Counts what happens, for those who watch a machine from afar: nothing of any person.
 ///
@@ -7,7 +8,7 @@ package import Engine
 package struct Metrics: Equatable, Sendable {
   /// One kind of count.
   private struct Family {
-    enum Kind: String { case counter, histogram }
+    enum Kind: String { case counter, histogram, gauge }
 
     let name: String
     let kind: Kind
@@ -25,7 +26,9 @@ package struct Metrics: Equatable, Sendable {
   private static let faults = Family("camera_faults", .counter, "Times the camera gave no frames, or was gone.")
   private static let attempts = Family("attempts_failed", .counter, "Attempts that were over without a clip.")
   private static let tasks = Family("tasks", .counter, "Tasks by what came of them.")
-  private static let families = [sessions, hold, hints, faults, attempts, tasks]
+  private static let lastFrame = Family(
+    "last_frame_timestamp_seconds", .gauge, "When the last session that had a camera had its last frame.")
+  private static let families = [sessions, hold, hints, faults, attempts, tasks, lastFrame]
 
   private static let bounds: [Double] = [1, 2, 3, 5, 10, 20, 30, 60]
 
@@ -52,11 +55,13 @@ package struct Metrics: Equatable, Sendable {
     }
   }
 
-  package mutating func hear(_ stamp: EventStamp) {
+  /// `lastFrame` is when the camera of whoever is there gave its last frame; nil where it gave none.
+  package mutating func hear(_ stamp: EventStamp, lastFrame: WallTime? = nil) {
     switch stamp.notice {
     case .sessionEnded(let end, _, _):
       count(Self.sessions, "end=\"\(end.status)\",code=\"\(end.error?.code.rawValue ?? "")\"")
       guidedSince = nil
+      if let lastFrame { samples[Self.lastFrame.name] = Double(lastFrame.milliseconds) / 1000 }
     case .videoCaptureStarted: guidedSince = stamp.time
     case .videoRecordStarted: if let since = guidedSince { hold(stamp.time - since) }
     case .hintChanged(let hint): count(Self.hints, "hint=\"\(hint.rawValue)\"")

@@ -1,5 +1,6 @@
 package import Contract
 package import Engine
+package import Evidence
 internal import Files
 internal import Threads
 
@@ -46,8 +47,8 @@ package final class MetricsFile {
       recovery: "Give another path with --metrics.")
   }
 
-  package func hear(_ stamp: EventStamp) {
-    metrics.hear(stamp)
+  package func hear(_ stamp: EventStamp, lastFrame: WallTime? = nil) {
+    metrics.hear(stamp, lastFrame: lastFrame)
     if case .sessionEnded = stamp.notice { renew() }
     writer.takeTrouble().map(onTrouble)
   }

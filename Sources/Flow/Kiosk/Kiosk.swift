@@ -47,6 +47,10 @@ package struct Kiosk: Equatable, Sendable, Mind {
   var standing = Standing.waiting
   /// Whether whoever runs it lets people in.
   var closure = Closure()
+  /// Whether somebody has come, where a camera is to find that out.
+  var lookout: Lookout?
+  /// Somebody was there since the page of nobody was last shown.
+  var isAfterSomebody = false
 
   // What is of one person.
   /// Made at the first key, and gone before the next person comes.
@@ -68,6 +72,11 @@ package struct Kiosk: Equatable, Sendable, Mind {
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    let effects = follow(event, at: now)
+    return watchPlace(effects)
+  }
+
+  private mutating func follow(_ event: Event, at now: Instant) -> [Effect] {
     if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
     if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
     if case .told(let news) = event, let news = DeskNews(news) { return hear(news, at: now) }
@@ -106,15 +115,21 @@ extension Kiosk {
   private mutating func meet(_ event: Event, _ page: Attract) -> [Effect] {
     switch event {
     case .intent(.pressControl(.begin)), .intent(.press), .intent(.startVideoCapture):
-      standing = .seating(page)
-      return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
+      return begin(page)
     case .timer(.kioskMove): return move(page)
     // Whoever has chosen a language or the voice has gone without more.
     case .timer(.kioskRest): return wipe(then: .attract)
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
     case .house(.place(let cause)): return cause.map { close(for: $0) } ?? []
+    case .camera, .finding, .visionUnavailable, .timer: return look(event, page)
     default: return speak(event, resting: true)
     }
+  }
+
+  /// Room is made for somebody.
+  mutating func begin(_ page: Attract) -> [Effect] {
+    standing = .seating(page)
+    return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
   }
 
   /// A camera that another program has taken, and a place that nothing can be kept in, are found then, too.
@@ -122,7 +137,7 @@ extension Kiosk {
     var page = page
     page.moves += 1
     standing = .attracting(page)
-    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace]
+    return [.setTimer(.kioskMove, Attract.moveEvery), .listCameras, .lookAtPlace] + (lookout?.open() ?? [])
   }
 
   /// Another language may be chosen, and the voice switched, before anybody has begun.
@@ -147,7 +162,7 @@ extension Kiosk {
     case .house(.seated(let id, var plan)):
       // The kiosk has an eye on the time, and says thanks in its own.
       (plan.limit, plan.farewell) = (nil, Self.thanks)
-      (session, standing) = (Session(plan), .serving)
+      (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
       return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
     default: return []
     }

@@ -8,6 +8,8 @@ package struct Attract: Equatable, Sendable {
   package var alternative: String
   /// Whether there is more than one to choose from; where there is not, their keys are like any others.
   package var offersLanguages = true
+  /// Whether a camera sees who comes.
+  package var looks = false
 
   package init(alternative: String = "") { self.alternative = alternative }
 
@@ -135,6 +137,7 @@ extension [CameraInfo] {
 /// They go on whatever stops the time of a session.
 extension Timer {
   static let kioskMove = Timer("kioskMove", goesOn: true)
+  static let kioskPeep = Timer("kioskPeep", goesOn: true)
   static let kioskRest = Timer("kioskRest", goesOn: true)
   static let kioskIdle = Timer("kioskIdle", goesOn: true)
   static let kioskTick = Timer("kioskTick", goesOn: true)

@@ -158,7 +158,7 @@ final class TapeWorld {
         return "person-\(people)"
       },
       archive: { [weak self] production, id throws(CaptureError) in try self?.archive(production, id) },
-      free: { [weak self] in self?.fault == .diskFull ? 0 : nil })
+      report: { [weak self] _ in PlaceReport(free: self?.fault == .diskFull ? 0 : nil) })
     let desk = FrontDesk(house, place, hear: hear) { [weak self] in self?.said += $0.lastWords }
     self.desk = desk
     loop.open(house.production.kiosk, desk.hosting)

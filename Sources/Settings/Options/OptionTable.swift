@@ -221,6 +221,10 @@ package enum OptionTable {
       "kiosk.pinFile", nil, "FILE", .path, into: \.kiosk.pinFile, unset: "cameo/pin.json of the state folder", .file,
       "where 'cameo pin set' keeps the PIN of whoever runs a kiosk"),
     OptionRow(
+      "kiosk.attractPresence", nil, "WAY", .word, into: \.kiosk.attractPresence, .file,
+      "what begins a session at a kiosk: key, or face, for which the camera is open while nobody is there",
+      more: "The page says that it is; a key begins as well."),
+    OptionRow(
       "kiosk.operatorKey", nil, "KEY", .word, into: \.kiosk.operatorKey, .file,
       "pressed twice within a second at a kiosk, asks for that PIN", more: "f5 to f12."),
     OptionRow(

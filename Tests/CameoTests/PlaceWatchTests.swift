@@ -1,0 +1,44 @@
+import Contract
+import Synchronization
+import Testing
+
+@testable import Cameo
+
+/// The place of captures is looked at without anybody waiting for a disk that hangs.
+@Suite struct PlaceWatchTests {
+  private static let full = PlaceReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
+
+  @Test func whatIsThereIsToldAtOnce() throws {
+    let watch = try PlaceWatch { Self.full }
+    #expect(watch.report(within: .seconds(60)) == Self.full)
+  }
+
+  @Test func itIsLookedAtAnewEachTime() throws {
+    let count = Mutex(0)
+    let watch = try PlaceWatch {
+      PlaceReport(
+        free: count.withLock {
+          $0 += 1
+          return $0
+        })
+    }
+    for expected in 1...3 { #expect(watch.report(within: .seconds(60)).free == expected) }
+  }
+
+  @Test func whatHangsIsToldAndKnownAgainWhenItGoesOn() throws {
+    let isHanging = Mutex(true)
+    let looks = Mutex(0)
+    let watch = try PlaceWatch {
+      looks.withLock { $0 += 1 }
+      while isHanging.withLock({ $0 }) {}
+      return Self.full
+    }
+    // At first it may only be slow.
+    #expect(watch.report(within: .milliseconds(1)) == PlaceReport(free: nil))
+    #expect(watch.report(within: PlaceWatch.patience).obstacle?.code == .cannotWrite)
+    #expect(watch.report(within: .zero).obstacle?.code == .cannotWrite)
+    #expect(looks.withLock { $0 } == 1, "one at a time")
+    isHanging.withLock { $0 = false }
+    #expect(watch.report(within: .seconds(60)) == Self.full)
+  }
+}
