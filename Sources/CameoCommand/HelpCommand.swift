@@ -14,7 +14,7 @@ struct HelpCommand {
 
   var topics: [HelpTopic] {
     [
-      .keys(surroundings), .flows, .sources, .tracks(surroundings), .tapes, .result, .events, .exitCodes,
+      .keys(surroundings), .settings, .flows, .sources, .tracks(surroundings), .tapes, .result, .events, .exitCodes,
     ]
   }
 

@@ -122,7 +122,7 @@ extension Kiosk {
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
     case .house(.place(let cause)): return cause.map { close(for: $0) } ?? []
     case .camera, .finding, .visionUnavailable, .timer: return look(event, page)
-    default: return speak(event, resting: true)
+    default: return speak(event)
     }
   }
 
@@ -141,19 +141,15 @@ extension Kiosk {
   }
 
   /// Another language may be chosen, and the voice switched, before anybody has begun.
-  private func speak(_ event: Event, resting: Bool) -> [Effect] {
-    switch event {
+  private func speak(_ event: Event) -> [Effect] {
+    let rest = Effect.setTimer(.kioskRest, .milliseconds(config.idleMs))
+    return switch event {
     case .intent(.nextLanguage): [.nextLanguage]
     case .intent(.useLanguage(let code)): [.useLanguage(code)]
-    case .intent(.switchVoice): [.switchVoice] + rest(resting)
-    case .languageChanged(let code):
-      [.announce(.languageChanged(code))] + rest(resting)
+    case .intent(.switchVoice): [.switchVoice, rest]
+    case .languageChanged(let code): [.announce(.languageChanged(code)), rest]
     default: []
     }
-  }
-
-  private func rest(_ isResting: Bool) -> [Effect] {
-    isResting ? [.setTimer(.kioskRest, .milliseconds(config.idleMs))] : []
   }
 
   private mutating func seat(_ event: Event, at now: Instant) -> [Effect] {
@@ -189,7 +185,9 @@ extension Kiosk {
     case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
     case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
     case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
-    default: return speak(event, resting: false)
+    // Whoever has chosen a language here has gone, too.
+    case (_, .timer(.kioskRest)): return wipe(then: .outOfOrder(page.cause))
+    default: return speak(event)
     }
   }
 

@@ -87,14 +87,14 @@ package enum HelpText {
   }
 
   private static func option(_ row: OptionRow, _ page: inout HelpLayout) {
-    let usual = shown(row).map { " [\($0)]" } ?? ""
+    let usual = usual(row).map { " [\($0)]" } ?? ""
     let more = row.more.isEmpty ? "" : ". " + row.more
     let text = row.help + (row.kind.takesValue && row.flag != nil ? usual : "") + more
     page.entry(spaced(row.flag ?? row.key, row.placeholder), text)
   }
 
   /// What is built in, in the words of the command line.
-  private static func shown(_ row: OptionRow) -> String? {
+  static func usual(_ row: OptionRow) -> String? {
     let usual = ProgramSettings()
     switch row.kind {
     case .either(let on, let off): return row.node(usual).bool == true ? on : off
