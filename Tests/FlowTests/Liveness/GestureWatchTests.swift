@@ -216,28 +216,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [15.0, 30])
-  func whatIsHeldIsSaidInTime(rate: Double) {
-    for gesture in [Gesture.left, .right, .tilt] {
-      for difficulty in TaskDifficulty.allCases {
-        let limits = TaskLimits.of(difficulty)
-        let limit = gesture == .tilt ? limits.tilt : limits.turn
-        let late = (UInt64(0)..<8).map { seed in
-          var stage = GestureStage(rate: rate, seed: seed)
-          stage.trembling = 0.3
-          let far = limit.value * 1.3
-          let play = stage.play(Ask(gesture), difficulty) { time in
-            let moved = time < 1 ? 0 : far
-            return gesture == .tilt ? Doing(roll: moved) : Doing(yaw: gesture == .right ? moved : -moved)
-          }
-          return (play.done ?? 9) - 1 - limit.lasts.seconds
-        }
-        let mean = late.reduce(0, +) / Double(late.count)
-        #expect(late.min() ?? 0 >= 0 && mean <= 0.12 && late.max() ?? 9 <= 0.19, "\(gesture) \(difficulty): \(mean)")
-      }
-    }
-  }
-
   @Test func oneWatchIsLikeAnotherUntilItSawSomethingElse() {
     let ask = Ask(.nod, count: 2)
     let first = GestureWatch(ask, .easy, at: Instant())

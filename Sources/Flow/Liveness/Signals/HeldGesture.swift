@@ -33,11 +33,16 @@ enum Reading: Equatable, Sendable {
 struct HeldGesture: GestureDetector {
   private let reading: Reading
   private var holding: Holding
+  /// So much of it, by the median, it has come back when a single finding says that it is back.
+  private static let leaving = 0.2
+
   /// It is whole only when the value is below this again.
   private let release: Double?
   private let waitsForTone: Bool
   /// When it began, from when it was held for long enough until it is released.
   private var held: Instant?
+  /// How far it has gone since then.
+  private var furthest = 0.0
   private var value = 0.0
 
   init(_ reading: Reading, _ limit: TaskLimits.Held, release: Double? = nil) {
@@ -49,21 +54,26 @@ struct HeldGesture: GestureDetector {
   init(shut limits: TaskLimits, waitsForTone: Bool) {
     reading = .shut
     let open = 1 - limits.open
-    holding = Holding(TaskLimits.Held(1 - limits.shut, lasts: limits.eyesShut), low: open, isMedian: false)
+    holding = Holding(TaskLimits.Held(1 - limits.shut, lasts: limits.eyesShut), low: open)
     (release, self.waitsForTone) = (waitsForTone ? open : nil, waitsForTone)
   }
 
   mutating func take(_ signal: Signal) -> Sighting? {
-    guard let next = reading.value(of: signal) else { return nil }
+    guard let next = reading.value(of: signal), let read = reading.value(of: signal.asRead) else { return nil }
     value = next
-    if let began = held { return next < (release ?? 0) ? whole(began) : nil }
+    if let began = held { return isBack(next, read) ? whole(began) : nil }
     guard !reading.isOfFeatures || signal.isInShape else {
       holding.spoil()
       return nil
     }
-    guard let began = holding.follow(next, at: signal.at) else { return nil }
-    held = began
+    guard let began = holding.follow(next, read: read, at: signal.at) else { return nil }
+    (held, furthest) = (began, next)
     return release == nil ? whole(began) : nil
+  }
+
+  private mutating func isBack(_ next: Double, _ read: Double) -> Bool {
+    furthest = max(furthest, next)
+    return read < (release ?? 0) && next <= (1 - Self.leaving) * furthest
   }
 
   private mutating func whole(_ began: Instant) -> Sighting {
@@ -104,7 +114,9 @@ struct Tilt: GestureDetector {
 
   mutating func take(_ signal: Signal) -> Sighting? {
     roll = signal.roll
-    let (toRight, toLeft) = (right.follow(roll, at: signal.at), left.follow(-roll, at: signal.at))
+    let read = signal.asRead.roll
+    let toRight = right.follow(roll, read: read, at: signal.at)
+    let toLeft = left.follow(-roll, read: -read, at: signal.at)
     return sighting(.right, toRight) ?? sighting(.left, toLeft)
   }
 

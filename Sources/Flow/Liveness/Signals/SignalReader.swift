@@ -39,10 +39,14 @@ struct SignalReader: Equatable, Sendable {
     let opening = face.eyes.map { eyes.share(of: $0.mean, mayLearn: mayLearn, at: now) }
     let speed = turning.follow(angles, at: now)
     guard let rest else { return nil }
-    return Signal(
+    var signal = Signal(
       at: now, yaw: angles.yaw - rest.yaw, pitch: angles.pitch - rest.pitch, roll: angles.roll - rest.roll,
       eyes: opening, mouth: lips.map { $0 - (rest.mouth ?? 0) }, smile: corners.over(rest.smile),
       shape: face.shape.over(rest.shape), speed: speed)
+    signal.read = Signal.Read(
+      yaw: pose.yaw - rest.yaw, pitch: pose.pitch - rest.pitch, roll: pose.roll - rest.roll,
+      mouth: face.mouth.map { $0 - (rest.mouth ?? 0) }, smile: face.smile.over(rest.smile))
+    return signal
   }
 
   /// The next gate learns it anew; the person is the same.

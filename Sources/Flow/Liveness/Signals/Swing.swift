@@ -4,7 +4,7 @@ internal import Contract
 struct Swing: GestureDetector {
   /// So much of the way down it comes back.
   private static let back = 0.6
-  /// So little over where it began it has not left yet.
+  /// So little of its way it has not left yet.
   private static let leaving = 0.2
   /// What lies further apart may be anything.
   private static let longestPause: Duration = .milliseconds(450)
@@ -46,7 +46,8 @@ struct Swing: GestureDetector {
       self.top = top
       return nil
     }
-    guard lowest - now.pitch >= Self.back * way else { return nil }
+    // A median of three is one finding late: when it says that the head has left, that it is back may be read.
+    guard lowest - now.pitch >= Self.leaving * way, lowest - signal.asRead.pitch >= Self.back * way else { return nil }
     defer { begin(now) }
     // Whoever looks up and then ahead again has not nodded.
     guard lowest >= depth / 2 else { return nil }
