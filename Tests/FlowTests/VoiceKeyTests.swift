@@ -39,7 +39,7 @@ import Testing
     walk.send(.cameras([]))
     #expect(walk.page == .outOfOrder)
     walk.press(.function(4))
-    #expect(walk.effects.last == .switchVoice)
+    #expect(walk.effects.suffix(2).first == .switchVoice)
     walk = opened()
     walk.press(.enter)
     walk.wait(.milliseconds(walk.kiosk.config.idleMs) + .seconds(1))
