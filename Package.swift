@@ -48,7 +48,7 @@ let edges: [Target] = [
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
-  room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice"]),
+  room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(
     "Engine",
@@ -83,6 +83,8 @@ let shims: [Target] = [
   .target(name: "CV4L2", dependencies: ["CSystem"]),
   // eSpeak NG is loaded when somebody wants to hear it, never linked (docs/decisions/0036).
   .target(name: "CVoice", dependencies: ["CSystem"]),
+  // ALSA is loaded when a sound is to be played, never linked (docs/decisions/0041).
+  .target(name: "CSound", dependencies: ["CSystem"]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -131,7 +133,7 @@ let checks: [Target] = [
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
-  tests("Voices", ["Contract", "Threads", "Files", "CVoice"]),
+  tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
     "Engine",

@@ -15,6 +15,7 @@ package final class House {
     package var presentation: Presentation
     package var voice: (any Voice)?
     package var touch: (any Touch)?
+    package var tones: (any TonePlayer)?
 
     package init(
       shelf: any CameraShelf, vision: [Subject: Engine.Vision], recorder: (any Recorder)? = nil,
@@ -33,7 +34,7 @@ package final class House {
     var parts = Engine.Parts(
       shelf: fittings.shelf, vision: fittings.vision, recorder: fittings.recorder, devices: fittings.devices,
       checksStream: production.checksStream, consent: production.consent, presentation: fittings.presentation)
-    (parts.voice, parts.touch) = (fittings.voice, fittings.touch)
+    (parts.voice, parts.touch, parts.tones) = (fittings.voice, fittings.touch, fittings.tones)
     parts.rings = production.settings.session.sounds
     parts.presentation.isLarge = production.settings.session.look.largeText
     parts.presentation.usuallySpeaks = production.settings.session.narration
@@ -55,6 +56,7 @@ package final class House {
     engine.parts.recorder?.close()
     engine.parts.voice?.close()
     engine.parts.touch?.close()
+    engine.parts.tones?.close()
     for case .watching(let vision) in engine.parts.vision.values { vision.close() }
   }
 }

@@ -37,6 +37,7 @@ final class LiveHouse {
       // Whoever is measured has no page to hear.
       fittings.voice = other == nil ? try Narrator(SpeakerWay.all(production.environment)) : nil
       fittings.touch = try production.touch
+      fittings.tones = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
       house = House(production, fittings)
     } catch {
       stage.close()

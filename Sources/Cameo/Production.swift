@@ -61,6 +61,16 @@ package struct Production {
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
+  /// The sound card, where sounds are to go through it.
+  func tones(hasTerminal: Bool) throws(CaptureError) -> (any TonePlayer)? {
+    guard settings.session.sounds else { return nil }
+    switch settings.session.soundsBy {
+    case .bell: return nil
+    case .auto: return hasTerminal && SoundOutlet.isBesideTerminal(environment) ? try SoundCard() : nil
+    case .card: return try SoundCard()
+    }
+  }
+
   /// The program of the settings that is called for what is felt.
   var touch: (any Touch)? {
     get throws(CaptureError) {

@@ -26,8 +26,10 @@ public struct SessionConfig: Equatable, Sendable {
   public var metadata: String?
   /// How long a session may take, which ends it as cancelled unless something is being recorded; nil sets no limit.
   public var sessionMaxMs: Double?
-  /// Whether the terminal's bell says what happens; eyes are asked to be shut only then.
+  /// Whether sounds say what happens; eyes are asked to be shut only then.
   public var sounds: Bool
+  /// What plays them.
+  public var soundsBy: SoundWay
   /// Whether a voice says what pages say; a person may switch it.
   public var narration: Bool
   /// A program that is called with `ok`, `change` or `error` for what sounds would say, such as to shake something; nil
@@ -40,7 +42,8 @@ public struct SessionConfig: Equatable, Sendable {
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
     liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
-    sessionMaxMs: Double? = nil, sounds: Bool = false, narration: Bool = false, haptics: String? = nil
+    sessionMaxMs: Double? = nil, sounds: Bool = false, soundsBy: SoundWay = .auto, narration: Bool = false,
+    haptics: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
@@ -56,6 +59,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.metadata = metadata
     self.sessionMaxMs = sessionMaxMs
     self.sounds = sounds
+    self.soundsBy = soundsBy
     self.narration = narration
     self.haptics = haptics
   }

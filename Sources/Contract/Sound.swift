@@ -1,4 +1,4 @@
-/// What a terminal's bell says: how often it rings.
+/// What is heard of what happens: how often a terminal's bell rings, or which tone a sound card plays.
 public enum Sound: String, CaseIterable, Hashable, Sendable {
   /// One count, one step, or the end of what was to be held.
   case ok
@@ -15,4 +15,14 @@ public enum Sound: String, CaseIterable, Hashable, Sendable {
     case .error: 3
     }
   }
+}
+
+/// What plays the sounds of a session.
+public enum SoundWay: String, CaseIterable, Hashable, Sendable {
+  /// The sound card of this machine where it may be used and the terminal is here, else the terminal's bell.
+  case auto
+  /// The terminal's bell.
+  case bell
+  /// The sound card of this machine, wherever the terminal is; the bell for what it does not play.
+  case card
 }

@@ -28,8 +28,10 @@ extension Engine {
     package var voice: (any Voice)?
     /// What is felt of what is heard; nil where nothing is to be.
     package var touch: (any Touch)?
-    /// Whether what is heard rings the bell.
+    /// Whether sounds are heard.
     package var rings = true
+    /// What plays them through a sound card; nil where the bell rings.
+    package var tones: (any TonePlayer)?
 
     package init(
       shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,

@@ -4,6 +4,7 @@ package import Notation
 internal import Recording
 internal import Screens
 package import Theming
+internal import Voices
 
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
@@ -56,8 +57,11 @@ package final class Engine {
   private(set) var frameAtHand: SeenFrame?
   var timers = TimerQueue()
   private var toastDue: Instant?
-  private var chime = Chime()
-  private var pulse = Pulse()
+  var hearing = Hearing()
+  /// The sound card has not answered yet, and is not asked again before.
+  var isCardMute = false
+  /// What was wrong with it the last time.
+  var cardTrouble: CaptureError?
   var speech = Speech()
   /// Why the voice was silent, as it was told to whoever runs this.
   var voiceTroubles: Set<String> = []
@@ -220,7 +224,7 @@ package final class Engine {
     timers.removeAll()
     (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
     (hasOpened, lookedFor, stream) = (false, 0, [:])
-    (rates, seenMode, chosenAt, toastDue, chime, pulse) = (LookingRates(), nil, nil, nil, Chime(), Pulse())
+    (rates, seenMode, chosenAt, toastDue, hearing) = (LookingRates(), nil, nil, nil, Hearing())
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
@@ -244,8 +248,7 @@ extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
     ([
-      timers.nextDue, toastDue, chime.nextDue, pulse.nextDue, stand?.stall.nextDue, stand?.feed.nextDue,
-      sitting?.archive?.nextDue,
+      timers.nextDue, toastDue, hearing.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue,
     ]
       + watching.map(\.nextDue)).compactMap { $0 }.min()
   }
@@ -254,7 +257,7 @@ extension Engine {
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + (parts.voice?.descriptors ?? []) + (parts.touch?.descriptors ?? [])
-      + parts.devices.flatMap(\.descriptors)
+      + (parts.tones?.descriptors ?? []) + parts.devices.flatMap(\.descriptors)
       + (sitting?.archive?.descriptors ?? [])
   }
 
@@ -282,8 +285,7 @@ extension Engine {
       if timer == .speech { speak() } else { post(.timer(timer)) }
     }
     hideToast()
-    if chime.advance(to: now) { onRing() }
-    if let sound = pulse.advance(to: now) { parts.touch?.play(sound) }
+    hearOn()
     if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
   }
 }
@@ -306,10 +308,9 @@ extension Engine {
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
     case .ask(let order): ask(order)
-    case .sound(let sound): hear(sound)
-    case .silence:
-      chime.stop()
-      pulse.stop()
+    case .sound(let sound): hear(Tone(sound))
+    case .tone: hear(.long)
+    case .silence: silence()
     case .setTimer, .cancelTimer, .holdTimer, .releaseTimer, .pauseTimers, .resumeTimers:
       timers.obey(effect, at: now)
     case .rememberConsent(let granted): remember(granted)
@@ -356,12 +357,6 @@ extension Engine {
       return post(.told(.absent(order.device)))
     }
     device.ask(order)
-  }
-
-  private func hear(_ sound: Sound) {
-    onSound(sound)
-    if parts.rings, chime.sound(sound, at: now) { onRing() }
-    if parts.touch != nil, let sound = pulse.feel(sound, at: now) { parts.touch?.play(sound) }
   }
 
   private func remember(_ granted: Bool) {

@@ -1,33 +1,46 @@
 internal import Contract
+internal import Voices
 
-/// What is felt of sounds: at most twice a second, of those that come too soon the gravest.
-struct Pulse {
-  private static let apart: Duration = .milliseconds(500)
+/// What comes at most twice a second: of those that come too soon the gravest.
+struct Pulse<Item: Grave> {
+  /// When the next one comes.
+  var nextDue: Instant? { waiting == nil ? nil : last.map { $0 + pulseApart } }
 
-  private var waiting: Sound?
+  private var waiting: Item?
   private var last: Instant?
 
-  /// When the next one is felt.
-  var nextDue: Instant? { waiting == nil ? nil : last.map { $0 + Self.apart } }
-
-  /// What is felt at once of a sound.
-  mutating func feel(_ sound: Sound, at now: Instant) -> Sound? {
-    guard let last, now - last < Self.apart else {
+  /// What comes at once.
+  mutating func feel(_ item: Item, at now: Instant) -> Item? {
+    guard let last, now - last < pulseApart else {
       (waiting, self.last) = (nil, now)
-      return sound
+      return item
     }
-    waiting = max(waiting ?? sound, sound)
+    if let waiting, waiting.gravity >= item.gravity { return nil }
+    waiting = item
     return nil
   }
 
-  /// What waits is not felt any more.
+  /// What waits does not come any more.
   mutating func stop() { waiting = nil }
 
-  mutating func advance(to now: Instant) -> Sound? {
-    guard let sound = waiting, let nextDue, nextDue <= now else { return nil }
+  mutating func advance(to now: Instant) -> Item? {
+    guard let item = waiting, let nextDue, nextDue <= now else { return nil }
     (waiting, last) = (nil, now)
-    return sound
+    return item
   }
 }
 
-private func max(_ a: Sound, _ b: Sound) -> Sound { a.rings < b.rings ? b : a }
+private let pulseApart: Duration = .milliseconds(500)
+
+/// What can be more or less grave.
+protocol Grave {
+  var gravity: Int { get }
+}
+
+extension Sound: Grave {
+  var gravity: Int { rings }
+}
+
+extension Tone: Grave {
+  var gravity: Int { rawValue }
+}

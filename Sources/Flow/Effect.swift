@@ -21,6 +21,8 @@ package enum Effect: Equatable, Sendable {
   case ask(DeviceOrder)
   /// Heard where sounds are wanted, and felt where haptics are.
   case sound(Sound)
+  /// The end of shut eyes: an `ok` that nobody can miss.
+  case tone
   /// What still rings is not heard any more.
   case silence
   case setTimer(Timer, Duration)

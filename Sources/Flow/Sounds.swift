@@ -28,10 +28,17 @@ extension [Effect] {
       switch effect {
       case .notify(let notice): notice.sound
       case .sound(let sound): sound
+      case .tone: .ok
       default: nil
       }
     }
     guard let gravest = sounds.max(by: { $0.rings < $1.rings }) else { return self }
-    return filter { if case .sound = $0 { false } else { true } } + [.sound(gravest)]
+    let heard: Effect = gravest == .ok && contains(.tone) ? .tone : .sound(gravest)
+    return filter { effect in
+      switch effect {
+      case .sound, .tone: false
+      default: true
+      }
+    } + [heard]
   }
 }

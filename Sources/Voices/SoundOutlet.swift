@@ -1,9 +1,14 @@
 internal import Glibc
 
 /// Whether this machine can be heard at all: a sound card to play through, or the server of one.
-enum SoundOutlet {
+package enum SoundOutlet {
   static func exists(_ environment: [String: String]) -> Bool {
-    environment["PULSE_SERVER"] != nil || hasServer(environment) || hasCard
+    environment["PULSE_SERVER"] != nil || hasServer(environment) || hasCard()
+  }
+
+  /// Whether somebody at the terminal hears a card of this machine: one that this user may open, and no line of SSH between.
+  package static func isBesideTerminal(_ environment: [String: String], devices: String = "/dev/snd") -> Bool {
+    ["SSH_CONNECTION", "SSH_TTY"].allSatisfy { (environment[$0] ?? "").isEmpty } && hasCard(devices)
   }
 
   private static func hasServer(_ environment: [String: String]) -> Bool {
@@ -11,12 +16,15 @@ enum SoundOutlet {
   }
 
   /// A device of ALSA that plays, which this user may open.
-  private static var hasCard: Bool {
+  private static func hasCard(_ devices: String = "/dev/snd") -> Bool {
+    files(devices + "/pcmC*D*p").contains { access($0, R_OK | W_OK) == 0 }
+  }
+
+  /// Those that are there, in order.
+  static func files(_ pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob("/dev/snd/pcmC*D*p", 0, nil, &found) == 0 else { return false }
-    return (0..<Int(found.gl_pathc)).contains { place in
-      found.gl_pathv[place].map { access($0, R_OK | W_OK) == 0 } ?? false
-    }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { place in found.gl_pathv[place].map { String(cString: $0) } }
   }
 }

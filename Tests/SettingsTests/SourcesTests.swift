@@ -61,6 +61,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("largeText", ["--large-text"], "true", "true", "true"),
     Sample("plain", ["--plain"], "true", "true", "true"),
     Sample("sounds", ["--sounds"], "true", "true", "true"),
+    Sample("soundsBy", ["--sounds-by", "card"], "card", "\"card\"", "card"),
     Sample("narration", ["--narration"], "true", "true", "true"),
     Sample("haptics", ["--haptics", "shake"], "shake", "\"shake\"", "shake"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),

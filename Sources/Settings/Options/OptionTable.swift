@@ -135,9 +135,14 @@ package enum OptionTable {
       "one line per change on stderr, no screen control", more: "For screen readers, pipes and logs."),
     OptionRow(
       "sounds", "--sounds", "", .toggle(flagMeans: true), into: \.session.sounds, .look,
-      "ring the terminal's bell for what happens",
-      more: "Once for a count or a step, twice for a change, three times for an error; at most twice a second. "
-        + "Tasks ask for shut eyes only with it.", otherKeys: ["isEnableSound", "isSoundEnable"]),
+      "let what happens be heard",
+      more: "A count or a step, a change, an error; at most twice a second. Tasks ask for shut eyes only with it.",
+      otherKeys: ["isEnableSound", "isSoundEnable"]),
+    OptionRow(
+      "soundsBy", "--sounds-by", "WHAT", .word, into: \.session.soundsBy, .look,
+      "what plays them: card, bell or auto",
+      more: "auto: a sound card that this user may open, unless the terminal is at another machine (SSH); else the "
+        + "terminal's bell, which rings once, twice or three times. It also rings for what a card does not play."),
     OptionRow(
       "narration", "--narration", "", .toggle(flagMeans: true), into: \.session.narration, .look,
       "say aloud what pages say; F4 switches it",

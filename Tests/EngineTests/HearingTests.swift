@@ -1,0 +1,137 @@
+import Contract
+import Flow
+import Testing
+import Voices
+
+@testable import Engine
+
+/// A card that plays, refuses, or does not answer.
+private final class Player: TonePlayer {
+  enum Manner { case plays, refuses, hangs }
+
+  var manner = Manner.plays
+  private(set) var tones: [Tone] = []
+  private(set) var hushed = 0
+  private var answers: [CaptureError?] = []
+
+  let descriptors: [Int32] = []
+  func play(_ tone: Tone) {
+    tones.append(tone)
+    switch manner {
+    case .plays: answers.append(nil)
+    case .refuses: answers.append(CaptureError(.resourceMissing, "busy"))
+    case .hangs: break
+    }
+  }
+  func hush() { hushed += 1 }
+  func takeAnswers() -> [CaptureError?] {
+    defer { answers = [] }
+    return answers
+  }
+  func close() {}
+
+  func answerAtLast() { answers.append(nil) }
+}
+
+/// Which way sounds are heard.
+@Suite struct HearingTests {
+  private final class Story {
+    let rig: Rig
+    let player = Player()
+    var rings: [Instant] = []
+    var troubles: [String] = []
+
+    init() throws {
+      rig = try Rig()
+      rig.engine.parts.tones = player
+      rig.engine.onRing = { [unowned self] in rings.append(rig.loop.now) }
+      rig.engine.onTrouble = { [unowned self] in troubles.append($0.message) }
+    }
+
+    /// A clip, which begins and ends with a change.
+    func capture() {
+      rig.begin(SessionConfig(sounds: true))
+      rig.reachReadyCamera()
+      rig.engine.send(.startVideoCapture)
+      rig.see([rig.fitting], for: .seconds(8))
+    }
+
+    func hear(_ effects: Tone...) {
+      for tone in effects {
+        rig.engine.hear(tone)
+        rig.loop.pass(.milliseconds(100))
+      }
+    }
+  }
+
+  @Test func aCardPlaysInThePlaceOfTheBell() throws {
+    let story = try Story()
+    story.capture()
+    #expect(story.player.tones == [.rising, .rising] && story.rings.isEmpty && story.troubles.isEmpty)
+  }
+
+  @Test func withoutSoundsItIsNotAsked() throws {
+    let story = try Story()
+    story.rig.engine.parts.rings = false
+    story.capture()
+    #expect(story.player.tones.isEmpty && story.rings.isEmpty)
+  }
+
+  @Test func whatItRefusesTheBellRingsAndWhyIsToldOnce() throws {
+    let story = try Story()
+    story.rig.begin(SessionConfig(sounds: true))
+    story.player.manner = .refuses
+    for _ in 0..<2 {
+      story.hear(.rising)
+      story.rig.loop.pass(.seconds(3))
+    }
+    #expect(story.player.tones == [.rising, .rising], "it is asked each time: it may be free again")
+    #expect(story.rings.count == 4 && story.troubles == ["busy"])
+    story.player.manner = .plays
+    story.hear(.rising)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.player.tones.count == 3 && story.rings.count == 4)
+  }
+
+  @Test func oneThatHangsIsNotWaitedForNorAskedAgainBeforeItAnswers() throws {
+    let story = try Story()
+    story.rig.begin(SessionConfig(sounds: true))
+    story.player.manner = .hangs
+    let began = story.rig.loop.now
+    story.hear(.falling)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.rings.count == 3 && story.rings[0] - began == .milliseconds(400))
+    #expect(story.troubles == ["The sound card does not answer."] && story.player.hushed == 1)
+    story.hear(.tick)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.player.tones == [.falling] && story.rings.count == 4)
+    story.player.answerAtLast()
+    story.player.manner = .plays
+    story.rig.loop.pass(.seconds(1))
+    story.hear(.rising)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.player.tones == [.falling, .rising] && story.rings.count == 4 && story.troubles.count == 1)
+  }
+
+  @Test func atMostTwiceASecondOfThoseMeanwhileTheGravest() throws {
+    let story = try Story()
+    story.rig.begin(SessionConfig(sounds: true))
+    story.hear(.tick, .tick, .falling, .rising)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.player.tones == [.tick, .falling] && story.rings.isEmpty)
+    story.hear(.tick)
+    story.rig.engine.hear(.rising)
+    story.rig.engine.silence()
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.player.tones == [.tick, .falling, .tick] && story.player.hushed == 1, "what waited is not heard")
+  }
+
+  @Test func theEndOfShutEyesIsOneLongTone() throws {
+    let story = try Story()
+    story.rig.begin(SessionConfig(sounds: true))
+    var heard: [Sound] = []
+    story.rig.engine.onSound = { heard.append($0) }
+    story.hear(.long)
+    #expect(story.player.tones == [.long] && heard == [.ok])
+  }
+}
