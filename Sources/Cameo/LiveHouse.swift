@@ -35,7 +35,7 @@ final class LiveHouse {
         shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
         presentation: stage.dress(production.assembly))
       // Whoever is measured has no page to hear.
-      fittings.voice = other == nil ? try Narrator(SpeakerWay.all(production.environment)) : nil
+      fittings.voice = other == nil ? try production.voice : nil
       fittings.touch = try production.touch
       fittings.tones = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
       house = House(production, fittings)

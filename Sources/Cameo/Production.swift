@@ -61,6 +61,14 @@ package struct Production {
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
+  /// What says aloud what pages say.
+  var voice: any Voice {
+    get throws(CaptureError) {
+      let ways = SpeakerWay.all(environment)
+      return try settings.session.headphones ? Narrator(ways) { KernelJacks() } : Narrator(ways)
+    }
+  }
+
   /// The sound card, where sounds are to go through it.
   func tones(hasTerminal: Bool) throws(CaptureError) -> (any TonePlayer)? {
     guard settings.session.sounds else { return nil }

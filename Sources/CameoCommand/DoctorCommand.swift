@@ -90,9 +90,19 @@ struct DoctorCommand {
     let chosen = settings?.session.look.languages ?? []
     let survey = VoiceSurvey(
       SpeakerWay.all(surroundings.environment), languages: chosen.isEmpty ? languages ?? [] : chosen)
-    return DoctorFacts.Voice(
+    var voice = DoctorFacts.Voice(
       isWanted: settings?.session.narration == true, ways: survey.ways, absent: survey.absent, mute: survey.mute,
       remedies: survey.remedies)
+    if settings?.session.headphones == true { voice.jack = jack }
+    return voice
+  }
+
+  private var jack: DoctorFacts.Voice.Jack {
+    switch KernelJacks().ask() {
+    case .plugged: .plugged
+    case .unplugged: .unplugged
+    case .absent(let why, let fix): .absent(why, fix: fix)
+    }
   }
 
   private var group: DoctorFacts.Group {

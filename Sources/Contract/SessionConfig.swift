@@ -32,6 +32,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var soundsBy: SoundWay
   /// Whether a voice says what pages say; a person may switch it.
   public var narration: Bool
+  /// Whether the voice speaks only while headphones are plugged in.
+  public var headphones: Bool
   /// A program that is called with `ok`, `change` or `error` for what sounds would say, such as to shake something; nil
   /// calls none.
   public var haptics: String?
@@ -43,7 +45,7 @@ public struct SessionConfig: Equatable, Sendable {
     liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
     sessionMaxMs: Double? = nil, sounds: Bool = false, soundsBy: SoundWay = .auto, narration: Bool = false,
-    haptics: String? = nil
+    headphones: Bool = false, haptics: String? = nil
   ) {
     self.recording = recording
     self.ui = ui
@@ -61,6 +63,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.sounds = sounds
     self.soundsBy = soundsBy
     self.narration = narration
+    self.headphones = headphones
     self.haptics = haptics
   }
 }

@@ -1,15 +1,19 @@
 package import Contract
+internal import Glibc
 internal import Synchronization
 internal import Threads
 
 /// Speaks on a thread of its own, by the first way that has a voice of the language; the newest words count.
+///
+/// With jacks it speaks only while headphones are plugged in, and is silent as soon as they are not.
 package final class Narrator: Voice {
   private let worker: NarratorWorker
   private let thread: WorkThread
   private(set) var isStarted = false
 
-  package init(_ ways: [SpeakerWay]) throws(CaptureError) {
-    worker = try NarratorWorker(ways)
+  /// The jacks are made on its thread.
+  package init(_ ways: [SpeakerWay], jacks: (@Sendable () -> any Jacks)? = nil) throws(CaptureError) {
+    worker = try NarratorWorker(ways, jacks)
     thread = WorkThread("narrator") { [worker] in worker.run() }
   }
 
@@ -61,12 +65,13 @@ final class NarratorWorker: Sendable {
 
   let troubles: Mailbox<CaptureError>
   private let ways: [SpeakerWay]
+  private let jacks: (@Sendable () -> any Jacks)?
   private let bell: Bell
   /// A queue of one.
   private let next = Mutex<Order?>(nil)
 
-  init(_ ways: [SpeakerWay]) throws(CaptureError) {
-    (self.ways, troubles, bell) = (ways, try Mailbox(), try Bell())
+  init(_ ways: [SpeakerWay], _ jacks: (@Sendable () -> any Jacks)?) throws(CaptureError) {
+    (self.ways, self.jacks, troubles, bell) = (ways, jacks, try Mailbox(), try Bell())
   }
 
   /// A newer order takes the place of an older one, but nothing comes after the end, and waking makes nobody silent.
@@ -79,9 +84,9 @@ final class NarratorWorker: Sendable {
   }
 
   func run() {
-    var desk = NarratorDesk(ways)
+    var desk = NarratorDesk(ways, jacks?())
     while true {
-      _ = bell.wait(.seconds(86_400))
+      let hasChanged = waits(for: desk.descriptors)
       bell.silence()
       let order = next.withLock { next in
         defer { next = nil }
@@ -94,6 +99,14 @@ final class NarratorWorker: Sendable {
       case .hush: desk.hush()
       case .end: return desk.close()
       }
+      if hasChanged, let trouble = desk.lookAtJacks() { troubles.put(trouble) }
     }
+  }
+
+  /// Until there is an order, or something has changed at a jack, which it tells.
+  private func waits(for jacks: [Int32]) -> Bool {
+    var requests = ([bell.descriptor] + jacks).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
+    return requests.dropFirst().contains { $0.revents != 0 }
   }
 }

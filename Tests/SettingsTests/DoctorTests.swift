@@ -70,6 +70,15 @@ import Testing
     #expect(none?.status == .warn && none?.fix == "start it; or apt-get install libespeak-ng1")
     #expect(
       none?.fact == "none: speech-dispatcher: it does not run; eSpeak NG: its library is not installed")
+    let plugged = check { $0.jack = .plugged }
+    #expect(plugged?.status == .ok)
+    #expect(plugged?.fact == "speech-dispatcher, in headphones alone; they are plugged in")
+    let pulled = check { $0.jack = .unplugged }
+    #expect(pulled?.status == .ok)
+    #expect(pulled?.fact == "speech-dispatcher, in headphones alone; none is plugged in")
+    let lacking = check { $0.jack = .absent("there is no sound card", fix: "connect one") }
+    #expect(lacking?.status == .warn && lacking?.fix == "connect one")
+    #expect(lacking?.fact == "silent, as it is for headphones alone: there is no sound card")
     let unwanted = check { ($0.ways, $0.isWanted) = ([], false) }
     #expect(unwanted?.status == .ok && unwanted?.fix.isEmpty == true)
   }

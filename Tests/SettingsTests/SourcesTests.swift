@@ -63,6 +63,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("sounds", ["--sounds"], "true", "true", "true"),
     Sample("soundsBy", ["--sounds-by", "card"], "card", "\"card\"", "card"),
     Sample("narration", ["--narration"], "true", "true", "true"),
+    Sample("headphones", ["--headphones"], "true", "true", "true"),
     Sample("haptics", ["--haptics", "shake"], "shake", "\"shake\"", "shake"),
     Sample("output", ["--output", "/o"], "/o", "\"/o\"", "/o"),
     Sample("events", ["--events", "fd:3"], "fd:3", "\"fd:3\"", "fd:3"),

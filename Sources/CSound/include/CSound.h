@@ -2,7 +2,7 @@
 #define CSOUND_H
 #include <stdbool.h>
 
-// ALSA, loaded when a sound is to be played (libasound.so.2); one thread at a time has a card.
+// --- ALSA, loaded when a sound is to be played (libasound.so.2); one thread at a time has a card.
 
 typedef struct csound_card csound_card;
 
@@ -20,4 +20,15 @@ int csound_start(csound_card *_Nonnull card);
 long csound_left(csound_card *_Nonnull card);
 void csound_close(csound_card *_Nonnull card);
 const char *_Nonnull csound_reason(int error);
+
+// --- What a card says of itself, asked of the kernel: `control` is an open /dev/snd/controlC*.
+
+enum { csound_name_room = 45 };
+// The element at a place: 1 with its number and name where it is a switch of the card itself, 0 where it is another, below
+// 0 behind the last one, or where it can't be asked.
+int csound_switch(int control, unsigned place, unsigned *_Nonnull number, char *_Nonnull name);
+// Whether the switch of that number is on: 1, 0, or below 0 where it can't be asked.
+int csound_is_on(int control, unsigned number);
+// From now on it is readable when an element has changed.
+bool csound_watch(int control);
 #endif

@@ -142,8 +142,12 @@ package enum Doctor {
       voice.ways.isEmpty
       ? "none: " + voice.absent.joined(separator: "; ") : ways + (mute.isEmpty ? "" : "; without a voice of \(mute)")
     guard voice.isWanted else { return .ok("voice", "none is needed; there is " + fact) }
-    if !voice.ways.isEmpty, mute.isEmpty { return .ok("voice", fact) }
-    return .warn("voice", fact, voice.remedies.joined(separator: "; or "))
+    if case .absent(let why, let fix) = voice.jack {
+      return .warn("voice", "silent, as it is for headphones alone: \(why)", fix)
+    }
+    let place = voice.jack.map { ", in headphones alone; \($0 == .plugged ? "they are" : "none is") plugged in" } ?? ""
+    if !voice.ways.isEmpty, mute.isEmpty { return .ok("voice", fact + place) }
+    return .warn("voice", fact + place, voice.remedies.joined(separator: "; or "))
   }
 
   private static func tasks(_ facts: DoctorFacts) -> DoctorCheck? {

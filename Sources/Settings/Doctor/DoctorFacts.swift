@@ -101,6 +101,15 @@ package struct DoctorFacts: Equatable, Sendable {
     package var mute: [String]
     /// What would help.
     package var remedies: [String]
+    /// nil where others may hear it, too.
+    package var jack: Jack?
+
+    /// Where headphones are.
+    package enum Jack: Hashable, Sendable {
+      case plugged, unplugged
+      /// None can be asked: why, and what would help.
+      case absent(String, fix: String)
+    }
 
     package init(isWanted: Bool, ways: [String], absent: [String], mute: [String], remedies: [String]) {
       (self.isWanted, self.ways, self.absent, self.mute, self.remedies) = (isWanted, ways, absent, mute, remedies)

@@ -149,6 +149,10 @@ package enum OptionTable {
       more: "By speech-dispatcher where it runs, else by eSpeak NG; in a language without a voice it is silent. "
         + "'cameo doctor' tells which way there is.", otherKeys: ["allowAudio"]),
     OptionRow(
+      "headphones", "--headphones", "", .toggle(flagMeans: true), into: \.session.headphones, .look,
+      "let the voice speak only while headphones are plugged in",
+      more: "Pulled out, it is silent at once. Where no jack can be asked it is silent, and says so once."),
+    OptionRow(
       "haptics", "--haptics", "PROGRAM", .nameOrPath, into: \.session.haptics, unset: "none", .look,
       "call a program with ok, change or error when that happens",
       more: "Such as one that shakes something. At most twice a second; one that takes longer than 2 s is ended."),

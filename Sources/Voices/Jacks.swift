@@ -1,0 +1,111 @@
+internal import CSound
+internal import Glibc
+
+/// The headphone jacks of this machine, on the thread of whoever has them.
+package protocol Jacks: AnyObject {
+  /// Readable when one may have changed since it was asked; others after each question.
+  var descriptors: [Int32] { get }
+  func ask() -> JackState
+}
+
+/// Whether anybody hears something alone.
+package enum JackState: Hashable, Sendable {
+  case plugged, unplugged
+  /// None can be asked: why, and what would help.
+  case absent(String, fix: String)
+}
+
+/// Jacks as the kernel tells of them, by the control devices of sound cards; no library is needed.
+package final class KernelJacks: Jacks {
+  /// A card that has such a jack.
+  private struct Card {
+    var control: Int32
+    var jacks: [UInt32]
+
+    /// nil where one can't be asked: the card is gone.
+    var isPlugged: Bool? {
+      let states = jacks.map { csound_is_on(control, $0) }
+      return states.contains { $0 < 0 } ? nil : states.contains(1)
+    }
+  }
+
+  private let pattern: String
+  /// The devices that were there when they were opened.
+  private var devices: [String] = []
+  private var isForbidden = false
+  private var cards: [Card] = []
+
+  package init(devices: String = "/dev/snd") { pattern = devices + "/controlC*" }
+
+  deinit { leave() }
+
+  package var descriptors: [Int32] { cards.map(\.control) }
+
+  package func ask() -> JackState {
+    let now = SoundOutlet.files(pattern)
+    // Events before answers: what changes meanwhile is told again.
+    cards.forEach { Self.drain($0.control) }
+    var states = cards.map(\.isPlugged)
+    // A card was plugged in or pulled out, or is another one under the same name.
+    if cards.isEmpty || now != devices || states.contains(nil) {
+      leave()
+      devices = now
+      for device in devices { enter(device) }
+      states = cards.map(\.isPlugged)
+    }
+    if cards.isEmpty { return .absent(lack, fix: remedy) }
+    return states.contains(true) ? .plugged : .unplugged
+  }
+
+  private func enter(_ device: String) {
+    let control = open(device, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard control >= 0 else { return isForbidden = isForbidden || errno == EACCES }
+    let jacks = Self.jacks(control)
+    guard !jacks.isEmpty, csound_watch(control) else {
+      close(control)
+      return
+    }
+    cards.append(Card(control: control, jacks: jacks))
+  }
+
+  private func leave() {
+    for card in cards { close(card.control) }
+    (cards, isForbidden) = ([], false)
+  }
+
+  private static func jacks(_ control: Int32) -> [UInt32] {
+    var found: [UInt32] = []
+    // Cards have some hundred elements at most.
+    for place in 0..<10_000 as Range<UInt32> {
+      var number: UInt32 = 0
+      var name = [CChar](repeating: 0, count: Int(csound_name_room))
+      let kind = csound_switch(control, place, &number, &name)
+      if kind < 0 { break }
+      if kind > 0, isJack(String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)) {
+        found.append(number)
+      }
+    }
+    return found
+  }
+
+  /// As the drivers of Linux name them, such as "Front Headphone Jack".
+  static func isJack(_ name: String) -> Bool { name.contains("Headphone") && name.hasSuffix("Jack") }
+
+  /// That something has changed is all that events are for.
+  private static func drain(_ control: Int32) {
+    var events = [UInt8](repeating: 0, count: 4096)
+    while read(control, &events, events.count) > 0 {}
+  }
+
+  private var lack: String {
+    if devices.isEmpty { return "there is no sound card" }
+    return isForbidden ? "this user may not ask the sound card" : "no sound card tells of a headphone jack"
+  }
+
+  private var remedy: String {
+    if devices.isEmpty { return "connect one whose jack Linux knows, or leave out --headphones" }
+    return isForbidden
+      ? "join group audio (sudo usermod -aG audio), or leave out --headphones"
+      : "take a card of which 'amixer controls' lists a \"Headphone Jack\", or leave out --headphones"
+  }
+}
