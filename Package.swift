@@ -31,6 +31,7 @@ let pure: [Target] = [
   room("Tape", ["Contract", "Cells", "Notation"]),
   room("Flow", ["Contract", "CMath"]),
   pixels("Imaging", ["Contract", "Cells", "CMath"]),
+  pixels("Documents", ["Contract", "CMath"]),
   room("Wording", ["Contract"]),
   room("Theming", ["Contract", "Cells", "Notation", "CMath"]),
   room("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"]),
@@ -60,8 +61,8 @@ let edges: [Target] = [
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
-      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Recording", "Evidence", "Voices", "Terminal",
-      "Engine",
+      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Recording", "Evidence", "Voices",
+      "Terminal", "Engine",
     ]),
   room(
     "Rehearsal",
@@ -100,7 +101,7 @@ let program: [Target] = [
     name: "CameoCommand",
     dependencies: [
       "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Flow", "Screens", "Settings", "Tape", "Terminal",
-      "Engine", "Evidence", "Voices", "Demo", "Devices", "Faces", "Notation", "Rehearsal",
+      "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents", "Faces", "Notation", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -131,6 +132,7 @@ let checks: [Target] = [
   tests("Demo", ["Contract", "Flow", "Imaging", "Frames", "FrameKit"]),
   tests("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
+  tests("Documents", ["Contract"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),

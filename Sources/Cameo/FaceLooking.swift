@@ -35,12 +35,7 @@ package struct FaceLooking {
   package var limitation: CaptureError? { finder.limitation }
 
   /// The pictures of a folder one by one; anything else as it is.
-  package func parts(of path: String) -> [String] {
-    guard let names = try? files.list(path), case .pictures(let paths) = ReelPlace.pictures(in: path, names: names),
-      !paths.isEmpty
-    else { return [path] }
-    return paths
-  }
+  package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
 
   /// Tells each frame of a film for as long as somebody listens; of a picture the last sight of many, and whether it was one.
   package func look(at path: String, telling: (Sight) -> Bool) throws(CaptureError) -> Bool {

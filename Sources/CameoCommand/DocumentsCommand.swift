@@ -1,0 +1,185 @@
+import Cameo
+import Contract
+import Documents
+import Notation
+import Settings
+
+/// Answers `cameo documents FILE...`: which outlines of cards and passport pages are seen in pictures.
+struct DocumentsCommand {
+  let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard !invocation.operands.isEmpty else {
+      throw CaptureError(
+        .usage, "'cameo documents' needs a picture, or a folder of pictures.",
+        recovery: "Write 'cameo documents FILE'.")
+    }
+    var looking = DocumentLooking(files: surroundings.files)
+    // One file that can't be read keeps nobody from the others.
+    let codes = invocation.operands.flatMap { looking.parts(of: $0) }.map { path in
+      Say.isHeard ? look(at: path, &looking, json: invocation.json) : 0
+    }
+    return codes.first { $0 != 0 } ?? 0
+  }
+
+  private func look(at path: String, _ looking: inout DocumentLooking, json: Bool) -> Int32 {
+    do throws(CaptureError) {
+      let report = DocumentsReport(path, try looking.look(at: path))
+      return Say.lines(json ? [report.json] : report.lines)
+    } catch {
+      return Say.failure(error)
+    }
+  }
+}
+
+/// What was seen in one picture, in words and numbers.
+struct DocumentsReport {
+  private let path: String
+  private let sight: DocumentLooking.Sight
+
+  init(_ path: String, _ sight: DocumentLooking.Sight) {
+    (self.path, self.sight) = (path, sight)
+  }
+
+  /// What was found; a quad that could not be measured is none.
+  private var found: (document: DocumentSight, measures: DocumentMeasures)? {
+    guard let document = sight.document, let measures = sight.measures else { return nil }
+    return (document, measures)
+  }
+
+  private var troubles: [DocumentTrouble] {
+    if let found { return DocumentTrouble.all(found.document, found.measures) }
+    return sight.document.map {
+      [DocumentTrouble.nearest($0, inWidth: sight.size.width, height: sight.size.height)]
+    } ?? []
+  }
+
+  // MARK: For people
+
+  var lines: [String] {
+    let heading = "\(printable(path)): \(sight.size)"
+    guard let (document, measures) = found else { return ["\(heading), no document was found: \(reason)"] }
+    let wrong = troubles.map(Self.words)
+    return ["\(heading), the outline of \(Self.words(document.kind))"]
+      + [
+        "corners \(document.quad.corners.map { "\(shown($0.x, 1)),\(shown($0.y, 1))" }.joined(separator: " "))",
+        "tilt \(shown(document.pose.tilt, 1)), roll \(shown(document.pose.roll, 1)), "
+          + "aspect \(shown(document.pose.aspect, 3)), score \(shown(document.score, 2))",
+        "fill \(percent(measures.fill)) of the width, nearest corner \(percent(measures.room)) from the edge",
+        "edge width \(measures.edgeWidth.map { shown($0, 2) } ?? "unknown, too little print"), "
+          + "light \(measures.light.median), white \(percent(measures.light.clipped)), "
+          + "glare \(percent(measures.light.glare))",
+        wrong.isEmpty ? "nothing is wrong with it" : "wrong: \(wrong.joined(separator: "; "))",
+      ].map { "  " + $0 }
+  }
+
+  private var reason: String {
+    guard let trouble = troubles.first else {
+      return
+        "no four sides belong together. All corners must be in the picture, the long sides level within 32 degrees."
+    }
+    return "of the nearest four sides, \(Self.words(trouble))"
+  }
+
+  private static func words(_ kind: DocumentKind?) -> String {
+    switch kind {
+    case .td1: "a card (TD1)"
+    case .td3: "a passport's page (TD3)"
+    case nil: "a card or a passport's page"
+    }
+  }
+
+  private static func words(_ trouble: DocumentTrouble) -> String {
+    switch trouble {
+    case .corner: "a corner is at the edge of the picture, or outside"
+    case .top: "the upper one is covered or faint"
+    case .right: "the right one is covered or faint"
+    case .bottom: "the lower one is covered or faint"
+    case .left: "the left one is covered or faint"
+    case .tilted: "it is tilted by more than 20 degrees"
+    case .turned: "it is turned by more than 15 degrees"
+    case .glare: "it reflects the light"
+    case .bright: "it is too bright"
+    case .dark: "it is too dark"
+    case .blurred: "it is blurred"
+    case .faint: "the edges are too faint"
+    }
+  }
+
+  private func percent(_ share: Double) -> String { shown(share * 100, 1) + " %" }
+
+  private func shown(_ value: Double, _ decimals: Int) -> String {
+    JSONNode.number(value, decimals: decimals).text()
+  }
+
+  // MARK: For machines
+
+  var json: String {
+    let head: [(String, JSONNode)] = [
+      ("v", .integer(1)), ("file", .string(path)),
+      ("size", .array([.integer(sight.size.width), .integer(sight.size.height)])), ("found", .bool(found != nil)),
+    ]
+    let end = [("troubles", JSONNode.array(troubles.map { .string($0.rawValue) }))]
+    return JSONWriter.text(.object(head + members + end))
+  }
+
+  private var members: [(String, JSONNode)] {
+    guard let (document, measures) = found else { return [] }
+    let corners = document.quad.corners.map { Self.numbers([$0.x, $0.y], decimals: 2) }
+    let parts: [(String, JSONNode)?] = [
+      document.kind.map { ("kind", .string($0.rawValue)) }, ("corners", .array(corners)),
+      ("score", .number(document.score, decimals: 3)), ("tilt", .number(document.pose.tilt, decimals: 2)),
+      ("roll", .number(document.pose.roll, decimals: 2)), ("aspect", .number(document.pose.aspect, decimals: 4)),
+      ("inliers", Self.numbers(document.inliers, decimals: 3)), ("fill", .number(measures.fill, decimals: 4)),
+      ("room", .number(measures.room, decimals: 4)),
+      measures.edgeWidth.map { ("edgeWidth", .number($0, decimals: 3)) },
+      (
+        "light",
+        .object([
+          ("median", .integer(measures.light.median)), ("clipped", .number(measures.light.clipped, decimals: 4)),
+          ("glare", .number(measures.light.glare, decimals: 4)),
+        ])
+      ),
+    ]
+    return parts.compactMap(\.self)
+  }
+
+  private static func numbers(_ values: [Double], decimals: Int) -> JSONNode {
+    .array(values.map { .number($0, decimals: decimals) })
+  }
+}
+
+extension Command {
+  static let documents = Command(
+    CommandRow("documents", help: "which cards and passport pages are seen in pictures") { row in
+      row.examples = [
+        ("cameo documents card.jpg", "the outline: corners, kind, tilt, light, sharpness, and what is wrong with it"),
+        ("cameo documents --json pictures/ > seen.ndjson", "every picture of a folder as a line"),
+      ]
+      row.about = [
+        """
+        The finder looks for four straight sides that have the shape of a card (TD1) or of a passport's page (TD3), the long \
+        ones level within 32 degrees, and lays what it finds flat to measure it. Corners begin at the upper left and go \
+        clockwise, in pixels of the upright picture.
+        """,
+        """
+        Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. What is printed is not \
+        read, and 'cameo run' does not capture documents yet.
+        """,
+      ]
+      (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
+      row.settings = { [] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "all files were looked at, whatever was found"),
+        ("\(ExitCode.badSyntax)", "a file is no picture, or too large or too small"),
+        ("\(ExitCode.missingFile)", "a file is missing"),
+        ("\(ExitCode.unavailable)", "FFmpeg's libraries cannot be had"),
+        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+      ]
+    }
+  ) { invocation, surroundings throws(CaptureError) in try DocumentsCommand(surroundings).run(invocation) }
+}

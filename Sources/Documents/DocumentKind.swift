@@ -1,0 +1,31 @@
+package import Contract
+
+/// The shape of a document: a card (TD1) or the photo page of a passport (TD3), as ICAO 9303 has them.
+package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
+  case td1, td3
+
+  /// Millimetres.
+  package var width: Double { self == .td1 ? 85.6 : 125 }
+  package var height: Double { self == .td1 ? 53.98 : 88 }
+
+  /// Width over height.
+  package var aspect: Double { width / height }
+
+  /// Half-way between the shapes; what lies closer to it than `deadBand` belongs to neither.
+  package static let border = 1.503
+  package static let deadBand = 0.03
+
+  /// Beyond that many degrees an aspect that is read says little.
+  package static let mostTilt = 20.0
+
+  /// The kind that has this shape; nil where the shape does not say.
+  package init?(aspect: Double, tilt: Double) {
+    guard tilt <= Self.mostTilt, abs(aspect - Self.border) > Self.deadBand else { return nil }
+    self = aspect > Self.border ? .td1 : .td3
+  }
+
+  /// How many pixels its upright picture has.
+  package var pictureSize: PixelSize {
+    self == .td1 ? PixelSize(width: 1284, height: 810) : PixelSize(width: 1250, height: 880)
+  }
+}

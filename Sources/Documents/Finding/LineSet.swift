@@ -1,0 +1,87 @@
+internal import CMath
+
+/// A straight line that many edges lie on: x * normalX + y * normalY = distance.
+struct EdgeLine {
+  var normalX: Float
+  var normalY: Float
+  var distance: Float
+  /// More level than upright.
+  var isLevel: Bool
+  /// Where the sums of its edges begin: on the line, counted from its foot point, and among all sums.
+  var start: Float = 0
+  var offset = 0
+  var count = 0
+
+  /// How far along the line a point of it is.
+  func along(_ x: Float, _ y: Float) -> Float { y * normalX - x * normalY }
+}
+
+/// The lines of a picture, and how much of any piece of one has edges.
+struct LineSet {
+  private(set) var levels: [EdgeLine] = []
+  private(set) var uprights: [EdgeLine] = []
+  private var sums: [Float] = []
+  private var hough = Hough()
+
+  mutating func read(_ edges: EdgeMap) {
+    sums.removeAll(keepingCapacity: true)
+    let lines = hough.lines(of: edges)
+    levels = lines.filter(\.isLevel).map { walk($0, edges) }
+    uprights = lines.filter { !$0.isLevel }.map { walk($0, edges) }
+  }
+
+  /// The share of a piece of a line that has edges; outside the picture there are none.
+  func share(of line: EdgeLine, from one: Float, to other: Float) -> Float {
+    let (from, to) = (min(one, other) - line.start, max(one, other) - line.start)
+    guard to - from >= 1 else { return 0 }
+    let most = Float(line.count)
+    let first = line.offset + Int(min(max(from, 0), most).rounded())
+    let last = line.offset + Int(min(max(to, 0), most).rounded())
+    return (sums[last] - sums[first]) / (to - from)
+  }
+
+  /// Goes along a line through the picture and adds up what edges run with it.
+  private mutating func walk(_ line: EdgeLine, _ edges: EdgeMap) -> EdgeLine {
+    var line = line
+    let (alongX, alongY) = (-line.normalY, line.normalX)
+    let (footX, footY) = (line.normalX * line.distance, line.normalY * line.distance)
+    let range = Self.range(footX, alongX, edges.width).clamped(to: Self.range(footY, alongY, edges.height))
+    (line.start, line.offset) = (range.lowerBound.rounded(.up), sums.count)
+    line.count = max(0, Int(range.upperBound - line.start))
+    var sum: Float = 0
+    sums.append(0)
+    for step in 0..<line.count {
+      let at = line.start + Float(step)
+      sum += Self.support(line, footX + alongX * at, footY + alongY * at, edges)
+      sums.append(sum)
+    }
+    return line
+  }
+
+  /// For how long a coordinate stays a pixel inside.
+  private static func range(_ foot: Float, _ step: Float, _ size: Int) -> ClosedRange<Float> {
+    let (low, high) = (Float(1), Float(max(2, size - 2)))
+    guard abs(step) > 1e-4 else { return low <= foot && foot <= high ? -1e5...1e5 : 0...0 }
+    let (one, other) = ((low - foot) / step, (high - foot) / step)
+    return min(one, other)...max(one, other)
+  }
+
+  /// The best edge within two pixels to either side that runs as the line does.
+  private static func support(_ line: EdgeLine, _ x: Float, _ y: Float, _ edges: EdgeMap) -> Float {
+    var best: Float = 0
+    for aside in -2...2 {
+      let column = Int((x + line.normalX * Float(aside)).rounded())
+      let row = Int((y + line.normalY * Float(aside)).rounded())
+      guard column >= 0, row >= 0, column < edges.width, row < edges.height else { continue }
+      let index = row &* edges.width &+ column
+      let weight = edges.weights[index]
+      guard weight > 0 else { continue }
+      let (gx, gy) = (Float(edges.across[index]), Float(edges.down[index]))
+      let inLine = gx * line.normalX + gy * line.normalY
+      // Within 21 degrees.
+      guard inLine * inLine >= 0.865 * (gx * gx + gy * gy) else { continue }
+      best = max(best, min(1, 0.5 + weight) * (abs(aside) == 2 ? 0.6 : 1))
+    }
+    return best
+  }
+}

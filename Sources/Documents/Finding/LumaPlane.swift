@@ -1,0 +1,106 @@
+package import Contract
+
+/// The brightness of a picture in rows without gaps.
+package struct LumaPlane: Sendable {
+  package private(set) var width = 0
+  package private(set) var height = 0
+  package private(set) var pixels: [UInt8] = []
+  private var sums: [UInt32] = []
+
+  package init() {}
+
+  /// Nil where there are not exactly as many pixels as the size says.
+  package init?(_ size: PixelSize, _ pixels: [UInt8]) {
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !isTooLarge, count == pixels.count else { return nil }
+    (width, height, self.pixels) = (size.width, size.height, pixels)
+  }
+
+  package var size: PixelSize { PixelSize(width: width, height: height) }
+
+  mutating func resize(_ width: Int, _ height: Int) {
+    (self.width, self.height) = (width, height)
+    if pixels.count != width * height { pixels = Array(repeating: 0, count: width * height) }
+  }
+
+  mutating func change(_ work: (UnsafeMutablePointer<UInt8>) -> Void) {
+    pixels.withUnsafeMutableBufferPointer { pixels in if let base = pixels.baseAddress { work(base) } }
+  }
+
+  /// Takes a picture over at most so wide, each pixel the mean of what it covers.
+  mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toWidth most: Int) {
+    let wide = min(size.width, max(1, most))
+    let high = min(size.height, max(1, Int((Double(size.height) * Double(wide) / Double(size.width)).rounded())))
+    resize(wide, high)
+    guard let from = source.baseAddress else { return }
+    guard wide != size.width || high != size.height else {
+      change { $0.update(from: from, count: wide * high) }
+      return
+    }
+    if sums.count != size.width { sums = Array(repeating: 0, count: size.width) }
+    let (columns, rows) = (Spans(size.width, parts: wide), Spans(size.height, parts: high))
+    sums.withUnsafeMutableBufferPointer { sums in
+      guard let sums = sums.baseAddress else { return }
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let to = pixels.baseAddress else { return }
+        for y in 0..<high {
+          addRows(rows[y], from, width: size.width, sums)
+          for x in 0..<wide { to[y &* wide &+ x] = mean(columns[x], sums, of: rows.weight) }
+        }
+      }
+    }
+  }
+}
+
+/// The parts of equal length that a line of pixels is cut into; what a part has of a pixel counts in 256ths.
+private struct Spans {
+  let weight: Double
+  private let step: Double
+
+  init(_ length: Int, parts: Int) {
+    step = Double(length) / Double(parts)
+    weight = step * 256
+  }
+
+  struct Span {
+    var first: Int
+    var last: Int
+    var firstWeight: UInt32
+    var lastWeight: UInt32
+  }
+
+  subscript(part: Int) -> Span {
+    let (start, end) = (Double(part) * step, Double(part + 1) * step)
+    let first = Int(start)
+    let last = max(first, Int((end - 1e-6)))
+    let begun = UInt32((Double(first + 1) - start) * 256)
+    let ended = first == last ? 0 : UInt32((end - Double(last)) * 256)
+    return Span(first: first, last: last, firstWeight: first == last ? 256 : begun, lastWeight: ended)
+  }
+}
+
+private func addRows(
+  _ span: Spans.Span, _ from: UnsafePointer<UInt8>, width: Int, _ sums: UnsafeMutablePointer<UInt32>
+) {
+  let row = from + span.first * width
+  for x in 0..<width { sums[x] = UInt32(truncatingIfNeeded: row[x]) &* span.firstWeight }
+  var y = span.first + 1
+  while y <= span.last {
+    let (row, weight) = (from + y * width, y == span.last ? span.lastWeight : 256)
+    for x in 0..<width { sums[x] = sums[x] &+ UInt32(truncatingIfNeeded: row[x]) &* weight }
+    y += 1
+  }
+}
+
+private func mean(_ span: Spans.Span, _ sums: UnsafePointer<UInt32>, of weight: Double) -> UInt8 {
+  var total = UInt64(sums[span.first]) &* UInt64(span.firstWeight)
+  var whole = UInt64(span.firstWeight) &+ UInt64(span.lastWeight)
+  var x = span.first &+ 1
+  while x < span.last {
+    total = total &+ UInt64(sums[x]) &* 256
+    whole = whole &+ 256
+    x = x &+ 1
+  }
+  if span.last > span.first { total = total &+ UInt64(sums[span.last]) &* UInt64(span.lastWeight) }
+  return UInt8(min(255, max(0, Double(total) / (Double(whole) * weight) + 0.5)))
+}

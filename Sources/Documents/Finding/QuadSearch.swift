@@ -1,0 +1,175 @@
+internal import CMath
+internal import Contract
+
+/// A quad whose sides have edges, and how well it would do.
+struct QuadGuess {
+  var quad: Quad
+  var score: Double
+  var kind: DocumentKind
+}
+
+/// All pairs of level lines with all pairs of upright ones: of those that could be a document, the best.
+///
+/// The gates are loose, and the check after the fit is strict: the other way round cards in hands are lost. What stands
+/// inside and outside is never compared; edges, what goes on beyond the corners, and shape are all that counts.
+struct QuadSearch {
+  static let most = 3
+  /// Of each side, and of all.
+  fileprivate static let leastSide: Float = 0.15
+  private static let leastMean: Float = 0.35
+  /// How far a corner may be outside, and how far opposite lines lie apart, as shares of the picture.
+  private static let outside: Float = 0.04
+  private static let apart: Float = 0.12
+  private static let mostTilt = 50.0
+  private static let mostStretch = 0.30
+
+  /// Where a level and an upright line meet.
+  private struct Meeting {
+    var x: Float = 0
+    var y: Float = 0
+    var onLevel: Float = 0
+    var onUpright: Float = 0
+    var isInside = false
+
+    var point: Point { Point(x: Double(x), y: Double(y)) }
+  }
+
+  private var meetings: [Meeting] = []
+  private var pairs: [(left: Int, right: Int, distance: Float)] = []
+  private var guesses: [QuadGuess] = []
+
+  mutating func best(
+    of lines: LineSet, width: Int, height: Int, focal: Double, kinds: [DocumentKind]
+  ) -> [QuadGuess] {
+    guesses.removeAll(keepingCapacity: true)
+    let field = Field(width: Float(width), height: Float(height), focal: focal, kinds: kinds)
+    meet(lines, field)
+    pair(lines, field)
+    let middles = lines.levels.map { ($0.distance - $0.normalX * field.width / 2) / $0.normalY }
+    for top in lines.levels.indices {
+      for bottom in lines.levels.indices where middles[bottom] - middles[top] >= field.height * Self.apart {
+        search(lines, top, bottom, distance: middles[bottom] - middles[top], field)
+      }
+    }
+    return guesses
+  }
+
+  /// What a search is about.
+  private struct Field {
+    var width: Float
+    var height: Float
+    var focal: Double
+    var kinds: [DocumentKind]
+
+    /// Before perspective is taken out.
+    var shapes: ClosedRange<Float> {
+      let aspects = kinds.map { Float($0.aspect) }
+      return (0.62 * (aspects.min() ?? 1))...(1.6 * (aspects.max() ?? 1))
+    }
+  }
+
+  private mutating func meet(_ lines: LineSet, _ field: Field) {
+    meetings.removeAll(keepingCapacity: true)
+    let (spareX, spareY) = (field.width * Self.outside, field.height * Self.outside)
+    for level in lines.levels {
+      for upright in lines.uprights {
+        let turn = level.normalX * upright.normalY - level.normalY * upright.normalX
+        guard abs(turn) >= 0.2 else {
+          meetings.append(Meeting())
+          continue
+        }
+        let x = (level.distance * upright.normalY - upright.distance * level.normalY) / turn
+        let y = (level.normalX * upright.distance - upright.normalX * level.distance) / turn
+        let isInside =
+          abs(x - field.width / 2) <= field.width / 2 + spareX
+          && abs(y - field.height / 2) <= field.height / 2 + spareY
+        meetings.append(
+          Meeting(x: x, y: y, onLevel: level.along(x, y), onUpright: upright.along(x, y), isInside: isInside))
+      }
+    }
+  }
+
+  private mutating func pair(_ lines: LineSet, _ field: Field) {
+    pairs.removeAll(keepingCapacity: true)
+    let middles = lines.uprights.map { ($0.distance - $0.normalY * field.height / 2) / $0.normalX }
+    for left in middles.indices {
+      for right in middles.indices where middles[right] - middles[left] >= field.width * Self.apart {
+        pairs.append((left, right, middles[right] - middles[left]))
+      }
+    }
+  }
+
+  private mutating func search(_ lines: LineSet, _ top: Int, _ bottom: Int, distance: Float, _ field: Field) {
+    let (above, below, shapes) = (top * lines.uprights.count, bottom * lines.uprights.count, field.shapes)
+    for pair in pairs where shapes.contains(pair.distance / distance) {
+      let (a, b) = (meetings[above + pair.left], meetings[above + pair.right])
+      let (c, d) = (meetings[below + pair.right], meetings[below + pair.left])
+      guard a.isInside, b.isInside, c.isInside, d.isInside else { continue }
+      guard b.x - a.x >= 10, c.x - d.x >= 10, d.y - a.y >= 8, c.y - b.y >= 8 else { continue }
+      let (left, right) = (lines.uprights[pair.left], lines.uprights[pair.right])
+      var sides = Sides()
+      guard sides.take(lines, lines.levels[top], a.onLevel, b.onLevel),
+        sides.take(lines, right, b.onUpright, c.onUpright),
+        sides.take(lines, lines.levels[bottom], c.onLevel, d.onLevel),
+        sides.take(lines, left, d.onUpright, a.onUpright), sides.mean >= Self.leastMean
+      else { continue }
+      judge(sides, Quad(a.point, b.point, c.point, d.point), field)
+    }
+  }
+
+  /// What the lines of the top, right, lower and left side have of edges, from one corner to the next and beyond.
+  private struct Sides {
+    var shares = SIMD4<Float>()
+    /// What goes on beyond the corner where a side begins, and where it ends.
+    var before = SIMD4<Float>()
+    var after = SIMD4<Float>()
+    private var count = 0
+
+    var mean: Float { shares.sum() / 4 }
+
+    /// False where the next side has too little.
+    mutating func take(_ lines: LineSet, _ line: EdgeLine, _ from: Float, _ to: Float) -> Bool {
+      let length = to - from
+      func share(_ start: Float, _ end: Float) -> Float {
+        lines.share(of: line, from: from + length * start, to: from + length * end)
+      }
+      let own = share(0.06, 0.94)
+      guard own >= QuadSearch.leastSide else { return false }
+      (shares[count], before[count], after[count]) = (own, share(-0.15, -0.0225), share(1.0225, 1.15))
+      count += 1
+      return true
+    }
+  }
+
+  private mutating func judge(_ sides: Sides, _ quad: Quad, _ field: Field) {
+    let centre = Point(Double(field.width) / 2 - 0.5, Double(field.height) / 2 - 0.5)
+    guard let pose = QuadPose(quad, focal: field.focal, centre: centre), pose.tilt <= Self.mostTilt else { return }
+    guard let kind = field.kinds.min(by: { $0.stretch(pose.aspect) < $1.stretch(pose.aspect) }) else { return }
+    let stretch = kind.stretch(pose.aspect)
+    guard stretch <= Self.mostStretch else { return }
+    let area = quad.area / Double(field.width * field.height)
+    let score =
+      0.75 * Double(sides.mean) + 0.25 * Double(sides.shares.min()) - 0.35 * Double(Self.prolongation(sides, kind))
+      - 0.05 * (stretch / 0.10) * (stretch / 0.10) + 0.25 * min(max(area, 0), 0.7).squareRoot()
+      - 0.15 * max(0, pose.tilt - 20) / 30
+    keep(QuadGuess(quad: quad, score: score, kind: kind))
+  }
+
+  /// Lines that go on are lines of something else; an open passport goes on above its photo page.
+  private static func prolongation(_ sides: Sides, _ kind: DocumentKind) -> Float {
+    let above = kind == .td3 ? sides.before[1] + sides.after[3] : 0
+    return (sides.before.sum() + sides.after.sum() - above) / 8
+  }
+
+  private mutating func keep(_ guess: QuadGuess) {
+    let place = guesses.firstIndex { $0.score < guess.score } ?? guesses.count
+    guard place < Self.most else { return }
+    guesses.insert(guess, at: place)
+    if guesses.count > Self.most { guesses.removeLast() }
+  }
+}
+
+extension DocumentKind {
+  /// How far an aspect is from its own, as a logarithm.
+  func stretch(_ other: Double) -> Double { other > 0 ? abs(cm_log(other / aspect)) : .infinity }
+}

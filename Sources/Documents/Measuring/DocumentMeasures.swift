@@ -1,0 +1,28 @@
+package import Contract
+
+/// What would make a picture of a document worse than it could be, as numbers.
+package struct DocumentMeasures: Hashable, Sendable {
+  /// The document's width over the frame's.
+  package var fill: Double
+  /// How far the corner nearest to the frame's edge is inside, as a share of the frame's width; negative is outside.
+  package var room: Double
+  /// Of print, in pixels of an upright picture 640 wide; nil where there is too little print.
+  package var edgeWidth: Double?
+  package var light: DocumentLight
+
+  private static let width = 640
+
+  /// Nil where the quad is none, or not in the picture.
+  package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
+    let aspect = sight.kind?.aspect ?? sight.pose.aspect
+    guard aspect.isFinite, aspect > 0.1, aspect < 10 else { return nil }
+    let upright = PixelSize(width: Self.width, height: Int((Double(Self.width) / aspect).rounded()))
+    guard let picture = Rectifier.picture(of: sight.quad, in: luma, size, as: upright),
+      let light = DocumentLight(picture)
+    else { return nil }
+    fill = sight.quad.width / Double(size.width)
+    room = sight.quad.room(inWidth: size.width, height: size.height)
+    edgeWidth = EdgeWidth.read(picture)
+    self.light = light
+  }
+}

@@ -1,0 +1,133 @@
+import Chance
+import Contract
+import Documents
+import Foundation
+
+/// A document on a desk before a camera, drawn for tests, with where its corners truly are.
+///
+/// The camera's rays are followed to the document's plane, so that nothing of the finder's own geometry is used.
+struct DeskPhoto {
+  enum Desk: String, CaseIterable { case plain, wood, clutter, white }
+
+  var size = PixelSize(width: 640, height: 480)
+  var kind: DocumentKind? = .td1
+  var desk = Desk.plain
+  /// Width of the document as a share of the picture's, before it is tilted.
+  var fill = 0.6
+  /// Degrees; `axis` is the direction that it is tilted around.
+  var tilt = 0.0
+  var axis = 0.0
+  var roll = 0.0
+  /// Of the document's middle, in its own widths.
+  var shift = (x: 0.0, y: 0.0)
+  /// Pixels of 640.
+  var blur = 0.6
+  var noise = 2.0
+  var glare = 0.0
+  var light = 1.0
+  var seed: UInt64 = 1
+
+  /// A picture of the kind that the finder is measured with.
+  static func any(_ desk: Desk, _ kind: DocumentKind?, seed: UInt64, tilt: ClosedRange<Double> = 0...15) -> DeskPhoto {
+    var dice = Dice(seed &* 7919 &+ UInt64(desk.hashPlace) &* 31 &+ (kind == .td3 ? 1 : 0))
+    var photo = DeskPhoto()
+    photo.size = seed % 2 == 0 ? PixelSize(width: 640, height: 480) : PixelSize(width: 1280, height: 720)
+    (photo.kind, photo.desk, photo.seed) = (kind, desk, dice.next())
+    let tallest = 0.80 * Double(photo.size.height) * (kind ?? .td1).aspect / Double(photo.size.width)
+    photo.fill = dice.real(0.42...min(0.82, tallest))
+    (photo.tilt, photo.axis) = (dice.real(tilt), dice.real(0...360))
+    photo.roll = dice.real(-12...12)
+    photo.shift = (dice.real(-0.08...0.08), dice.real(-0.05...0.05))
+    photo.blur = dice.real(0.5...1.1)
+    photo.noise = dice.real(1.5...5)
+    photo.light = dice.real(0.75...1)
+    while photo.kind != nil, photo.corners.room(inWidth: photo.size.width, height: photo.size.height) < 0.012 {
+      photo.fill *= 0.97
+      photo.shift = (photo.shift.x * 0.8, photo.shift.y * 0.8)
+    }
+    return photo
+  }
+
+  // MARK: Truth
+
+  private var focal: Double { 0.95 * Double(size.width) }
+  private var kindDrawn: DocumentKind { kind ?? .td1 }
+
+  /// The document's middle and its two directions, in millimetres before the camera.
+  private var plane: (middle: SIMD3<Double>, across: SIMD3<Double>, down: SIMD3<Double>) {
+    let depth = focal * kindDrawn.width / (fill * Double(size.width))
+    let (turn, lean, about) = (roll * .pi / 180, tilt * .pi / 180, axis * .pi / 180)
+    func leaning(_ x: Double, _ y: Double) -> SIMD3<Double> {
+      // Rodrigues, around an axis that lies in the picture.
+      let along = x * cos(about) + y * sin(about)
+      let beside = -x * sin(about) + y * cos(about)
+      return SIMD3(
+        along * cos(about) - beside * cos(lean) * sin(about), along * sin(about) + beside * cos(lean) * cos(about),
+        beside * sin(lean))
+    }
+    let middle = SIMD3(shift.x * kindDrawn.width, shift.y * kindDrawn.width, depth)
+    return (middle, leaning(cos(turn), sin(turn)), leaning(-sin(turn), cos(turn)))
+  }
+
+  var corners: Quad {
+    let (middle, across, down) = plane
+    func seen(_ x: Double, _ y: Double) -> Point {
+      let place = middle + across * (x * kindDrawn.width / 2) + down * (y * kindDrawn.height / 2)
+      return Point(
+        place.x / place.z * focal + Double(size.width) / 2 - 0.5,
+        place.y / place.z * focal + Double(size.height) / 2 - 0.5)
+    }
+    return Quad(seen(-1, -1), seen(1, -1), seen(1, 1), seen(-1, 1))
+  }
+
+  // MARK: Drawing
+
+  func drawn() -> LumaPlane {
+    var dice = Dice(seed)
+    var picture = Sketch(size)
+    DeskDrawing(desk).draw(on: &picture, &dice)
+    if kind != nil { lay(CardFace(kindDrawn, isWhite: desk == .white, &dice), on: &picture, &dice) }
+    picture.blur(blur * Double(size.width) / 640)
+    picture.values = picture.values.map { $0 * Float(light) }
+    return picture.plane(noise: noise, &dice)
+  }
+
+  private func lay(_ face: CardFace, on picture: inout Sketch, _ dice: inout Dice) {
+    let (middle, across, down) = plane
+    let normal = SIMD3(
+      across.y * down.z - across.z * down.y, across.z * down.x - across.x * down.z,
+      across.x * down.y - across.y * down.x)
+    let distance = (normal * middle).sum()
+    let spot = (x: dice.real(-0.25...0.25) * face.kind.width, y: dice.real(-0.2...0.2) * face.kind.height)
+    let box = corners.corners
+    let rows = max(0, Int(box.map(\.y).min() ?? 0) - 2)..<min(size.height, Int(box.map(\.y).max() ?? 0) + 3)
+    let columns = max(0, Int(box.map(\.x).min() ?? 0) - 2)..<min(size.width, Int(box.map(\.x).max() ?? 0) + 3)
+    for y in rows {
+      for x in columns {
+        var (sum, count): (Float, Float) = (0, 0)
+        for part in 0..<9 {
+          let ray = SIMD3(
+            Double(x) + Double(part % 3) / 3 + 1 / 6 - Double(size.width) / 2,
+            Double(y) + Double(part / 3) / 3 + 1 / 6 - Double(size.height) / 2, focal)
+          let place = ray * (distance / (normal * ray).sum()) - middle
+          let (u, v) = ((place * across).sum(), (place * down).sum())
+          guard let luma = face.luma(u, v) else { continue }
+          let shine = glare * exp(-((u - spot.x) * (u - spot.x) + 3 * (v - spot.y) * (v - spot.y)) / 90)
+          (sum, count) = (sum + min(255, luma + Float(shine)), count + 1)
+        }
+        let at = y * size.width + x
+        picture.values[at] = (picture.values[at] * (9 - count) + sum) / 9
+      }
+    }
+  }
+}
+
+extension DeskPhoto.Desk {
+  var hashPlace: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Dice {
+  mutating func real(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / Double(1 << 53)
+  }
+}

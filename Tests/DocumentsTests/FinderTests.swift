@@ -1,0 +1,137 @@
+import Chance
+import Contract
+import Testing
+
+@testable import Documents
+
+/// Rates are of 20 pictures each, and a little below what was measured (docs/documents.md).
+@Suite("The finder of documents") struct FinderTests {
+  private static let seeds: Range<UInt64> = 0..<20
+
+  private struct Rates {
+    var found = 0
+    var thoroughly = 0
+    var wrongKind = 0
+    var errors: [Double] = []
+    /// The median of corners' errors, in per cent of the document's width.
+    var error: Double { errors.sorted()[errors.count / 2] }
+  }
+
+  private static func rates(
+    _ desk: DeskPhoto.Desk, _ kind: DocumentKind, tilt: ClosedRange<Double> = 0...15,
+    seeds: Range<UInt64> = seeds, changing: (inout DeskPhoto) -> Void = { _ in }
+  ) -> Rates {
+    var (rates, finder) = (Rates(), DocumentFinder())
+    for seed in seeds {
+      var photo = DeskPhoto.any(desk, kind, seed: seed, tilt: tilt)
+      changing(&photo)
+      let (plane, truth) = (photo.drawn(), photo.corners)
+      plane.pixels.withUnsafeBufferPointer { luma in
+        if let sight = finder.find(in: luma, photo.size), sight.isAccepted, overlap(sight.quad, truth) > 0.9 {
+          rates.found += 1
+          let errors = (0..<4).map { sight.quad.corners[$0].distance(to: truth.corners[$0]) }
+          rates.errors.append(errors.reduce(0, +) / 4 / truth.width * 100)
+          if let seen = sight.kind, seen != kind { rates.wrongKind += 1 }
+        }
+        let sight = finder.findThoroughly(in: luma, photo.size)
+        if let sight, sight.isAccepted, overlap(sight.quad, truth) > 0.9 { rates.thoroughly += 1 }
+      }
+    }
+    return rates
+  }
+
+  @Test(
+    "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 19), (.wood, 18), (.clutter, 18), (.white, 10)],
+    DocumentKind.allCases)
+  func found(desk: (DeskPhoto.Desk, least: Int), kind: DocumentKind) {
+    let rates = Self.rates(desk.0, kind)
+    #expect(rates.found >= desk.least && rates.thoroughly >= desk.least, "\(rates.found), \(rates.thoroughly)")
+    #expect(rates.wrongKind <= 1, "\(rates.wrongKind)")
+    #expect(rates.error < 0.4, "\(rates.error)")
+  }
+
+  @Test("finds what is tilted by 20 to 35 degrees", arguments: DocumentKind.allCases)
+  func tilted(kind: DocumentKind) {
+    let rates = Self.rates(.wood, kind, tilt: 20...35)
+    #expect(rates.found >= 18 && rates.thoroughly >= 18, "\(rates.found), \(rates.thoroughly)")
+  }
+
+  @Test("finds what is blurred, noisy and dark, or reflects", arguments: DocumentKind.allCases)
+  func worse(kind: DocumentKind) {
+    let blurred = Self.rates(.wood, kind, seeds: 0..<12) { $0.blur = 2.5 }.found
+    let noisy = Self.rates(.plain, kind, seeds: 0..<12) { ($0.noise, $0.light) = (12, 0.45) }.found
+    let shining = Self.rates(.wood, kind, seeds: 0..<12) { $0.glare = 250 }.found
+    #expect(blurred >= 10 && noisy >= 9 && shining >= 10, "\(blurred), \(noisy), \(shining)")
+  }
+
+  @Test("accepts nothing on empty desks, and of clutter what has the shape by chance")
+  func nothing() {
+    var finder = DocumentFinder()
+    for (desk, most) in [(DeskPhoto.Desk.plain, 0), (.wood, 0), (.white, 0), (.clutter, 17)] {
+      let accepted = (100..<140 as Range<UInt64>).filter { seed in
+        let photo = DeskPhoto.any(desk, nil, seed: seed)
+        return photo.drawn().pixels.withUnsafeBufferPointer { luma in
+          finder.find(in: luma, photo.size)?.isAccepted == true
+        }
+      }
+      #expect(accepted.count <= most, "\(desk): \(accepted.count)")
+    }
+  }
+
+  @Test("says the same of the same picture, whatever it saw before")
+  func same() throws {
+    let photo = DeskPhoto.any(.clutter, .td1, seed: 7)
+    let (plane, other) = (photo.drawn(), DeskPhoto.any(.wood, .td3, seed: 8))
+    var (fresh, used) = (DocumentFinder(), DocumentFinder())
+    let otherPlane = other.drawn()
+    _ = otherPlane.pixels.withUnsafeBufferPointer { used.find(in: $0, other.size) }
+    let (one, two) = plane.pixels.withUnsafeBufferPointer { luma in
+      (fresh.find(in: luma, photo.size), used.find(in: luma, photo.size))
+    }
+    #expect(try #require(one).quad == two?.quad)
+    #expect(one?.score == two?.score)
+  }
+
+  @Test("looks for the kinds that it is asked for")
+  func wanted() {
+    let photo = DeskPhoto.any(.plain, .td1, seed: 3)
+    var finder = DocumentFinder()
+    let scores = photo.drawn().pixels.withUnsafeBufferPointer { luma in
+      [[DocumentKind.td1], [.td3], []].map { finder.find(in: luma, photo.size, kinds: $0)?.score }
+    }
+    #expect((scores[0] ?? 0) > (scores[1] ?? 0) + 0.05 && scores[2] == nil, "\(scores)")
+  }
+
+  @Test("is at peace with any size and any content")
+  func hostile() {
+    var (finder, dice) = (DocumentFinder(), Dice(11))
+    for (width, height) in [
+      (0, 0), (1, 1), (1, 65500), (65500, 1), (65500, 24), (24, 3000), (24, 24), (25, 31), (320, 24), (321, 241),
+    ] {
+      for content in 0..<3 {
+        let pixels = (0..<(width * height)).map { at in
+          content == 0 ? 0 : content == 1 ? UInt8(dice.roll(256)) : UInt8(at % 7 < 3 ? 255 : 0)
+        }
+        pixels.withUnsafeBufferPointer { luma in
+          let size = PixelSize(width: width, height: height)
+          for sight in [finder.find(in: luma, size), finder.findThoroughly(in: luma, size)].compactMap(\.self) {
+            #expect(sight.quad.isConvex && sight.score.isFinite)
+            _ = DocumentMeasures(sight, in: luma, size)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("sees nothing where the size lies about the pixels")
+  func lies() {
+    var finder = DocumentFinder()
+    [UInt8](repeating: 9, count: 100).withUnsafeBufferPointer { luma in
+      for (width, height) in [(100, 100), (Int.max, Int.max), (-5, 40), (-40, -40), (Int.max, 1)] {
+        let size = PixelSize(width: width, height: height)
+        #expect(finder.find(in: luma, size) == nil && finder.findThoroughly(in: luma, size) == nil)
+      }
+      #expect(LumaPlane(PixelSize(width: -2, height: -50), Array(luma)) == nil)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import PtyKit
+import Testing
+
+/// `cameo documents`, of pictures that are drawn here.
+@Suite("Documents in pictures") struct DocumentsTests {
+  /// A light rectangle on a dark desk, at 80, 60.
+  private func picture(_ world: World, _ name: String, card: (width: Int, height: Int)?) throws -> String {
+    let (width, height) = (640, 480)
+    var bytes = Data("P5\n\(width) \(height)\n255\n".utf8)
+    for y in 0..<height {
+      for x in 0..<width {
+        let isCard = card.map { (80..<(80 + $0.width)).contains(x) && (60..<(60 + $0.height)).contains(y) } ?? false
+        bytes.append(isCard ? 210 : 60)
+      }
+    }
+    let path = world.path(name)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test("are told with their corners and what is wrong, and what is none with a reason") func words() throws {
+    let world = try World()
+    let card = try picture(world, "card.pgm", card: (476, 300))
+    let desk = try picture(world, "desk.pgm", card: nil)
+    let done = try world.say(["documents", card, desk])
+    #expect(done.status == 0, "\(done.errors)")
+    for words in [
+      "card.pgm: 640x480, the outline of a card (TD1)", "corners 79.5,59.5 555.5,59.5 555.5,359.5 79.5,359.5",
+      "edge width unknown", "desk.pgm: 640x480, no document was found: no four sides belong together",
+    ] {
+      #expect(done.output.contains(words), "\(words): \(done.output)")
+    }
+  }
+
+  @Test("are a line each for machines") func lines() throws {
+    let world = try World()
+    let page = try picture(world, "page.pgm", card: (500, 352))
+    let desk = try picture(world, "desk.pgm", card: nil)
+    let done = try world.say(["documents", "--json", page, desk])
+    #expect(done.status == 0)
+    let rows = try done.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(rows.map { $0["found"] as? Bool } == [true, false])
+    #expect(rows.map { $0["v"] as? Int } == [1, 1])
+    let first = try #require(rows.first)
+    #expect(first["kind"] as? String == "td3" && (first["corners"] as? [[Double]])?.count == 4)
+    #expect((first["inliers"] as? [Double])?.count == 4 && (first["light"] as? [String: Any])?["median"] as? Int == 210)
+    #expect(first["edgeWidth"] == nil)
+  }
+
+  @Test("of what is no picture are told with their code, and the others too") func wrong() throws {
+    let world = try World()
+    let card = try picture(world, "card.pgm", card: (476, 300))
+    let text = try world.write("no picture", to: "note.txt")
+    let film = World.root.appendingPathComponent("Tests/Tapes/_films/fits.mp4").path
+    let broken = try world.say(["documents", text, card])
+    #expect(broken.status == 65 && broken.errors.contains("note.txt") && broken.output.contains("card.pgm"))
+    let moving = try world.say(["documents", film])
+    #expect(moving.status == 65 && moving.errors.contains("fits.mp4 is a film"))
+    #expect(try world.say(["documents", world.path("gone.png")]).status == 66)
+    #expect(try world.say(["documents"]).status == 64)
+  }
+}
