@@ -82,7 +82,7 @@ struct DocumentsReport {
       return
         "no four sides belong together. All corners must be in the picture, the long sides level within 32 degrees."
     }
-    return "of the nearest four sides, \(Self.words(trouble))"
+    return "the nearest four sides are none: \(Self.words(trouble))"
   }
 
   private static func words(_ kind: DocumentKind?) -> String {
@@ -96,10 +96,10 @@ struct DocumentsReport {
   private static func words(_ trouble: DocumentTrouble) -> String {
     switch trouble {
     case .corner: "a corner is at the edge of the picture, or outside"
-    case .top: "the upper one is covered or faint"
-    case .right: "the right one is covered or faint"
-    case .bottom: "the lower one is covered or faint"
-    case .left: "the left one is covered or faint"
+    case .top: "the upper side is covered or faint"
+    case .right: "the right side is covered or faint"
+    case .bottom: "the lower side is covered or faint"
+    case .left: "the left side is covered or faint"
     case .tilted: "it is tilted by more than 20 degrees"
     case .turned: "it is turned by more than 15 degrees"
     case .glare: "it reflects the light"
