@@ -19,6 +19,8 @@ package struct TaskedRun {
     package var late: Duration?
   }
 
+  /// Of the person, and of what is asked.
+  package let seed: UInt64
   package private(set) var steps: [Step] = []
   package private(set) var seen: [Seen] = []
   package private(set) var faults: [TaskFault] = []
@@ -43,6 +45,7 @@ package struct TaskedRun {
     _ scene: GuidedRun.Scene, tasks: [TaskOrder], avoid: [Gesture] = [], witness: Witness,
     limit: Duration = .seconds(120)
   ) throws {
+    seed = scene.seed
     let shelf = Shelf(try Tracks.read(scene), scene) { witness.looksAt($0) }
     witness.meet(shelf)
     let vision = StepVision { () throws(CaptureError) in witness }
@@ -71,6 +74,8 @@ package struct TaskedRun {
     (drawing, finding) = (shelf.spent, witness.spent)
     spent = all - drawing - finding
     let alone = CoreRun(plan, witness.looks, scene)
+    // What was told early is whole only now.
+    while engine.end == nil, loop.now.sinceStart < length + Lateness.ahead { loop.pass(frame) }
     hear(stamps, Lateness(witness.looks))
     core = alone.passed == passed ? alone.spent : nil
     log = stamps.map(\.line)
@@ -91,17 +96,18 @@ package struct TaskedRun {
   }
 
   private mutating func hear(_ stamps: [EventStamp], _ lateness: Lateness) {
-    var (asked, difficulty) = (Duration.zero, TaskDifficulty.medium)
+    var (asked, since, difficulty) = (Duration.zero, Duration.zero, TaskDifficulty.medium)
     for stamp in stamps {
       switch stamp.notice {
       case .taskStarted(_, _, let level): difficulty = level
       case .taskStepStarted(_, _, let gesture, let count):
         steps.append(Step(gesture: gesture, count: count))
-        asked = stamp.time
+        (asked, since) = (stamp.time, stamp.time)
       case .taskStepDone: if !steps.isEmpty { steps[steps.count - 1].took = stamp.time - asked }
       case .gestureSeen(let gesture, _):
-        let late = lateness.of(gesture, difficulty, asked: asked, seen: stamp.time)
+        let late = lateness.of(gesture, difficulty, asked: asked, since: since, seen: stamp.time)
         seen.append(Seen(gesture: gesture, late: late))
+        since = stamp.time
       case .answerGiven(_, let isRight): answers.append(isRight)
       case .taskFailed(let fault): faults.append(fault)
       case .hintChanged(let hint): hints.append(hint)

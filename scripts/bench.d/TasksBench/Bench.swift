@@ -33,7 +33,7 @@ struct Bench {
 
   // MARK: Words
 
-  static let head = "| passed | s a step | s a movement | told late, ms | at most | failed by |\n"
+  static let head = "| passed | s a step | s a movement | told late, ms | at most (seed) | failed by |\n"
 
   static func head(_ first: String) {
     tell("| \(first) " + head + "|---|---:|---:|---:|---:|---:|---|")
@@ -43,10 +43,12 @@ struct Bench {
     let done = runs.flatMap(\.steps)
     let steps = done.compactMap(\.took)
     let movements = done.compactMap { step in step.took.map { $0 / max(1, step.count) } }
-    let late = runs.flatMap(\.seen).compactMap(\.late)
+    let late = runs.flatMap { run in run.seen.compactMap(\.late).map { (time: $0, seed: run.seed) } }
+    let latest = late.max { $0.time < $1.time }
     let words = [
       name, "\(runs.count { $0.passed == true }) of \(runs.count)", seconds(steps.middle), seconds(movements.middle),
-      milliseconds(late.middle), milliseconds(late.max()), faults(runs),
+      milliseconds(late.map(\.time).middle), latest.map { "\(milliseconds($0.time)) (\($0.seed))" } ?? "-",
+      faults(runs),
     ]
     tell("| " + words.joined(separator: " | ") + " |")
   }
