@@ -201,7 +201,7 @@ let checks: [Target] = [
     name: "EndToEnd",
     dependencies: [
       "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
-      "PreviewBench",
+      "PreviewBench", "Contract", "Faces", "GuidanceKit",
     ],
     swiftSettings: strict),
   // Unoptimised it takes ten times as long.

@@ -51,8 +51,13 @@ import Testing
       program: Program.built("OwnTask"), arguments: [], environment: world.environment, columns: 80, rows: 24)
     #expect(session.wait(for: "Request permission"))
     session.send("\r\r")
-    #expect(session.wait(for: "Turn your head to the left"))
-    #expect(session.wait(for: "⇄  Shake your head"))
+    for prompt in ["Turn your head to the left", "⇄  Shake your head"] {
+      let tooFew = "Pictures came too seldom"
+      #expect(session.wait { $0.contains(prompt) || $0.contains(tooFew) })
+      guard session.screen.contains(tooFew) else { continue }
+      let rate = try findingsASecond(of: "demo:shakes", world)
+      try Test.cancel("\(tooFew): tasks need 8 a second, and the preview looks at \(rate) just now.")
+    }
     #expect(session.exitStatus() == 0)
     #expect(session.screen.text.contains("left, shake: captured"))
     #expect(session.isRestored)
@@ -60,5 +65,18 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: world.path("data/cameo/captures")).first)
     let result = try world.text("data/cameo/captures/\(folder)/result.json")
     #expect(result.contains(#""task": "shake""#) && result.contains(#""ask": "shake""#))
+  }
+
+  /// As the preview finds them, over three seconds.
+  private func findingsASecond(of camera: String, _ world: World) throws -> Int {
+    let file = world.path("rate.findings")
+    let session = try PtySession(
+      program: World.program, arguments: ["preview", "--camera", camera, "--quality", "lowest", "--findings", file],
+      environment: world.environment, columns: 80, rows: 24)
+    #expect(session.wait { _ in FileManager.default.fileExists(atPath: file) })
+    _ = session.wait(seconds: 3) { _ in false }
+    session.signal(SIGTERM)
+    _ = session.exitStatus()
+    return try world.text("rate.findings").split(separator: "\n").count / 3
   }
 }
