@@ -73,7 +73,7 @@ struct DocumentsReport {
         "edge width \(measures.edgeWidth.map { shown($0, 2) } ?? "unknown, too little print"), "
           + "light \(measures.light.median), white \(percent(measures.light.clipped)), "
           + "glare \(percent(measures.light.glare))",
-        wrong.isEmpty ? "nothing is wrong with it" : "wrong: \(wrong.joined(separator: "; "))",
+        wrong.isEmpty ? "nothing is wrong with the outline" : "wrong: \(wrong.joined(separator: "; "))",
       ].map { "  " + $0 }
   }
 
