@@ -26,6 +26,7 @@ package struct DocumentLooking {
 
   package mutating func look(at path: String) throws(CaptureError) -> Sight {
     let picture = try still(path)
+    defer { withExtendedLifetime(picture) {} }
     let luma = UnsafeBufferPointer(picture.luma)
     let document = finder.findThoroughly(in: luma, picture.size)
     let accepted = document.flatMap { $0.isAccepted ? $0 : nil }

@@ -106,7 +106,7 @@ struct DocumentsReport {
     case .bright: "it is too bright"
     case .dark: "it is too dark"
     case .blurred: "it is blurred"
-    case .faint: "the edges are too faint"
+    case .faint: "the edges are too faint, or the shape is another"
     }
   }
 

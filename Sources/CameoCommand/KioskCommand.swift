@@ -68,7 +68,8 @@ extension Command {
         """,
         """
         Settings of its own stand in settings files: kiosk.idleMs, kiosk.warnMs, kiosk.alternative, kiosk.contact, \
-        kiosk.pinFile, kiosk.operatorKey and storage.minFreeMB. A session may take ten minutes unless sessionMaxMs says otherwise.
+        kiosk.attractPresence, kiosk.pinFile, kiosk.operatorKey and storage.minFreeMB; 'cameo help settings' tells them. A session \
+        may take ten minutes unless sessionMaxMs says otherwise.
         """,
       ]
       (row.takesJSON, row.actionsWithJSON) = (true, ["audit"])

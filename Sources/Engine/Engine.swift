@@ -229,7 +229,12 @@ package final class Engine {
   }
 
   /// Somebody begins: what is told from now on is theirs.
-  func seat(_ sitting: Sitting) { (self.sitting, beganAt, sequence) = (sitting, now, 0) }
+  ///
+  /// What was seen while nobody was there is not of them.
+  func seat(_ sitting: Sitting) {
+    (self.sitting, beganAt, sequence) = (sitting, now, 0)
+    (hasOpened, stream, seenMode, heartbeat.lastFrame, overwritten, rates) = (false, [:], nil, nil, 0, LookingRates())
+  }
 }
 
 extension Intent {
@@ -346,7 +351,7 @@ extension Engine {
   }
 
   func note(_ finding: Finding) {
-    guard let onFinding else { return }
+    guard let onFinding, sitting != nil else { return }
     var finding = finding
     finding.capturedAt = Instant() + (finding.capturedAt - beganAt)
     onFinding(FindingLine(told: now - beganAt, finding))

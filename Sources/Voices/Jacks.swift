@@ -89,7 +89,11 @@ package final class KernelJacks: Jacks {
   }
 
   /// As the drivers of Linux name them, such as "Front Headphone Jack".
-  static func isJack(_ name: String) -> Bool { name.contains("Headphone") && name.hasSuffix("Jack") }
+  ///
+  /// A phantom one can't tell whether anything is plugged in, and always says so.
+  static func isJack(_ name: String) -> Bool {
+    name.contains("Headphone") && name.hasSuffix("Jack") && !name.contains("Phantom")
+  }
 
   /// That something has changed is all that events are for.
   private static func drain(_ control: Int32) {

@@ -146,21 +146,30 @@ final class SoundCardWorker: Sendable {
     let card = try open()
     defer { card.close() }
     var rest = (tone.samples + Self.silence)[...]
-    let end = ContinuousClock.now + Self.patience
+    let begun = ContinuousClock.now
+    let length = Duration.seconds(Double(rest.count) / Double(Tone.rate))
     // A card with little room takes the rest while it plays.
     var (written, isHeard) = (0, false)
     while !isHushed {
-      let taken = rest.isEmpty ? 0 : try card.write(rest)
-      rest = rest.dropFirst(taken)
-      written += taken
-      if rest.isEmpty || taken == 0 { try card.start() }
-      let left = try card.left()
-      if !isHeard, left < written {
-        isHeard = true
-        answers.put(nil)
+      do throws(CardFault) {
+        let taken = rest.isEmpty ? 0 : try card.write(rest)
+        rest = rest.dropFirst(taken)
+        written += taken
+        if rest.isEmpty || taken == 0 { try card.start() }
+        let left = try card.left()
+        if !isHeard, left < written {
+          isHeard = true
+          answers.put(nil)
+        }
+        if isHeard, rest.isEmpty, left <= Self.silence.count { return }
+      } catch {
+        // It was heard, and is answered.
+        if isHeard { return }
+        throw error
       }
-      if isHeard, rest.isEmpty, left <= Self.silence.count { return }
-      guard isHeard || ContinuousClock.now < end else { throw CardFault("it does not begin") }
+      let spent = ContinuousClock.now - begun
+      if isHeard, spent > length + Self.patience * 2 { return }
+      guard isHeard || spent < Self.patience else { throw CardFault("it does not begin") }
       pause(Self.glance)
     }
     if !isHeard { answers.put(nil) }

@@ -86,6 +86,18 @@ import Testing
     #expect(walk.page == .instructions)
   }
 
+  @Test func norAfterThePageWasAnotherMeanwhile() {
+    var walk = looking()
+    walk.glance([Face.fitting], times: 3)
+    walk.want(.wipe)
+    for _ in 0..<2 {
+      walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+      walk.glance([Face.fitting], times: 20)
+      #expect(walk.page == .attract)
+      walk.want(.wipe)
+    }
+  }
+
   @Test func aKeyBeginsAsWell() {
     var walk = looking()
     walk.press(.enter)

@@ -120,7 +120,7 @@ private final class FakeJacks: Jacks, Sendable {
 
   @Test func whatDriversCallAJack() {
     for name in ["Headphone Jack", "Front Headphone Jack", "Headphone Mic Jack"] { #expect(KernelJacks.isJack(name)) }
-    for name in ["Headphone Playback Switch", "Mic Jack", "HDMI/DP,pcm=3 Jack", "Headphone Jack Phantom"] {
+    for name in ["Headphone Playback Switch", "Mic Jack", "HDMI/DP,pcm=3 Jack", "Headphone Phantom Jack"] {
       #expect(!KernelJacks.isJack(name))
     }
   }

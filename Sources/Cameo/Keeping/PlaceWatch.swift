@@ -12,7 +12,7 @@ package struct PlaceReport: Equatable, Sendable {
   package init(free: Int?, obstacle: CaptureError? = nil) { (self.free, self.obstacle) = (free, obstacle) }
 }
 
-/// Looks at that place on a thread of its own: a disk that does not answer holds up nobody.
+/// Looks at that place on a thread of its own: a disk that does not answer holds nobody up for longer than they say.
 final class PlaceWatch: Sendable {
   private struct State {
     /// Since when somebody looks; nil where nobody does.

@@ -21,7 +21,7 @@ struct Lookout: Equatable, Sendable {
   private var lease = CameraLease(.face, patience: .endless)
   private var (seen, missed) = (0, 0)
   /// Whoever has just left is not met again.
-  private var isArmed: Bool
+  private(set) var isArmed: Bool
   /// Nothing here can see faces, so no camera is opened for it.
   private var isBlind = false
 
@@ -85,6 +85,8 @@ extension Kiosk {
     guard config.attractPresence == .face else { return effects }
     guard case .attracting = standing else {
       let closing = lookout?.close() ?? []
+      // Whoever was not seen to go may still stand there.
+      if lookout?.isArmed == false { isAfterSomebody = true }
       lookout = nil
       return closing + effects
     }

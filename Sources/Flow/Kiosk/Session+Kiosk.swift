@@ -5,10 +5,10 @@ extension Session: Mind {
   /// Whether something is being made that nobody may break off.
   var isRecording: Bool { standing?.isRecording ?? false }
 
-  /// Whether it only waits for somebody: nothing lies over the page, and no end is decided.
+  /// Whether it only waits for somebody: nobody reads the help, and no end is decided.
   var waitsForSomebody: Bool {
     guard let view else { return false }
-    return view.overlay == nil && view.face.closing == nil && !isRecording
+    return view.overlay != .help && view.face.closing == nil && !isRecording
   }
 
   /// Something stands in the place of the page, as under an overlay, until `wake`; an end that this leads to shows.

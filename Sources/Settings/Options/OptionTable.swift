@@ -216,7 +216,7 @@ package enum OptionTable {
     OptionRow(
       "kiosk.idleMs", nil, "N", .number(5000...3_600_000), into: \.kiosk.idleMs, .file,
       "at a kiosk, how long nobody may be seen or heard of before they are asked whether they are still there",
-      more: "In milliseconds. Help and questions stop it."),
+      more: "In milliseconds. Help stops it."),
     OptionRow(
       "kiosk.warnMs", nil, "N", .number(KioskConfig.leastWarningMs...600_000), into: \.kiosk.warnMs, .file,
       "how long they have to answer", more: "In milliseconds, at least 20000: so long it takes people to read it."),
