@@ -16,9 +16,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 #define STRING(text) STRING_OF(text)
 #define SONAME(name, major) "lib" name ".so." STRING(major)
 
-#define FETCH(function)                                     \
-  *(void **)&ff.function = dlsym(library, #function);       \
-  if (!ff.function) return;
+#define FETCH(function) CSYS_FETCH(ff.function, library, #function, trouble)
 
 // Debian's package of a library is called by its name and version.
 #define OPEN(name, major)                                                                   \

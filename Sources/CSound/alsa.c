@@ -25,9 +25,7 @@ static bool is_loaded;
 static char trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-#define FETCH(member)                                    \
-  *(void **)&lib.member = dlsym(library, "snd_" #member); \
-  if (!lib.member) return;
+#define FETCH(member) CSYS_FETCH(lib.member, library, "snd_" #member, trouble)
 
 // What it would write to stderr where there is no card would stand among the lines.
 static void be_silent(const char *file, int line, const char *function, int error, const char *format, ...) {}

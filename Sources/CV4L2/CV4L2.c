@@ -23,9 +23,7 @@ static atomic_bool is_loaded = false;
 static char trouble[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-#define FETCH(member)                                           \
-  *(void **)&lib.member = dlsym(library, "v4l2_" #member);      \
-  if (!lib.member) return;
+#define FETCH(member) CSYS_FETCH(lib.member, library, "v4l2_" #member, trouble)
 
 static void load(void) {
   void *library = dlopen("libv4l2.so.0", RTLD_NOW | RTLD_LOCAL);

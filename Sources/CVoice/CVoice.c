@@ -32,9 +32,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cvoice_sound made;
 static bool is_heard, has_said;
 
-#define FETCH(member)                                         \
-  *(void **)&lib.member = dlsym(library, "espeak_" #member);  \
-  if (!lib.member) return;
+#define FETCH(member) CSYS_FETCH(lib.member, library, "espeak_" #member, trouble)
 
 static void be_silent(const char *file, int line, const char *function, int error, const char *format, ...) {}
 

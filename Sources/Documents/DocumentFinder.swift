@@ -42,25 +42,21 @@ package struct DocumentFinder {
   }
 
   /// The best quad of a frame, accepted or not.
-  package mutating func find(
-    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kinds: [DocumentKind] = DocumentKind.allCases
-  ) -> DocumentSight? {
-    look(at: luma, size, width: Self.liveWidth, kinds)
+  package mutating func find(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
+    look(at: luma, size, width: Self.liveWidth)
   }
 
   /// The same in a picture that is imported, at two scales.
-  package mutating func findThoroughly(
-    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kinds: [DocumentKind] = DocumentKind.allCases
-  ) -> DocumentSight? {
+  package mutating func findThoroughly(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
     let longer = Double(max(size.width, size.height, 1))
     let sights = Self.stillSides.compactMap { side in
-      look(at: luma, size, width: Int(Double(size.width) * min(1, Double(side) / longer)), kinds)
+      look(at: luma, size, width: Int(Double(size.width) * min(1, Double(side) / longer)))
     }
     return sights.max { $0.score < $1.score }
   }
 
   private mutating func look(
-    at luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int, _ kinds: [DocumentKind]
+    at luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int
   ) -> DocumentSight? {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard min(size.width, size.height) >= Self.leastSide, !isTooLarge, count <= luma.count else { return nil }
@@ -70,7 +66,7 @@ package struct DocumentFinder {
     edges.read(small)
     lines.read(edges)
     let guesses = search.best(
-      of: lines, width: small.width, height: small.height, focal: focal * Double(small.width), kinds: kinds)
+      of: lines, width: small.width, height: small.height, focal: focal * Double(small.width))
     let sights = guesses.compactMap { fitted($0) }
     guard var best = sights.max(by: { $0.score < $1.score }) else { return nil }
     best.quad = best.quad.scaled(

@@ -1,5 +1,3 @@
-package import Contract
-
 /// The shape of a document: a card (TD1) or the photo page of a passport (TD3), as ICAO 9303 has them.
 package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   case td1, td3
@@ -22,10 +20,5 @@ package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   package init?(aspect: Double, tilt: Double) {
     guard tilt <= Self.mostTilt, abs(aspect - Self.border) > Self.deadBand else { return nil }
     self = aspect > Self.border ? .td1 : .td3
-  }
-
-  /// How many pixels its upright picture has.
-  package var pictureSize: PixelSize {
-    self == .td1 ? PixelSize(width: 1284, height: 810) : PixelSize(width: 1250, height: 880)
   }
 }

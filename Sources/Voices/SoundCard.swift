@@ -86,6 +86,8 @@ package final class SoundCard: TonePlayer {
 final class SoundCardWorker: Sendable {
   struct Orders {
     var next: Tone?
+    /// How many waited and are not wanted any more; a thread that hangs answers for none of them.
+    var dropped = 0
     /// What is being played is not wanted any more.
     var isHushed = false
     var isEnding = false
@@ -113,7 +115,7 @@ final class SoundCardWorker: Sendable {
 
   func hush() {
     give { orders in
-      if orders.next != nil { answers.put(nil) }
+      if orders.next != nil { orders.dropped += 1 }
       (orders.next, orders.isHushed) = (nil, true)
     }
   }
@@ -121,10 +123,11 @@ final class SoundCardWorker: Sendable {
   func run() {
     while true {
       bell.silence()
-      let (tone, isEnding) = orders.withLock { orders in
-        defer { (orders.next, orders.isHushed) = (nil, false) }
-        return (orders.next, orders.isEnding)
+      let (tone, dropped, isEnding) = orders.withLock { orders in
+        defer { (orders.next, orders.dropped, orders.isHushed) = (nil, 0, false) }
+        return (orders.next, orders.dropped, orders.isEnding)
       }
+      for _ in 0..<dropped { answers.put(nil) }
       if let tone {
         do throws(CardFault) { try play(tone) } catch { answers.put(Self.trouble(error)) }
       } else if isEnding {

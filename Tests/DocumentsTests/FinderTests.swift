@@ -92,16 +92,6 @@ import Testing
     #expect(one?.score == two?.score)
   }
 
-  @Test("looks for the kinds that it is asked for")
-  func wanted() {
-    let photo = DeskPhoto.any(.plain, .td1, seed: 3)
-    var finder = DocumentFinder()
-    let scores = photo.drawn().pixels.withUnsafeBufferPointer { luma in
-      [[DocumentKind.td1], [.td3], []].map { finder.find(in: luma, photo.size, kinds: $0)?.score }
-    }
-    #expect((scores[0] ?? 0) > (scores[1] ?? 0) + 0.05 && scores[2] == nil, "\(scores)")
-  }
-
   @Test("is at peace with any size and any content")
   func hostile() {
     var (finder, dice) = (DocumentFinder(), Dice(11))

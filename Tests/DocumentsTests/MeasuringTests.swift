@@ -98,12 +98,6 @@ import Testing
     }
   }
 
-  @Test("Kinds have the sizes that captures have", arguments: [(DocumentKind.td1, 1284, 810), (.td3, 1250, 880)])
-  func sizes(kind: DocumentKind, width: Int, height: Int) {
-    #expect(kind.pictureSize == PixelSize(width: width, height: height))
-    #expect(abs(Double(width) / Double(height) / kind.aspect - 1) < 0.001)
-  }
-
   @Test("Nothing is drawn of what is no quad, of no picture, or in no size")
   func refused() {
     let quad = Quad(Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9))

@@ -17,7 +17,7 @@ import Testing
   func restarts(page: String) throws {
     let world = try World()
     try FileManager.default.createDirectory(atPath: world.path("run"), withIntermediateDirectories: true)
-    if page == "pinAsked" { try setPin(in: world) }
+    if page == "pinAsked" { #expect(try world.setPin("246810", again: "246810").exitStatus() == 0) }
     let first = try kiosk(world, idle: page == "stillThereShown" ? 5000 : 600_000)
     try lead(first, to: page, in: world)
     first.signal(SIGKILL)
@@ -65,15 +65,5 @@ import Testing
     // What is told need not show.
     while !isTold(), .now < end { _ = session.wait(seconds: 0.05, for: "nothing that comes") }
     return isTold()
-  }
-
-  private func setPin(in world: World) throws {
-    let session = try world.onTerminal(["pin", "set"])
-    session.needs = world
-    #expect(session.wait(for: "New PIN:"))
-    session.send("246810\r")
-    #expect(session.wait(for: "The same again:"))
-    session.send("246810\r")
-    #expect(session.exitStatus() == 0)
   }
 }

@@ -4,19 +4,10 @@ import Testing
 
 /// The PIN of whoever runs a kiosk, set and used on a terminal.
 @Suite("A PIN") struct PinTests {
-  private func set(_ pin: String, _ again: String, in world: World) throws -> PtySession {
-    let session = try world.onTerminal(["pin", "set"])
-    session.needs = world
-    #expect(session.wait(for: "New PIN:"))
-    session.send(pin + "\r")
-    if session.wait(seconds: 10, for: "The same again:") { session.send(again + "\r") }
-    return session
-  }
-
   @Test("Is asked for twice, never seen, and kept for its owner alone; then it opens the page of whoever runs a kiosk")
   func story() throws {
     let world = try World()
-    let session = try set("246810", "246810", in: world)
+    let session = try world.setPin("246810", again: "246810")
     #expect(session.wait(for: "The PIN is set."), "\(session.screen.text)")
     #expect(session.exitStatus() == 0)
     #expect(!String(decoding: session.bytes, as: UTF8.self).contains("246810"))
@@ -55,8 +46,8 @@ import Testing
   @Test("That is not the same twice, or none, changes nothing")
   func refused() throws {
     let world = try World()
-    #expect(try set("246810", "246811", in: world).exitStatus() == 64)
-    #expect(try set("12", "", in: world).exitStatus() == 64)
+    #expect(try world.setPin("246810", again: "246811").exitStatus() == 64)
+    #expect(try world.setPin("12", again: "").exitStatus() == 64)
     #expect(!FileManager.default.fileExists(atPath: world.path("state/cameo/pin.json")))
   }
 
@@ -93,7 +84,7 @@ import Testing
   @Test("Is taken away again")
   func cleared() throws {
     let world = try World()
-    let session = try set("2468", "2468", in: world)
+    let session = try world.setPin("2468", again: "2468")
     #expect(session.exitStatus() == 0)
     let said = try world.say(["pin", "clear"])
     #expect(said.status == 0 && said.output.contains("No PIN is set"))

@@ -66,6 +66,16 @@ final class World {
     try PtySession(program: Self.program, arguments: arguments, environment: environment, columns: 80, rows: 24)
   }
 
+  /// `cameo pin set` on a pseudo terminal, with what is typed there.
+  func setPin(_ pin: String, again: String) throws -> PtySession {
+    let session = try onTerminal(["pin", "set"])
+    session.needs = self
+    #expect(session.wait(for: "New PIN:"))
+    session.send(pin + "\r")
+    if session.wait(seconds: 10, for: "The same again:") { session.send(again + "\r") }
+    return session
+  }
+
   /// `cameo run --camera demo` with pipes only.
   func runPiped(_ arguments: [String], environment: [String: String] = [:]) throws -> PipeSession {
     let session = try PipeSession(

@@ -13,6 +13,7 @@ private final class FakeCard: Card, Sendable {
     var waiting = 0
     var room = Int.max
     var isStuck = false
+    var isBroken = false
     var isStarted = false
     var opened = 0
     var closed = 0
@@ -31,8 +32,9 @@ private final class FakeCard: Card, Sendable {
 
   func start() { state.withLock { $0.isStarted = true } }
 
-  func left() -> Int {
-    state.withLock { state in
+  func left() throws(CardFault) -> Int {
+    if state.withLock(\.isBroken) { throw CardFault("it is gone") }
+    return state.withLock { state in
       if state.isStarted, !state.isStuck { state.waiting -= min(state.waiting, 441) }
       return state.waiting
     }
@@ -63,6 +65,18 @@ private final class FakeCard: Card, Sendable {
       return !answers.isEmpty
     }
     return answers.first
+  }
+
+  /// One whose card hangs with a tick, until the bell rings.
+  private func hanging() throws -> (FakeCard, SoundCard, Bell) {
+    let (card, gate, isThere) = (FakeCard(), try Bell(), try Bell())
+    let player = try card.player {
+      isThere.ring()
+      _ = gate.wait(.seconds(30))
+    }
+    player.play(.tick)
+    #expect(isThere.wait(.seconds(30)))
+    return (card, player, gate)
   }
 
   private func begins(_ heard: [Int16], with tone: Tone) -> Bool { heard.starts(with: tone.samples) }
@@ -102,6 +116,18 @@ private final class FakeCard: Card, Sendable {
     player.close()
   }
 
+  @Test(arguments: [false, true])
+  func oneThatStandsStillOrGoesInTheMidstOfAToneHasAnsweredAndIsLetGo(_ goes: Bool) throws {
+    let card = FakeCard()
+    card.state.withLock { $0.room = 500 }
+    let player = try card.player()
+    player.play(.long)
+    #expect(answer(player) == .some(nil))
+    card.state.withLock { ($0.isStuck, $0.isBroken) = (!goes, goes) }
+    #expect(comes { card.isClosed } && player.takeAnswers().isEmpty)
+    player.close()
+  }
+
   @Test func whatIsHushedEndsAndWhatComesThenIsHeard() throws {
     let card = FakeCard()
     card.state.withLock { $0.room = 500 }
@@ -118,13 +144,7 @@ private final class FakeCard: Card, Sendable {
   }
 
   @Test func whileItHangsTheGravestWaitsAndNobodyElseDoes() throws {
-    let (card, gate, isThere) = (FakeCard(), try Bell(), try Bell())
-    let player = try card.player {
-      isThere.ring()
-      _ = gate.wait(.seconds(30))
-    }
-    player.play(.tick)
-    #expect(isThere.wait(.seconds(30)))
+    let (card, player, gate) = try hanging()
     let began = ContinuousClock.now
     for _ in 0..<1000 {
       player.play(.falling)
@@ -139,18 +159,18 @@ private final class FakeCard: Card, Sendable {
   }
 
   @Test func whatWaitsWhenItIsHushedIsAnsweredAndNotPlayed() throws {
-    let (card, gate, isThere) = (FakeCard(), try Bell(), try Bell())
-    let player = try card.player {
-      isThere.ring()
-      _ = gate.wait(.seconds(30))
-    }
-    player.play(.tick)
-    #expect(isThere.wait(.seconds(30)))
+    let (card, player, gate) = try hanging()
     player.play(.falling)
     player.hush()
-    #expect(player.takeAnswers() == [nil], "the one that waited")
+    #expect(player.takeAnswers().isEmpty, "one that hangs answers for none")
     gate.ring()
-    #expect(answer(player) == .some(nil), "and the one that is too late")
+    var answers: [CaptureError?] = []
+    #expect(
+      comes {
+        answers += player.takeAnswers()
+        return answers.count >= 2
+      })
+    #expect(answers == [nil, nil], "the one that is too late, and the one that waited")
     #expect(comes { card.isClosed } && card.tones.isEmpty)
     player.close()
   }

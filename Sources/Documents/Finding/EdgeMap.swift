@@ -118,17 +118,8 @@ struct EdgeMap {
   /// What is weaker is noise.
   private var floor: Float {
     var counts = [Int](repeating: 0, count: 256)
-    var total = 0
-    for at in stride(from: 0, to: strengths.count, by: 3) {
-      counts[Int(min(255, strengths[at]))] += 1
-      total += 1
-    }
-    var below = 0
-    let level = counts.firstIndex { count in
-      below += count
-      return Double(below) > Double(total) * Self.noisyShare
-    }
-    return max(4, 0.72 * Float(level ?? 0) + 2)
+    for at in stride(from: 0, to: strengths.count, by: 3) { counts[Int(min(255, strengths[at]))] += 1 }
+    return max(4, 0.72 * Float(counts.level(share: Self.noisyShare)) + 2)
   }
 
   private mutating func weigh() {

@@ -104,3 +104,13 @@ private func mean(_ span: Spans.Span, _ sums: UnsafePointer<UInt32>, of weight: 
   if span.last > span.first { total = total &+ UInt64(sums[span.last]) &* UInt64(span.lastWeight) }
   return UInt8(min(255, max(0, Double(total) / (Double(whole) * weight) + 0.5)))
 }
+
+/// The brightness between two upper and two lower pixels, by how far it is to the right and below.
+func between(
+  _ topLeft: UInt8, _ topRight: UInt8, _ bottomLeft: UInt8, _ bottomRight: UInt8, right: Double, below: Double
+) -> Float {
+  let (right, below) = (Float(right), Float(below))
+  let top = Float(topLeft) * (1 - right) + Float(topRight) * right
+  let bottom = Float(bottomLeft) * (1 - right) + Float(bottomRight) * right
+  return top * (1 - below) + bottom * below
+}

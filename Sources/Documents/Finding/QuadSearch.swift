@@ -38,11 +38,9 @@ struct QuadSearch {
   private var pairs: [(left: Int, right: Int, distance: Float)] = []
   private var guesses: [QuadGuess] = []
 
-  mutating func best(
-    of lines: LineSet, width: Int, height: Int, focal: Double, kinds: [DocumentKind]
-  ) -> [QuadGuess] {
+  mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double) -> [QuadGuess] {
     guesses.removeAll(keepingCapacity: true)
-    let field = Field(width: Float(width), height: Float(height), focal: focal, kinds: kinds)
+    let field = Field(width: Float(width), height: Float(height), focal: focal)
     meet(lines, field)
     pair(lines, field)
     let middles = lines.levels.map { ($0.distance - $0.normalX * field.width / 2) / $0.normalY }
@@ -59,14 +57,10 @@ struct QuadSearch {
     var width: Float
     var height: Float
     var focal: Double
-    var kinds: [DocumentKind]
-
-    /// Before perspective is taken out.
-    var shapes: ClosedRange<Float> {
-      let aspects = kinds.map { Float($0.aspect) }
-      return (0.62 * (aspects.min() ?? 1))...(1.6 * (aspects.max() ?? 1))
-    }
   }
+
+  /// What width over height may be before perspective is taken out.
+  private static let shapes = Float(0.62 * DocumentKind.td3.aspect)...Float(1.6 * DocumentKind.td1.aspect)
 
   private mutating func meet(_ lines: LineSet, _ field: Field) {
     meetings.removeAll(keepingCapacity: true)
@@ -100,8 +94,8 @@ struct QuadSearch {
   }
 
   private mutating func search(_ lines: LineSet, _ top: Int, _ bottom: Int, distance: Float, _ field: Field) {
-    let (above, below, shapes) = (top * lines.uprights.count, bottom * lines.uprights.count, field.shapes)
-    for pair in pairs where shapes.contains(pair.distance / distance) {
+    let (above, below) = (top * lines.uprights.count, bottom * lines.uprights.count)
+    for pair in pairs where Self.shapes.contains(pair.distance / distance) {
       let (a, b) = (meetings[above + pair.left], meetings[above + pair.right])
       let (c, d) = (meetings[below + pair.right], meetings[below + pair.left])
       guard a.isInside, b.isInside, c.isInside, d.isInside else { continue }
@@ -144,9 +138,8 @@ struct QuadSearch {
   private mutating func judge(_ sides: Sides, _ quad: Quad, _ field: Field) {
     let centre = Point(Double(field.width) / 2 - 0.5, Double(field.height) / 2 - 0.5)
     guard let pose = QuadPose(quad, focal: field.focal, centre: centre), pose.tilt <= Self.mostTilt else { return }
-    guard let kind = field.kinds.min(by: { $0.stretch(pose.aspect) < $1.stretch(pose.aspect) }) else { return }
-    let stretch = kind.stretch(pose.aspect)
-    guard stretch <= Self.mostStretch else { return }
+    let kinds = DocumentKind.allCases.map { (kind: $0, stretch: $0.stretch(pose.aspect)) }
+    guard let (kind, stretch) = kinds.min(by: { $0.stretch < $1.stretch }), stretch <= Self.mostStretch else { return }
     let area = quad.area / Double(field.width * field.height)
     let score =
       0.75 * Double(sides.mean) + 0.25 * Double(sides.shares.min()) - 0.35 * Double(Self.prolongation(sides, kind))

@@ -187,10 +187,9 @@ extension LumaPlane {
   func sample(_ x: Double, _ y: Double) -> Float {
     guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return .nan }
     let (column, row) = (Int(x), Int(y))
-    let (right, below) = (Float(x - Double(column)), Float(y - Double(row)))
     let at = row &* width &+ column
-    let top = Float(pixels[at]) * (1 - right) + Float(pixels[at &+ 1]) * right
-    let bottom = Float(pixels[at &+ width]) * (1 - right) + Float(pixels[at &+ width &+ 1]) * right
-    return top * (1 - below) + bottom * below
+    return between(
+      pixels[at], pixels[at &+ 1], pixels[at &+ width], pixels[at &+ width &+ 1],
+      right: x - Double(column), below: y - Double(row))
   }
 }

@@ -22,7 +22,7 @@ package enum EdgeWidth {
     guard plane.width > 2 * margin + 2, plane.height > 2 * margin + 2 else { return nil }
     let smooth = smoothed(plane)
     let (edges, ranges) = edges(of: smooth, plane.width, plane.height)
-    let least = max(leastRange, 0.6 * Float(level(of: ranges, share: 0.9)))
+    let least = max(leastRange, 0.6 * Float(ranges.level(share: 0.9)))
     let widths = edges.filter { $0.range > least && $0.slope > 0 }.map { $0.range / ($0.slope * 2.5) }.sorted()
     guard widths.count > leastEdges else { return nil }
     return Double(widths[widths.count / 2])
@@ -75,14 +75,5 @@ package enum EdgeWidth {
       }
     }
     return (edges, counts)
-  }
-
-  private static func level(of counts: [Int], share: Double) -> Int {
-    let most = Double(counts.reduce(0, +)) * share
-    var below = 0
-    return counts.firstIndex { count in
-      below += count
-      return Double(below) >= most
-    } ?? 0
   }
 }

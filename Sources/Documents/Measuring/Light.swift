@@ -18,12 +18,7 @@ package struct DocumentLight: Hashable, Sendable {
     guard !pixels.isEmpty else { return nil }
     var counts = [Int](repeating: 0, count: 256)
     for pixel in pixels { counts[Int(pixel)] += 1 }
-    var below = 0
-    median =
-      counts.firstIndex { count in
-        below += count
-        return 2 * below >= pixels.count
-      } ?? 0
+    median = counts.level(share: 0.5)
     clipped = Double(counts[Int(Self.white)...].reduce(0, +)) / Double(pixels.count)
     glare = Double(clipped > 0 ? Self.largestPatch(plane) : 0) / Double(pixels.count)
   }

@@ -56,11 +56,10 @@ package enum Rectifier {
       let y = min(max(place.y, 0), Double(height - 1))
       let (column, row) = (Int(x), Int(y))
       let (nextX, nextY) = (min(column &+ 1, width &- 1), min(row &+ 1, height &- 1))
-      let (right, below) = (Float(x - Double(column)), Float(y - Double(row)))
-      func at(_ x: Int, _ y: Int) -> Float { Float(luma[y &* width &+ x]) }
-      let top = at(column, row) * (1 - right) + at(nextX, row) * right
-      let bottom = at(column, nextY) * (1 - right) + at(nextX, nextY) * right
-      return top * (1 - below) + bottom * below
+      let (upper, lower) = (row &* width, nextY &* width)
+      return between(
+        luma[upper &+ column], luma[upper &+ nextX], luma[lower &+ column], luma[lower &+ nextX],
+        right: x - Double(column), below: y - Double(row))
     }
   }
 }
