@@ -23,7 +23,7 @@ int main(int count, char **words) {
     if (at % block != 0) continue;
     // Two blocks of one pitch are a note, or the same one still.
     int now = level < silent ? 0 : rises * (rate / block);
-    if (now > 0 && abs(now - pitch) <= 25 && (note == 0 || abs(now - note) > 50) && used + 12 < sizeof notes)
+    if (now > 0 && pitch > 0 && abs(now - pitch) <= 25 && (note == 0 || abs(now - note) > 50) && used + 12 < sizeof notes)
       used += (size_t)snprintf(notes + used, 12, " %d", note = now);
     if (now == 0) note = 0;
     if (level > loudest) loudest = level;
