@@ -2,6 +2,7 @@
 package struct Finding: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case face(FaceFinding)
+    case document(DocumentFinding)
   }
 
   /// The frame's number since its camera was opened.
@@ -155,5 +156,5 @@ package enum CameraRole: String, CaseIterable, Hashable, Sendable {
 
 /// What a step wants found in the frames of its camera.
 package enum Subject: String, CaseIterable, Hashable, Sendable {
-  case face
+  case face, document
 }

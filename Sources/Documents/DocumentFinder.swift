@@ -92,3 +92,13 @@ package struct DocumentFinder {
     return DocumentSight(quad: quad, score: score, pose: pose, inliers: inliers)
   }
 }
+
+extension DocumentOutline {
+  /// What stands in a finding: an outline and what was measured in it.
+  package init(_ sight: DocumentSight, _ measures: DocumentMeasures) {
+    self.init(
+      quad: sight.quad, score: sight.score, aspect: sight.pose.aspect, tilt: sight.pose.tilt, roll: sight.pose.roll,
+      inliers: sight.inliers, fill: measures.fill, room: measures.room, edgeWidth: measures.edgeWidth,
+      light: measures.light)
+  }
+}

@@ -1,12 +1,6 @@
-/// The light on a document, read in its upright picture.
-package struct DocumentLight: Hashable, Sendable {
-  /// Of the brightness, 0 to 255.
-  package var median: Int
-  /// The share that is white, 248 and more.
-  package var clipped: Double
-  /// The largest white patch whose surroundings are not, a reflection, as a share of the document.
-  package var glare: Double
+package import Contract
 
+extension DocumentLight {
   private static let white: UInt8 = 248
   /// Surroundings as bright as that make white paper of a patch.
   private static let bright = 240
@@ -18,9 +12,9 @@ package struct DocumentLight: Hashable, Sendable {
     guard !pixels.isEmpty else { return nil }
     var counts = [Int](repeating: 0, count: 256)
     for pixel in pixels { counts[Int(pixel)] += 1 }
-    median = counts.level(share: 0.5)
-    clipped = Double(counts[Int(Self.white)...].reduce(0, +)) / Double(pixels.count)
-    glare = Double(clipped > 0 ? Self.largestPatch(plane) : 0) / Double(pixels.count)
+    let clipped = Double(counts[Int(Self.white)...].reduce(0, +)) / Double(pixels.count)
+    let glare = Double(clipped > 0 ? Self.largestPatch(plane) : 0) / Double(pixels.count)
+    self.init(median: counts.level(share: 0.5), clipped: clipped, glare: glare)
   }
 
   private struct Patch {

@@ -1,5 +1,3 @@
-package import Contract
-
 extension Point {
   package init(_ x: Double, _ y: Double) { self.init(x: x, y: y) }
 
@@ -17,7 +15,7 @@ package struct Quad: Hashable, Sendable {
   }
 
   /// Each with its end: top, right, bottom, left.
-  var sides: [(from: Point, to: Point)] { (0..<4).map { (corners[$0], corners[($0 + 1) % 4]) } }
+  package var sides: [(from: Point, to: Point)] { (0..<4).map { (corners[$0], corners[($0 + 1) % 4]) } }
 
   /// In square pixels; negative where the corners run the wrong way round.
   package var area: Double {
@@ -37,7 +35,7 @@ package struct Quad: Hashable, Sendable {
   }
 
   /// The same in the pixels of a picture that is so many times as large.
-  func scaled(_ x: Double, _ y: Double) -> Quad {
+  package func scaled(_ x: Double, _ y: Double) -> Quad {
     var scaled = self
     scaled.corners = corners.map { Point(($0.x + 0.5) * x - 0.5, ($0.y + 0.5) * y - 0.5) }
     return scaled

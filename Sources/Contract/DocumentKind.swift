@@ -22,3 +22,8 @@ package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
     self = aspect > Self.border ? .td1 : .td3
   }
 }
+
+/// The sides of a document, as they are taken one after the other.
+package enum DocumentSide: String, CaseIterable, Hashable, Sendable {
+  case front, back
+}
