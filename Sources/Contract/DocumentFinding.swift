@@ -32,7 +32,8 @@ package struct DocumentOutline: Equatable, Sendable {
   package var light: DocumentLight
 
   package init(
-    quad: Quad, score: Double = 1, aspect: Double, tilt: Double = 0, roll: Double = 0, inliers: [Double] = [1, 1, 1, 1],
+    quad: Quad, score: Double = 1, aspect: Double, tilt: Double = 0, roll: Double = 0,
+    inliers: [Double] = [1, 1, 1, 1],
     fill: Double, room: Double, edgeWidth: Double? = nil, light: DocumentLight
   ) {
     (self.quad, self.score, self.aspect, self.tilt, self.roll) = (quad, score, aspect, tilt, roll)

@@ -1,3 +1,5 @@
+internal import Contract
+
 /// What keeps a picture of a document from being a good one, as the rules of a capture will have it.
 package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
   case corner, top, right, bottom, left, tilted, turned, glare, bright, dark, blurred, faint
