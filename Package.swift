@@ -45,7 +45,7 @@ let edges: [Target] = [
   room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  room("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
+  room("Finders", ["Contract", "Imaging", "Documents", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
   room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
@@ -54,8 +54,8 @@ let edges: [Target] = [
   room(
     "Engine",
     [
-      "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Files",
-      "Frames", "Finders", "Recording", "Voices", "Terminal",
+      "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
+      "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
   room(
     "Cameo",

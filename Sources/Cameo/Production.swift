@@ -36,7 +36,8 @@ package struct Production {
   /// Who finds what; what takes long to load is made once and kept in the folder.
   package static func finders(keepingIn folder: String?) -> [Subject: FinderThread.FinderMaking] {
     [
-      .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) }
+      .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
+      .document: { () throws(CaptureError) in DocumentSeeker() },
     ]
   }
 

@@ -1,6 +1,9 @@
 /// The shape of a document: a card (TD1) or the photo page of a passport (TD3), as ICAO 9303 has them.
-package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
-  case td1, td3
+public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
+  /// A card, such as an identity card or a driving licence.
+  case td1
+  /// A passport.
+  case td3
 
   /// Millimetres.
   package var width: Double { self == .td1 ? 85.6 : 125 }
@@ -24,6 +27,9 @@ package enum DocumentKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The sides of a document, as they are taken one after the other.
-package enum DocumentSide: String, CaseIterable, Hashable, Sendable {
-  case front, back
+public enum DocumentSide: String, CaseIterable, Hashable, Sendable {
+  /// The side with the photo; of a passport its photo page.
+  case front
+  /// The other one.
+  case back
 }

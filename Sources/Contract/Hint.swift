@@ -52,4 +52,52 @@ public enum Hint: String, CaseIterable, Hashable, Sendable {
   case otherWay
   /// A little is missing.
   case more
+  // Those of documents.
+  /// Bring the front of the card.
+  case docFront
+  /// Bring its back.
+  case docBack
+  /// Bring the photo page.
+  case docPhotoPage
+  /// A corner is hidden or outside.
+  case docCorners
+  /// It has the shape of a passport where a card is asked for.
+  case docIsPassport
+  /// It has the shape of a card where a passport is asked for.
+  case docIsCard
+  /// Nothing that a document has is printed on it.
+  case docContent
+  /// It is the other side.
+  case docTurnOver
+  /// It is too near.
+  case docFarther
+  /// It is too far.
+  case docCloser
+  /// It is turned.
+  case docUpright
+  /// It is tilted.
+  case docParallel
+  /// Fingers cover a side.
+  case docFingers
+  /// It reflects the light.
+  case docGlare
+  /// There is too much light on it.
+  case docBright
+  /// There is too little light on it.
+  case docDark
+  /// It is blurred.
+  case docBlur
+  /// It moves.
+  case docStill
+  /// It fits: keep it like that.
+  case docHold
+}
+
+extension Hint {
+  /// Those of documents; all others are of faces.
+  package static let ofDocuments: [Hint] = [
+    .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver, .docFarther,
+    .docCloser, .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur, .docStill, .docHold,
+  ]
+  package static let ofFaces = allCases.filter { !ofDocuments.contains($0) }
 }

@@ -20,6 +20,8 @@ package enum Intent: Equatable, Sendable {
   /// The voice, on or off.
   case switchVoice
   case lookAgain
+  /// The other kind of document.
+  case otherKind
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)
   case erase
@@ -71,6 +73,10 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case lookGood
   /// Takes it once more.
   case tryAgain
+  /// Chooses a card, or a passport.
+  case card, passport
+  /// Takes the picture of a document.
+  case takePicture
   /// Says that a movement cannot be made.
   case cannot
   /// Takes what is easier.

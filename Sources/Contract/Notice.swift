@@ -30,6 +30,24 @@ public enum Notice: Equatable, Sendable {
   case recordingDiscarded(DiscardReason)
   /// `left` counts the attempts that are left.
   case attemptFailed(AttemptFault, left: Int)
+  /// The page that asks for the kind of document is shown.
+  case documentKindShown
+  /// The kind is known.
+  case documentKindChosen(DocumentKind)
+  /// Guidance begins for a side.
+  case documentCaptureStarted(DocumentSide)
+  /// A document is seen.
+  case documentFound
+  /// None is seen any more.
+  case documentLost
+  /// The person may take the picture by a key.
+  case documentManualOffered
+  /// The picture of a side is taken.
+  case documentCaptured(DocumentSide, manual: Bool)
+  /// The picture of a side is good.
+  case documentAccepted(DocumentSide)
+  /// It is to be taken again.
+  case documentRetaken(DocumentSide)
   /// Another hint stands.
   case hintChanged(Hint)
   /// A face is seen.

@@ -1,32 +1,3 @@
-/// One kind of event: when it happens, and what it carries.
-package struct NoticeRow: Sendable {
-  /// A field of the event, and how it is taken from a notice; nil where this one does not have it.
-  package struct Field: Sendable {
-    package let schema: SchemaField
-    let value: @Sendable (Notice) -> FieldValue?
-  }
-
-  /// What stands from an event on, until the next of its kind; `result.json` tells for how long.
-  package enum Span: Sendable {
-    /// A page, with its first phase where it has phases; no hint yet.
-    case page(Page, phase: String? = nil)
-    /// A phase of a page, with its first hint where that is not told; the page stands again where it had ended.
-    case phase(String, of: Page = .videoCapture, hint: Hint? = nil)
-    /// Neither page nor phase nor hint: what is shown then is told by no event.
-    case nothing
-  }
-
-  package let name: String
-  package let meaning: String
-  package let fields: [Field]
-  package let begins: Span?
-
-  /// The row of a case; what the example carries does not matter.
-  fileprivate init(_ example: Notice, _ meaning: String, _ fields: [Field] = [], begins: Span? = nil) {
-    (name, self.meaning, self.fields, self.begins) = (example.name, meaning, fields, begins)
-  }
-}
-
 extension Notice {
   /// The stable name in event logs: that of the case.
   public var name: String {
@@ -45,6 +16,15 @@ extension Notice {
     case .framesRecorded: "framesRecorded"
     case .recordingDiscarded: "recordingDiscarded"
     case .attemptFailed: "attemptFailed"
+    case .documentKindShown: "documentKindShown"
+    case .documentKindChosen: "documentKindChosen"
+    case .documentCaptureStarted: "documentCaptureStarted"
+    case .documentFound: "documentFound"
+    case .documentLost: "documentLost"
+    case .documentManualOffered: "documentManualOffered"
+    case .documentCaptured: "documentCaptured"
+    case .documentAccepted: "documentAccepted"
+    case .documentRetaken: "documentRetaken"
     case .hintChanged: "hintChanged"
     case .faceAcquired: "faceAcquired"
     case .faceLost: "faceLost"
@@ -99,7 +79,8 @@ package enum NoticeTable {
 
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
-  package static let rows: [NoticeRow] = pages + capture + guidance + tasks + camera + choices + ending + kiosk
+  package static let rows: [NoticeRow] =
+    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk
 
   private static let pages = [
     NoticeRow(
@@ -250,6 +231,35 @@ package enum NoticeTable {
       ]),
   ]
 
+  private static let documents = [
+    NoticeRow(
+      .documentKindShown, "the page that asks for the kind of document is shown", begins: .page(.documentKind)),
+    NoticeRow(
+      .documentKindChosen(.td1), "the kind of document is known; again when another is chosen",
+      [.word("kind", "which") { if case .documentKindChosen(let kind) = $0 { kind } else { nil } }]),
+    NoticeRow(
+      .documentCaptureStarted(.front), "guidance begins for a side",
+      [.word("side", "which") { if case .documentCaptureStarted(let side) = $0 { side } else { nil } }],
+      begins: .page(.documentCapture, phase: "guiding")),
+    NoticeRow(.documentFound, "a document is found where none was"),
+    NoticeRow(.documentLost, "it was looked, and no document is found any more"),
+    NoticeRow(.documentManualOffered, "the picture may be taken by a key"),
+    NoticeRow(
+      .documentCaptured(.front, manual: false), "the picture of a side is taken",
+      [
+        .word("side", "which") { if case .documentCaptured(let side, _) = $0 { side } else { nil } },
+        .truth("manual", .always, "whether it was taken by a key") {
+          if case .documentCaptured(_, let isManual) = $0 { isManual } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .documentAccepted(.front), "the picture of a side counts",
+      [.word("side", "which") { if case .documentAccepted(let side) = $0 { side } else { nil } }]),
+    NoticeRow(
+      .documentRetaken(.front), "a side is to be taken again",
+      [.word("side", "which") { if case .documentRetaken(let side) = $0 { side } else { nil } }]),
+  ]
+
   private static let camera = [
     NoticeRow(.cameraStalled, "the camera gives no frames for a while"),
     NoticeRow(.cameraLost, "the camera is gone"),
@@ -342,52 +352,5 @@ extension [CaptureWarning] {
 extension Notice {
   fileprivate var end: SessionEnd? {
     if case .sessionEnded(let end, _, _) = self { end } else { nil }
-  }
-}
-
-extension NoticeRow.Field {
-  fileprivate static func number(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Double?
-  ) -> Self {
-    Self(schema: SchemaField(name, .number, meaning)) { value($0).map(FieldValue.number) }
-  }
-
-  fileprivate static func whole(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Int?
-  ) -> Self {
-    Self(schema: SchemaField(name, .whole, meaning)) { value($0).map { .number(Double($0)) } }
-  }
-
-  fileprivate static func truth(
-    _ name: String, _ presence: SchemaField.Presence, _ meaning: String,
-    _ value: @escaping @Sendable (Notice) -> Bool?
-  ) -> Self {
-    Self(schema: SchemaField(name, .truth, presence, meaning)) { value($0).map(FieldValue.truth) }
-  }
-
-  fileprivate static func text(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> String?
-  ) -> Self {
-    text(name, .text, .always, meaning, value)
-  }
-
-  fileprivate static func text(
-    _ name: String, _ kind: SchemaKind, _ presence: SchemaField.Presence, _ meaning: String,
-    _ value: @escaping @Sendable (Notice) -> String?
-  ) -> Self {
-    Self(schema: SchemaField(name, kind, presence, meaning)) { value($0).map(FieldValue.text) }
-  }
-
-  fileprivate static func word<Word: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
-  ) -> Self where Word.RawValue == String {
-    text(name, .words(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
-  }
-
-  /// A word to which hosts may add.
-  fileprivate static func name<Word: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Notice) -> Word?
-  ) -> Self where Word.RawValue == String {
-    text(name, .names(Word.allCases.map(\.rawValue)), .always, meaning) { value($0)?.rawValue }
   }
 }

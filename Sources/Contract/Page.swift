@@ -8,6 +8,14 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case videoCapture
   /// The tasks: movements that the person is asked for.
   case liveness
+  /// Which kind of document is to be taken.
+  case documentKind
+  /// The document's picture, guidance, and the hold.
+  case documentCapture
+  /// The picture of a side is shown before it counts.
+  case documentReview
+  /// The document is turned over.
+  case documentFlip
   /// What was made is shown before it is kept.
   case review
   /// What the session leaves is being kept.

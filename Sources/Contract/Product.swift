@@ -42,25 +42,28 @@ public struct ProductFile: Hashable, Sendable {
   }
 }
 
-/// A kind of thing that a step can make: its place in `result.json`, and the file that it is, where it is one.
+/// A kind of thing that a step can make: its place in `result.json`, and its files that have a name known before.
 package struct ProductRow: Sendable {
   package let role: String
   /// In a few words.
   package let meaning: String
-  package let file: ProductFile?
+  package let files: [ProductFile]
   /// In `result.json`, in the order in which they are written.
   package let fields: [SchemaField]
 
   /// `fields` are those below its own.
-  package init(_ role: String, _ meaning: String, _ file: ProductFile? = nil, fields: [SchemaField]) {
-    (self.role, self.meaning, self.file) = (role, meaning, file)
+  package init(_ role: String, _ meaning: String, _ files: ProductFile..., fields: [SchemaField]) {
+    self.init(role, meaning, files, fields: fields)
+  }
+
+  package init(_ role: String, _ meaning: String, _ files: [ProductFile], fields: [SchemaField]) {
+    (self.role, self.meaning, self.files) = (role, meaning, files)
     self.fields = [SchemaField(role, .object, .orNull, "\(meaning); null where there is none")] + fields
   }
 
   /// One of its kind.
   package func product(of step: String, _ facts: [Fact], toldWhenKept: [Notice] = []) -> Product {
-    Product(
-      step: step, role: role, facts: facts, files: [file].compactMap(\.self), toldWhenKept: toldWhenKept)
+    Product(step: step, role: role, facts: facts, files: files, toldWhenKept: toldWhenKept)
   }
 }
 

@@ -12,6 +12,8 @@ public struct SessionConfig: Equatable, Sendable {
   public var camera: CameraConfig
   /// The tasks.
   public var liveness: LivenessConfig
+  /// The document.
+  public var document: DocumentConfig
   /// The flow to walk, by its name; nil where `steps` names the steps one by one.
   public var flow: String?
   /// In the place of `flow`, which is nil then.
@@ -42,7 +44,7 @@ public struct SessionConfig: Equatable, Sendable {
   public init(
     recording: RecordingConfig = .init(), ui: UIConfig = .init(), iad: IADConfig = .init(),
     capture: CaptureConfig = .init(), camera: CameraConfig = .init(),
-    liveness: LivenessConfig = .init(), flow: String? = nil, steps: [String]? = nil,
+    liveness: LivenessConfig = .init(), document: DocumentConfig = .init(), flow: String? = nil, steps: [String]? = nil,
     output: String? = nil, look: LookConfig = .init(), machine: MachineConfig = .init(), metadata: String? = nil,
     sessionMaxMs: Double? = nil, sounds: Bool = false, soundsBy: SoundWay = .auto, narration: Bool = false,
     headphones: Bool = false, haptics: String? = nil
@@ -53,6 +55,7 @@ public struct SessionConfig: Equatable, Sendable {
     self.capture = capture
     self.camera = camera
     self.liveness = liveness
+    self.document = document
     self.look = look
     self.machine = machine
     self.flow = flow ?? (steps == nil ? "selfie" : nil)
@@ -98,8 +101,8 @@ public struct UIConfig: Equatable, Sendable {
   public var showWideWindowPreviewInputsToTheRight: Bool
   /// nil leaves it to the theme; 0 is square, above 0 rounded.
   public var buttonCornerRadius: Double?
-  /// Whether what was made is kept without being shown first.
-  public var skipConfirmScreen: Bool
+  /// Whether what was made is kept without being shown first; nil shows documents and no clips.
+  public var skipConfirmScreen: Bool?
   /// How long the page stands that says that all is kept; 0 shows none, nil is 8 s on a screen.
   public var endPageMs: Double?
 
@@ -107,7 +110,7 @@ public struct UIConfig: Equatable, Sendable {
   public init(
     preferredLanguage: String? = nil, showInstructions: Bool = true, showVideoCaptureButton: Bool = true,
     showWideWindowPreviewInputsToTheRight: Bool = true, buttonCornerRadius: Double? = nil,
-    skipConfirmScreen: Bool = true,
+    skipConfirmScreen: Bool? = nil,
     endPageMs: Double? = nil
   ) {
     self.preferredLanguage = preferredLanguage

@@ -21,7 +21,7 @@ extension Engine {
     case .scripted: looking = subject
     case .watching(let vision):
       looking = subject
-      prepareRecorder()
+      if subject == .face { prepareRecorder() }
       vision.look(true)
       takeSights()
     }

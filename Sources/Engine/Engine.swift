@@ -312,6 +312,7 @@ extension Engine {
     case .discardRecording: discardRecording()
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
+    case .flattenPicture(let name, let flat, let quad, let size): flatten(name, into: flat, quad, size)
     case .ask(let order): ask(order)
     case .sound(let sound): hear(Tone(sound))
     case .tone: hear(.long)

@@ -162,8 +162,10 @@ package final class LiveLoop {
     let remedy =
       if isKiosk {
         "start the kiosk on a terminal: without keys nobody can begin."
-      } else if engine.view?.face.page == .review {
+      } else if [.review, .documentReview].contains(engine.view?.face.page) {
         "keep what was recorded without asking, with --review skip."
+      } else if engine.view?.face.page == .documentKind {
+        "say which kind it is, with --document-kind."
       } else {
         "let the session go on by itself with --auto-start and --camera-permission granted."
       }

@@ -18,6 +18,8 @@ extension Prompted {
       case .middle: (hint, isMiddle) = (view.remark, true)
       case .asking: (hint, ask, isCued) = (view.remark, view.ask, view.isCued)
       }
+    case .documentCapture(let view): if view.capture.stage.isLooking { hint = view.capture.hint }
+    case .documentFlip: hint = .docTurnOver
     // A page without a live picture needs no line here.
     default: break
     }

@@ -78,31 +78,32 @@ package struct ScreenPainter {
     _ scene: Scene, _ model: ScreenModel, _ area: Rect?, _ look: Look, _ surface: Surface
   ) {
     guard let request = model.preview, let area, let size = request.frame else { return forgetFrame() }
-    let view = PreviewView.fitting(
-      frame: size, oval: request.oval, area: area, cellAspect: surface.cellAspect, mirrored: true)
+    let view = request.view(of: size, in: area, cellAspect: surface.cellAspect)
     if request.isLive, let frame = scene.frame {
       surround.move(toSunk: request.state.isInPlace, at: scene.now)
       var look = scene.previewLook(surface)
       let overlay = scene.presentation.styles.overlay(request.state.mask)
       (look.overlay, look.opacity) = (overlay.color, overlay.opacity)
-      look.oval = request.oval.box(in: size)
+      (look.oval, look.ovalIsBox) = (request.guide.box(in: size), request.document != nil)
       look.opacity = surround.hidden(of: look.opacity, inSteps: look.colors.areFew)
       draw(frame, through: view, as: look)
     }
     let styles = scene.presentation.styles
-    if SmoothOval.suits(styles, surface.parts) {
+    if request.document == nil, SmoothOval.suits(styles, surface.parts) {
       OvalDrawing.draw(model, view: view, look: look, styles: styles, by: &oval, into: &grid)
     } else {
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
     }
   }
 
-  /// The picture that was kept, cropped to the face.
+  /// The picture that was kept, cropped to a face.
   private mutating func paint(_ still: StillRequest, of scene: Scene, in area: Rect?, _ surface: Surface) {
     guard let area, let kept = scene.stills[still.name] else { return forgetFrame() }
     let picture = kept.picture
-    let view = PreviewView.around(
-      still.face, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
+    let view =
+      still.face.map {
+        PreviewView.around($0, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
+      } ?? .whole(frame: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: false)
     var look = scene.previewLook(surface)
     look.opacity = 0
     if let shown, shown == (kept.frame, view, look) { return renderer.redraw(into: &grid) }
@@ -164,6 +165,15 @@ extension PreviewLook.Colors {
 
   /// Whether a cell cannot be dimmed by its colours.
   fileprivate var areFew: Bool { self == .none || self == .sixteen }
+}
+
+extension PreviewRequest {
+  /// A face is shown near and as in a mirror; a document with all that is around it, as it is read.
+  fileprivate func view(of size: PixelSize, in area: Rect, cellAspect: Double) -> PreviewView {
+    document == nil
+      ? .fitting(frame: size, oval: oval, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
+      : .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
+  }
 }
 
 extension PreviewRequest.OvalState {

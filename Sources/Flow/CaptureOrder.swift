@@ -37,7 +37,7 @@ package struct CaptureOrder: Equatable, Sendable {
       showsStart: config.ui.showVideoCaptureButton,
       startsByItself: config.capture.autoStart,
       attempts: max(1, config.capture.attempts),
-      checksCamera: config.iad.data != nil, reviews: !config.ui.skipConfirmScreen,
+      checksCamera: config.iad.data != nil, reviews: config.ui.skipConfirmScreen == false,
       batches: config.recording.frames ?? (config.liveness.mode == .passive))
   }
 

@@ -51,6 +51,8 @@ package struct CaptureView: Equatable, Sendable {
   package var gauges: [Gauge]
   /// How far it is to what the hint asks for, where that is measured.
   package var extent: Extent?
+  /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
+  package var document: DocumentKind?
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
@@ -80,6 +82,8 @@ package struct CaptureView: Equatable, Sendable {
 }
 
 extension CaptureView {
+  package var guide: GuideShape { document.map(GuideShape.document) ?? .oval(oval) }
+
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
 

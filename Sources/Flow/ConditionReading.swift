@@ -18,6 +18,11 @@ package struct ConditionReading: Equatable, Sendable {
     case speed, growth, turn
     // What comes of it.
     case fit, hold
+    // Of documents.
+    case noDocument, corners, shape, content, side
+    case docNear, docFar, upright, parallel, fingers, docGlare, docBright, docDark, docBlur, docStill
+
+    package static let ofFaces = allCases.prefix { $0 != .noDocument }
   }
 
   package enum Side: Hashable, Sendable {

@@ -18,6 +18,8 @@ package enum Effect: Equatable, Sendable {
   /// Keeps the picture of the frame of the last finding under a name, in the place of any before it.
   case keepPicture(of: Int, as: String)
   case dropPicture(String)
+  /// Keeps what lies within a quad of a picture that was kept, laid flat in this size.
+  case flattenPicture(String, into: String, Quad, PixelSize)
   case ask(DeviceOrder)
   /// Heard where sounds are wanted, and felt where haptics are.
   case sound(Sound)

@@ -14,7 +14,7 @@ package struct StepRow: Sendable {
   let make: @Sendable (SessionConfig, Plan.Outset) -> (any Step)?
 
   /// The names of its files that are known before.
-  package var files: Set<String> { Set(makes.compactMap(\.file?.name)) }
+  package var files: Set<String> { Set(makes.flatMap(\.files).map(\.name)) }
   /// A flow ends with such a step.
   package var captures: Bool { !makes.isEmpty }
   /// Such a step comes before the first one with a camera.
@@ -37,6 +37,9 @@ package enum FlowTable {
     FlowRow(
       name: "liveness", steps: ["instructions", permission, LivenessStep.name],
       meaning: "movements that a living person can make; or one clip, as liveness.mode says"),
+    FlowRow(
+      name: "document", steps: [permission, DocumentStep.name],
+      meaning: "both sides of a card, or the photo page of a passport"),
   ]
 
   package static let steps = [
@@ -60,6 +63,12 @@ package enum FlowTable {
       case .active: LivenessStep(LivenessOrder(config, outset))
       case .none, .passive: CaptureStep(CaptureOrder(config, preset: outset.preset))
       }
+    },
+    StepRow(
+      name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", usesCamera: true,
+      makes: [DocumentStep.made]
+    ) { config, _ in
+      DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
     },
   ]
 

@@ -40,8 +40,8 @@ package struct Guidance: Equatable, Sendable {
   private let oval: OvalPreset
   private var presence = Presence()
   private var smoother = Smoother()
-  private var absence = RuleStates(Rule.absence)
-  private var face = RuleStates(Rule.face)
+  private var absence = RuleStates(FaceRules.absence)
+  private var face = RuleStates(FaceRules.face)
   /// The rule of place that speaks.
   private var speaker: ConditionReading.Name?
   private var sign = HintSign()
@@ -94,7 +94,7 @@ package struct Guidance: Equatable, Sendable {
   package mutating func standAnew() { sign.standAnew() }
 
   /// A hold begins: whatever was asked for is done, and that is said at once.
-  package mutating func praise(at now: Instant) { sign.praise(at: now) }
+  package mutating func praise(at now: Instant) { sign.tellPraise(at: now) }
 
   /// Another attempt: nothing is known of anybody, but what was said a moment ago is.
   package mutating func beginAnew() {
@@ -106,10 +106,10 @@ package struct Guidance: Equatable, Sendable {
 
   private mutating func judge(_ raw: Measures, isNewPerson: Bool, at now: Instant) {
     if isNewPerson || presence.isGone(at: now) { face.forget() }
-    guard raw.hasFace else { return absence.judge(Rule.absence, raw, at: now, since: presence.leftAt(by: now)) }
+    guard raw.hasFace else { return absence.judge(FaceRules.absence, raw, at: now, since: presence.leftAt(by: now)) }
     guard presence.isThere, let measures else { return }
     absence.forget()
-    face.judge(Rule.face, measures, at: now)
+    face.judge(FaceRules.face, measures, at: now)
   }
 
   /// Entering the oval asks more than staying in it.
@@ -121,8 +121,8 @@ package struct Guidance: Equatable, Sendable {
   private var isStill: Bool { smoother.knowsMotion && !isBroken(.motion) }
 
   /// Whether a rule of a kind is broken, however short.
-  private func isBroken(_ kind: Rule.Kind) -> Bool {
-    Rule.face.indices.contains { Rule.face[$0].kind == kind && face.isBroken($0) }
+  private func isBroken(_ kind: RuleKind) -> Bool {
+    FaceRules.face.indices.contains { FaceRules.face[$0].kind == kind && face.isBroken($0) }
   }
 }
 
@@ -135,11 +135,11 @@ extension Guidance {
   }
 
   private func lasts(_ name: ConditionReading.Name, at now: Instant) -> Bool {
-    Rule.face.indices.contains { Rule.face[$0].name == name && face.lasts($0, Rule.face[$0], at: now) }
+    FaceRules.face.indices.contains { FaceRules.face[$0].name == name && face.lasts($0, FaceRules.face[$0], at: now) }
   }
 
-  private func first(of kind: Rule.Kind, at now: Instant) -> Int? {
-    Rule.face.indices.first { Rule.face[$0].kind == kind && face.lasts($0, Rule.face[$0], at: now) }
+  private func first(of kind: RuleKind, at now: Instant) -> Int? {
+    FaceRules.face.indices.first { FaceRules.face[$0].kind == kind && face.lasts($0, FaceRules.face[$0], at: now) }
   }
 
   /// Patience wears while nothing but advice stands in the way.
@@ -151,10 +151,10 @@ extension Guidance {
   private mutating func wish(_ raw: Measures, _ advice: Int?, at now: Instant) -> HintSign.Wish? {
     guard raw.hasFace else { return absenceWish(raw, at: now) }
     guard presence.isThere, let measures else { return nil }
-    let broken = Rule.face.indices.filter { Rule.face[$0].kind == .place && face.isBroken($0) }
+    let broken = FaceRules.face.indices.filter { FaceRules.face[$0].kind == .place && face.isBroken($0) }
     if let first = broken.first {
       // One that is not told yet has its own words to come.
-      return face.lasts(first, Rule.face[first], at: now) ? placeWish(broken, measures) : nil
+      return face.lasts(first, FaceRules.face[first], at: now) ? placeWish(broken, measures) : nil
     }
     guard fits else { return strainWish(measures) }
     speaker = nil
@@ -163,14 +163,14 @@ extension Guidance {
   }
 
   private func wish(_ place: Int, _ measures: Measures) -> HintSign.Wish {
-    let rule = Rule.face[place]
+    let rule = FaceRules.face[place]
     return HintSign.Wish(hint: rule.hint(measures), isUrgent: rule.isUrgent, isConfirmed: face.isConfirmed(place))
   }
 
   /// Nobody is there: the first reason that can be seen for it, when its time has come.
   private func absenceWish(_ raw: Measures, at now: Instant) -> HintSign.Wish? {
-    guard let place = Rule.absence.indices.first(where: absence.isBroken) else { return nil }
-    let rule = Rule.absence[place]
+    guard let place = FaceRules.absence.indices.first(where: absence.isBroken) else { return nil }
+    let rule = FaceRules.absence[place]
     guard absence.lasts(place, rule, at: now) else { return nil }
     return HintSign.Wish(hint: rule.hint(raw), isUrgent: rule.isUrgent, since: absence.due(place, rule))
   }
@@ -181,14 +181,15 @@ extension Guidance {
 extension Guidance {
   /// What is said of these broken rules, foremost first.
   private mutating func placeWish(_ broken: [Int], _ measures: Measures) -> HintSign.Wish {
-    let name = Rule.face[broken[0]].name
+    let name = FaceRules.face[broken[0]].name
     if name == .cutOff, let edges = measures.edges { return edgeWish(edges, broken[0], measures) }
-    guard Rule.offsets.contains(name) else {
+    guard FaceRules.offsets.contains(name) else {
       speaker = nil
       return wish(broken[0], measures)
     }
-    let place = chosen(of: broken.filter { Rule.offsets.contains(Rule.face[$0].name) }, keptAbove: 0) ?? broken[0]
-    if Rule.face[place].name == .offX, isShiftedByTurning(measures) {
+    let place =
+      chosen(of: broken.filter { FaceRules.offsets.contains(FaceRules.face[$0].name) }, keptAbove: 0) ?? broken[0]
+    if FaceRules.face[place].name == .offX, isShiftedByTurning(measures) {
       advises = true
       return HintSign.Wish(hint: .lookStraight)
     }
@@ -198,7 +199,7 @@ extension Guidance {
   /// Whoever is led off an edge is led on along the same axis.
   private mutating func edgeWish(_ edges: Edges, _ place: Int, _ measures: Measures) -> HintSign.Wish {
     let kept = speaker == .offX ? edges.across : speaker == .offY ? edges.along : edges.nearest
-    let edge = Rule.face[place].limits.isMended(kept.share) ? edges.nearest : kept
+    let edge = FaceRules.face[place].limits.isMended(kept.share) ? edges.nearest : kept
     speaker = edge == edges.across ? .offX : .offY
     var measures = measures
     measures.wayIn = edge.wayIn
@@ -208,7 +209,7 @@ extension Guidance {
   /// No rule is broken and it does not fit all the same: what is nearest to its limit is told, so that nobody waits
   /// without knowing for what.
   private mutating func strainWish(_ measures: Measures) -> HintSign.Wish {
-    let places = Rule.face.indices.filter { Rule.fitting.contains(Rule.face[$0].name) }
+    let places = FaceRules.face.indices.filter { FaceRules.fitting.contains(FaceRules.face[$0].name) }
     guard let place = chosen(of: places, keptAbove: 0.8), strain(place) > 0 else {
       return HintSign.Wish(hint: .positionFace)
     }
@@ -218,16 +219,16 @@ extension Guidance {
   /// The most strained one; or the one that speaks, while it has more than a share of that strain.
   private mutating func chosen(of places: [Int], keptAbove share: Double) -> Int? {
     guard let most = places.max(by: { strain($0) < strain($1) }) else { return nil }
-    let kept = places.first { Rule.face[$0].name == speaker && strain($0) > share * strain(most) }
-    speaker = Rule.face[kept ?? most].name
+    let kept = places.first { FaceRules.face[$0].name == speaker && strain($0) > share * strain(most) }
+    speaker = FaceRules.face[kept ?? most].name
     return kept ?? most
   }
 
   /// How far a value is from where it should be, in units of its limit.
   private func strain(_ place: Int) -> Double {
     guard let value = face.value(place) else { return 0 }
-    let ideal = Rule.offsets.contains(Rule.face[place].name) ? 0.0 : 1.0
-    return (value - ideal) / (Rule.face[place].limits.enter - ideal)
+    let ideal = FaceRules.offsets.contains(FaceRules.face[place].name) ? 0.0 : 1.0
+    return (value - ideal) / (FaceRules.face[place].limits.enter - ideal)
   }
 
   /// Whether the face is off to the side because the head is turned that way: turned back, it would not be.
@@ -246,7 +247,7 @@ extension Guidance {
   package func readings(at now: Instant) -> [ConditionReading] {
     let overlap = ConditionReading(
       .fit, value: measures?.place.overlap, side: .below, enter: Fit.lostBelow, exit: Fit.foundAbove, isBroken: !fits)
-    return absence.readings(Rule.absence, at: now) + face.readings(Rule.face, at: now) + [overlap]
+    return absence.readings(FaceRules.absence, at: now) + face.readings(FaceRules.face, at: now) + [overlap]
   }
 }
 

@@ -30,7 +30,9 @@ struct HintSign: Equatable, Sendable {
   /// Between two findings no more time is counted.
   private static let longestGap: Duration = .milliseconds(300)
 
-  private(set) var shown = Hint.positionFace
+  /// What is said where nothing in particular is, and of whoever is just right.
+  private let (generic, praise): (Hint, Hint)
+  private(set) var shown: Hint
   /// How long it has stood while something was found.
   private(set) var stood = Duration.zero
   /// nil while the prompt from before the attempt stands.
@@ -45,10 +47,14 @@ struct HintSign: Equatable, Sendable {
   private var gap = Duration.zero
   private var changes: [Change] = []
 
+  init(generic: Hint = .positionFace, praise: Hint = .doNotMove) {
+    (self.generic, self.praise, shown) = (generic, praise, generic)
+  }
+
   /// The generic prompt of a new beginning; what was shown before still counts.
   mutating func speakAnew() {
     let (changes, lastShown) = (changes, lastShown)
-    self = HintSign()
+    self = HintSign(generic: generic, praise: praise)
     (self.changes, self.lastShown) = (changes, lastShown)
   }
 
@@ -56,12 +62,12 @@ struct HintSign: Equatable, Sendable {
 
   /// Whether a hold may begin: what stands could be read, and will give way to "Perfect, don't move".
   func givesWay(at now: Instant) -> Bool {
-    shown == .doNotMove || (shownSince.map { now - $0 >= Self.shortest } ?? true)
+    shown == praise || (shownSince.map { now - $0 >= Self.shortest } ?? true)
   }
 
   /// What fits and is still is told before any hint's time is over: nothing that asks for more stands over a hold.
-  mutating func praise(at now: Instant) {
-    if shown != .doNotMove { change(to: .doNotMove, at: now) }
+  mutating func tellPraise(at now: Instant) {
+    if shown != praise { change(to: praise, at: now) }
   }
 
   /// There were so many changes that hints do not help any more.
@@ -85,8 +91,8 @@ struct HintSign: Equatable, Sendable {
     if let wish, wish.hint != shown {
       follow(wish, at: now)
       if let next = next(wish, at: now) { change(to: next, at: now) }
-    } else if shown != .positionFace, hasStrayed(at: now), isRead(for: .zero, at: now) {
-      change(to: .positionFace, at: now)
+    } else if shown != generic, hasStrayed(at: now), isRead(for: .zero, at: now) {
+      change(to: generic, at: now)
     }
     return shown
   }
@@ -99,14 +105,14 @@ struct HintSign: Equatable, Sendable {
 
   private func next(_ wish: Wish, at now: Instant) -> Hint? {
     // What is not true any more goes, however many changes there were.
-    let isHeldBack = isSpent || (wish.hint != .doNotMove && isHasty(at: now) && !hasStrayed(at: now))
+    let isHeldBack = isSpent || (wish.hint != praise && isHasty(at: now) && !hasStrayed(at: now))
     if !isHeldBack, hasWon(wish, at: now), isFree(for: wish, at: now), !wasLeftLately(wish.hint, at: now), hasRoom {
       return wish.hint
     }
     // Nothing in particular is said in place of what comes back too soon, of many that flicker, or of the last change.
-    let isGeneric = wish.hint != .positionFace && shown != .positionFace && isRead(for: .zero, at: now)
+    let isGeneric = wish.hint != generic && shown != generic && isRead(for: .zero, at: now)
     let isDue = hasStrayed(at: now) || (!isHeldBack && hasWon(wish, at: now))
-    return isGeneric && isDue ? .positionFace : nil
+    return isGeneric && isDue ? generic : nil
   }
 
   /// Whether what is shown would have stood unconfirmed for too long by the next finding.
@@ -122,31 +128,31 @@ struct HintSign: Equatable, Sendable {
   private var hasRoom: Bool { changes.count < Self.changesInAMinute - 1 }
 
   private func hasWon(_ wish: Wish, at now: Instant) -> Bool {
-    if wish.hint == .doNotMove { return true }
+    if wish.hint == praise { return true }
     return now - candidateSince >= Self.timeToWin(wish) && candidateFindings >= Self.findingsToWin
   }
 
   private static func timeToWin(_ wish: Wish) -> Duration {
     if wish.isUrgent { return .milliseconds(200) }
     // Whoever arrives comes to rest first.
-    return wish.hint == .holdStill ? .milliseconds(600) : .milliseconds(300)
+    return wish.hint == .holdStill || wish.hint == .docStill ? .milliseconds(600) : .milliseconds(300)
   }
 
   private func isFree(for wish: Wish, at now: Instant) -> Bool {
-    if wish.hint == .doNotMove { return true }
+    if wish.hint == praise { return true }
     return wish.isUrgent ? isRead(for: .milliseconds(600), at: now) : isRead(for: .zero, at: now)
   }
 
   /// Whether the shown hint has had its time, less what an urgent one is spared.
   private func isRead(for spared: Duration, at now: Instant) -> Bool {
     guard let shownSince else { return true }
-    let least: Duration = shown == .doNotMove ? .milliseconds(600) : .milliseconds(1000)
+    let least: Duration = shown == praise ? .milliseconds(600) : .milliseconds(1000)
     return now - shownSince >= max(Self.shortest, least - spared)
   }
 
   /// The generic prompt may always come back: it takes nothing back.
   private func wasLeftLately(_ hint: Hint, at now: Instant) -> Bool {
-    hint != .positionFace
+    hint != generic
       && changes.contains { $0.left == hint && now - $0.at < Self.comesBackAfter }
   }
 

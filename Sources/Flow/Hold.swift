@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The wait for a face that fits and is still: at least a second, forgiving short dropouts.
+/// The wait for a face that fits and is still: forgiving short dropouts.
 struct Hold: Equatable, Sendable {
   enum Verdict: Equatable, Sendable {
     case goesOn(Double)
@@ -8,20 +8,21 @@ struct Hold: Equatable, Sendable {
     case isBroken
   }
 
-  static let needed: Duration = .seconds(1)
+  static let usual: Duration = .seconds(1)
   /// A dropout of up to this long stops the time of the hold, a longer one ends it.
   ///
   /// So does a pause between findings in which anything may have happened; a single finding never does.
   private static let (forgiven, longestPause): (Duration, Duration) = (.milliseconds(150), .milliseconds(450))
 
+  private let needed: Duration
   private var kept: Duration = .zero
   private var last: Instant
   /// Since when it has been interrupted, and how many findings have said so.
   private var interruptedSince: Instant?
   private var interruptions = 0
 
-  init(at now: Instant) {
-    last = now
+  init(at now: Instant, for needed: Duration = usual) {
+    (last, self.needed) = (now, needed)
   }
 
   mutating func judge(isGood: Bool, at now: Instant) -> Verdict {
@@ -36,15 +37,15 @@ struct Hold: Equatable, Sendable {
     }
     if interruptedSince == nil { kept += pause }
     (interruptedSince, interruptions) = (nil, 0)
-    return kept >= Self.needed ? .isDone : .goesOn(share)
+    return kept >= needed ? .isDone : .goesOn(share)
   }
 
-  var share: Double { min(1, kept / Self.needed) }
+  var share: Double { min(1, kept / needed) }
 
   /// How long it has been kept, in seconds.
   var reading: ConditionReading {
     ConditionReading(
-      .hold, value: kept.seconds, side: .below, enter: Self.needed.seconds, exit: Self.needed.seconds,
-      isBroken: kept < Self.needed, left: max(.zero, Self.needed - kept))
+      .hold, value: kept.seconds, side: .below, enter: needed.seconds, exit: needed.seconds,
+      isBroken: kept < needed, left: max(.zero, needed - kept))
   }
 }

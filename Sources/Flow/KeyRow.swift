@@ -19,5 +19,6 @@ package struct KeyRow: Equatable, Sendable {
 /// What a key does, to be put in words; keys with the same word stand in one line of the help.
 package enum KeyWord: CaseIterable, Sendable {
   case press, focus, up, help, language, theme, camera, preview, voice, explain, lookAgain, restAnew, retake, cannot
+  case chooseCard, choosePassport, otherKind, takePicture
   case yes, no, leave, leaveAtOnce
 }

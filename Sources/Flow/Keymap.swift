@@ -16,10 +16,10 @@ package enum Keymap {
     KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays),
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
-    KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture, .liveness]),
+    KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture, .liveness, .documentCapture]),
     KeyRow(.character("v"), "v", .nextPreview, .preview, on: Page.withPicture),
     KeyRow(.function(4), "F4", .switchVoice, .voice),
-    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .liveness, .failed]),
+    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .liveness, .documentCapture, .failed]),
     KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
     KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.ofSession),
@@ -62,7 +62,7 @@ extension Page {
   /// Those over which a question or help may lie: none that says how the session ends.
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
   /// Those with a picture of the person.
-  package static let withPicture = [videoCapture, liveness, review, captured]
+  package static let withPicture = [videoCapture, liveness, documentCapture, documentReview, review, captured]
   /// Those with something to choose.
   package static let withChoices = withControls.filter { $0 != .captured }
 }

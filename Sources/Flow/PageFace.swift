@@ -48,6 +48,10 @@ package enum PageContent: Equatable, Sendable {
   case cameraPermission(PermissionView)
   case videoCapture(CaptureView)
   case liveness(LivenessView)
+  case documentKind
+  case documentCapture(DocumentView)
+  case documentReview(DocumentReview)
+  case documentFlip
   case processing
   case review(Review)
   case captured(Farewell)

@@ -11,20 +11,24 @@ struct RuleStates: Equatable, Sendable {
   private var states: [State]
   private var judgedAt: Instant?
 
-  init(_ rules: [Rule]) {
+  init<Measures>(_ rules: [Rule<Measures>]) {
     states = Array(repeating: State(), count: rules.count)
   }
 
   /// What is found to be broken has been so since `begun`, and what is mended may have been so since it was last judged:
   /// between two findings nobody looks.
-  mutating func judge(_ rules: [Rule], _ measures: Measures, at now: Instant, since begun: Instant? = nil) {
+  mutating func judge<Measures>(
+    _ rules: [Rule<Measures>], _ measures: Measures, at now: Instant, since begun: Instant? = nil
+  ) {
     for place in states.indices {
       judge(&states[place], rules[place], rules[place].measure(measures), at: now, since: begun ?? now)
     }
     judgedAt = now
   }
 
-  private func judge(_ state: inout State, _ rule: Rule, _ value: Double?, at now: Instant, since begun: Instant) {
+  private func judge<Measures>(
+    _ state: inout State, _ rule: Rule<Measures>, _ value: Double?, at now: Instant, since begun: Instant
+  ) {
     state.value = value
     guard let value else {
       state = State()
@@ -51,7 +55,7 @@ struct RuleStates: Equatable, Sendable {
   func isBroken(_ place: Int) -> Bool { states[place].brokenSince != nil }
 
   /// Whether a rule has been broken for as long as it takes to be told.
-  func lasts(_ place: Int, _ rule: Rule, at now: Instant) -> Bool {
+  func lasts<Measures>(_ place: Int, _ rule: Rule<Measures>, at now: Instant) -> Bool {
     states[place].brokenSince.map { now - $0 >= rule.dwell } ?? false
   }
 
@@ -59,9 +63,11 @@ struct RuleStates: Equatable, Sendable {
   func isConfirmed(_ place: Int) -> Bool { states[place].mendingSince == nil }
 
   /// When a broken rule was due to be told.
-  func due(_ place: Int, _ rule: Rule) -> Instant? { states[place].brokenSince.map { $0 + rule.dwell } }
+  func due<Measures>(_ place: Int, _ rule: Rule<Measures>) -> Instant? {
+    states[place].brokenSince.map { $0 + rule.dwell }
+  }
 
-  func readings(_ rules: [Rule], at now: Instant) -> [ConditionReading] {
+  func readings<Measures>(_ rules: [Rule<Measures>], at now: Instant) -> [ConditionReading] {
     zip(rules, states).map { rule, state in
       ConditionReading(
         rule.name, value: state.value, limits: rule.limits, isBroken: state.brokenSince != nil,
@@ -70,7 +76,7 @@ struct RuleStates: Equatable, Sendable {
   }
 
   /// The time until a broken rule is told, or until a mended one counts as mended.
-  private func left(_ rule: Rule, _ state: State, at now: Instant) -> Duration? {
+  private func left<Measures>(_ rule: Rule<Measures>, _ state: State, at now: Instant) -> Duration? {
     guard let since = state.brokenSince else { return nil }
     if let mending = state.mendingSince { return max(.zero, rule.rest - (now - mending)) }
     return now - since < rule.dwell ? rule.dwell - (now - since) : nil

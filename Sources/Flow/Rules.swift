@@ -1,20 +1,21 @@
 internal import Contract
 
-/// A rule of guidance: when a measure is out of bounds, how long it must last, and what to say of it.
-struct Rule: Sendable {
-  enum Kind: Sendable {
-    /// Nobody is there, or nothing can be seen.
-    case absence
-    /// The face is not where and as large as it should be, or not alone: nothing is held or recorded.
-    case place
-    /// It would be better otherwise: the hold waits for it, but not without end.
-    case advice
-    /// The face moves: nothing is held.
-    case motion
-  }
+/// What a rule of guidance is about.
+enum RuleKind: Sendable {
+  /// Nobody is there, or nothing can be seen.
+  case absence
+  /// What is looked for is not where and as it should be, or not alone: nothing is held or recorded.
+  case place
+  /// It would be better otherwise: the hold waits for it, but not without end.
+  case advice
+  /// It moves: nothing is held.
+  case motion
+}
 
+/// A rule of guidance: when a measure is out of bounds, how long it must last, and what to say of it.
+struct Rule<Measures: Sendable>: Sendable {
   var name: ConditionReading.Name
-  var kind: Kind
+  var kind: RuleKind
   var limits: Limits
   /// Told only after this long.
   var dwell: Duration = .zero
@@ -27,7 +28,7 @@ struct Rule: Sendable {
   var measure: @Sendable (Measures) -> Double?
 
   init(
-    _ name: ConditionReading.Name, _ kind: Kind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
+    _ name: ConditionReading.Name, _ kind: RuleKind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
     isUrgent: Bool = false, _ hint: Hint, measure: @escaping @Sendable (Measures) -> Double?
   ) {
     self.init(
@@ -35,7 +36,7 @@ struct Rule: Sendable {
   }
 
   init(
-    _ name: ConditionReading.Name, _ kind: Kind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
+    _ name: ConditionReading.Name, _ kind: RuleKind, _ limits: Limits, dwell: Int = 0, rest: Int = 0,
     isUrgent: Bool = false, hinting hint: @escaping @Sendable (Measures) -> Hint,
     measure: @escaping @Sendable (Measures) -> Double?
   ) {
@@ -72,9 +73,10 @@ enum Limits: Equatable, Sendable {
   }
 }
 
-extension Rule {
+/// The rules of faces.
+enum FaceRules {
   /// Nobody is there: the first broken one speaks when its time has come.
-  static let absence: [Rule] = [
+  static let absence: [Rule<Measures>] = [
     Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { measures in
       // Dark below 8 and even below 4, in one number.
       measures.scene.map { max($0.mean, 2 * $0.spread) }
@@ -84,7 +86,7 @@ extension Rule {
   ]
 
   /// Of a face that is there, in order of priority: the first broken one speaks.
-  static let face: [Rule] = place + pose + light + quality + motion
+  static let face: [Rule<Measures>] = place + pose + light + quality + motion
 
   /// Of these two the larger offence speaks, and keeps speaking until it is mended.
   static let offsets: [ConditionReading.Name] = [.offX, .offY]
@@ -92,7 +94,7 @@ extension Rule {
   /// Of these the one nearest to its limit speaks where none is broken and the face does not fit.
   static let fitting: [ConditionReading.Name] = [.tooClose, .tooFar] + offsets
 
-  private static let place: [Rule] = [
+  private static let place: [Rule<Measures>] = [
     Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {
       $0.company
     },
@@ -107,13 +109,13 @@ extension Rule {
     },
   ]
 
-  private static let pose: [Rule] = [
+  private static let pose: [Rule<Measures>] = [
     Rule(.yaw, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.yaw).map(abs) },
     Rule(.pitch, .advice, .above(15, mended: 12), .lookStraight) { $0.nod },
     Rule(.roll, .advice, .above(15, mended: 12), .lookStraight) { ($0.pose?.roll).map(abs) },
   ]
 
-  private static let light: [Rule] = [
+  private static let light: [Rule<Measures>] = [
     Rule(.backlit, .advice, .above(2.2, mended: 1.8), .lightBehind) { measures in
       // Light behind takes the light or the detail from a face; a dark skin has both. What has begun ends by the ratio
       // alone.
@@ -125,13 +127,13 @@ extension Rule {
     Rule(.uneven, .advice, .below(0.45, mended: 0.55), .unevenLight) { $0.light?.evenness },
   ]
 
-  private static let quality: [Rule] = [
+  private static let quality: [Rule<Measures>] = [
     Rule(.eyes, .advice, .below(0.5, mended: 0.7), dwell: 600, .openEyes) { $0.openness },
     Rule(.mouth, .advice, .above(0.25, mended: 0.15), dwell: 600, .closeMouth) { $0.mouth },
     Rule(.blurry, .advice, .below(0.015, mended: 0.022), .blurred) { $0.sharpness },
   ]
 
-  private static let motion: [Rule] = [
+  private static let motion: [Rule<Measures>] = [
     Rule(.speed, .motion, .above(0.40, mended: 0.25), .holdStill) { $0.speed.centre },
     Rule(.growth, .motion, .above(0.15, mended: 0.10), .holdStill) { $0.speed.growth },
     Rule(.turn, .motion, .above(40, mended: 25), .holdStill) { $0.speed.turn },

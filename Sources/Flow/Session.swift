@@ -101,7 +101,7 @@ package struct Session: Equatable, Sendable {
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
-    case .explain, .nextCamera, .lookAgain, .text, .erase, .adjust:
+    case .explain, .nextCamera, .lookAgain, .otherKind, .text, .erase, .adjust:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
     case .startVideoCapture:
       return step(at: now, unanswered: intent) { $0.handle(.intent(intent), at: now) }

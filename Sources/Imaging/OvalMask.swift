@@ -9,7 +9,7 @@ struct OvalMask: Sendable {
 
   init() {}
 
-  init(_ oval: Box?, in view: PreviewView) {
+  init(_ oval: Box?, isBox: Bool = false, in view: PreviewView) {
     guard let oval else { return }
     let box = view.cells(oval)
     let (wide, tall) = (max(box.columns, 1e-6) / 2, max(box.rows, 1e-6) / 2)
@@ -17,7 +17,7 @@ struct OvalMask: Sendable {
       let column = Double(view.area.column + place % view.area.columns) + 0.5
       let row = Double(view.area.row + place / view.area.columns) + 0.5
       let (x, y) = ((column - box.column - wide) / wide, (row - box.row - tall) / tall)
-      return x * x + y * y > 1
+      return isBox ? max(abs(x), abs(y)) > 1 : x * x + y * y > 1
     }
   }
 }

@@ -11,6 +11,8 @@ package struct PreviewLook: Hashable, Sendable {
   package var mode: PreviewMode
   /// The box around the oval in the frame's pixels; nil sinks nothing.
   package var oval: Box?
+  /// All of that box is inside, and not only the oval in it.
+  package var ovalIsBox = false
   /// How much of the picture the overlay hides outside the oval, 0 to 1.
   package var opacity: Double
   /// Whether ink is brighter than its ground, as on a dark screen; without colours, bright then means much ink, else little.

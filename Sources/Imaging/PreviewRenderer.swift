@@ -64,7 +64,9 @@ extension PreviewRenderer {
     let usesKeys = way == .glyphs || way == .inks
     if !usesKeys { tone = nil } else if isNewView || tone == nil { tone = TonePlane(view) }
     if way != .inks { hue = nil } else if isNewView || hue == nil { hue = HuePlane(view) }
-    if isNewView || look.oval != self.look.oval { mask = OvalMask(look.oval, in: view) }
+    if isNewView || look.oval != self.look.oval || look.ovalIsBox != self.look.ovalIsBox {
+      mask = OvalMask(look.oval, isBox: look.ovalIsBox, in: view)
+    }
     if look.opacity != self.look.opacity || way != self.way, usesKeys { makeTables(look, isQuiet: way == .inks) }
     if way != .inks { inks = nil } else if inks == nil { inks = SixteenInks() }
     self.view = view

@@ -44,6 +44,7 @@ extension FindingLine {
         )
       }
       return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
+    case .document(let found): return [("document", found.node)]
     }
   }
 
@@ -120,8 +121,8 @@ extension FindingLine {
 }
 
 /// Takes one line apart; the first thing that is wrong is kept.
-private struct FindingReading {
-  private let node: JSONNode
+struct FindingReading {
+  let node: JSONNode
   private let file: String
   private(set) var fault: Diagnostic?
 
@@ -142,18 +143,22 @@ private struct FindingReading {
     guard let camera = node["camera"]?.string.flatMap(CameraRole.init) else {
       return refuse(node["camera"] ?? node, "\"camera\"", CameraRole.allCases.map(\.rawValue).joined(separator: " or "))
     }
+    let kind = node["document"].map { Finding.Kind.document(document($0)) } ?? faces()
+    guard let kind, fault == nil else { return nil }
+    return FindingLine(
+      told: .milliseconds(told),
+      Finding(
+        frame: Int(frame), capturedAt: Instant() + .milliseconds(at),
+        size: PixelSize(width: Int(size[0]), height: Int(size[1])), camera: camera, kind: kind))
+  }
+
+  private mutating func faces() -> Finding.Kind? {
     guard let list = node["faces"]?.array else { return refuse(node["faces"] ?? node, "\"faces\"", "a list of faces") }
     let faces = list.compactMap { face($0) }
     let scene = node["scene"].flatMap { node in
       numbers(node, ["mean", "spread"]).map { SceneLight(mean: $0[0], spread: $0[1]) }
     }
-    guard fault == nil else { return nil }
-    return FindingLine(
-      told: .milliseconds(told),
-      Finding(
-        frame: Int(frame), capturedAt: Instant() + .milliseconds(at),
-        size: PixelSize(width: Int(size[0]), height: Int(size[1])), camera: camera,
-        kind: .face(FaceFinding(faces: faces, scene: scene))))
+    return .face(FaceFinding(faces: faces, scene: scene))
   }
 
   private mutating func face(_ node: JSONNode) -> Face? {
@@ -182,9 +187,9 @@ private struct FindingReading {
 
   // MARK: Numbers
 
-  private static let any = -1e9...1e9
+  static let any = -1e9...1e9
 
-  private mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double> = any) -> Double? {
+  mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double> = any) -> Double? {
     guard let number = node[key]?.number, range.contains(number) else {
       let limits = "\(JSONNode.number(range.lowerBound).text()) to \(JSONNode.number(range.upperBound).text())"
       return refuse(node[key] ?? node, "\"\(key)\"", "a number from \(limits)")
@@ -192,15 +197,15 @@ private struct FindingReading {
     return number
   }
 
-  private mutating func optional(_ node: JSONNode, _ key: String) -> Double? {
+  mutating func optional(_ node: JSONNode, _ key: String) -> Double? {
     node[key] == nil ? nil : number(node, key)
   }
 
-  private mutating func optional(_ node: JSONNode, _ key: String, _ count: Int) -> [Double]? {
+  mutating func optional(_ node: JSONNode, _ key: String, _ count: Int) -> [Double]? {
     node[key] == nil ? nil : numbers(node, key, count)
   }
 
-  private mutating func numbers(
+  mutating func numbers(
     _ node: JSONNode, _ key: String, _ count: Int, _ range: ClosedRange<Double> = any
   ) -> [Double]? {
     let numbers = node[key]?.array?.compactMap(\.number) ?? []
@@ -210,12 +215,12 @@ private struct FindingReading {
     return numbers
   }
 
-  private mutating func numbers(_ node: JSONNode, _ keys: [String]) -> [Double]? {
+  mutating func numbers(_ node: JSONNode, _ keys: [String]) -> [Double]? {
     let numbers = keys.compactMap { number(node, $0) }
     return numbers.count == keys.count ? numbers : nil
   }
 
-  private mutating func refuse<Value>(_ node: JSONNode, _ what: String, _ expected: String) -> Value? {
+  mutating func refuse<Value>(_ node: JSONNode, _ what: String, _ expected: String) -> Value? {
     fault =
       fault
       ?? Diagnostic(

@@ -51,6 +51,25 @@ package enum Guide {
     case .tiltDoNotTurn: Row(.taskTiltNotTurn, .neutral, .straight, .fits)
     case .otherWay: Row(.taskOtherWay, .bad, .bad, .fits)
     case .more: Row(.taskMore, .neutral, .closer, .fits)
+    case .docFront: Row(.docFront, .neutral, .card, .searching)
+    case .docBack: Row(.docBack, .neutral, .card, .searching)
+    case .docPhotoPage: Row(.docPhotoPage, .neutral, .card, .searching)
+    case .docCorners: Row(.docCorners, .neutral, .missing, .wrong)
+    case .docIsPassport: Row(.docIsPassport, .bad, .several, .wrong)
+    case .docIsCard: Row(.docIsCard, .bad, .several, .wrong)
+    case .docContent: Row(.docContent, .neutral, .missing, .wrong)
+    case .docTurnOver: Row(.docTurnOver, .neutral, .again, .wrong)
+    case .docFarther: Row(.docFarther, .neutral, .further, .wrong)
+    case .docCloser: Row(.docCloser, .neutral, .closer, .wrong)
+    case .docUpright: Row(.docUpright, .neutral, .straight, .wrong)
+    case .docParallel: Row(.docParallel, .neutral, .straight, .wrong)
+    case .docFingers: Row(.docFingers, .neutral, .covered, .wrong)
+    case .docGlare: Row(.docGlare, .neutral, .bright, .wrong)
+    case .docBright: Row(.docBright, .neutral, .bright, .wrong)
+    case .docDark: Row(.docDark, .neutral, .dark, .wrong)
+    case .docBlur: Row(.docBlur, .neutral, .blurred, .fits)
+    case .docStill: Row(.docStill, .neutral, .still, .fits)
+    case .docHold: Row(.docHold, .good, .good, .fits)
     }
   }
 
@@ -100,8 +119,8 @@ extension ScreenModel {
     }
   }
 
-  static func longestPrompt(_ speaker: Speaker) -> String {
-    let prompts = Hint.allCases.map { speaker.say(Guide.row($0).key) }
+  static func longestPrompt(of hints: [Hint], _ speaker: Speaker) -> String {
+    let prompts = hints.map { speaker.say(Guide.row($0).key) }
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 

@@ -100,6 +100,10 @@ extension KeyWord {
     case .restAnew: .keyRestAnew
     case .retake: .keyRetake
     case .cannot: .taskCannot
+    case .chooseCard: .docCard
+    case .choosePassport: .docPassport
+    case .otherKind: .docOtherKind
+    case .takePicture: .docTake
     case .yes: .taskYes
     case .no: .taskNo
     case .leave: .keyLeave

@@ -12,6 +12,7 @@ enum Marks {
   private static func row(_ mark: Prompt.Mark) -> (unicode: String, ascii: String) {
     switch mark {
     case .oval: ("○", "o")
+    case .card: ("▬", "]")
     case .several: ("!", "!")
     case .missing: ("?", "?")
     case .closer: ("+", "+")

@@ -44,10 +44,10 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard !Page.ofKiosk.contains(model.page), model.page != .processing, model.page != .captured, model.page != .review
-    else { return "" }
+    guard !Page.ofKiosk.contains(model.page), !Page.withoutCamera.contains(model.page) else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
-    let limited = facts.lacksPoints && face.capture != nil && !model.isEnding ? [speaker.say(.placeOnly)] : []
+    let looksForFaces = face.capture.map { $0.document == nil } ?? false
+    let limited = facts.lacksPoints && looksForFaces && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
   }
 
@@ -86,10 +86,16 @@ extension PageFace {
     switch content {
     case .videoCapture(let capture): capture
     case .liveness(let liveness): liveness.capture
+    case .documentCapture(let document): document.capture
     // A page without a live picture needs no line here.
     default: nil
     }
   }
+}
+
+extension Page {
+  /// Those on which nothing of a camera matters any more.
+  fileprivate static let withoutCamera = [processing, captured, review, documentReview]
 }
 
 extension SessionView {
@@ -140,6 +146,9 @@ extension ControlID {
     case .finish: .finishLabel
     case .lookGood: .lookGoodLabel
     case .tryAgain: .tryAgainLabel
+    case .card: .docCard
+    case .passport: .docPassport
+    case .takePicture: .docTake
     case .cannot: .taskCannot
     case .easier: .taskEasier
     case .letPass: .operatorPass

@@ -9,7 +9,8 @@ package enum OvalDrawing {
   package static func draw(_ model: ScreenModel, view: PreviewView, look: Look, into grid: inout Grid) {
     guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
     drawMarks(of: preview, view, look, into: &grid)
-    let ring = Ring(oval: view.cells(preview.oval.box(in: view.frame)))
+    let box = view.cells(preview.guide.box(in: view.frame))
+    let ring = preview.document == nil ? Ring(oval: box) : Ring(box: box)
     let count = Double(max(1, ring.steps.count))
     draw(ring, in: view.area, into: &grid) { place in
       let state = preview.state.shown(at: Double(place) / count)
@@ -51,6 +52,26 @@ package enum OvalDrawing {
       draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
     }
     for point in preview.points { draw(point, view, look, into: &grid) }
+    for side in preview.quad?.sides ?? [] { draw(side, preview.state, view, look, into: &grid) }
+  }
+
+  /// A side of a document, a sign in each cell that it crosses.
+  private static func draw(
+    _ side: (from: Point, to: Point), _ state: PreviewRequest.OvalState, _ view: PreviewView, _ look: Look,
+    into grid: inout Grid
+  ) {
+    let (from, to) = (view.cells(x: side.from.x, y: side.from.y), view.cells(x: side.to.x, y: side.to.y))
+    let (across, down) = (to.column - from.column, to.row - from.row)
+    guard max(abs(across), abs(down)) < 4096, max(abs(from.column), abs(from.row)) < 4096 else { return }
+    let count = max(1, Int(max(abs(across), abs(down)).rounded(.up)))
+    let glyph = Glyph(look.isUnicode ? "•" : "*")
+    for step in 0..<count {
+      let share = Double(step) / Double(count)
+      let column = Int((from.column + across * share).rounded(.down))
+      let row = Int((from.row + down * share).rounded(.down))
+      guard view.area.contains(column: column, row: row) else { continue }
+      grid[column, row] = Cell(glyph, Paint(state.shown(at: 0).role))
+    }
   }
 
   private static func draw(_ point: Point, _ view: PreviewView, _ look: Look, into grid: inout Grid) {

@@ -11,6 +11,10 @@ extension ScreenModel {
     case .cameraPermission: sayPermission(speaker)
     case .videoCapture(let capture): say(capture, speaker, facts)
     case .liveness(let liveness): say(liveness, speaker, facts)
+    case .documentKind: sayDocumentKind(speaker)
+    case .documentCapture(let document): say(document, speaker, facts)
+    case .documentReview(let review): say(review, speaker, facts)
+    case .documentFlip: sayDocumentFlip(speaker)
     case .processing: sayProcessing(face.closing, speaker, facts)
     case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
@@ -47,7 +51,7 @@ extension ScreenModel {
     title = Self.title(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
     prompt = Self.prompt(view, speaker, facts)
-    longestPrompt = Self.longestPrompt(speaker)
+    longestPrompt = Self.longestPrompt(of: view.document == nil ? Hint.ofFaces : Hint.ofDocuments, speaker)
     progress = Self.progress(view.stage, speaker)
     preview = Self.preview(view, speaker, facts)
     body = Self.body(view, speaker)
@@ -128,7 +132,7 @@ extension ScreenModel {
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
-      points: view.explanation.points)
+      points: view.explanation.points, document: view.document)
   }
 }
 
@@ -139,6 +143,7 @@ extension Page {
     case .instructions: .stepHow
     case .cameraPermission: .stepCamera
     case .videoCapture, .liveness: .stepYou
+    case .documentKind, .documentCapture: .docStep
     default: nil
     }
   }

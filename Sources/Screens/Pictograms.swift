@@ -17,6 +17,7 @@ enum Pictograms {
   static func film(_ mark: Prompt.Mark) -> (unicode: [String], ascii: [String])? {
     switch mark {
     case .oval: (["(   )", "( ○ )"], ["(   )", "( o )"])
+    case .card: (["[   ]", "[▬▬▬]"], ["[   ]", "[===]"])
     case .missing: (["(   )", "( ○ )"], ["(   )", "( o )"])
     case .several: (["(○)○ ", "(○) ○", "(○)  "], ["(o)o ", "(o) o", "(o)  "])
     case .closer: (["( · )", "( ○ )", "( ● )"], ["( . )", "( o )", "( O )"])

@@ -128,7 +128,7 @@ package struct Prompt: Equatable, Sendable {
 
   /// The meaning that the glyph beside the words carries.
   package enum Mark: Hashable, Sendable {
-    case oval, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
+    case oval, card, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
       bright,
       behind, uneven, blurred, covered, bad
     case again
@@ -164,8 +164,8 @@ package struct Remark: Equatable, Sendable {
 package struct StillRequest: Equatable, Sendable {
   /// Of its file.
   package var name: String
-  /// The face in it, in its own pixels.
-  package var face: Box
+  /// The face in it, in its own pixels; nil shows the whole of it, and not as in a mirror.
+  package var face: Box?
   /// What it shows, for those who do not see it.
   package var label: String
 }
@@ -245,4 +245,10 @@ package struct PreviewRequest: Equatable, Sendable {
   package var faces: [Box] = []
   /// The landmarks to draw, in the frame's pixels.
   package var points: [Point] = []
+  /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
+  package var document: DocumentKind?
+  /// Where the document is, in the frame's pixels.
+  package var quad: Quad?
+
+  package var guide: GuideShape { document.map(GuideShape.document) ?? .oval(oval) }
 }

@@ -39,7 +39,9 @@ extension [Product] {
 extension Product {
   /// The picture of a face with its place.
   func still(_ speaker: Speaker) -> StillRequest? {
-    guard let file = files.first(where: { $0.content == .picture }), case .facts(let box)? = facts["box"],
+    guard let file = files.first(where: { $0.content == .picture }) else { return nil }
+    if role == DocumentStep.made.role { return StillRequest(name: file.name, label: speaker.say(.pictoStill)) }
+    guard case .facts(let box)? = facts["box"],
       let x = box["x"]?.number, let y = box["y"]?.number, let width = box["width"]?.number,
       let height = box["height"]?.number
     else { return nil }

@@ -301,6 +301,42 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case taskNod = "cameo_task_nod"
   case taskBlink = "cameo_task_blink"
   case taskTimeLeft = "cameo_task_left_time"
+  // Documents.
+  case docFront = "cameo_doc_front"
+  case docBack = "cameo_doc_back"
+  case docPhotoPage = "cameo_doc_photo_page"
+  case docCorners = "cameo_doc_corners"
+  case docIsPassport = "cameo_doc_is_passport"
+  case docIsCard = "cameo_doc_is_card"
+  case docContent = "cameo_doc_content"
+  case docTurnOver = "cameo_doc_turn_over"
+  case docFarther = "cameo_doc_farther"
+  case docCloser = "cameo_doc_closer"
+  case docUpright = "cameo_doc_upright"
+  case docParallel = "cameo_doc_parallel"
+  case docFingers = "cameo_doc_fingers"
+  case docGlare = "cameo_doc_glare"
+  case docBright = "cameo_doc_bright"
+  case docDark = "cameo_doc_dark"
+  case docBlur = "cameo_doc_blur"
+  case docStill = "cameo_doc_still"
+  case docHold = "cameo_doc_hold"
+  case docKindTitle = "cameo_doc_kind_title"
+  case docCard = "cameo_doc_card"
+  case docPassport = "cameo_doc_passport"
+  case docFlipTitle = "cameo_doc_flip_title"
+  case docFlipBody = "cameo_doc_flip_body"
+  case docTitleFront = "cameo_doc_title_front"
+  case docTitleBack = "cameo_doc_title_back"
+  case docTitlePage = "cameo_doc_title_page"
+  case docReviewTitle = "cameo_doc_review_title"
+  case docSharp = "cameo_doc_sharp"
+  case docSoft = "cameo_doc_soft"
+  case docGlareSome = "cameo_doc_glare_some"
+  case docNoEdges = "cameo_doc_no_edges"
+  case docTake = "cameo_doc_take"
+  case docOtherKind = "cameo_doc_other_kind"
+  case docStep = "cameo_doc_step"
   // What helps.
   case adviceOperator = "cameo_advice_operator"
   case adviceAgain = "cameo_advice_again"
@@ -356,16 +392,4 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case sayOtherFolder = "cameo_say_other_folder"
   case sayCloseOthers = "cameo_say_close_others"
   case sayLeaveItAlone = "cameo_say_leave_it_alone"
-}
-
-extension MessageKey {
-  /// What a message needs: a text alone, or forms for a number.
-  package var kind: RequiredMessage.Kind {
-    switch self {
-    case .captureTitle, .slowCamera, .slowMachine, .hopelessCamera, .hopelessMachine, .capturedFrames, .taskNod,
-      .taskBlink, .taskTimeLeft, .kioskSecondsLeft:
-      .plural
-    default: .text
-    }
-  }
 }

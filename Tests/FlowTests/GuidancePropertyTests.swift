@@ -90,7 +90,7 @@ struct Dice: RandomNumberGenerator {
     #expect(viewer.reading.hint == .doNotMove)
   }
 
-  @Test(arguments: Hint.allCases)
+  @Test(arguments: Hint.ofFaces)
   func fromEveryHintTheUrgentOnesAreQuick(hint: Hint) throws {
     let face: Face? =
       switch hint {
@@ -108,6 +108,7 @@ struct Dice: RandomNumberGenerator {
       case .positionFace, .multipleFaces, .noFace, .holdStill, .openEyes, .closeMouth, .moreLight, .lessLight,
         .uncoverCamera, .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more:
         nil
+      default: nil
       }
     guard let face else { return }
     var viewer = Viewer()

@@ -66,7 +66,7 @@ import Wording
     #expect(lost.task?.gauge == nil && lost.preview?.isLive == false)
   }
 
-  @Test(arguments: Hint.allCases)
+  @Test(arguments: Hint.ofFaces)
   func aHintStandsBesideWhatIsAskedAndNeverInItsPlace(hint: Hint) {
     let said = model(Scene.view(.asking, Ask(.up), hint: hint))
     #expect(said.prompt?.text == "Lift your chin")

@@ -40,6 +40,11 @@ enum Reply: Equatable, Sendable {
     // What is asked tells what is to be done; these only say how.
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: self = .stay
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
+    // Nobody's face has to do with documents.
+    case .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver,
+      .docFarther, .docCloser, .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur,
+      .docStill, .docHold:
+      self = .stay
     }
   }
 

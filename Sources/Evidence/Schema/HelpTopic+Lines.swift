@@ -21,8 +21,8 @@ extension HelpTopic {
       ("manifest.json", "size and SHA-256 of every other file"),
     ]
 
-  private static let made = ResultSchema.products.compactMap { row in
-    row.file.map { ($0.name, "\(row.meaning); only where something was captured") }
+  private static let made = ResultSchema.products.flatMap { row in
+    row.files.map { ($0.name, "\(row.meaning); only where something was captured") }
   }
 
   package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {

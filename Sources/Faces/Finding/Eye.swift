@@ -1,3 +1,4 @@
+internal import Finders
 internal import Contract
 
 /// Looks for faces in a picture or in a part of it, at the size at which the detector sees them best.

@@ -1,3 +1,4 @@
+internal import Finders
 internal import Contract
 
 /// Measures a face that was found: its points, and what follows from them and from the light.

@@ -1,3 +1,4 @@
+internal import Finders
 internal import Contract
 
 /// Looks for a face about where it was, on one upright piece of the picture, with the detector's own filters.

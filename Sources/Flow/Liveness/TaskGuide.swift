@@ -2,8 +2,8 @@ internal import Contract
 
 /// What is said of the place and of the movement while a task is under way: one hint at a time, as before a clip.
 struct TaskGuide: Equatable, Sendable {
-  private var absence = RuleStates(Rule.absence)
-  private var place = RuleStates(Rule.inTasks)
+  private var absence = RuleStates(FaceRules.absence)
+  private var place = RuleStates(FaceRules.inTasks)
   private var sign = HintSign()
   /// The face is where a movement can be made and seen.
   private(set) var fits = false
@@ -12,16 +12,16 @@ struct TaskGuide: Equatable, Sendable {
   mutating func read(_ measures: Measures, remark: Hint?, at now: Instant) -> Hint {
     if measures.hasFace {
       absence.forget()
-      place.judge(Rule.inTasks, measures, at: now)
+      place.judge(FaceRules.inTasks, measures, at: now)
     } else {
-      absence.judge(Rule.absence, measures, at: now)
+      absence.judge(FaceRules.absence, measures, at: now)
     }
-    fits = measures.hasFace && Rule.inTasks.indices.allSatisfy { !place.isBroken($0) }
+    fits = measures.hasFace && FaceRules.inTasks.indices.allSatisfy { !place.isBroken($0) }
     return sign.show(wish(measures, remark, at: now), at: now)
   }
 
   private func wish(_ measures: Measures, _ remark: Hint?, at now: Instant) -> HintSign.Wish? {
-    let (states, rules) = measures.hasFace ? (place, Rule.inTasks) : (absence, Rule.absence)
+    let (states, rules) = measures.hasFace ? (place, FaceRules.inTasks) : (absence, FaceRules.absence)
     if let broken = rules.indices.first(where: { states.lasts($0, rules[$0], at: now) }) {
       return HintSign.Wish(
         hint: rules[broken].hint(measures), isUrgent: rules[broken].isUrgent, since: states.due(broken, rules[broken]))
@@ -31,9 +31,9 @@ struct TaskGuide: Equatable, Sendable {
   }
 }
 
-extension Rule {
+extension FaceRules {
   /// Where a face may be while it moves: guidance's rules of pose, eyes and motion would only be in the way.
-  fileprivate static let inTasks: [Rule] = [
+  fileprivate static let inTasks: [Rule<Measures>] = [
     Rule(.company, .place, .above(0.25, mended: 0.20), dwell: 400, rest: 400, isUrgent: true, .multipleFaces) {
       $0.company
     },

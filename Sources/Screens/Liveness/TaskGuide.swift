@@ -113,6 +113,10 @@ enum TaskGuide {
       Guide.row(hint).key
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .blurred, .uncoverCamera: Guide.row(hint).key
     case .positionFace, .doNotMove, .holdStill, .lookStraight, .openEyes: nil
+    case .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver,
+      .docFarther, .docCloser, .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur,
+      .docStill, .docHold:
+      nil
     }
   }
 }

@@ -62,7 +62,9 @@ extension ScreenModel {
       Gesture.allCases.filter { $0 != .tilt }.map { Ask($0, count: 5) }
       + Side.allCases.map { Ask(.circle, begins: $0) }
     let prompts =
-      asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [Self.longestPrompt(speaker)]
+      asks.map { speaker.say(TaskGuide.row($0).words, times: $0.count).text } + [
+        Self.longestPrompt(of: Hint.ofFaces, speaker)
+      ]
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 

@@ -44,6 +44,23 @@ package enum OptionTable {
       more: "Such as [{\"task\": \"blink\", \"difficulty\": \"easy\"}], or a file that holds the list. Tasks: "
         + TaskKind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     OptionRow(
+      "document.kind", "--document-kind", "KIND", .word, into: \.session.document.kind, unset: "the person is asked",
+      .capture, "td1 (a card or a licence) or td3 (a passport)", more: "For flows with the step document."),
+    OptionRow(
+      "document.sides", "--document-sides", "SIDES", .word, into: \.session.document.sides, .capture,
+      "sides to take: auto, front, back or both", more: "Of a passport it is always the photo page alone."),
+    OptionRow(
+      "document.mode", "--document-mode", "MODE", .word, into: \.session.document.mode, .capture,
+      "who takes the picture of a document: auto, manual or both",
+      more: "auto takes it when it fits and is still; manual leaves it to a key; both offers the key after a while."),
+    OptionRow(
+      "document.holdMs", "--document-hold-ms", "N", .number(500...10_000), into: \.session.document.holdMs, .capture,
+      "how long a document must be still", more: "From 500 to 10000 milliseconds."),
+    OptionRow(
+      "document.takePhotoTimeout", "--take-photo-timeout", "N", .number(1000...600_000),
+      into: \.session.document.takePhotoTimeoutMs, .capture,
+      "milliseconds until the picture of a document may be taken by a key", more: "From 1000 to 600000."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",
@@ -63,7 +80,7 @@ package enum OptionTable {
       "leave out the instruction screen"),
     OptionRow(
       "uiConfig.skipConfirmScreen", "--review", "WHAT", .either(on: "skip", off: "show"),
-      into: \.session.ui.skipConfirmScreen, .capture,
+      into: \.session.ui.skipConfirmScreen, unset: "show for documents, skip for clips", .capture,
       "show what was recorded before it is kept: show or skip"),
     OptionRow(
       "cameraPermission", "--camera-permission", "WHAT", .word, into: \.session.capture.permission, .capture,

@@ -1,0 +1,58 @@
+internal import Contract
+
+/// The rules of documents, in order of priority: the first broken one speaks.
+enum DocumentRules {
+  static let all: [Rule<SeenDocument>] = place + advice + motion
+
+  private static let place: [Rule<SeenDocument>] = [
+    Rule(.noDocument, .absence, .below(0.5, mended: 0.5), dwell: 300, rest: 200, isUrgent: true, hinting: \.wanted) {
+      $0.isThere ? 1 : 0
+    },
+    Rule(.corners, .place, .below(0.01, mended: 0.02), .docCorners) { seen in
+      // Print without an outline is a document of which a side is missing.
+      seen.outline.map(\.room) ?? (seen.isThere ? -1 : nil)
+    },
+    Rule(
+      .shape, .place, .above(DocumentKind.deadBand, mended: DocumentKind.deadBand), dwell: 600,
+      hinting: { $0.kind == .td1 ? .docIsPassport : .docIsCard }
+    ) { $0.strangeness },
+    Rule(.content, .place, .below(0.5, mended: 0.5), dwell: 1500, .docContent) { seen in
+      seen.outline == nil ? nil : seen.content.map { $0.isOfDocument ? 1 : 0 }
+    },
+    Rule(.side, .place, .above(0.5, mended: 0.5), dwell: 600, .docTurnOver) { $0.isWrongSide.map { $0 ? 1 : 0 } },
+  ]
+
+  private static let advice: [Rule<SeenDocument>] = [
+    Rule(.docNear, .advice, .above(1.08, mended: 1.02), .docFarther) { $0.width },
+    Rule(.docFar, .advice, .below(0.72, mended: 0.78), .docCloser) { $0.width },
+    Rule(.upright, .advice, .above(15, mended: 12), .docUpright) { ($0.outline?.roll).map(abs) },
+    Rule(.parallel, .advice, .above(20, mended: 16), .docParallel) { $0.outline?.tilt },
+    Rule(.fingers, .advice, .below(0.45, mended: 0.60), .docFingers) { $0.weakSide },
+    Rule(.docGlare, .advice, .above(0.015, mended: 0.008), .docGlare) { $0.outline?.light.glare },
+    Rule(.docBright, .advice, .above(1, mended: 0), .docBright) { $0.outline?.light.brightness },
+    Rule(.docDark, .advice, .below(70, mended: 80), .docDark) { ($0.outline?.light.median).map(Double.init) },
+    Rule(.docBlur, .advice, .above(2.1, mended: 1.9), .docBlur) { $0.outline?.edgeWidth },
+  ]
+
+  private static let motion: [Rule<SeenDocument>] = [
+    Rule(.docStill, .motion, .above(0.03, mended: 0.015), .docStill) { $0.way }
+  ]
+}
+
+extension SeenDocument {
+  /// What is to be brought into the frame.
+  fileprivate var wanted: Hint { .wanted(kind, side) }
+}
+
+extension Hint {
+  /// What is to be brought into the frame.
+  static func wanted(_ kind: DocumentKind, _ side: DocumentSide) -> Hint {
+    if kind == .td3 { return .docPhotoPage }
+    return side == .front ? .docFront : .docBack
+  }
+}
+
+extension DocumentLight {
+  /// From 1 on too bright, from 0 down bright no more: a median from 225 to 235, or white from 20 to 25 % of it.
+  fileprivate var brightness: Double { max((Double(median) - 225) / 10, (clipped - 0.20) / 0.05) }
+}

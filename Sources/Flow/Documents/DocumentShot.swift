@@ -1,0 +1,57 @@
+package import Contract
+
+/// The picture that was taken of a side, and how good it is.
+package struct DocumentShot: Equatable, Sendable {
+  /// The frame's number since the camera was opened, and its size.
+  package var frame: Int
+  package var size: PixelSize
+  package var kind: DocumentKind
+  package var side: DocumentSide
+  /// nil where no document was found and the guide was taken in its place.
+  package var outline: DocumentOutline?
+  package var isManual: Bool
+
+  package var quad: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
+
+  /// The whole frame's file, and that of the document laid flat.
+  package var frameFile: String { Self.frameFile(side) }
+  package var file: String { Self.file(side) }
+
+  package static func frameFile(_ side: DocumentSide) -> String { "document-\(side.rawValue)-frame.jpg" }
+  package static func file(_ side: DocumentSide) -> String { "document-\(side.rawValue).jpg" }
+
+  /// Laid flat it has at least as many pixels as print needs, and no fewer than the frame has.
+  package var flatSize: PixelSize {
+    let least = kind == .td1 ? PixelSize(width: 1284, height: 810) : PixelSize(width: 1250, height: 880)
+    let scale = min(max(1, quad.width / Double(least.width)), Self.mostScale)
+    guard scale.isFinite else { return least }
+    return PixelSize(width: Int(Double(least.width) * scale), height: Int(Double(least.height) * scale))
+  }
+
+  private static let mostScale = 3.0
+
+  /// Of two the one with sharper print; one with an outline before one without.
+  func isBetter(than other: DocumentShot) -> Bool {
+    guard let outline, let known = other.outline else { return outline != nil && other.outline == nil }
+    return (outline.edgeWidth ?? .infinity) < (known.edgeWidth ?? .infinity)
+  }
+
+  var facts: [Fact] {
+    let corners = quad.corners.map { Fact.Value.facts([Fact("x", .number($0.x)), Fact("y", .number($0.y))]) }
+    return [
+      Fact("path", .text(file)), Fact("framePath", .text(frameFile)), Fact("frame", .whole(frame)),
+      Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("manual", .truth(isManual)),
+      Fact("quality", outline.map { .facts($0.facts) } ?? .nothing),
+    ]
+  }
+}
+
+extension DocumentOutline {
+  fileprivate var facts: [Fact] {
+    [
+      Fact("edgeWidth", edgeWidth.map(Fact.Value.number) ?? .nothing), Fact("glare", .number(light.glare)),
+      Fact("median", .whole(light.median)), Fact("tilt", .number(tilt)), Fact("aspect", .number(aspect)),
+      Fact("fill", .number(fill)),
+    ]
+  }
+}

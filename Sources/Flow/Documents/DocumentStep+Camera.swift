@@ -1,0 +1,71 @@
+internal import Contract
+
+/// What becomes of a capture when something happens to its camera, and how it ends without a picture.
+extension DocumentStep {
+  /// No picture came of an attempt: another one begins, while one is left.
+  mutating func failAttempt() -> Reaction {
+    attemptsFailed += 1
+    let left = max(0, order.attempts - attemptsFailed)
+    let told = Reaction([.notify(.attemptFailed(.fitTimeout, left: left))])
+    return told + (left > 0 ? guide() : close(as: .failed(Self.late)))
+  }
+
+  private static let late = CaptureError(
+    .fitTimeout, "The document did not fit the frame in time.", recovery: "Follow the hints and start again.")
+
+  /// What is shown needs no camera.
+  var isShowing: Bool {
+    switch stage {
+    case .choosing, .reviewing, .done: true
+    case .starting, .guiding, .holding, .taking, .flipping, .ending: false
+    }
+  }
+
+  mutating func handle(_ event: CameraEvent) -> Reaction {
+    guard let (effects, change) = lease?.handle(event) else { return .nothing }
+    return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
+  }
+
+  mutating func follow(_ change: CameraLease.Change) -> Reaction {
+    if isShowing {
+      if case .failed = change { return Reaction(lease?.release() ?? []) }
+      return .nothing
+    }
+    switch change {
+    case .ready: return guide()
+    case .troubled(.lost), .switched: return startOver()
+    case .troubled(.stalled):
+      watch.forget()
+      return stage == .taking || isHolding ? breakOff() : .nothing
+    case .restored: return .nothing
+    case .failed(let error): return close(with: error)
+    }
+  }
+
+  var isHolding: Bool { if case .holding = stage { true } else { false } }
+
+  /// Back to a camera that starts.
+  mutating func startOver() -> Reaction {
+    let broken = stage == .taking || isHolding ? breakOff() : .nothing
+    stage = .starting
+    watch.forget()
+    return broken + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.unseen)])
+  }
+
+  mutating func suspend() -> Reaction {
+    if case .ending = stage { return .nothing }
+    let over = isShowing ? .nothing : startOver()
+    return over + Reaction(lease?.suspend() ?? [])
+  }
+
+  mutating func close(with error: CaptureError) -> Reaction { close(as: .error(error)) }
+
+  mutating func close(as end: SessionEnd) -> Reaction {
+    if case .ending = stage { return .nothing }
+    let effects = drop() + giveUp()
+    stage = .ending(Closing(end))
+    return Reaction(effects + [Failure.timer()])
+  }
+
+  mutating func tryAgain(at now: Instant) -> Reaction { Reaction([.cancelTimer(.closing)]) + enter(at: now) }
+}

@@ -1,0 +1,90 @@
+internal import Contract
+
+/// What is made of what is found.
+extension DocumentStep {
+  mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
+    guard case .document(let found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
+    unseen = 0
+    if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
+    let before = watch.hint
+    let reading = watch.read(found, of: finding, at: now)
+    let told: [Effect] =
+      [DocumentWatch.unseen] + (reading.isNew ? [.notify(.documentFound)] : [])
+      + (reading.isLost ? [.notify(.documentLost)] : [])
+    let followed = Reaction(told) + noteFirst(reading) + follow(reading, of: finding, at: now)
+    let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
+    return Reaction(hinted) + followed + offerIfStuck()
+  }
+
+  mutating func follow(_ reading: DocumentWatch.Reading, of finding: Finding, at now: Instant) -> Reaction {
+    switch stage {
+    case .taking: return keepBest(shot(reading.outline, finding, isManual: true))
+    case .guiding:
+      guard reading.isReady, order.mode != .manual else { return .nothing }
+      watch.praise(at: now)
+      stage = .holding(Hold(at: now, for: order.hold))
+      return Reaction([.notify(.holdStarted)]) + keepBest(shot(reading.outline, finding, isManual: false))
+    case .holding(var hold):
+      switch hold.judge(isGood: reading.isReady, at: now) {
+      case .isBroken: return breakOff()
+      case .goesOn:
+        stage = .holding(hold)
+        return reading.isReady ? keepBest(shot(reading.outline, finding, isManual: false)) : .nothing
+      case .isDone: return keepBest(shot(reading.outline, finding, isManual: false)) + finish()
+      }
+    case .choosing, .starting, .reviewing, .flipping, .done, .ending: return .nothing
+    }
+  }
+
+  /// The time until a key is offered begins with the first document.
+  mutating func noteFirst(_ reading: DocumentWatch.Reading) -> Reaction {
+    guard reading.outline != nil, !hasSeen else { return .nothing }
+    hasSeen = true
+    guard order.mode == .both, !offersManual else { return .nothing }
+    return Reaction([.setTimer(.documentManual, order.manualAfter)])
+  }
+
+  mutating func offerIfStuck() -> Reaction {
+    guard stage == .guiding, order.mode == .both, !offersManual, watch.isStuck else { return .nothing }
+    return offer()
+  }
+
+  mutating func offer() -> Reaction {
+    offersManual = true
+    return Reaction([.cancelTimer(.documentManual), .notify(.documentManualOffered)])
+  }
+
+  /// A document that was away, or that shows its other side, has been turned.
+  mutating func follow(_ found: DocumentFinding, goneSince since: Instant?, at now: Instant) -> Reaction {
+    guard found.outline == nil else {
+      stage = .flipping(goneSince: nil)
+      return found.content.map { $0.zoneRows >= 3 && !$0.hasPortrait } == true
+        ? guide() : Reaction([DocumentWatch.unseen])
+    }
+    let since = since ?? now
+    stage = .flipping(goneSince: since)
+    return now - since >= Self.turned ? guide() : Reaction([DocumentWatch.unseen])
+  }
+
+  mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
+    switch (timer, stage) {
+    case (.documentManual, .guiding), (.documentManual, .holding): return offer()
+    case (.documentTaking, .taking): return finish()
+    case (.fit, .guiding): return failAttempt()
+    // What fits just now is seen to its end.
+    case (.fit, .holding), (.fit, .taking): return Reaction([.setTimer(.fit, .seconds(2))])
+    case (.unseen, _) where isLooking: return loseSight(at: now)
+    case (.closing, .ending(let closing)): return closing.leaving
+    default: return lease?.handle(timer).map { follow($0) } ?? .nothing
+    }
+  }
+
+  mutating func loseSight(at now: Instant) -> Reaction {
+    unseen += 1
+    let before = watch.hint
+    watch.loseSight(of: lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil, at: now)
+    let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
+    let broken: Reaction = if case .holding = stage { breakOff() } else { .nothing }
+    return Reaction(told) + broken + Reaction([DocumentWatch.unseen])
+  }
+}

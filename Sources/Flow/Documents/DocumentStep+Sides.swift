@@ -1,0 +1,49 @@
+internal import Contract
+
+/// Which kind is taken, and which of its sides.
+extension DocumentStep {
+  mutating func choose(_ kind: DocumentKind) -> Reaction {
+    self.kind = kind
+    return begin()
+  }
+
+  mutating func chooseAgain() -> Reaction {
+    let effects = giveUp()
+    (kind, stage) = (nil, .choosing)
+    return Reaction(effects + [.notify(.documentKindShown)])
+  }
+
+  /// The kind is known: the camera opens, or is there already.
+  mutating func begin() -> Reaction {
+    stage = .starting
+    let opened = Reaction([.notify(.documentKindChosen(wanted))] + (lease?.open() ?? []))
+    return lease?.state == .ready ? opened + guide() : opened
+  }
+
+  mutating func changeKind() -> Reaction {
+    guard order.kind == nil, taken.isEmpty, stage == .guiding else { return .nothing }
+    kind = wanted == .td1 ? .td3 : .td1
+    return Reaction([.notify(.documentKindChosen(wanted))]) + guide()
+  }
+
+  /// Leads the side that is next into the guide.
+  mutating func guide() -> Reaction {
+    stage = .guiding
+    let slowest = watch.slowest
+    watch = DocumentWatch(wanted, side, explains: watch.explains)
+    watch.noteSlowness(slowest)
+    (offersManual, hasSeen, unseen) = (order.mode == .manual, false, 0)
+    let wait: [Effect] = order.mode == .both ? [.setTimer(.documentManual, Self.untilFirst + order.manualAfter)] : []
+    return Reaction([.notify(.documentCaptureStarted(side)), .setTimer(.fit, order.time)] + wait) + look()
+  }
+
+  /// Somebody looks in this stage.
+  var isLooking: Bool {
+    switch stage {
+    case .guiding, .holding, .taking, .flipping: lease?.state == .ready
+    case .choosing, .starting, .reviewing, .done, .ending: false
+    }
+  }
+
+  func look() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .document), DocumentWatch.unseen]) }
+}

@@ -1,0 +1,71 @@
+internal import Contract
+
+/// The picture of a side: kept, shown, accepted or taken again.
+extension DocumentStep {
+  func shot(_ outline: DocumentOutline?, _ finding: Finding, isManual: Bool) -> DocumentShot {
+    DocumentShot(
+      frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
+  }
+
+  /// The picture is copied while its frame is at hand.
+  mutating func keepBest(_ shot: DocumentShot) -> Reaction {
+    if let best, !shot.isBetter(than: best) { return .nothing }
+    best = shot
+    return Reaction([.keepPicture(of: shot.frame, as: shot.frameFile)])
+  }
+
+  mutating func take() -> Reaction {
+    guard offersManual, !isPaused else { return .nothing }
+    let dropped = dropBest()
+    stage = .taking
+    return Reaction(dropped + [.setTimer(.documentTaking, Self.takingTime)])
+  }
+
+  /// Back to guidance; what was held is not taken.
+  mutating func breakOff() -> Reaction {
+    let wasHolding = if case .holding = stage { true } else { false }
+    stage = .guiding
+    return Reaction(dropBest() + [.cancelTimer(.documentTaking)] + (wasHolding ? [.notify(.holdBroken)] : []))
+  }
+
+  mutating func dropBest() -> [Effect] {
+    defer { best = nil }
+    return best?.dropping ?? []
+  }
+
+  /// Without any picture guidance goes on.
+  mutating func finish() -> Reaction {
+    guard let shot = best else { return breakOff() }
+    best = nil
+    let told: [Effect] = [
+      .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
+      .stopLooking,
+      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+      .notify(.documentCaptured(shot.side, manual: shot.isManual)),
+    ]
+    guard order.reviews else { return Reaction(told) + accept(shot) }
+    stage = .reviewing(shot)
+    return Reaction(told)
+  }
+
+  mutating func accept(_ shot: DocumentShot) -> Reaction {
+    taken.append(shot)
+    attemptsFailed = 0
+    let told = Reaction([.notify(.documentAccepted(shot.side))])
+    guard taken.count < sides.count else {
+      stage = .done
+      return told + Reaction(move: .next([Self.product(wanted, taken)]))
+    }
+    // A camera that has gone meanwhile is waited for.
+    guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
+    stage = .flipping(goneSince: nil)
+    return told + look()
+  }
+
+  mutating func retake(_ shot: DocumentShot) -> Reaction {
+    taken.removeAll { $0.side == shot.side }
+    let told = Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side))])
+    guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
+    return told + guide()
+  }
+}

@@ -1,0 +1,51 @@
+package import Contract
+
+/// The page of a document's picture: what it shares with that of a clip, and what is asked for.
+package struct DocumentView: Equatable, Sendable {
+  /// Picture, guide, hint, trouble and all else.
+  package var capture: CaptureView
+  package var kind: DocumentKind
+  package var side: DocumentSide
+  /// Where the document is, in the frame's pixels.
+  package var quad: Quad?
+  /// The picture may be taken by a key.
+  package var offersManual: Bool
+  /// The one that is best in half a second is being taken.
+  package var isTaking: Bool
+
+  package init(
+    _ capture: CaptureView, kind: DocumentKind, side: DocumentSide, quad: Quad? = nil, offersManual: Bool = false,
+    isTaking: Bool = false
+  ) {
+    (self.capture, self.kind, self.side) = (capture, kind, side)
+    (self.quad, self.offersManual, self.isTaking) = (quad, offersManual, isTaking)
+  }
+
+  static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind, on: [.documentCapture])
+  static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture, on: [.documentCapture])
+
+  /// The page as it follows from what it says; `mayChange` says whether the kind is left to the person.
+  package func face(mayChange: Bool) -> PageFace {
+    PageFace(
+      .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
+      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured || capture.isBlind,
+      claims: (mayChange ? [Self.otherKind] : []) + (offersManual ? [Self.manual] : []))
+  }
+
+  private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }
+}
+
+/// The picture of a side, shown before it counts.
+package struct DocumentReview: Equatable, Sendable {
+  package var kind: DocumentKind
+  package var side: DocumentSide
+  package var shot: DocumentShot
+
+  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retake, on: [.documentReview])
+
+  var face: PageFace {
+    PageFace(
+      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain)],
+      claims: [Self.retake])
+  }
+}

@@ -1,0 +1,145 @@
+internal import Contract
+
+/// What is seen of the document while somebody looks: the hint that stands, and whether it may be taken.
+struct DocumentWatch: Equatable, Sendable {
+  struct Reading: Equatable, Sendable {
+    /// Of this finding; nil where there is none.
+    var outline: DocumentOutline?
+    /// It fits, is still, and nothing more is asked of it.
+    var isReady: Bool
+    /// It has come, or gone, with this finding.
+    var isNew: Bool
+    var isLost: Bool
+  }
+
+  private struct Place: Equatable, Sendable {
+    var at: Instant
+    var quad: Quad
+  }
+
+  /// A document that was not found for so long is gone.
+  private static let lostAfter: Duration = .milliseconds(300)
+  /// Its way is looked at over so long.
+  private static let wayTime: Duration = .milliseconds(250)
+  /// Advice that stands for so long is not followed: the picture may be taken by hand then.
+  private static let patience: Duration = .seconds(8)
+  /// Without a finding for so long nothing that was told is known to be true any more.
+  static let unseen: Effect = .setTimer(.unseen, .seconds(1))
+
+  private let kind: DocumentKind
+  private let side: DocumentSide
+  private(set) var hint: Hint
+  private(set) var escalation = Escalation.none
+  private(set) var explains: Bool
+  private(set) var conditions: [ConditionReading] = []
+  /// The last one that was found, until it is lost.
+  private(set) var outline: DocumentOutline?
+  private var sign: HintSign
+  private var rules = RuleStates(DocumentRules.all)
+  private var lastSeen: Instant?
+  private var way: [Place] = []
+  private var pace = Pace()
+  /// Of those that stood on the screen, the one with the fewest pictures a second.
+  private(set) var slowest: Slowness?
+
+  init(_ kind: DocumentKind, _ side: DocumentSide, explains: Bool = false) {
+    (self.kind, self.side, self.explains) = (kind, side, explains)
+    hint = .wanted(kind, side)
+    sign = HintSign(generic: hint, praise: .docHold)
+  }
+
+  var slowness: Slowness? { pace.slowness }
+
+  /// Whether nobody follows advice that has stood for long.
+  var isStuck: Bool { hint.isAdviceOfDocuments && sign.stood >= Self.patience }
+
+  mutating func read(_ found: DocumentFinding, of finding: Finding, at now: Instant) -> Reading {
+    pace.take(finding, at: now)
+    noteSlowness(pace.slowness)
+    let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
+    let seen = SeenDocument(found, kind: kind, side: side, in: finding.size, way: wayLately(at: now))
+    rules.judge(DocumentRules.all, seen, at: now)
+    conditions = explains ? rules.readings(DocumentRules.all, at: now) : []
+    let broken = DocumentRules.all.indices.first(where: rules.isBroken)
+    hint = sign.show(broken.map { wish($0, seen, at: now) } ?? praise(seen), at: now)
+    escalation = Escalation(after: sign.stood, isSpent: sign.isSpent)
+    let isReady = broken == nil && found.outline != nil && seen.way != nil && sign.givesWay(at: now)
+    return Reading(outline: found.outline, isReady: isReady, isNew: isThere && !wasThere, isLost: wasThere && !isThere)
+  }
+
+  /// A hold begins: whatever was asked for is done, and that is said at once.
+  mutating func praise(at now: Instant) {
+    sign.tellPraise(at: now)
+    (hint, escalation) = (sign.shown, .none)
+  }
+
+  /// What was noticed of a side before stands with the end.
+  mutating func noteSlowness(_ other: Slowness?) {
+    slowest = [slowest, other].compactMap(\.self).min { $0.rate < $1.rate }
+  }
+
+  mutating func explain() {
+    explains.toggle()
+    conditions = []
+  }
+
+  /// Nothing is known of a document any more.
+  mutating func forget() {
+    rules.forget()
+    sign.speakAnew()
+    (hint, outline, lastSeen, way, conditions) = (sign.shown, nil, nil, [], [])
+    pace = Pace()
+  }
+
+  /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
+  mutating func loseSight(of rate: Double?, at now: Instant) {
+    let pace = pace
+    forget()
+    self.pace = pace
+    if let rate { self.pace.wait(at: now, promised: rate) }
+  }
+
+  // MARK: What comes of a finding
+
+  private mutating func follow(_ found: DocumentOutline?, at now: Instant) -> Bool {
+    if let found {
+      (outline, lastSeen) = (found, now)
+      way.removeAll { now - $0.at > Self.wayTime * 2 }
+      way.append(Place(at: now, quad: found.quad))
+    } else if let lastSeen, now - lastSeen >= Self.lostAfter {
+      (outline, self.lastSeen, way) = (nil, nil, [])
+    }
+    return outline != nil
+  }
+
+  /// Between the last place and the newest one that is old enough; nil while none is.
+  private func wayLately(at now: Instant) -> Double? {
+    guard let last = way.last, last.at == now, last.quad.width > 0,
+      let before = way.last(where: { now - $0.at >= Self.wayTime })
+    else { return nil }
+    return zip(last.quad.corners, before.quad.corners).map { $0.distance(to: $1) }.max().map { $0 / last.quad.width }
+  }
+
+  /// One that is not told yet has its own words to come.
+  private func wish(_ place: Int, _ seen: SeenDocument, at now: Instant) -> HintSign.Wish? {
+    let rule = DocumentRules.all[place]
+    guard rules.lasts(place, rule, at: now) else { return nil }
+    return HintSign.Wish(
+      hint: rule.hint(seen), isUrgent: rule.isUrgent, since: rules.due(place, rule),
+      isConfirmed: rules.isConfirmed(place))
+  }
+
+  private func praise(_ seen: SeenDocument) -> HintSign.Wish? {
+    seen.outline != nil && seen.way != nil ? HintSign.Wish(hint: .docHold) : nil
+  }
+}
+
+extension Hint {
+  /// What would be better otherwise, and does not keep a picture from being taken by hand.
+  fileprivate var isAdviceOfDocuments: Bool {
+    switch self {
+    case .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Contract
+
+extension DocumentFinding {
+  var node: JSONNode {
+    let content = content.map { content in
+      (
+        "content",
+        JSONNode.object([
+          ("zoneRows", .integer(content.zoneRows)), ("portrait", .bool(content.hasPortrait)),
+          ("rows", .integer(content.rows)),
+        ])
+      )
+    }
+    return .object([outline.map { ("outline", $0.node) }, content].compactMap(\.self))
+  }
+}
+
+extension DocumentOutline {
+  fileprivate var node: JSONNode {
+    let corners = quad.corners.map { JSONNode.array([.number($0.x, decimals: 2), .number($0.y, decimals: 2)]) }
+    let parts: [(String, JSONNode)?] = [
+      ("corners", .array(corners)), ("score", .number(score, decimals: 3)), ("aspect", .number(aspect, decimals: 4)),
+      ("tilt", .number(tilt, decimals: 2)), ("roll", .number(roll, decimals: 2)),
+      ("inliers", .array(inliers.map { .number($0, decimals: 3) })), ("fill", .number(fill, decimals: 4)),
+      ("room", .number(room, decimals: 4)), edgeWidth.map { ("edgeWidth", .number($0, decimals: 3)) },
+      ("median", .integer(light.median)), ("clipped", .number(light.clipped, decimals: 4)),
+      ("glare", .number(light.glare, decimals: 4)),
+    ]
+    return .object(parts.compactMap(\.self))
+  }
+}
+
+extension FindingReading {
+  mutating func document(_ node: JSONNode) -> DocumentFinding {
+    DocumentFinding(outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) })
+  }
+
+  private mutating func outline(_ node: JSONNode) -> DocumentOutline? {
+    let corners = (node["corners"]?.array ?? []).compactMap { corner -> Point? in
+      let pair = corner.array?.compactMap(\.number) ?? []
+      return pair.count == 2 ? Point(pair[0], pair[1]) : refuse(corner, "a corner", "two numbers")
+    }
+    guard corners.count == 4 else { return refuse(node["corners"] ?? node, "\"corners\"", "four corners") }
+    guard let numbers = numbers(node, Self.numbers), let inliers = self.numbers(node, "inliers", 4),
+      let median = number(node, "median", 0...255)
+    else { return nil }
+    return DocumentOutline(
+      quad: Quad(corners[0], corners[1], corners[2], corners[3]), score: numbers[0], aspect: numbers[1],
+      tilt: numbers[2], roll: numbers[3], inliers: inliers, fill: numbers[4], room: numbers[5],
+      edgeWidth: optional(node, "edgeWidth"),
+      light: DocumentLight(median: Int(median), clipped: numbers[6], glare: numbers[7]))
+  }
+
+  private static let numbers = ["score", "aspect", "tilt", "roll", "fill", "room", "clipped", "glare"]
+
+  private mutating func content(_ node: JSONNode) -> DocumentContent? {
+    guard let zone = number(node, "zoneRows", 0...9), let rows = number(node, "rows", 0...999) else { return nil }
+    guard let hasPortrait = node["portrait"]?.bool else {
+      return refuse(node["portrait"] ?? node, "\"portrait\"", "true or false")
+    }
+    return DocumentContent(zoneRows: Int(zone), hasPortrait: hasPortrait, rows: Int(rows))
+  }
+}

@@ -1,0 +1,48 @@
+internal import Contract
+internal import Flow
+internal import Wording
+
+/// What the pages of documents say.
+extension ScreenModel {
+  mutating func sayDocumentKind(_ speaker: Speaker) { headline = speaker.say(.docKindTitle) }
+
+  mutating func sayDocumentFlip(_ speaker: Speaker) {
+    headline = speaker.say(.docFlipTitle)
+    body = speaker.say(.docFlipBody)
+  }
+
+  mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
+    say(view.capture, speaker, facts)
+    (stages, meters) = ([], [])
+    title = speaker.say(Self.name(of: view.side, view.kind))
+    if view.isTaking { prompt = Prompt(text: speaker.say(.docStill), mark: .still) }
+    preview?.quad = view.capture.trouble == nil ? view.quad : nil
+  }
+
+  /// The picture as it was taken, and what was measured in words.
+  mutating func say(_ review: DocumentReview, _ speaker: Speaker, _ facts: ScreenFacts) {
+    headline = speaker.say(.docReviewTitle)
+    title = speaker.say(Self.name(of: review.side, review.kind))
+    still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
+    remarks = review.shot.remarks(speaker)
+  }
+
+  private static func name(of side: DocumentSide, _ kind: DocumentKind) -> MessageKey {
+    if kind == .td3 { return .docTitlePage }
+    return side == .front ? .docTitleFront : .docTitleBack
+  }
+}
+
+extension DocumentShot {
+  /// What a person can make something of.
+  fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
+    guard let outline else { return [Remark(text: speaker.say(.docNoEdges), tone: .bad)] }
+    let isSharp = (outline.edgeWidth ?? 0) <= Self.sharp
+    let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
+    return [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
+      + (outline.light.glare > Self.glare ? [glare] : [])
+  }
+
+  private static let sharp = 2.1
+  private static let glare = 0.008
+}

@@ -1,0 +1,97 @@
+import Contract
+
+@testable import Flow
+
+/// A session of documents, and what lies before its camera.
+struct DocumentDesk {
+  var walk: Walk
+
+  static let size = PixelSize(width: 1280, height: 720)
+
+  init(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil) {
+    walk = Walk(
+      SessionConfig(
+        ui: UIConfig(skipConfirmScreen: review.map { !$0 }), capture: CaptureConfig(permission: .granted),
+        document: document, flow: "document"))
+  }
+
+  /// With a camera that is ready.
+  static func ready(_ document: DocumentConfig = DocumentConfig(kind: .td1), review: Bool? = nil) -> DocumentDesk {
+    var desk = DocumentDesk(document, review: review)
+    desk.begin()
+    return desk
+  }
+
+  mutating func begin() {
+    walk.send(.begin, .cameras([Walk.camera]))
+    if walk.page == .documentKind { walk.want(.pressControl(.card)) }
+    walk.send(.camera(.opened(CameraMode(size: Self.size, framesPerSecond: 30))), .camera(.ready))
+  }
+
+  /// Shows it for a while, fifteen findings a second.
+  mutating func see(_ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66)) {
+    let end = walk.now + length
+    while walk.now < end {
+      walk.wait(step)
+      walk.frame += 1
+      walk.send(
+        .finding(
+          Finding(
+            frame: walk.frame, capturedAt: walk.now, size: Self.size, camera: .document, kind: .document(found))))
+    }
+  }
+
+  var view: DocumentView? {
+    if case .documentCapture(let view) = walk.session.view?.face.content { view } else { nil }
+  }
+
+  var hint: Hint? { view?.capture.hint }
+  var controls: [ControlID] { walk.session.view?.controls.map(\.id) ?? [] }
+
+  /// A session on each of the pages of documents.
+  static func states(on page: Page) -> [Walk] {
+    switch page {
+    case .documentKind:
+      var desk = DocumentDesk(DocumentConfig())
+      desk.walk.send(.begin, .cameras([Walk.camera]))
+      let chosen = desk.walk
+      desk.walk.want(.askToLeave)
+      return [chosen, desk.walk]
+    case .documentCapture:
+      var desk = DocumentDesk.ready(DocumentConfig())
+      let guiding = desk.walk
+      desk.walk.want(.askToLeave)
+      return [guiding, desk.walk]
+    case .documentReview, .documentFlip:
+      var desk = DocumentDesk.ready()
+      desk.see(.card(), for: .seconds(3))
+      if page == .documentFlip { desk.walk.want(.pressControl(.lookGood)) }
+      let shown = desk.walk
+      desk.walk.want(.askToLeave)
+      return [shown, desk.walk]
+    default: return []
+    }
+  }
+}
+
+extension DocumentFinding {
+  /// A card of a good picture, but for what is given.
+  static func card(
+    _ kind: DocumentKind = .td1, width: Double = 0.9, right: Double = 0, aspect: Double? = nil, tilt: Double = 0,
+    roll: Double = 0, inliers: [Double] = [1, 1, 1, 1], room: Double = 0.1, edgeWidth: Double? = 1.4, median: Int = 180,
+    clipped: Double = 0, glare: Double = 0, content: DocumentContent? = DocumentContent(hasPortrait: true, rows: 8)
+  ) -> DocumentFinding {
+    let guide = kind.guide(in: DocumentDesk.size)
+    let box = Box(
+      centreX: guide.centreX + right * guide.width, centreY: guide.centreY, width: guide.width * width,
+      height: guide.height * width)
+    return DocumentFinding(
+      outline: DocumentOutline(
+        quad: Quad(box), aspect: aspect ?? kind.aspect, tilt: tilt, roll: roll, inliers: inliers,
+        fill: box.width / Double(DocumentDesk.size.width), room: room, edgeWidth: edgeWidth,
+        light: DocumentLight(median: median, clipped: clipped, glare: glare)), content: content)
+  }
+
+  static let nothing = DocumentFinding()
+  static let back = card(content: DocumentContent(zoneRows: 3, rows: 6))
+}

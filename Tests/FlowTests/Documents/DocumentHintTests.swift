@@ -1,0 +1,78 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+@Suite struct DocumentHintTests {
+  struct Case: Sendable, CustomStringConvertible {
+    var hint: Hint
+    var found: DocumentFinding
+    var kind = DocumentKind.td1
+    var description: String { hint.rawValue }
+  }
+
+  static let cases = [
+    Case(hint: .docFront, found: .nothing), Case(hint: .docPhotoPage, found: .nothing, kind: .td3),
+    Case(hint: .docCorners, found: .card(room: 0.005)),
+    Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(hasPortrait: true))),
+    Case(hint: .docIsPassport, found: .card(aspect: 1.42)),
+    Case(hint: .docIsCard, found: .card(.td3, aspect: 1.586), kind: .td3),
+    Case(hint: .docContent, found: .card(content: DocumentContent(rows: 1))),
+    Case(hint: .docTurnOver, found: .back), Case(hint: .docFarther, found: .card(width: 1.12)),
+    Case(hint: .docCloser, found: .card(width: 0.6)), Case(hint: .docUpright, found: .card(roll: -17)),
+    Case(hint: .docParallel, found: .card(tilt: 23)),
+    Case(hint: .docFingers, found: .card(inliers: [1, 0.9, 0.4, 0.8])),
+    Case(hint: .docGlare, found: .card(glare: 0.02)), Case(hint: .docBright, found: .card(median: 240)),
+    Case(hint: .docBright, found: .card(clipped: 0.3)), Case(hint: .docDark, found: .card(median: 60)),
+    Case(hint: .docBlur, found: .card(edgeWidth: 2.4)),
+  ]
+
+  @Test(arguments: cases) func eachIsToldInTimeAndNothingIsTakenMeanwhile(example: Case) {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: example.kind))
+    // The one that stands from the beginning needs no change.
+    let stands = desk.hint == example.hint
+    desk.see(example.found, for: .milliseconds(example.hint == .docContent ? 2700 : 1200))
+    #expect(desk.hint == example.hint)
+    #expect(stands || desk.walk.notices.contains(.hintChanged(example.hint)))
+    desk.see(example.found, for: .seconds(3))
+    #expect(desk.walk.page == .documentCapture && !desk.walk.names.contains("holdStarted"))
+  }
+
+  @Test(arguments: [DocumentKind.td1, .td3]) func aFittingOneIsToldNothingButToStay(kind: DocumentKind) {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: kind))
+    desk.see(.card(kind), for: .seconds(3))
+    let hints = desk.walk.notices.compactMap { if case .hintChanged(let hint) = $0 { hint } else { nil } }
+    #expect(hints == [.docHold] && desk.walk.page == .documentReview)
+  }
+
+  @Test func everyHintOfDocumentsHasItsCase() {
+    let shown = Set(Self.cases.map(\.hint))
+    // The back is asked for after the front, and what moves is no single picture.
+    #expect(Set(Hint.ofDocuments).subtracting(shown) == [.docBack, .docStill, .docHold])
+  }
+
+  @Test func whatMovesIsAskedToBeStill() {
+    var desk = DocumentDesk.ready()
+    for step in 0..<60 {
+      desk.see(.card(right: step % 2 == 0 ? 0.03 : -0.03), for: .milliseconds(264), every: .milliseconds(264))
+    }
+    #expect(desk.hint == .docStill && !desk.walk.names.contains("holdStarted"))
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+  }
+
+  @Test func whatNobodyMeasuredIsNoFault() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(edgeWidth: nil, content: nil), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -1e300]) func numbersThatAreNoneTrapNothing(number: Double) {
+    var desk = DocumentDesk.ready()
+    var found = DocumentFinding.card(width: number, aspect: number, tilt: number, roll: number, room: number)
+    desk.see(found, for: .seconds(2))
+    found.outline?.quad = Quad(Point(number, 0), Point(0, number), Point(number, number), Point(0, 0))
+    desk.see(found, for: .seconds(2))
+    #expect(desk.walk.page == .documentCapture || desk.walk.page == .documentReview)
+  }
+}

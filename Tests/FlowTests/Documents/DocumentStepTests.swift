@@ -1,0 +1,191 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+@Suite struct DocumentStepTests {
+  @Test func aCardIsTakenFromBothSides() throws {
+    var desk = DocumentDesk.ready()
+    desk.see(.nothing, for: .seconds(1))
+    desk.see(.card(), for: .milliseconds(2500))
+    #expect(desk.walk.page == .documentReview)
+    desk.walk.want(.press)
+    #expect(desk.walk.page == .documentFlip)
+    desk.see(.nothing, for: .milliseconds(700))
+    #expect(desk.view?.side == .back)
+    desk.see(.back, for: .seconds(3))
+    desk.walk.want(.press)
+    let names = desk.walk.names.filter { $0.hasPrefix("document") || $0 == "sessionEnded" }
+    #expect(
+      names == [
+        "documentKindChosen", "documentCaptureStarted", "documentFound", "documentCaptured", "documentAccepted",
+        "documentCaptureStarted", "documentFound", "documentCaptured", "documentAccepted", "sessionEnded",
+      ])
+    let product = try #require(desk.walk.effects.products.first)
+    #expect(product.role == "document" && product.facts["kind"] == .text("td1"))
+    #expect(
+      product.files.map(\.name) == [
+        "document-front.jpg", "document-front-frame.jpg", "document-back.jpg", "document-back-frame.jpg",
+      ])
+    guard case .facts(let sides) = product.facts["sides"] else { Issue.record("no sides"); return }
+    #expect(sides.map(\.name) == ["front", "back"])
+  }
+
+  @Test func ofAPassportThePhotoPageAloneIsTaken() {
+    for sides in DocumentSides.allCases {
+      var desk = DocumentDesk.ready(DocumentConfig(kind: .td3, sides: sides), review: false)
+      desk.see(.card(.td3), for: .seconds(3))
+      #expect(desk.walk.session.hasEnded && desk.walk.effects.products.first?.files.count == 2, "\(sides)")
+    }
+  }
+
+  @Test(arguments: [DocumentSides.front, .back]) func oneSideOfACardMayBeEnough(sides: DocumentSides) {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: sides), review: false)
+    desk.see(sides == .front ? .card() : .back, for: .seconds(3))
+    #expect(desk.walk.session.hasEnded)
+    #expect(desk.walk.effects.products.first?.files.first?.name == "document-\(sides.rawValue).jpg")
+  }
+
+  @Test func theKindIsAskedForAndMayBeChanged() {
+    var desk = DocumentDesk(DocumentConfig())
+    desk.walk.send(.begin, .cameras([Walk.camera]))
+    #expect(desk.walk.page == .documentKind && !desk.walk.effects.contains(.openCamera(.document)))
+    desk.begin()
+    #expect(desk.view?.kind == .td1)
+    desk.walk.want(.otherKind)
+    #expect(desk.view?.kind == .td3 && desk.hint == .docPhotoPage)
+    desk.walk.want(.navigateUp)
+    #expect(desk.walk.page == .documentKind)
+    var fixed = DocumentDesk.ready()
+    fixed.walk.want(.otherKind)
+    #expect(fixed.view?.kind == .td1)
+  }
+
+  @Test func aHoldThatIsBrokenTakesNothing() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(1))
+    #expect(desk.walk.names.contains("holdStarted"))
+    desk.see(.card(tilt: 30), for: .milliseconds(600))
+    #expect(desk.walk.names.contains("holdBroken") && desk.walk.page == .documentCapture)
+    #expect(desk.walk.kept == nil, "no picture of it is left")
+  }
+
+  @Test func theSharpestPictureOfTheHoldIsTaken() {
+    var desk = DocumentDesk.ready(review: true)
+    desk.see(.card(edgeWidth: 1.8), for: .milliseconds(900))
+    desk.see(.card(edgeWidth: 1.2), for: .milliseconds(66))
+    let sharpest = desk.walk.frame
+    desk.see(.card(edgeWidth: 1.8), for: .seconds(2))
+    guard case .documentReview(let review) = desk.walk.session.view?.face.content else { Issue.record("none"); return }
+    #expect(review.shot.frame == sharpest && review.shot.outline?.edgeWidth == 1.2)
+  }
+
+  @Test func aKeyTakesItAfterAWhile() {
+    var desk = DocumentDesk.ready()
+    let tilted = DocumentFinding.card(room: 0.004)
+    desk.see(tilted, for: .milliseconds(14_500))
+    #expect(desk.controls == [])
+    desk.walk.want(.pressControl(.takePicture))
+    #expect(desk.view?.isTaking == false)
+    desk.see(tilted, for: .seconds(1))
+    #expect(desk.controls == [.takePicture] && desk.walk.names.contains("documentManualOffered"))
+    desk.walk.want(.press)
+    #expect(desk.view?.isTaking == true)
+    desk.see(tilted, for: .milliseconds(600))
+    #expect(desk.walk.page == .documentReview && desk.walk.notices.contains(.documentCaptured(.front, manual: true)))
+  }
+
+  @Test func adviceThatNobodyFollowsOffersTheKeySooner() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(tilt: 24), for: .seconds(10))
+    #expect(desk.controls == [.takePicture])
+  }
+
+  @Test func withoutADocumentTheGuideIsTaken() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, mode: .manual))
+    desk.see(.card(), for: .seconds(5))
+    #expect(desk.walk.page == .documentCapture, "nothing is taken by itself")
+    desk.walk.want(.press)
+    desk.see(.nothing, for: .milliseconds(600))
+    guard case .documentReview(let review) = desk.walk.session.view?.face.content else { Issue.record("none"); return }
+    #expect(review.shot.outline == nil && review.shot.quad == Quad(DocumentKind.td1.guide(in: DocumentDesk.size)))
+  }
+
+  @Test func nothingIsOfferedWhereItIsTakenByItselfAlone() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, mode: .auto))
+    desk.see(.card(tilt: 24), for: .seconds(30))
+    #expect(desk.controls == [])
+  }
+
+  @Test func itIsTakenAgainAsOftenAsSomebodyLikes() {
+    var desk = DocumentDesk.ready()
+    for _ in 0..<4 {
+      desk.see(.card(), for: .seconds(3))
+      #expect(desk.walk.page == .documentReview)
+      desk.walk.want(.pressControl(.tryAgain))
+      #expect(desk.walk.page == .documentCapture && desk.walk.kept == nil)
+    }
+    #expect(!desk.walk.names.contains("attemptFailed"))
+  }
+
+  @Test func upFromTheBackLeadsToTheFront() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press, .press)
+    #expect(desk.view?.side == .back)
+    desk.walk.want(.navigateUp)
+    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front)))
+  }
+
+  @Test func whoeverDoesNotGetThereFailsAfterAllAttempts() {
+    var desk = DocumentDesk.ready()
+    for _ in 0..<3 { desk.see(.nothing, for: .seconds(61)) }
+    #expect(desk.walk.failure?.code == .fitTimeout)
+    let left = desk.walk.notices.compactMap { if case .attemptFailed(_, let left) = $0 { left } else { nil } }
+    #expect(left == [2, 1, 0])
+  }
+
+  @Test func aCameraThatGoesIsWaitedFor() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(1))
+    desk.walk.send(.camera(.lost))
+    #expect(desk.view?.capture.trouble == .lost && desk.walk.kept == nil)
+    desk.walk.send(.camera(.restored), .camera(.ready))
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+    desk.walk.send(.camera(.lost), .camera(.failed(CaptureError(.cameraLost, "gone"))))
+    #expect(desk.walk.page == .documentReview, "what was taken needs no camera")
+    desk.walk.want(.press)
+    #expect(desk.walk.effects.contains(.openCamera(.document)) && desk.walk.page == .documentCapture)
+  }
+
+  @Test func underAQuestionTimeStandsStillAndNothingIsTaken() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(1))
+    desk.walk.want(.help)
+    #expect(desk.walk.isTimeStopped && desk.walk.names.contains("holdBroken"))
+    desk.see(.card(), for: .seconds(20))
+    desk.walk.want(.help)
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+  }
+
+  @Test func whoLeavesKeepsNothing() {
+    for page in [Page.documentCapture, .documentReview, .documentFlip] {
+      for var walk in DocumentDesk.states(on: page) {
+        walk.want(.cancel(by: .person))
+        #expect(walk.kept == nil && walk.effects.products == [], "\(page)")
+      }
+    }
+  }
+
+  @Test func whatCannotBeKeptIsSaidAndMayBeTriedAgain() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td3), review: false)
+    desk.walk.cannotKeep = CaptureError(.cannotWrite, "full")
+    desk.see(.card(.td3), for: .seconds(3))
+    #expect(desk.walk.failure?.code == .cannotWrite && desk.walk.kept == nil)
+    desk.walk.cannotKeep = nil
+    desk.walk.want(.pressControl(.tryAgain))
+    #expect(desk.walk.page == .documentCapture)
+  }
+}
