@@ -295,8 +295,6 @@ extension Engine {
   }
 }
 
-// MARK: - Effects
-
 extension Engine {
   private func perform(_ effect: Effect) {
     switch effect {

@@ -167,15 +167,6 @@ extension PreviewLook.Colors {
   fileprivate var areFew: Bool { self == .none || self == .sixteen }
 }
 
-extension PreviewRequest {
-  /// A face is shown near and as in a mirror; a document with all that is around it, as it is read.
-  fileprivate func view(of size: PixelSize, in area: Rect, cellAspect: Double) -> PreviewView {
-    document == nil
-      ? .fitting(frame: size, oval: oval, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
-      : .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
-  }
-}
-
 extension PreviewRequest.OvalState {
   /// Whether the face is where it should be.
   fileprivate var isInPlace: Bool { mask == .success }

@@ -1,5 +1,5 @@
 package import Cells
-internal import Contract
+package import Contract
 package import Imaging
 package import Theming
 
@@ -90,6 +90,15 @@ package enum OvalDrawing {
       guard let glyph = stroke.glyph(step.bend, at: place, isUnicode: look.isUnicode) else { continue }
       grid[step.column, step.row] = Cell(glyph, Paint(role))
     }
+  }
+}
+
+extension PreviewRequest {
+  /// A face is shown near and as in a mirror; a document with all that is around it, as it is read.
+  package func view(of size: PixelSize, in area: Rect, cellAspect: Double = 2) -> PreviewView {
+    document == nil
+      ? .fitting(frame: size, oval: oval, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
+      : .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
   }
 }
 

@@ -13,7 +13,11 @@ import Testing
     .faceLost, .holdStarted, .holdBroken, .tasksStarted(count: 2, seed: 7),
     .taskStarted(1, .circle, .medium), .taskStepStarted(1, of: 2, .nod, count: 2), .taskProgress(0.5),
     .gestureSeen(.nod, after: .seconds(1)), .answerGiven(question: 1, right: true), .taskStepDone(1),
-    .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true), .cameraStalled,
+    .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
+    .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
+    .documentManualOffered, .documentCaptured(.front, manual: false), .documentAccepted(.front),
+    .documentRetaken(.front),
+    .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
     .attractShown, .presenceSeen, .personSeated("a"), .stillThereShown(.seconds(30)), .moreTimeGiven,
@@ -54,26 +58,35 @@ import Testing
     case .taskPassed: 27
     case .assistanceAsked: 28
     case .tasksEnded: 29
-    case .cameraStalled: 30
-    case .cameraLost: 31
-    case .cameraRestored: 32
-    case .cameraReleased: 33
-    case .languageChanged: 34
-    case .themeChanged: 35
-    case .sessionEnded: 36
-    case .attractShown: 37
-    case .presenceSeen: 38
-    case .personSeated: 39
-    case .stillThereShown: 40
-    case .moreTimeGiven: 41
-    case .outOfOrderShown: 42
-    case .orderRestored: 43
-    case .wiped: 44
-    case .pinAsked: 45
-    case .pinTried: 46
-    case .operatorShown: 47
-    case .operatorActed: 48
-    case .operatorLeft: 49
+    case .documentKindShown: 30
+    case .documentKindChosen: 31
+    case .documentCaptureStarted: 32
+    case .documentFound: 33
+    case .documentLost: 34
+    case .documentManualOffered: 35
+    case .documentCaptured: 36
+    case .documentAccepted: 37
+    case .documentRetaken: 38
+    case .cameraStalled: 39
+    case .cameraLost: 40
+    case .cameraRestored: 41
+    case .cameraReleased: 42
+    case .languageChanged: 43
+    case .themeChanged: 44
+    case .sessionEnded: 45
+    case .attractShown: 46
+    case .presenceSeen: 47
+    case .personSeated: 48
+    case .stillThereShown: 49
+    case .moreTimeGiven: 50
+    case .outOfOrderShown: 51
+    case .orderRestored: 52
+    case .wiped: 53
+    case .pinAsked: 54
+    case .pinTried: 55
+    case .operatorShown: 56
+    case .operatorActed: 57
+    case .operatorLeft: 58
     }
   }
 

@@ -25,6 +25,9 @@ struct EventLinesTests {
       .outOfOrderShown(.storageLow),
       .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
       .operatorShown, .operatorLeft,
+      .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
+      .documentManualOffered, .documentCaptured(.front, manual: true), .documentAccepted(.front),
+      .documentRetaken(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)

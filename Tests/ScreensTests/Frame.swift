@@ -24,7 +24,7 @@ struct Frame {
     var grid = Grid(size)
     drawn = ScreenDrawing.draw(model, look: look, into: &grid)
     if let area = drawn.previewArea, let preview = model.preview, let frame = preview.frame {
-      let view = PreviewView.fitting(frame: frame, oval: preview.oval, area: area)
+      let view = preview.view(of: frame, in: area)
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
     }
     self.grid = grid

@@ -144,7 +144,7 @@ extension Scene {
   }()
 
   static let all: [Scene] =
-    kiosk + [
+    kiosk + documents + [
       page("instructions", instructions, [Control(.continueButton)]),
       page("permission", permission(.explanation), [Control(.requestPermission)]),
       page("consent", permission(.dialog), [Control(.allow), Control(.dontAllow)]),

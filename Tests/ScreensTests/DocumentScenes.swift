@@ -1,0 +1,41 @@
+import Contract
+
+@testable import Flow
+@testable import Screens
+
+/// The pages of documents at moments worth looking at.
+extension Scene {
+  private static let kind = DocumentKind.td1
+  private static let card = DocumentOutline(
+    quad: Quad(kind.guide(in: hd)), aspect: kind.aspect, fill: 0.7, room: 0.1, edgeWidth: 1.4,
+    light: DocumentLight(median: 180, clipped: 0, glare: 0.01))
+
+  private static func document(
+    _ name: String, _ stage: CaptureView.Stage, hint: Hint, side: DocumentSide = .front, quad: Quad? = nil,
+    manual: Bool = false, trouble: CameraLease.Trouble? = nil
+  ) -> Scene {
+    var capture = CaptureView(
+      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
+    capture.document = kind
+    let view = DocumentView(capture, kind: kind, side: side, quad: quad, offersManual: manual)
+    let face = view.face(mayChange: true)
+    return page(name, face, face.controls)
+  }
+
+  private static func review(_ name: String, _ outline: DocumentOutline?) -> Scene {
+    let shot = DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
+    let face = DocumentReview(kind: kind, side: .front, shot: shot).face
+    return page(name, face, face.controls)
+  }
+
+  static let documents: [Scene] = [
+    page("document-kind", DocumentChoice.face, DocumentChoice.face.controls),
+    document("document-none", .guiding, hint: .docFront),
+    document("document-tilted", .guiding, hint: .docParallel, quad: card.quad),
+    document("document-manual", .guiding, hint: .docGlare, side: .back, quad: card.quad, manual: true),
+    document("document-holding", .holding(0.4), hint: .docHold, quad: card.quad),
+    document("document-lost", .guiding, hint: .docFront, trouble: .lost),
+    review("document-review", card), review("document-review-guide", nil),
+    page("document-flip", DocumentFlip.face, DocumentFlip.face.controls),
+  ]
+}
