@@ -168,7 +168,7 @@ extension Command {
         """,
         """
         Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. What is printed is not \
-        read, and 'cameo run' does not capture documents yet.
+        read. 'cameo run --flow document' leads a person to a picture of each side.
         """,
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
