@@ -12,6 +12,8 @@ struct DeskPhoto {
   var size = PixelSize(width: 640, height: 480)
   var kind: DocumentKind? = .td1
   var desk = Desk.plain
+  /// The rows that are printed at its foot for machines; nil prints something like them.
+  var zone: [String]?
   /// Width of the document as a share of the picture's, before it is tilted.
   var fill = 0.6
   /// Degrees; `axis` is the direction that it is tilted around.
@@ -86,7 +88,7 @@ struct DeskPhoto {
     var dice = Dice(seed)
     var picture = Sketch(size)
     DeskDrawing(desk).draw(on: &picture, &dice)
-    if kind != nil { lay(CardFace(kindDrawn, isWhite: desk == .white, &dice), on: &picture, &dice) }
+    if kind != nil { lay(CardFace(kindDrawn, isWhite: desk == .white, zone: zone, &dice), on: &picture, &dice) }
     picture.blur(blur * Double(size.width) / 640)
     picture.values = picture.values.map { $0 * Float(light) }
     return picture.plane(noise: noise, &dice)

@@ -26,7 +26,7 @@ package struct ZoneReading: Equatable, Sendable {
     checks = ZoneChecks(text, layout)
     lines = (0..<form.rows).map { [form] in Self.string(text[($0 * form.columns)..<(($0 + 1) * form.columns)]) }
     fields = Self.fields(text, checks, guess)
-    key = checks.allHold ? Self.key(text, layout) : nil
+    key = checks.allHold && ZoneRepair.isSure(of: guess.text, guess) ? Self.key(text, layout) : nil
   }
 
   private static func text(of guess: ZoneGuess) -> (text: [ZoneSymbol], changes: Int) {

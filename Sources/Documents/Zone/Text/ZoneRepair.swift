@@ -27,11 +27,20 @@ struct ZoneRepair {
 
   /// The text with what was mended; the same text where nothing is proven.
   func mended(_ text: [ZoneSymbol]) -> (text: [ZoneSymbol], changes: Int) {
-    guard guess.sureness(of: text, in: text.indices) >= Self.leastSureness else { return (text, 0) }
+    guard guess.sureness(of: text, in: text.indices) >= Self.leastSureness, Self.isSure(of: text, guess) else {
+      return (text, 0)
+    }
     let solutions = solutions(text).sorted { $0.cost < $1.cost }
     guard let best = solutions.first else { return (text, 0) }
     if solutions.count > 1, solutions[1].cost - best.cost < Self.leastLead { return (text, 0) }
     return (best.text, best.changes)
+  }
+
+  /// Whether number and dates were seen as surely as a whole zone must be: there may be print or a shadow over one of them.
+  static func isSure(of text: [ZoneSymbol], _ guess: ZoneGuess) -> Bool {
+    guess.form.layout.proofs(of: text).filter { $0.name != .composite }.allSatisfy { proof in
+      guess.sureness(of: text, in: proof.cells.flatMap(\.self) + [proof.digit]) >= leastSureness
+    }
   }
 
   private func solutions(_ text: [ZoneSymbol]) -> [(text: [ZoneSymbol], cost: Float, changes: Int)] {

@@ -55,6 +55,9 @@ package struct ZoneChecks: Hashable, Sendable {
 
   package var allHold: Bool { number && birth && expiry && optional != false && composite }
 
+  /// One digit of five holds by luck in print that is no zone, two hardly ever do.
+  var isOfZone: Bool { [number, birth, expiry, composite].count(where: \.self) >= 2 }
+
   init(_ text: [ZoneSymbol], _ layout: ZoneLayout) {
     let proofs = layout.proofs(of: text)
     func holds(_ name: ZoneProof.Name) -> Bool? { proofs.first { $0.name == name }?.holds(in: text) }
