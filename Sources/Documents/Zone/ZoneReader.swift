@@ -77,13 +77,14 @@ package struct ZoneReader {
 
   /// Where its cells lie, with how sure the network is at a first look.
   private mutating func place(_ guess: ZoneRows.Guess, _ form: ZoneForm, tall: Int, in plane: LumaPlane) -> Place? {
-    guard let teeth = comb.guess(ink, tops: guess.tops, tall: tall, columns: form.columns) else { return nil }
+    guard let teeth = comb.guess(ink, guess, tall: tall, columns: form.columns) else { return nil }
     var place = Place(form: form, rows: [], sureness: 0)
     for top in guess.tops {
-      // The ink is half as large.
+      // The ink is half as large, and the comb need not lie in the middle.
+      let beside = guess.skew * (teeth.left + teeth.pitch * Float(form.columns) / 2 - Float(ink.width) / 2)
       let row = ZoneRow(
-        left: 2 * teeth.left - 0.5, middle: 2 * Float(top) + Float(tall) - 0.5, pitch: 2 * teeth.pitch,
-        columns: form.columns)
+        left: 2 * teeth.left - 0.5, middle: 2 * (Float(top) + beside) + Float(tall) - 0.5, pitch: 2 * teeth.pitch,
+        slope: guess.skew * teeth.pitch * Float(form.columns), columns: form.columns)
       let settled = settling.settle(row, in: plane, .rough)
       place.rows.append(settled.row)
       place.sureness += settled.sureness / Float(form.rows)

@@ -16,8 +16,8 @@ struct ZoneComb {
   private var sums: [Float] = []
 
   /// The best comb through these bands, in pixels of the ink.
-  mutating func guess(_ ink: ZoneInk, tops: [Int], tall: Int, columns: Int) -> Guess? {
-    addUp(ink, tops, tall)
+  mutating func guess(_ ink: ZoneInk, _ rows: ZoneRows.Guess, tall: Int, columns: Int) -> Guess? {
+    addUp(ink, rows, tall)
     let (least, most) = (Self.widths.lowerBound, Self.widths.upperBound)
     let pitches = (least * Float(ink.width) / Float(columns), most * Float(ink.width) / Float(columns))
     // At the ends of the comb one step of the pitch is a fifth of a cell.
@@ -33,16 +33,18 @@ struct ZoneComb {
     return best
   }
 
-  private mutating func addUp(_ ink: ZoneInk, _ tops: [Int], _ tall: Int) {
+  private mutating func addUp(_ ink: ZoneInk, _ rows: ZoneRows.Guess, _ tall: Int) {
     var columns = [Float](repeating: 0, count: ink.width)
-    for top in tops {
-      for y in top..<min(ink.height, top + tall) {
-        for x in 0..<ink.width { columns[x] += ink.values[y &* ink.width &+ x] }
+    for x in 0..<ink.width {
+      let shift = ink.shift(at: x, rows.skew)
+      for top in rows.tops {
+        let first = min(max(0, top + shift), ink.height)
+        for y in first..<min(ink.height, first + tall) { columns[x] += ink.values[y &* ink.width &+ x] }
       }
     }
-    let rows = Float(tops.count * tall)
+    let count = Float(rows.tops.count * tall)
     sums = [0]
-    for column in columns { sums.append((sums.last ?? 0) + column / rows) }
+    for column in columns { sums.append((sums.last ?? 0) + column / count) }
   }
 
   /// The best that begins near this place; where none is told, of those that lie in the middle.

@@ -11,6 +11,9 @@ struct ZoneInk {
   private static let reach = 5
   private static let leastPaper: Float = 40
 
+  /// How much lower than in the middle a row lies at this column.
+  func shift(at x: Int, _ skew: Float) -> Int { Int((skew * (Float(x) - Float(width) / 2)).rounded()) }
+
   mutating func read(_ plane: LumaPlane) {
     resize(plane.width / 2, plane.height / 2)
     halve(plane)

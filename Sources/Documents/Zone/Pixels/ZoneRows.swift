@@ -1,8 +1,10 @@
 /// Finds where the rows of a zone may run: level bands that are inked nearly everywhere, with paper above and below.
 struct ZoneRows {
-  /// The tops of the rows' capitals, in pixels of the ink.
   struct Guess {
+    /// The tops of the rows' capitals in the middle of the picture, in pixels of the ink.
     var tops: [Int]
+    /// By how much rows run down for each pixel to the right.
+    var skew: Float
     var score: Float
   }
 
@@ -10,6 +12,8 @@ struct ZoneRows {
   private static let mostInk: Float = 0.3
   private static let leastCover: Float = 0.55
   private static let most = 3
+  /// A corner that was not found well turns rows.
+  private static let skews: [Float] = (-4...4).map { 0.015 * Float($0) }
 
   private var scores: [Float] = []
   private var covers: [Float] = []
@@ -22,20 +26,24 @@ struct ZoneRows {
     let block = max(2, Int(pitch))
     let tall = max(3, Int(pitch * 0.95))
     guard ink.width >= 8 * block, ink.height > tall + 2 else { return [] }
-    addUp(ink, block)
-    score(ink, block, tall)
-    return best(rows, pitch)
+    let guesses = Self.skews.flatMap { skew in
+      addUp(ink, block, skew)
+      score(ink, block, tall)
+      return best(rows, pitch, skew)
+    }
+    return Self.apart(guesses, by: 0.4 * pitch)
   }
 
-  private mutating func addUp(_ ink: ZoneInk, _ block: Int) {
+  private mutating func addUp(_ ink: ZoneInk, _ block: Int, _ skew: Float) {
     let blocks = ink.width / block
     sums = Array(repeating: 0, count: blocks * (ink.height + 1))
     lines = Array(repeating: 0, count: ink.height + 1)
+    let shifts = (0..<blocks).map { ink.shift(at: $0 * block + block / 2, skew) }
     for y in 0..<ink.height {
       var line: Float = 0
       for part in 0..<blocks {
         var sum: Float = 0
-        let start = y * ink.width + part * block
+        let start = min(max(0, y + shifts[part]), ink.height - 1) * ink.width + part * block
         for x in start..<(start + block) { sum += ink.values[x] }
         line += sum
         sums[(y + 1) * blocks + part] = sums[y * blocks + part] + sum / Float(block)
@@ -68,7 +76,7 @@ struct ZoneRows {
     return (lines[y + 2] - lines[y]) / 2
   }
 
-  private func best(_ rows: Int, _ pitch: Float) -> [Guess] {
+  private func best(_ rows: Int, _ pitch: Float, _ skew: Float) -> [Guess] {
     let steps = rows == 3 ? (1.5 * pitch, 2.6 * pitch) : (1.9 * pitch, 3.1 * pitch)
     var guesses: [Guess] = []
     for top in scores.indices where covers[top] >= Self.leastCover && isPeak(top) {
@@ -77,13 +85,17 @@ struct ZoneRows {
         guard tops.count == rows, tops.allSatisfy({ covers[$0] >= Self.leastCover }) else { continue }
         let found = tops.map { scores[$0] }
         let score = (found.min() ?? 0) + 0.3 * found.reduce(0, +) / Float(rows)
-        guesses.append(Guess(tops: tops, score: score))
+        guesses.append(Guess(tops: tops, skew: skew, score: score))
       }
     }
+    return guesses
+  }
+
+  /// The best; others that lie as near say nothing new.
+  private static func apart(_ guesses: [Guess], by least: Float) -> [Guess] {
     var kept: [Guess] = []
-    for guess in guesses.sorted(by: { $0.score > $1.score }) where kept.count < Self.most {
-      // Others that lie as near say nothing new.
-      if !kept.contains(where: { zip($0.tops, guess.tops).allSatisfy { abs(Float($0 - $1)) < 0.4 * pitch } }) {
+    for guess in guesses.sorted(by: { $0.score > $1.score }) where kept.count < most {
+      if !kept.contains(where: { zip($0.tops, guess.tops).allSatisfy { abs(Float($0 - $1)) < least } }) {
         kept.append(guess)
       }
     }
