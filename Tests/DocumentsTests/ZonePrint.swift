@@ -3,9 +3,9 @@ import Contract
 
 /// A zone for machines as it is printed on a document, in millimetres from its upper left corner.
 struct ZonePrint {
-  private static let pitch = 2.54
   private static let bitsAPitch = 40.0
 
+  private let pitch: Double
   private let lines: [[Int]]
   private let left: Double
   /// The middles of the rows' capitals.
@@ -14,21 +14,24 @@ struct ZonePrint {
 
   init(_ lines: [String], on kind: DocumentKind, _ dice: inout Dice) {
     self.lines = lines.map { line in line.map { ZoneGlyphs.places[$0] ?? 36 } }
-    let width = Double(lines[0].count) * Self.pitch
+    // A TD2 has the shape of a TD3 and is 105 mm wide.
+    let enlarged = lines[0].count == 36 ? 125 / 105.0 : 1
+    pitch = 2.54 * enlarged
+    let width = Double(lines[0].count) * pitch
     left = (kind.width - width) / 2 + dice.real(-1...1)
-    let step = (lines.count == 3 ? 4.23 : 6.35) + dice.real(-0.15...0.15)
+    let step = (lines.count == 3 ? 4.23 : 6.35) * enlarged + dice.real(-0.15...0.15)
     let last = kind.height - 6.3 + dice.real(-1...1)
     middles = lines.indices.map { last - Double(lines.count - 1 - $0) * step }
     ink = Float(dice.real(15...75))
   }
 
   func luma(_ x: Double, _ y: Double, on paper: Float) -> Float {
-    let column = Int((x - left) / Self.pitch)
-    guard x > left, column < lines[0].count, let row = middles.firstIndex(where: { abs(y - $0) < 1.5 }) else {
+    let column = Int((x - left) / pitch)
+    guard x > left, column < lines[0].count, let row = middles.firstIndex(where: { abs(y - $0) < 0.6 * pitch }) else {
       return paper
     }
-    let scale = Self.bitsAPitch / Self.pitch
-    let across = Int((x - left - Double(column) * Self.pitch) * scale)
+    let scale = Self.bitsAPitch / pitch
+    let across = Int((x - left - Double(column) * pitch) * scale)
     let down = Int((y - middles[row]) * scale + Double(ZoneType.height) / 2)
     return ZoneGlyphs.isInk(lines[row][column], across, down) ? ink : paper
   }
