@@ -49,7 +49,7 @@ struct ZoneRates {
     for seed in seeds {
       let photo = photo(kind, seed: seed, size: size, changing)
       let (plane, truth) = (photo.drawn(), photo.zone ?? [])
-      let key = ZoneReading(try ZoneTextTests.guess(truth, kind == .td1 ? .td1 : .td3)).key
+      let key = photo.zone == nil ? nil : ZoneReading(try ZoneTextTests.guess(truth, kind == .td1 ? .td1 : .td3)).key
       plane.pixels.withUnsafeBufferPointer { luma in
         let sight = finder.find(in: luma, photo.size)
         let quad = sight.flatMap { $0.isAccepted && overlap($0.quad, photo.corners) > 0.9 ? $0.quad : nil }
@@ -84,6 +84,7 @@ struct ZoneRates {
     Condition(name: "blur 0.8-1.2") { $0.blur = $1.real(0.8...1.2) },
     Condition(name: "blur 1.2-1.8") { $0.blur = $1.real(1.2...1.8) },
     Condition(name: "blur 1.5-2.4, noise 4-14") { ($0.blur, $0.noise) = ($1.real(1.5...2.4), $1.real(4...14)) },
+    Condition(name: "no zone") { photo, _ in photo.zone = nil },
     Condition(name: "stains") { photo, dice in
       photo.stain = (dice.real(0.1...0.9), dice.real(0.75...0.95), dice.real(0.01...0.06))
     },

@@ -49,13 +49,13 @@ package struct ZoneReader {
     var best: ZoneReading?
     for form in forms {
       let reading = read(plane, as: form)
-      if let reading, reading.checks.allHold { return reading }
+      if let reading, reading.checks.isOfZone { return reading }
       best = [best, reading].compactMap(\.self).max { $0.sureness < $1.sureness }
     }
     return best
   }
 
-  /// The first place whose digits hold, or the likeliest one.
+  /// At the first place where digits hold, or the likeliest one.
   private mutating func read(_ plane: LumaPlane, as form: ZoneForm) -> ZoneReading? {
     let pitch = 0.9 * Float(ink.width) / Float(form.columns)
     var best: ZoneReading?
@@ -63,7 +63,7 @@ package struct ZoneReader {
       guard let place = place(guess, form, tall: Int(0.95 * pitch), in: plane), place.sureness >= Self.leastSureness,
         let reading = read(place, in: plane)
       else { continue }
-      if reading.checks.allHold { return reading }
+      if reading.checks.isOfZone { return reading }
       best = [best, reading].compactMap(\.self).max { $0.sureness < $1.sureness }
     }
     return best
@@ -106,5 +106,5 @@ func logarithm(_ share: Float) -> Float { Float(cm_log(Double(share))) }
 
 extension DocumentKind {
   /// How much of its height, from below, may hold the zone: 23.2 mm and some room.
-  fileprivate var footShare: Double { self == .td1 ? 0.52 : 0.40 }
+  fileprivate var footShare: Double { self == .td1 ? 0.48 : 0.36 }
 }

@@ -13,25 +13,25 @@ struct ZonePatch {
   private var levels = [UInt8](repeating: 0, count: size)
   private var counts = [UInt16](repeating: 0, count: 256)
 
-  /// Takes it from around a place; `tall` stretches it.
-  mutating func cut(_ plane: LumaPlane, x: Float, y: Float, pitch: Float, tall: Float = 1) {
-    sample(plane, x, y, pitch, tall)
+  /// Takes it from around a place.
+  mutating func cut(_ plane: LumaPlane, x: Float, y: Float, pitch: Float) {
+    sample(plane, x, y, pitch)
     countLevels()
     let (low, high) = (level(Self.inkRank), level(Self.paperRank))
     normalize(paper: high, scale: 1 / max(high - low, Self.leastContrast))
   }
 
-  private mutating func sample(_ plane: LumaPlane, _ x: Float, _ y: Float, _ pitch: Float, _ tall: Float) {
+  private mutating func sample(_ plane: LumaPlane, _ x: Float, _ y: Float, _ pitch: Float) {
     // In 256ths of a pixel; between four of them, and outside the nearest.
     let step = pitch / Float(Self.wide)
     let left = x - step * (Float(Self.wide) / 2 - 0.5)
-    let top = y - step * tall * (Float(Self.high) / 2 - 0.5)
+    let top = y - step * (Float(Self.high) / 2 - 0.5)
     let (lastX, lastY) = (Int32(plane.width - 1) << 8 - 1, Int32(plane.height - 1) << 8 - 1)
     let width = plane.width
     plane.pixels.withUnsafeBufferPointer { pixels in
       levels.withUnsafeMutableBufferPointer { levels in
         for row in 0..<Self.high {
-          let down = min(max(Int32((top + Float(row) * step * tall) * 256), 0), lastY)
+          let down = min(max(Int32((top + Float(row) * step) * 256), 0), lastY)
           let (line, below) = (Int(down >> 8) &* width, down & 255)
           for column in 0..<Self.wide {
             let across = min(max(Int32((left + Float(column) * step) * 256), 0), lastX)
