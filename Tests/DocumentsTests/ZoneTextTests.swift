@@ -184,12 +184,37 @@ import Testing
   func ambiguous() throws {
     // A 3 and a D count the same, modulo 10; both are told to be likely.
     let guess = try Self.guess(Self.passport, .td3, slips: [(52, "B", 1)])
+    let reading = ZoneReading(try Self.with("D", at: 52, -1.5, in: guess))
+    #expect(reading.repaired == 0 && reading.key == nil)
+  }
+
+  @Test(
+    "Of symbols that count the same the likelier one must be far likelier", arguments: [(-1.5, false), (-2.5, true)])
+  func twins(log: Double, isTold: Bool) throws {
+    let guess = try Self.with("J", at: 46, Float(log), in: try Self.guess(Self.passport, .td3))
+    let reading = ZoneReading(guess)
+    #expect(reading.checks.allHold && reading.lines == Self.passport)
+    #expect((reading.key != nil) == isTold && (reading.fields.number != nil) == isTold)
+    #expect(reading.fields.birth != nil)
+  }
+
+  @Test("A field that was hardly seen is not told, though its digit holds")
+  func hardlySeen() throws {
+    var guess = try Self.guess(Self.passport, .td3)
+    for cell in 44..<53 { guess = try Self.with(Array(Self.passport.joined())[cell], at: cell, -0.5, in: guess) }
+    let reading = ZoneReading(guess)
+    #expect(reading.checks.allHold && reading.key == nil)
+    #expect(reading.fields.number == nil && reading.fields.birth != nil)
+  }
+
+  private static func with(
+    _ symbol: Character, at cell: Int, _ log: Float, in guess: ZoneGuess
+  ) throws -> ZoneGuess {
     var logs = (0..<guess.form.cells).flatMap { cell in
       (0..<ZoneSymbol.count).map { guess.log(ZoneSymbol(place: $0), at: cell) }
     }
-    logs[52 * ZoneSymbol.count + 13] = -1.5
-    let reading = ZoneReading(try #require(ZoneGuess(.td3, logs: logs)))
-    #expect(reading.repaired == 0 && reading.key == nil)
+    logs[cell * ZoneSymbol.count + (try #require(ZoneSymbol(symbol))).place] = log
+    return try #require(ZoneGuess(guess.form, logs: logs))
   }
 
   @Test("Cells without a digit are told only where they are sure", arguments: [(-0.14, true), (-0.16, false)])

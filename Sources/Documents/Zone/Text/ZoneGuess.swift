@@ -2,6 +2,9 @@ internal import CMath
 
 /// What each cell of a zone may be, by the logarithm of how likely it is.
 struct ZoneGuess {
+  /// So much likelier than its twins a symbol must be.
+  private static let leastLead: Float = 2
+
   let form: ZoneForm
   /// Of each cell its symbols, one after the other.
   private let logs: [Float]
@@ -25,6 +28,16 @@ struct ZoneGuess {
     let best = log(best(at: cell), at: cell)
     let all = symbols(at: cell).map { ($0, best - log($0, at: cell)) }.sorted { $0.1 < $1.1 }
     return Array(all.dropFirst().prefix(most))
+  }
+
+  /// Whether no symbol that counts the same in a digit is nearly as likely as the one of the text: no digit would tell.
+  func hasNoTwins(_ text: [ZoneSymbol], in cells: some Sequence<Int>) -> Bool {
+    cells.allSatisfy { cell in
+      let told = text[cell]
+      return symbols(at: cell).allSatisfy {
+        $0 == told || $0.value % 10 != told.value % 10 || log(told, at: cell) - log($0, at: cell) >= Self.leastLead
+      }
+    }
   }
 
   private func symbols(at cell: Int) -> [ZoneSymbol] {

@@ -15,6 +15,9 @@ struct ZoneProof: Equatable {
     return name == .optional && told.isFiller && cells.allSatisfy { text[$0].allSatisfy(\.isFiller) }
   }
 
+  /// With that of the digit.
+  var allCells: [Int] { cells.flatMap(\.self) + [digit] }
+
   /// The sum of the values, weighed by 7, 3 and 1 in turn, modulo 10.
   static func digit(of symbols: some Sequence<ZoneSymbol>) -> Int {
     symbols.enumerated().reduce(0) { $0 + $1.element.value * [7, 3, 1][$1.offset % 3] } % 10

@@ -25,8 +25,10 @@ package struct ZoneReading: Equatable, Sendable {
     sureness = guess.sureness(of: text, in: text.indices)
     checks = ZoneChecks(text, layout)
     lines = (0..<form.rows).map { [form] in Self.string(text[($0 * form.columns)..<(($0 + 1) * form.columns)]) }
-    fields = Self.fields(text, checks, guess)
-    key = checks.allHold && ZoneRepair.isSure(of: guess.text, guess) ? Self.key(text, layout) : nil
+    let proven = layout.proofs(of: text).filter { $0.holds(in: text) && Self.wasSeen($0.allCells, text, guess) }
+    fields = Self.fields(text, Set(proven.map(\.name)), guess)
+    let isProven = checks.allHold && [.number, .birth, .expiry].allSatisfy(proven.map(\.name).contains)
+    key = isProven ? Self.key(text, layout) : nil
   }
 
   private static func text(of guess: ZoneGuess) -> (text: [ZoneSymbol], changes: Int) {
@@ -34,19 +36,26 @@ package struct ZoneReading: Equatable, Sendable {
     return ZoneChecks(text, guess.form.layout).allHold ? (text, 0) : ZoneRepair(guess).mended(text)
   }
 
-  private static func fields(_ text: [ZoneSymbol], _ checks: ZoneChecks, _ guess: ZoneGuess) -> ZoneFields {
+  /// Whether a digit that holds says something of these cells: it would by luck, or where symbols count the same.
+  private static func wasSeen(_ cells: [Int], _ text: [ZoneSymbol], _ guess: ZoneGuess) -> Bool {
+    ZoneRepair.isSure(guess.text, cells, guess) && guess.hasNoTwins(text, in: cells)
+  }
+
+  private static func fields(
+    _ text: [ZoneSymbol], _ proven: Set<ZoneProof.Name>, _ guess: ZoneGuess
+  ) -> ZoneFields {
     let layout = guess.form.layout
     func unproven(_ cells: Range<Int>) -> String? {
       guess.sureness(of: text, in: cells) >= leastSurenessUnproven ? string(text[cells]) : nil
     }
-    func date(_ cells: Range<Int>, if holds: Bool) -> String? {
-      holds && ZoneDate.isPlausible(text[cells]) ? string(text[cells]) : nil
+    func date(_ cells: Range<Int>, _ name: ZoneProof.Name) -> String? {
+      proven.contains(name) && ZoneDate.isPlausible(text[cells]) ? string(text[cells]) : nil
     }
     return ZoneFields(
       code: unproven(layout.code).map(stripped), issuer: unproven(layout.issuer).map(stripped),
-      number: checks.number ? stripped(number(text, layout)) : nil,
-      nationality: unproven(layout.nationality).map(stripped), birth: date(layout.birth, if: checks.birth),
-      sex: unproven(layout.sex..<(layout.sex + 1)).map(stripped), expiry: date(layout.expiry, if: checks.expiry),
+      number: proven.contains(.number) ? stripped(number(text, layout)) : nil,
+      nationality: unproven(layout.nationality).map(stripped), birth: date(layout.birth, .birth),
+      sex: unproven(layout.sex..<(layout.sex + 1)).map(stripped), expiry: date(layout.expiry, .expiry),
       names: unproven(layout.names).map { ZoneNames($0) })
   }
 

@@ -27,20 +27,17 @@ struct ZoneRepair {
 
   /// The text with what was mended; the same text where nothing is proven.
   func mended(_ text: [ZoneSymbol]) -> (text: [ZoneSymbol], changes: Int) {
-    guard guess.sureness(of: text, in: text.indices) >= Self.leastSureness, Self.isSure(of: text, guess) else {
-      return (text, 0)
-    }
+    let fields = layout.proofs(of: text).filter { $0.name != .composite }.map(\.allCells)
+    // There may be print or a shadow over one of them alone.
+    guard ([Array(text.indices)] + fields).allSatisfy({ Self.isSure(text, $0, guess) }) else { return (text, 0) }
     let solutions = solutions(text).sorted { $0.cost < $1.cost }
     guard let best = solutions.first else { return (text, 0) }
     if solutions.count > 1, solutions[1].cost - best.cost < Self.leastLead { return (text, 0) }
     return (best.text, best.changes)
   }
 
-  /// Whether number and dates were seen as surely as a whole zone must be: there may be print or a shadow over one of them.
-  static func isSure(of text: [ZoneSymbol], _ guess: ZoneGuess) -> Bool {
-    guess.form.layout.proofs(of: text).filter { $0.name != .composite }.allSatisfy { proof in
-      guess.sureness(of: text, in: proof.cells.flatMap(\.self) + [proof.digit]) >= leastSureness
-    }
+  static func isSure(_ text: [ZoneSymbol], _ cells: [Int], _ guess: ZoneGuess) -> Bool {
+    guess.sureness(of: text, in: cells) >= leastSureness
   }
 
   private func solutions(_ text: [ZoneSymbol]) -> [(text: [ZoneSymbol], cost: Float, changes: Int)] {
@@ -76,7 +73,7 @@ struct ZoneRepair {
     let proofs = layout.proofs(of: text)
     let failed = proofs.filter { !$0.holds(in: text) }
     let proven = Set(
-      proofs.filter { $0.name != .composite && $0.holds(in: text) }.flatMap { $0.cells.flatMap(\.self) + [$0.digit] })
-    return Set(failed.flatMap { $0.cells.flatMap(\.self) + [$0.digit] }).subtracting(proven).sorted()
+      proofs.filter { $0.name != .composite && $0.holds(in: text) }.flatMap(\.allCells))
+    return Set(failed.flatMap(\.allCells)).subtracting(proven).sorted()
   }
 }
