@@ -51,6 +51,21 @@ import Testing
     #expect(first["edgeWidth"] == nil && first["zone"] == nil)
   }
 
+  @Test("tell which digits of a zone hold, and nothing that stands in it") func zone() throws {
+    let world = try World()
+    let card = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png").path
+    let words = try world.say(["documents", card])
+    #expect(words.status == 0 && words.output.contains("zone for machines TD1: every check digit holds"))
+    let line = try world.say(["documents", "--json", card])
+    let row = try #require(try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
+    let zone = try #require(row["zone"] as? [String: Any])
+    #expect(zone["form"] as? String == "td1" && zone["repaired"] as? Int == 0 && zone["key"] as? Bool == true)
+    #expect((zone["checks"] as? [String: Bool]).map { $0.count == 4 && !$0.values.contains(false) } == true)
+    for told in ["D23145890", "740812", "120415", "ERIKSSON", "ANNA", "UTO"] {
+      #expect(!words.output.contains(told) && !line.output.contains(told), "\(told)")
+    }
+  }
+
   @Test("of what is no picture are told with their code, and the others too") func wrong() throws {
     let world = try World()
     let card = try picture(world, "card.pgm", card: (476, 300))
