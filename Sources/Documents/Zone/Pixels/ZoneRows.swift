@@ -12,6 +12,8 @@ struct ZoneRows {
   private static let mostInk: Float = 0.3
   private static let leastCover: Float = 0.55
   private static let most = 3
+  /// What has less of the best guess's score, or none at all, is other print.
+  private static let leastShare: Float = 0.4
   /// A corner that was not found well turns rows.
   private static let skews: [Float] = (-4...4).map { 0.015 * Float($0) }
 
@@ -93,8 +95,10 @@ struct ZoneRows {
 
   /// The best; others that lie as near say nothing new.
   private static func apart(_ guesses: [Guess], by least: Float) -> [Guess] {
+    let best = guesses.map(\.score).max() ?? 0
+    let others = guesses.filter { $0.score > 0 && $0.score >= leastShare * best }
     var kept: [Guess] = []
-    for guess in guesses.sorted(by: { $0.score > $1.score }) where kept.count < most {
+    for guess in others.sorted(by: { $0.score > $1.score }) where kept.count < most {
       if !kept.contains(where: { zip($0.tops, guess.tops).allSatisfy { abs(Float($0 - $1)) < least } }) {
         kept.append(guess)
       }
