@@ -199,7 +199,8 @@ extension Command {
         """,
         """
         Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. Of the zone for machines \
-        its form is told and which check digits hold, never what stands in it.
+        its form is told and which check digits hold, never what stands in it. 'cameo run --flow document' leads a person \
+        to a picture of each side.
         """,
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)

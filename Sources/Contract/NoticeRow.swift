@@ -10,8 +10,9 @@ package struct NoticeRow: Sendable {
   package enum Span: Sendable {
     /// A page, with its first phase where it has phases; no hint yet.
     case page(Page, phase: String? = nil)
-    /// A phase of a page, with its first hint where that is not told; the page stands again where it had ended.
-    case phase(String, of: Page = .videoCapture, hint: Hint? = nil)
+    /// A phase of the page with phases that was begun last, with its first hint where that is not told; that page stands
+    /// again where it had ended.
+    case phase(String, hint: Hint? = nil)
     /// Neither page nor phase nor hint: what is shown then is told by no event.
     case nothing
   }

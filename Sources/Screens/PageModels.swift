@@ -105,14 +105,15 @@ extension ScreenModel {
   }
 
   private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
+    let awaitsEyes: MessageKey = view.document == nil ? .awaitsEyes : .docAwaitsEyes
     switch (view.trouble, view.stage) {
     case (.stalled, _): return speaker.say(.stalledNext)
     case (.lost, _): return speaker.say(.lostNext)
     case (nil, .ready): return view.showsStart ? speaker.say(.waitForStart) : ""
     case (nil, .recording): return speaker.say(.recording)
     case (nil, .starting): return view.checksCamera ? "" : speaker.say(.awaitsCamera)
-    case (nil, .settled): return speaker.say(.awaitsEyes)
-    case (nil, .guiding): return view.isBlind ? speaker.say(.awaitsEyes) : ""
+    case (nil, .settled): return speaker.say(awaitsEyes)
+    case (nil, .guiding): return view.isBlind ? speaker.say(awaitsEyes) : ""
     case (nil, .holding): return ""
     }
   }

@@ -336,6 +336,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case docNoEdges = "cameo_doc_no_edges"
   case docTake = "cameo_doc_take"
   case docOtherKind = "cameo_doc_other_kind"
+  case docAwaitsEyes = "cameo_doc_awaits_eyes"
   case docStep = "cameo_doc_step"
   // What helps.
   case adviceOperator = "cameo_advice_operator"

@@ -10,6 +10,8 @@ struct Chronicle {
   private var changes = 0
   private var standing: [Strand: (name: String, since: Duration)] = [:]
   private var lengths: [Strand: [String: Duration]] = [:]
+  /// The page with phases that was begun last.
+  private var phased: Page?
 
   /// Three things stand at any time: a page, a phase of the capture, and a hint.
   private enum Strand: CaseIterable {
@@ -24,7 +26,7 @@ struct Chronicle {
     lines += Array((stamp.line + "\n").utf8)
     if case .languageChanged(let next) = stamp.notice { language = next }
     if case .hintChanged = stamp.notice { changes += 1 }
-    for (strand, name) in Self.turns(stamp.notice) { turn(strand, to: name, at: stamp.time) }
+    for (strand, name) in turns(stamp.notice) { turn(strand, to: name, at: stamp.time) }
   }
 
   /// Nothing stands any more from then on, whether or not an end is told yet.
@@ -52,17 +54,20 @@ struct Chronicle {
   }
 
   /// What stands from this notice on; nil where nothing of the kind does.
-  private static func turns(_ notice: Notice) -> [(Strand, String?)] {
+  private mutating func turns(_ notice: Notice) -> [(Strand, String?)] {
     if case .hintChanged(let hint) = notice { return [(.hint, hint.rawValue)] }
     // The clip is whole: what stands then, be it a review, is told by no event.
-    if case .videoRecordProgress(1) = notice { return nothing }
+    if case .videoRecordProgress(1) = notice { return Self.nothing }
     // Another one is asked for with the generic prompt, on the page that had ended.
     if case .recordingDiscarded(.retaken) = notice { return turns(.videoCaptureStarted) }
     switch NoticeTable.row(notice.name)?.begins {
-    case .page(let page, let phase): return [(.page, page.rawValue), (.phase, phase), (.hint, nil)]
-    case .phase(let phase, let page, let hint):
-      return [(.page, page.rawValue), (.phase, phase)] + (hint.map { [(.hint, $0.rawValue)] } ?? [])
-    case .nothing: return nothing
+    case .page(let page, let phase):
+      if phase != nil { phased = page }
+      return [(.page, page.rawValue), (.phase, phase), (.hint, nil)]
+    case .phase(let phase, let hint):
+      let page = phased.map { [(Strand.page, Optional($0.rawValue))] } ?? []
+      return page + [(.phase, phase)] + (hint.map { [(.hint, $0.rawValue)] } ?? [])
+    case .nothing: return Self.nothing
     case nil: return []
     }
   }
