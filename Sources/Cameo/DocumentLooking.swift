@@ -4,8 +4,9 @@ package import Files
 internal import Films
 internal import Frames
 internal import Imaging
+package import Settings
 
-/// Looks for documents in pictures.
+/// Looks for documents in pictures, and for the zone for machines on them.
 package struct DocumentLooking {
   /// What became of one picture.
   package struct Sight {
@@ -14,12 +15,19 @@ package struct DocumentLooking {
     package var document: DocumentSight?
     /// Of one that is accepted.
     package var measures: DocumentMeasures?
+    /// Its zone for machines; nil where none was read.
+    package var zone: ZoneReading?
   }
 
   private let files: any FileStore
   private var finder = DocumentFinder()
 
-  package init(files: any FileStore) { self.files = files }
+  private var reader: ZoneReader
+
+  package init(files: any FileStore, resources: Resources) throws(CaptureError) {
+    self.files = files
+    reader = ZoneReader(try resources.zoneNetwork(files))
+  }
 
   /// The pictures of a folder one by one; anything else as it is.
   package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
@@ -32,7 +40,18 @@ package struct DocumentLooking {
     let accepted = document.flatMap { $0.isAccepted ? $0 : nil }
     return Sight(
       size: picture.size, document: document,
-      measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) })
+      measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
+      zone: accepted.flatMap { zone(of: $0, in: luma, picture.size) })
+  }
+
+  /// Where the shape does not say which kind it is, both are tried.
+  private mutating func zone(
+    of document: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> ZoneReading? {
+    for kind in document.kind.map({ [$0] }) ?? DocumentKind.allCases {
+      if let zone = reader.read(document.quad, in: luma, size, kind: kind) { return zone }
+    }
+    return nil
   }
 
   private func still(_ path: String) throws(CaptureError) -> Picture {
@@ -49,6 +68,16 @@ package struct DocumentLooking {
     }
     try camera.fill(picture)
     return picture
+  }
+}
+
+extension Resources {
+  /// What tells the symbols of zones for machines.
+  package func zoneNetwork(_ files: some FileStore) throws(CaptureError) -> ZoneNetwork {
+    if let network = ZoneNetwork(try read(zoneWeights, files)) { return network }
+    throw CaptureError(
+      .resourceMissing, "\(printable(zoneWeights)) is not what this program reads zones with.",
+      recovery: "Install the program anew, or set CAMEO_DATA_DIR to the folder that came with it.")
   }
 }
 

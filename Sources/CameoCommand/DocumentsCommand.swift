@@ -4,7 +4,7 @@ import Documents
 import Notation
 import Settings
 
-/// Answers `cameo documents FILE...`: which outlines of cards and passport pages are seen in pictures.
+/// Answers `cameo documents FILE...`: which cards and passport pages are seen in pictures, and which of their digits hold.
 struct DocumentsCommand {
   let surroundings: Surroundings
 
@@ -18,7 +18,7 @@ struct DocumentsCommand {
         .usage, "'cameo documents' needs a picture, or a folder of pictures.",
         recovery: "Write 'cameo documents FILE'.")
     }
-    var looking = DocumentLooking(files: surroundings.files)
+    var looking = try DocumentLooking(files: surroundings.files, resources: surroundings.resources())
     // One file that can't be read keeps nobody from the others.
     let codes = invocation.operands.flatMap { looking.parts(of: $0) }.map { path in
       Say.isHeard ? look(at: path, &looking, json: invocation.json) : 0
@@ -73,6 +73,7 @@ struct DocumentsReport {
         "edge width \(measures.edgeWidth.map { shown($0, 2) } ?? "unknown, too little print"), "
           + "light \(measures.light.median), white \(percent(measures.light.clipped)), "
           + "glare \(percent(measures.light.glare))",
+        zone,
         wrong.isEmpty ? "nothing is wrong with the outline" : "wrong: \(wrong.joined(separator: "; "))",
       ].map { "  " + $0 }
   }
@@ -83,6 +84,24 @@ struct DocumentsReport {
         "no four sides belong together. All corners must be in the picture, the long sides level within 32 degrees."
     }
     return "the nearest four sides are none: \(Self.words(trouble))"
+  }
+
+  /// Never what stands in it.
+  private var zone: String {
+    guard let zone = sight.zone else { return "no zone for machines was read" }
+    let heading = "zone for machines \(zone.form.rawValue.uppercased())\(zone.isUpsideDown ? ", upside down" : "")"
+    let broken = Self.checks(zone).filter { !$0.holds }.map(\.name)
+    let digits = broken.isEmpty ? "every check digit holds" : "does not hold: \(broken.joined(separator: ", "))"
+    return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) symbols were mended by them" : "")
+  }
+
+  private static func checks(_ zone: ZoneReading) -> [(name: String, holds: Bool)] {
+    let checks = zone.checks
+    let all: [(name: String, holds: Bool?)] = [
+      ("number", checks.number), ("birth", checks.birth), ("expiry", checks.expiry), ("optional", checks.optional),
+      ("composite", checks.composite),
+    ]
+    return all.compactMap { check in check.holds.map { (check.name, $0) } }
   }
 
   private static func words(_ kind: DocumentKind?) -> String {
@@ -137,6 +156,7 @@ struct DocumentsReport {
       ("inliers", Self.numbers(document.inliers, decimals: 3)), ("fill", .number(measures.fill, decimals: 4)),
       ("room", .number(measures.room, decimals: 4)),
       measures.edgeWidth.map { ("edgeWidth", .number($0, decimals: 3)) },
+      sight.zone.map { ("zone", Self.node($0)) },
       (
         "light",
         .object([
@@ -148,6 +168,14 @@ struct DocumentsReport {
     return parts.compactMap(\.self)
   }
 
+  private static func node(_ zone: ZoneReading) -> JSONNode {
+    .object([
+      ("form", .string(zone.form.rawValue)), ("checks", .object(checks(zone).map { ($0.name, .bool($0.holds)) })),
+      ("repaired", .integer(zone.repaired)), ("upsideDown", .bool(zone.isUpsideDown)),
+      ("key", .bool(zone.key != nil)),
+    ])
+  }
+
   private static func numbers(_ values: [Double], decimals: Int) -> JSONNode {
     .array(values.map { .number($0, decimals: decimals) })
   }
@@ -157,7 +185,10 @@ extension Command {
   static let documents = Command(
     CommandRow("documents", help: "which cards and passport pages are seen in pictures") { row in
       row.examples = [
-        ("cameo documents card.jpg", "the outline: corners, kind, tilt, light, sharpness, and what is wrong with it"),
+        (
+          "cameo documents card.jpg",
+          "corners, kind, tilt, light, sharpness, which check digits hold, and what is wrong"
+        ),
         ("cameo documents --json pictures/ > seen.ndjson", "every picture of a folder as a line"),
       ]
       row.about = [
@@ -167,8 +198,9 @@ extension Command {
         clockwise, in pixels of the upright picture.
         """,
         """
-        Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. What is printed is not \
-        read. 'cameo run --flow document' leads a person to a picture of each side.
+        Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. Of the zone for machines \
+        its form is told and which check digits hold, never what stands in it. 'cameo run --flow document' leads a person \
+        to a picture of each side.
         """,
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)
@@ -176,7 +208,7 @@ extension Command {
       row.exitCodes = [
         ("\(ExitCode.captured)", "all files were looked at, whatever was found"),
         ("\(ExitCode.badSyntax)", "a file is no picture, or too large or too small"),
-        ("\(ExitCode.missingFile)", "a file is missing"),
+        ("\(ExitCode.missingFile)", "a file is missing, or the texts, themes and weights of the program are"),
         ("\(ExitCode.unavailable)", "FFmpeg's libraries cannot be had"),
         ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
       ]

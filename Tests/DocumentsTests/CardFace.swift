@@ -9,10 +9,12 @@ struct CardFace {
   private let rows: Int
   private var values: [Float]
   private let radius = 3.18
+  private let zone: ZonePrint?
   /// Pixels a millimetre.
   private static let scale = 8.0
 
-  init(_ kind: DocumentKind, isWhite: Bool, _ dice: inout Dice) {
+  init(_ kind: DocumentKind, isWhite: Bool, zone lines: [String]? = nil, _ dice: inout Dice) {
+    zone = lines.map { ZonePrint($0, on: kind, &dice) }
     self.kind = kind
     (columns, rows) = (Int(kind.width * Self.scale), Int(kind.height * Self.scale))
     let paper = dice.real(isWhite ? 225...245 : 185...245)
@@ -25,7 +27,8 @@ struct CardFace {
         values[y * columns + x] += Float(shade + line)
       }
     }
-    printPortrait(&dice)
+    // A card's zone is on its back.
+    if zone == nil || kind == .td3 { printPortrait(&dice) }
     printRows(&dice)
   }
 
@@ -36,7 +39,8 @@ struct CardFace {
     if beyondX > 0, beyondY > 0, beyondX * beyondX + beyondY * beyondY > radius * radius { return nil }
     let column = min(columns - 1, max(0, Int((x + kind.width / 2) * Self.scale)))
     let row = min(rows - 1, max(0, Int((y + kind.height / 2) * Self.scale)))
-    return values[row * columns + column]
+    let paper = values[row * columns + column]
+    return zone.map { $0.luma(x + kind.width / 2, y + kind.height / 2, on: paper) } ?? paper
   }
 
   private mutating func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ value: Double) {
@@ -60,11 +64,12 @@ struct CardFace {
     let ink = dice.real(20...70)
     word(4, 3, 3.2, letters: 12 + dice.roll(8), ink, &dice)
     let (left, top) = kind == .td1 ? (32.0, 11.0) : (41.0, 12.0)
-    let bottom = kind.height - (kind == .td1 ? 12 : 32)
+    let bottom = kind.height - (zone != nil ? 26 : kind == .td1 ? 12 : 32)
     for row in 0..<Int((bottom - top) / 6.2) {
       word(left, top + Double(row) * 6.2, 1.4, letters: 5 + dice.roll(5), 110, &dice)
       word(left, top + Double(row) * 6.2 + 2.2, 2.2, letters: 6 + dice.roll(12), ink, &dice)
     }
+    guard zone == nil else { return }
     let (count, letters, pitch) = kind == .td3 ? (2, 44, 6.35) : (1, 24, 5.1)
     let start = (kind.width - Double(letters) * 2.54) / 2
     for row in 0..<count {

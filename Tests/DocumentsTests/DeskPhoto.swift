@@ -12,6 +12,10 @@ struct DeskPhoto {
   var size = PixelSize(width: 640, height: 480)
   var kind: DocumentKind? = .td1
   var desk = Desk.plain
+  /// The rows that are printed at its foot for machines; nil prints something like them.
+  var zone: [String]?
+  /// Something dark on the document: where, and its radius, as shares of its width and height.
+  var stain: (x: Double, y: Double, radius: Double)?
   /// Width of the document as a share of the picture's, before it is tilted.
   var fill = 0.6
   /// Degrees; `axis` is the direction that it is tilted around.
@@ -86,10 +90,16 @@ struct DeskPhoto {
     var dice = Dice(seed)
     var picture = Sketch(size)
     DeskDrawing(desk).draw(on: &picture, &dice)
-    if kind != nil { lay(CardFace(kindDrawn, isWhite: desk == .white, &dice), on: &picture, &dice) }
+    if kind != nil { lay(CardFace(kindDrawn, isWhite: desk == .white, zone: zone, &dice), on: &picture, &dice) }
     picture.blur(blur * Double(size.width) / 640)
     picture.values = picture.values.map { $0 * Float(light) }
     return picture.plane(noise: noise, &dice)
+  }
+
+  private func isStained(_ u: Double, _ v: Double) -> Bool {
+    guard let stain else { return false }
+    let (x, y) = (u - (stain.x - 0.5) * kindDrawn.width, v - (stain.y - 0.5) * kindDrawn.height)
+    return x * x + y * y < stain.radius * stain.radius * kindDrawn.width * kindDrawn.width
   }
 
   private func lay(_ face: CardFace, on picture: inout Sketch, _ dice: inout Dice) {
@@ -111,7 +121,8 @@ struct DeskPhoto {
             Double(y) + Double(part / 3) / 3 + 1 / 6 - Double(size.height) / 2, focal)
           let place = ray * (distance / (normal * ray).sum()) - middle
           let (u, v) = ((place * across).sum(), (place * down).sum())
-          guard let luma = face.luma(u, v) else { continue }
+          guard let paper = face.luma(u, v) else { continue }
+          let luma = isStained(u, v) ? min(paper, 60) : paper
           let shine = glare * exp(-((u - spot.x) * (u - spot.x) + 3 * (v - spot.y) * (v - spot.y)) / 90)
           (sum, count) = (sum + min(255, luma + Float(shine)), count + 1)
         }

@@ -27,7 +27,8 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
     for words in [
       "card.pgm: 640x480, the outline of a card (TD1)", "corners 79.5,59.5 555.5,59.5 555.5,359.5 79.5,359.5",
-      "edge width unknown", "desk.pgm: 640x480, no document was found: no four sides belong together",
+      "edge width unknown", "no zone for machines was read",
+      "desk.pgm: 640x480, no document was found: no four sides belong together",
     ] {
       #expect(done.output.contains(words), "\(words): \(done.output)")
     }
@@ -47,7 +48,22 @@ import Testing
     let first = try #require(rows.first)
     #expect(first["kind"] as? String == "td3" && (first["corners"] as? [[Double]])?.count == 4)
     #expect((first["inliers"] as? [Double])?.count == 4 && (first["light"] as? [String: Any])?["median"] as? Int == 210)
-    #expect(first["edgeWidth"] == nil)
+    #expect(first["edgeWidth"] == nil && first["zone"] == nil)
+  }
+
+  @Test("tell which digits of a zone hold, and nothing that stands in it") func zone() throws {
+    let world = try World()
+    let card = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png").path
+    let words = try world.say(["documents", card])
+    #expect(words.status == 0 && words.output.contains("zone for machines TD1: every check digit holds"))
+    let line = try world.say(["documents", "--json", card])
+    let row = try #require(try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
+    let zone = try #require(row["zone"] as? [String: Any])
+    #expect(zone["form"] as? String == "td1" && zone["repaired"] as? Int == 0 && zone["key"] as? Bool == true)
+    #expect((zone["checks"] as? [String: Bool]).map { $0.count == 4 && !$0.values.contains(false) } == true)
+    for told in ["D23145890", "740812", "120415", "ERIKSSON", "ANNA", "UTO"] {
+      #expect(!words.output.contains(told) && !line.output.contains(told), "\(told)")
+    }
   }
 
   @Test("of what is no picture are told with their code, and the others too") func wrong() throws {

@@ -21,9 +21,7 @@ package enum Rectifier {
     let source = Source(luma, size)
     picture.change { pixels in
       for y in 0..<result.height {
-        for x in 0..<result.width {
-          pixels[y &* result.width &+ x] = source.mean(map, x, y, result, looks: looks)
-        }
+        source.draw(map, y, result, looks: looks, into: pixels + y * result.width)
       }
     }
     return picture
@@ -38,28 +36,48 @@ package enum Rectifier {
       (self.luma, width, height) = (luma, size.width, size.height)
     }
 
-    func mean(_ map: Homography, _ x: Int, _ y: Int, _ result: PixelSize, looks: Int) -> UInt8 {
-      var sum: Float = 0
-      for row in 0..<looks {
-        for column in 0..<looks {
-          let across = (Double(x) + (Double(column) + 0.5) / Double(looks)) / Double(result.width)
-          let down = (Double(y) + (Double(row) + 0.5) / Double(looks)) / Double(result.height)
-          sum += sample(map.place(across, down))
+    /// One row of the result.
+    func draw(
+      _ map: Homography, _ y: Int, _ result: PixelSize, looks: Int, into pixels: UnsafeMutablePointer<UInt8>
+    ) {
+      let scale = 1 / Float(looks * looks)
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: result.width) { sums in
+        sums.initialize(repeating: 0)
+        for look in 0..<looks {
+          let down = (Double(y) + (Double(look) + 0.5) / Double(looks)) / Double(result.height)
+          add(map, down, looks: looks, to: sums)
         }
+        for x in 0..<result.width { pixels[x] = UInt8(min(255, max(0, sums[x] * scale + 0.5))) }
       }
-      return UInt8(min(255, max(0, sum / Float(looks * looks) + 0.5)))
     }
 
-    /// Between four pixels; outside, the nearest.
-    private func sample(_ place: Point) -> Float {
-      let x = min(max(place.x, 0), Double(width - 1))
-      let y = min(max(place.y, 0), Double(height - 1))
-      let (column, row) = (Int(x), Int(y))
-      let (nextX, nextY) = (min(column &+ 1, width &- 1), min(row &+ 1, height &- 1))
-      let (upper, lower) = (row &* width, nextY &* width)
-      return between(
-        luma[upper &+ column], luma[upper &+ nextX], luma[lower &+ column], luma[lower &+ nextX],
-        right: x - Double(column), below: y - Double(row))
+    /// What is seen along a line across the document, several looks to each sum.
+    private func add(_ map: Homography, _ down: Double, looks: Int, to sums: UnsafeMutableBufferPointer<Float>) {
+      let (x, y) = (map.x.y * down + map.x.z, map.y.y * down + map.y.z)
+      let depth = map.w.y * down + 1
+      let (alongX, alongY, alongDepth) = (map.x.x, map.y.x, map.w.x)
+      let step = 1 / Double(sums.count * looks)
+      var across = 0.5 * step
+      for at in 0..<sums.count {
+        for _ in 0..<looks {
+          let nearness = 1 / (depth + alongDepth * across)
+          sums[at] += sample((x + alongX * across) * nearness, (y + alongY * across) * nearness)
+          across += step
+        }
+      }
+    }
+
+    /// Between four pixels, in 256ths; outside, the nearest.
+    @inline(__always)
+    private func sample(_ x: Double, _ y: Double) -> Float {
+      let x = Int(min(max(x, 0), Double(width &- 1)) * 256)
+      let y = Int(min(max(y, 0), Double(height &- 1)) * 256)
+      let (column, row, right, below) = (x &>> 8, y &>> 8, x & 255, y & 255)
+      let at = row &* width &+ column
+      let (next, under) = (column < width &- 1 ? 1 : 0, row < height &- 1 ? width : 0)
+      let upper = Int(luma[at]) &* (256 &- right) &+ Int(luma[at &+ next]) &* right
+      let lower = Int(luma[at &+ under]) &* (256 &- right) &+ Int(luma[at &+ under &+ next]) &* right
+      return Float(upper &* (256 &- below) &+ lower &* below) * (1 / 65536)
     }
   }
 }

@@ -1,13 +1,14 @@
 package import Files
 package import Contract
 
-/// The folder with texts, themes and tracks, and what lies in it.
+/// The folder with texts, themes, tracks and what reads zones for machines, and what lies in it.
 package struct Resources: Hashable, Sendable {
   /// The folder in which all was found.
   package var root: String
   package var strings: String
   package var themes: String
   package var tracks: String
+  package var zone: String
 
   /// Looks in `CAMEO_DATA_DIR`, then beside the program, then in the source tree that the program was built from.
   package static func find(
@@ -28,14 +29,15 @@ package struct Resources: Hashable, Sendable {
       recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
   }
 
-  /// An installed folder has `strings` and `tracks` beside `themes`; a source tree keeps those two in `Resources`.
+  /// An installed folder has all beside `themes`; a source tree keeps the others in `Resources`.
   private static func at(_ root: String, _ files: some FileStore) -> Resources? {
     let themes = Folders.join(root, "themes")
     guard files.isFolder(themes) else { return nil }
     let homes = [root, Folders.join(root, "Resources")]
     guard let home = homes.first(where: { files.isFolder(Folders.join($0, "strings")) }) else { return nil }
     return Resources(
-      root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"))
+      root: root, strings: Folders.join(home, "strings"), themes: themes, tracks: Folders.join(home, "tracks"),
+      zone: Folders.join(home, "zone"))
   }
 
   /// The root of the source tree, as the compiler saw it.
@@ -62,6 +64,9 @@ package struct Resources: Hashable, Sendable {
 
   /// Whether a theme is named by its file.
   package static func isPath(_ theme: String) -> Bool { theme.contains("/") || theme.hasSuffix(".json") }
+
+  /// The weights that read the type of zones for machines.
+  package var zoneWeights: String { Folders.join(zone, "ocr-b.weights") }
 
   package func trackFile(_ track: String) -> String {
     track.contains("/") ? track : Folders.join(tracks, track + ".track")

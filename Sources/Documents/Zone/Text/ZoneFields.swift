@@ -1,0 +1,53 @@
+/// What a zone tells, each part only as far as it is proven.
+package struct ZoneFields: Hashable, Sendable {
+  /// One or two letters that say what kind of document it is.
+  package var code: String?
+  /// The state that issued it, as it is written in the zone.
+  package var issuer: String?
+  package var number: String?
+  package var nationality: String?
+  /// Year, month and day as six digits; what is not known is `<`.
+  package var birth: String?
+  /// `M`, `F`, `X`, or empty where it is not told.
+  package var sex: String?
+  package var expiry: String?
+  package var names: ZoneNames?
+}
+
+/// The names of a person, without accents and as far as the zone has room.
+package struct ZoneNames: Hashable, Sendable {
+  package var primary: String
+  package var secondary: String
+
+  init(_ text: some StringProtocol) {
+    let words = text.split(separator: "<", omittingEmptySubsequences: false)
+    // Two fillers end the primary name; one parts words.
+    let end = words.indices.dropFirst().first { words[$0].isEmpty } ?? words.endIndex
+    func joined(_ words: some Sequence<some StringProtocol>) -> String {
+      words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    primary = joined(words[..<end])
+    secondary = joined(words[end...])
+  }
+}
+
+/// What opens the chip of a document: parts of its zone, each with its digit.
+package struct ZoneKey: Hashable, Sendable {
+  package var number: String
+  package var birth: String
+  package var expiry: String
+}
+
+enum ZoneDate {
+  /// Fillers stand for what is not known.
+  static func isPlausible(_ date: some Collection<ZoneSymbol>) -> Bool {
+    let parts = date.map { $0.isFiller ? nil : $0.value }
+    guard parts.count == 6 else { return false }
+    return isWithin(1...12, parts[2], parts[3]) && isWithin(1...31, parts[4], parts[5])
+  }
+
+  private static func isWithin(_ range: ClosedRange<Int>, _ tens: Int?, _ ones: Int?) -> Bool {
+    guard let tens, let ones else { return tens == nil && ones == nil }
+    return range.contains(10 * tens + ones)
+  }
+}

@@ -1,0 +1,85 @@
+/// How a zone for machines is laid out, as ICAO 9303 has it.
+package enum ZoneForm: String, CaseIterable, Hashable, Sendable {
+  /// Three rows of 30, on the back of cards.
+  case td1
+  /// Two rows of 36, on larger cards and old visas.
+  case td2
+  /// Two rows of 44, on the photo page of passports.
+  case td3
+
+  package var rows: Int { self == .td1 ? 3 : 2 }
+
+  package var columns: Int {
+    switch self {
+    case .td1: 30
+    case .td2: 36
+    case .td3: 44
+    }
+  }
+
+  var cells: Int { rows * columns }
+
+  var layout: ZoneLayout {
+    switch self {
+    case .td1: .td1
+    case .td2: .td2
+    case .td3: .td3
+    }
+  }
+}
+
+/// Which cells of a zone hold what; cells are counted through all rows.
+struct ZoneLayout: Sendable {
+  /// By cell.
+  let alphabets: [ZoneAlphabet]
+  let code: Range<Int>
+  let issuer: Range<Int>
+  let number: Range<Int>
+  let nationality: Range<Int>
+  let birth: Range<Int>
+  let sex: Int
+  let expiry: Range<Int>
+  let names: Range<Int>
+  /// What an issuer may use; the first goes on where a number is too long.
+  let optional: [Range<Int>]
+  /// The optional cells have a digit of their own.
+  let hasOptionalDigit: Bool
+  /// All that the last digit proves.
+  let composite: [Range<Int>]
+  let compositeDigit: Int
+
+  private typealias Run = (alphabet: ZoneAlphabet, count: Int)
+
+  private static func cells(_ runs: [Run]) -> [ZoneAlphabet] {
+    runs.flatMap { Array(repeating: $0.alphabet, count: $0.count) }
+  }
+
+  private static func code(_ first: String) -> [Run] { [(ZoneAlphabet(first), 1), (.lettersOrFiller, 4)] }
+  private static let number: [Run] = [(.all, 9), (.digitsOrFiller, 1)]
+  private static let date: [Run] = [(.digitsOrFiller, 6), (.digits, 1)]
+  private static let person: [Run] = date + [(.sex, 1)] + date
+
+  static let td1 = ZoneLayout(
+    alphabets: cells(
+      code("ACI") + number + [(.all, 15)] + person + [(.lettersOrFiller, 3), (.all, 11), (.digits, 1)]
+        + [(.lettersOrFiller, 30)]),
+    code: 0..<2, issuer: 2..<5, number: 5..<14, nationality: 45..<48, birth: 30..<36, sex: 37, expiry: 38..<44,
+    names: 60..<90, optional: [15..<30, 48..<59], hasOptionalDigit: false,
+    composite: [5..<37, 38..<45, 48..<59], compositeDigit: 59)
+
+  static let td2 = ZoneLayout(
+    alphabets: cells(
+      code("ACIP") + [(.lettersOrFiller, 31)] + number + [(.lettersOrFiller, 3)] + person
+        + [(.all, 7), (.digits, 1)]),
+    code: 0..<2, issuer: 2..<5, number: 36..<45, nationality: 46..<49, birth: 49..<55, sex: 56, expiry: 57..<63,
+    names: 5..<36, optional: [64..<71], hasOptionalDigit: false,
+    composite: [36..<46, 49..<56, 57..<71], compositeDigit: 71)
+
+  static let td3 = ZoneLayout(
+    alphabets: cells(
+      code("ACIP") + [(.lettersOrFiller, 39)] + number + [(.lettersOrFiller, 3)] + person
+        + [(.all, 14), (.digitsOrFiller, 1), (.digits, 1)]),
+    code: 0..<2, issuer: 2..<5, number: 44..<53, nationality: 54..<57, birth: 57..<63, sex: 64, expiry: 65..<71,
+    names: 5..<44, optional: [72..<86], hasOptionalDigit: true,
+    composite: [44..<54, 57..<64, 65..<87], compositeDigit: 87)
+}

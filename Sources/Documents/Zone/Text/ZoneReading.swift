@@ -1,0 +1,83 @@
+/// A zone for machines as it was read in one picture.
+package struct ZoneReading: Equatable, Sendable {
+  package let form: ZoneForm
+  package let checks: ZoneChecks
+  /// How many cells the digits proved to be others than they looked.
+  package let repaired: Int
+  /// The mean logarithm of how likely its cells are; 0 is certain.
+  package let sureness: Double
+  package let fields: ZoneFields
+  /// Only where every digit holds.
+  package let key: ZoneKey?
+  /// By row.
+  package let lines: [String]
+  /// It was found with the picture turned by 180 degrees.
+  package var isUpsideDown = false
+
+  /// Cells without a digit are told only where they are this sure on the whole.
+  private static let leastSurenessUnproven = -0.15
+
+  init(_ guess: ZoneGuess) {
+    let layout = guess.form.layout
+    let (text, changes) = Self.text(of: guess)
+    form = guess.form
+    repaired = changes
+    sureness = guess.sureness(of: text, in: text.indices)
+    checks = ZoneChecks(text, layout)
+    lines = (0..<form.rows).map { [form] in Self.string(text[($0 * form.columns)..<(($0 + 1) * form.columns)]) }
+    let proven = layout.proofs(of: text).filter { $0.holds(in: text) && Self.wasSeen($0.allCells, text, guess) }
+    fields = Self.fields(text, Set(proven.map(\.name)), guess)
+    let isProven = checks.allHold && [.number, .birth, .expiry].allSatisfy(proven.map(\.name).contains)
+    key = isProven ? Self.key(text, layout) : nil
+  }
+
+  private static func text(of guess: ZoneGuess) -> (text: [ZoneSymbol], changes: Int) {
+    let text = guess.text
+    return ZoneChecks(text, guess.form.layout).allHold ? (text, 0) : ZoneRepair(guess).mended(text)
+  }
+
+  /// Whether a digit that holds says something of these cells: it would by luck, or where symbols count the same.
+  private static func wasSeen(_ cells: [Int], _ text: [ZoneSymbol], _ guess: ZoneGuess) -> Bool {
+    ZoneRepair.isSure(guess.text, cells, guess) && guess.hasNoTwins(text, in: cells)
+  }
+
+  private static func fields(
+    _ text: [ZoneSymbol], _ proven: Set<ZoneProof.Name>, _ guess: ZoneGuess
+  ) -> ZoneFields {
+    let layout = guess.form.layout
+    func unproven(_ cells: Range<Int>) -> String? {
+      guess.sureness(of: text, in: cells) >= leastSurenessUnproven ? string(text[cells]) : nil
+    }
+    func date(_ cells: Range<Int>, _ name: ZoneProof.Name) -> String? {
+      proven.contains(name) && ZoneDate.isPlausible(text[cells]) ? string(text[cells]) : nil
+    }
+    return ZoneFields(
+      code: unproven(layout.code).map(stripped), issuer: unproven(layout.issuer).map(stripped),
+      number: proven.contains(.number) ? stripped(number(text, layout)) : nil,
+      nationality: unproven(layout.nationality).map(stripped), birth: date(layout.birth, .birth),
+      sex: unproven(layout.sex..<(layout.sex + 1)).map(stripped), expiry: date(layout.expiry, .expiry),
+      names: unproven(layout.names).map { ZoneNames($0) })
+  }
+
+  private static func key(_ text: [ZoneSymbol], _ layout: ZoneLayout) -> ZoneKey? {
+    guard ZoneDate.isPlausible(text[layout.birth]), ZoneDate.isPlausible(text[layout.expiry]),
+      let digit = layout.proofs(of: text).first(where: { $0.name == .number })?.digit
+    else { return nil }
+    func withDigit(_ cells: Range<Int>) -> String { string(text[cells.lowerBound...cells.upperBound]) }
+    return ZoneKey(
+      number: number(text, layout) + string([text[digit]]), birth: withDigit(layout.birth),
+      expiry: withDigit(layout.expiry))
+  }
+
+  /// With what goes on in the optional cells.
+  private static func number(_ text: [ZoneSymbol], _ layout: ZoneLayout) -> String {
+    let proof = layout.proofs(of: text).first { $0.name == .number }
+    return (proof?.cells ?? []).map { string(text[$0]) }.joined()
+  }
+
+  private static func string(_ symbols: some Sequence<ZoneSymbol>) -> String { String(symbols.map(\.character)) }
+
+  private static func stripped(_ text: String) -> String {
+    text.split(separator: "<").joined(separator: " ")
+  }
+}

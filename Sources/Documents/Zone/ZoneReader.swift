@@ -1,0 +1,110 @@
+package import Contract
+internal import CMath
+
+/// Reads the zone for machines of a document whose outline is known.
+///
+/// It keeps its buffers, and nothing of what it has read, from one picture to the next.
+package struct ZoneReader {
+  /// Pixels that a pitch of 2.54 mm has.
+  private static let pitch = 20.0
+  /// A text that is less sure is none.
+  private static let leastSureness: Float = -0.6
+
+  private var ink = ZoneInk()
+  private var rows = ZoneRows()
+  private var comb = ZoneComb()
+  private var settling: ZoneSettling
+
+  package init(_ network: ZoneNetwork) {
+    settling = ZoneSettling(network)
+  }
+
+  /// The zone at the foot of a document, or at its head if it was held upside down; nil where none is seen.
+  package mutating func read(
+    _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind
+  ) -> ZoneReading? {
+    if let reading = readFoot(quad, in: luma, size, kind), reading.checks.isOfZone { return reading }
+    let corners = quad.corners
+    var turned = readFoot(Quad(corners[2], corners[3], corners[0], corners[1]), in: luma, size, kind)
+    turned?.isUpsideDown = true
+    return turned.flatMap { $0.checks.isOfZone ? $0 : nil }
+  }
+
+  private mutating func readFoot(
+    _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ kind: DocumentKind
+  ) -> ZoneReading? {
+    guard let map = Homography(quad) else { return nil }
+    let top = 1 - kind.footShare
+    let foot = Quad(map.place(0, top), map.place(1, top), map.place(1, 1), map.place(0, 1))
+    let flat = PixelSize(
+      width: Int(kind.width / 2.54 * Self.pitch), height: Int(kind.height * kind.footShare / 2.54 * Self.pitch))
+    guard let plane = Rectifier.picture(of: foot, in: luma, size, as: flat) else { return nil }
+    return read(plane, as: kind == .td1 ? [.td1] : [.td3, .td2])
+  }
+
+  /// The zone in a flat picture of a document's foot.
+  mutating func read(_ plane: LumaPlane, as forms: [ZoneForm]) -> ZoneReading? {
+    guard plane.width >= 64, plane.height >= 32 else { return nil }
+    ink.read(plane)
+    var best: ZoneReading?
+    for form in forms {
+      let reading = read(plane, as: form)
+      if let reading, reading.checks.isOfZone { return reading }
+      best = [best, reading].compactMap(\.self).max { $0.sureness < $1.sureness }
+    }
+    return best
+  }
+
+  /// At the first place where digits hold, or the likeliest one.
+  private mutating func read(_ plane: LumaPlane, as form: ZoneForm) -> ZoneReading? {
+    let pitch = 0.9 * Float(ink.width) / Float(form.columns)
+    var best: ZoneReading?
+    for guess in rows.guesses(ink, rows: form.rows, pitch: pitch) {
+      guard let place = place(guess, form, tall: Int(0.95 * pitch), in: plane), place.sureness >= Self.leastSureness,
+        let reading = read(place, in: plane)
+      else { continue }
+      if reading.checks.isOfZone { return reading }
+      best = [best, reading].compactMap(\.self).max { $0.sureness < $1.sureness }
+    }
+    return best
+  }
+
+  private struct Place {
+    var form: ZoneForm
+    var rows: [ZoneRow]
+    var sureness: Float
+  }
+
+  /// Where its cells lie, with how sure the network is at a first look.
+  private mutating func place(_ guess: ZoneRows.Guess, _ form: ZoneForm, tall: Int, in plane: LumaPlane) -> Place? {
+    guard let teeth = comb.guess(ink, guess, tall: tall, columns: form.columns) else { return nil }
+    var place = Place(form: form, rows: [], sureness: 0)
+    for top in guess.tops {
+      // The ink is half as large, and the comb need not lie in the middle.
+      let beside = guess.skew * (teeth.left + teeth.pitch * Float(form.columns) / 2 - Float(ink.width) / 2)
+      let row = ZoneRow(
+        left: 2 * teeth.left - 0.5, middle: 2 * (Float(top) + beside) + Float(tall) - 0.5, pitch: 2 * teeth.pitch,
+        slope: guess.skew * teeth.pitch * Float(form.columns), columns: form.columns)
+      let settled = settling.settle(row, in: plane, .rough)
+      place.rows.append(settled.row)
+      place.sureness += settled.sureness / Float(form.rows)
+    }
+    return place
+  }
+
+  private mutating func read(_ place: Place, in plane: LumaPlane) -> ZoneReading? {
+    var logs: [Float] = []
+    for row in place.rows {
+      let settled = settling.settle(row, in: plane, .fine)
+      settling.read(settled.row, in: plane, into: &logs)
+    }
+    return ZoneGuess(place.form, logs: logs).map { ZoneReading($0) }
+  }
+}
+
+func logarithm(_ share: Float) -> Float { Float(cm_log(Double(share))) }
+
+extension DocumentKind {
+  /// How much of its height, from below, may hold the zone: 23.2 mm and some room.
+  fileprivate var footShare: Double { self == .td1 ? 0.48 : 0.36 }
+}
