@@ -47,7 +47,7 @@ private struct Press {
     title("UTOPIA IDENTITY CARD", 4, 3)
     photo(4.5, 12, 25, 33)
     fields(33.5, 12, lines(of: ["DOCUMENT NO", "SURNAME", "GIVEN NAMES", "BIRTH", "EXPIRY"], front), pitch: 7.6)
-    signature(36, 49)
+    signature(56, 45)
   }
 
   private func cardBack() {
@@ -90,7 +90,8 @@ private struct Press {
     canvas.fill(0, 0, canvas.width, canvas.height, 236)
     guard side == .front else { return }
     for row in 0..<3 {
-      canvas.write("DEAR " + person.surname + " AND " + person.given, 30, 40 + Float(row) * 14, height: 4.4, pitch: 4.2, ink: 60)
+      let text = "DEAR " + person.surname + " AND " + person.given
+      canvas.write(text, 30, 40 + Float(row) * 14, height: 4.4, pitch: 4.2, ink: 60)
     }
   }
 

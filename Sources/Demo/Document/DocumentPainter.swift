@@ -195,15 +195,15 @@ struct DocumentPainter {
     let length = Float(state.hand) * pose.shape.height
     guard length > 1 else { return }
     let count = Float(max(1, Int(length / 21)))
-    let (reach, tip) = (length / count / 2, half.x - min(9, pose.shape.width * 0.1))
+    // Who holds it well covers no more than its edge.
+    let (reach, tip) = (length / count / 2, half.x - 3 - 10 * max(0, Float(state.hand) - 0.3))
     let fist = SIMD2(half.x + 44, 16)
     let top = -length / 2
     let (low, high) = (min(top, fist.y - 34), max(-top, fist.y + 34))
-    let places = [(tip - 1, low), (half.x + 90, low), (half.x + 90, high), (tip - 1, high)].map { pose.seen($0.0, $0.1) }
-    let xs = places.map(\.x)
-    let ys = places.map(\.y)
-    let columns = sheet.clip(xs.min() ?? 0, xs.max() ?? 0, to: sheet.width)
-    for row in sheet.clip(ys.min() ?? 0, ys.max() ?? 0, to: sheet.height) {
+    let (a, b) = (pose.seen(tip - 1, low), pose.seen(half.x + 90, low))
+    let (c, d) = (pose.seen(half.x + 90, high), pose.seen(tip - 1, high))
+    let columns = sheet.clip(min(a.x, b.x, c.x, d.x), max(a.x, b.x, c.x, d.x), to: sheet.width)
+    for row in sheet.clip(min(a.y, b.y, c.y, d.y), max(a.y, b.y, c.y, d.y), to: sheet.height) {
       let line = Line(self, row)
       for column in columns {
         let (u, v, size) = line.place(column)

@@ -56,7 +56,7 @@ package struct DocumentState: Equatable, Sendable {
 extension DocumentState: Scripted {
   package static let numbers: [TrackNumber<DocumentState>] = [
     TrackNumber(
-      name: "x", range: -3...3, meaning: "offset from the guide's middle to the picture's right, as a share of its width",
+      name: "x", range: -3...3, meaning: "offset from the guide's middle to the right, as a share of its width",
       field: \.x),
     TrackNumber(name: "y", range: -3...3, meaning: "the same downwards, as a share of its height", field: \.y),
     TrackNumber(

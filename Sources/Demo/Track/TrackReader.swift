@@ -168,7 +168,7 @@ private struct TrackReader<State: Scripted> {
 
   private mutating func tellUnknown(_ word: Word, _ key: Substring) {
     if key == DemoScript.documentKey {
-      return tell(word.column, "\(word.quoted) comes too late", "say it on the first keyframe: the track is a document's")
+      return tell(word.column, "\(word.quoted) comes too late", "say on the first keyframe what the track is about")
     }
     let names = State.choices.map(\.name) + State.numbers.map(\.name) + Self.plainWords
     let meant = nearest(String(key), in: names).map { "did you mean \($0)?" }
