@@ -50,7 +50,7 @@ package struct CardFollower: Obeying {
     state.width = random.within(0.5...1.15)
     (state.tilt, state.turn) = (random.within(-30...30), random.within(-26...26))
     state.roll = random.within(-22...22)
-    state.hand = perhaps(0.3, 0.6...0.8, else: 0.25)
+    state.hand = perhaps(0.3, 0.55...0.7, else: 0.25)
     state.glare = perhaps(0.25, 0.4...1, else: 0)
     state.light = perhaps(0.25, 0.25...0.35, else: random.within(0.85...1.1))
     state.blur = perhaps(0.2, 2...3.5, else: 0)

@@ -48,7 +48,10 @@ struct CardMind: Equatable, Sendable {
     case .straighten: go(&hand, [\.roll])
     case .level: go(&hand, [\.tilt, \.turn])
     case .freeSides: go(&hand, [\.hand], to: 0.2)
-    case .avoidGlare: go(&hand, [\.glare])
+    case .avoidGlare:
+      go(&hand, [\.glare])
+      // What is white all over is no reflection, and yet looks like one.
+      if hand.light.place > 1 { go(&hand, [\.light], to: 1) }
     case .mendLight: go(&hand, [\.light], to: 1)
     case .focus: go(&hand, [\.blur])
     case .calm: go(&hand, [\.shake], to: 0.3)

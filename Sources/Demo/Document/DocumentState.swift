@@ -1,5 +1,3 @@
-package import Contract
-
 /// What a document before the demo camera does over time.
 package typealias DocumentTrack = Timeline<DocumentState>
 

@@ -91,7 +91,7 @@ package struct TrackChoice<State>: Sendable {
   let word: @Sendable (State) -> String
   let choose: @Sendable (inout State, String) -> Void
 
-  init<Value: RawRepresentable<String> & CaseIterable>(
+  init<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     name: String, meaning: String, field: WritableKeyPath<State, Value> & Sendable
   ) {
     (self.name, self.meaning) = (name, meaning)
