@@ -113,7 +113,7 @@ package final class DemoCamera: CameraSource {
     switch (painter, scene) {
     case (.person(let renderer), .person(let state)): renderer.render(state, frame: stamp.number, into: picture)
     case (.document(let renderer), .document(let state)): renderer.render(state, frame: stamp.number, into: picture)
-    case (.person, .document), (.document, .person): 
+    case (.person, .document), (.document, .person):
       preconditionFailure("a person's painter for a document, or a document's for a person")
     }
   }

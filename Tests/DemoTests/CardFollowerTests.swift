@@ -16,13 +16,16 @@ import Testing
     return follower.state(at: .seconds(seconds))
   }
 
-  @Test(arguments: [
-    (.docFarther, "width=1.3", \.width, 0.9), (.docCloser, "width=0.5", \.width, 0.9), (.docUpright, "roll=25", \.roll, 0),
-    (.docParallel, "tilt=-30", \.tilt, 0), (.docParallel, "turn=30", \.turn, 0), (.docFingers, "hand=0.8", \.hand, 0.2),
-    (.docGlare, "glare=0.8", \.glare, 0), (.docBright, "light=1.4", \.light, 1), (.docDark, "light=0.3", \.light, 1),
-    (.docBlur, "blur=3", \.blur, 0), (.docStill, "shake=9", \.shake, 0.3), (.docCorners, "x=0.4", \.x, 0),
-    (.docFront, "y=0.9", \.y, 0),
-  ] as [(Hint, String, WritableKeyPath<DocumentState, Double> & Sendable, Double)])
+  @Test(
+    arguments: [
+      (.docFarther, "width=1.3", \.width, 0.9), (.docCloser, "width=0.5", \.width, 0.9),
+      (.docUpright, "roll=25", \.roll, 0),
+      (.docParallel, "tilt=-30", \.tilt, 0), (.docParallel, "turn=30", \.turn, 0),
+      (.docFingers, "hand=0.8", \.hand, 0.2),
+      (.docGlare, "glare=0.8", \.glare, 0), (.docBright, "light=1.4", \.light, 1), (.docDark, "light=0.3", \.light, 1),
+      (.docBlur, "blur=3", \.blur, 0), (.docStill, "shake=9", \.shake, 0.3), (.docCorners, "x=0.4", \.x, 0),
+      (.docFront, "y=0.9", \.y, 0),
+    ] as [(Hint, String, WritableKeyPath<DocumentState, Double> & Sendable, Double)])
   func eachHintIsAnswered(
     _ hint: Hint, _ words: String, _ field: WritableKeyPath<DocumentState, Double> & Sendable, _ goal: Double
   ) throws {

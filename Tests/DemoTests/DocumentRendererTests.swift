@@ -59,11 +59,12 @@ import Testing
     #expect(found >= (kind == "td1" ? 7 : 3), "\(found)")
   }
 
-  @Test(arguments: [
-    ("hand=0.25", []), ("glare=0.5", [.glare]), ("light=0.3", [.dark]), ("light=1.25", [.bright]),
-    ("hand=0.68", [.right]),
-    ("tilt=28", [.tilted]), ("roll=21", [.turned]), ("blur=2.2", [.blurred]), ("x=0.247", [.corner]),
-  ] as [(String, [DocumentTrouble])])
+  @Test(
+    arguments: [
+      ("hand=0.25", []), ("glare=0.5", [.glare]), ("light=0.3", [.dark]), ("light=1.25", [.bright]),
+      ("hand=0.68", [.right]),
+      ("tilt=28", [.tilted]), ("roll=21", [.turned]), ("blur=2.2", [.blurred]), ("x=0.247", [.corner]),
+    ] as [(String, [DocumentTrouble])])
   func whatIsWrongIsMeasured(_ words: String, _ troubles: [DocumentTrouble]) throws {
     var eye = DocumentEye()
     let state = try document("document=td1 back=wood " + words)
@@ -102,7 +103,9 @@ import Testing
   @Test func everySizeAndPlaceCanBeDrawn() throws {
     for size in [DemoCamera.smallest, PixelSize(width: 333, height: 77), DemoCamera.largest] {
       let (renderer, picture) = (DocumentRenderer(size: size, seed: 1), Picture(size))
-      for words in ["", "width=2 tilt=80 turn=70 roll=170", "width=0.1 x=3 y=-3", "width=2 x=1 hand=0.9 glare=1 turn=-88"] {
+      for words in [
+        "", "width=2 tilt=80 turn=70 roll=170", "width=0.1 x=3 y=-3", "width=2 x=1 hand=0.9 glare=1 turn=-88",
+      ] {
         for kind in DocumentState.Kind.allCases where kind != .none {
           renderer.render(try document("document=\(kind.rawValue) \(words)"), frame: 0, into: picture)
         }
@@ -117,7 +120,8 @@ import Testing
       let person = Specimen(seed: seed)
       let (card, page) = (person.card(.valid), person.page(.valid))
       #expect(card.map(\.count) == [30, 30, 30] && page.map(\.count) == [44, 44])
-      let composite = card[0].dropFirst(5) + card[1].prefix(7) + card[1].dropFirst(8).prefix(7) + card[1].dropFirst(18).prefix(11)
+      let composite =
+        card[0].dropFirst(5) + card[1].prefix(7) + card[1].dropFirst(8).prefix(7) + card[1].dropFirst(18).prefix(11)
       #expect(card[1].last?.wholeNumberValue == Specimen.check(String(composite)))
       #expect(card[0].dropFirst(14).first?.wholeNumberValue == Specimen.check(person.number))
       #expect(person.card(.broken)[0].dropFirst(14).first?.wholeNumberValue != Specimen.check(person.number))

@@ -9,7 +9,7 @@ struct DocumentFace {
   /// `scale` is that of the finest, in pixels a millimetre.
   init(_ state: DocumentState, _ shape: DocumentShape, scale: Float, seed: UInt64, portrait: Picture) {
     let press = Press(canvas: Canvas(shape, scale: scale), state: state, seed: seed, portrait: portrait)
-    press.print()
+    press.run()
     let finest = press.canvas.picture
     let half = Canvas.halved(finest)
     let exact = Float(finest.size.width) / shape.width
@@ -30,7 +30,7 @@ private struct Press {
   private static let capitals: Float = 2.4
   private static let ink: Float = 38
 
-  func print() {
+  func run() {
     switch (state.document, state.side) {
     case (.td1, .front): cardFront()
     case (.td1, .back): cardBack()
