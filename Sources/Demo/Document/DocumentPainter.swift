@@ -6,6 +6,9 @@ struct DocumentPainter {
   private let pose: DocumentPose
   private let state: DocumentState
   private let sheet: Sheet
+  /// The frame's brightness: looked up once, not at each pixel.
+  private let luma: UnsafeMutableBufferPointer<UInt8>
+  private let chromaWidth: Int
   private let half: SIMD2<Float>
   private let radius: Float
   private let normal: SIMD3<Float>
@@ -41,7 +44,8 @@ struct DocumentPainter {
   }
 
   init(_ pose: DocumentPose, _ state: DocumentState, on picture: Picture) {
-    (self.pose, self.state, sheet) = (pose, state, Sheet(picture))
+    (self.pose, self.state, sheet, luma) = (pose, state, Sheet(picture), picture.luma)
+    chromaWidth = picture.chromaWidth
     half = SIMD2(pose.shape.width, pose.shape.height) / 2
     radius = pose.shape.radius
     normal = pose.normal
@@ -55,36 +59,53 @@ struct DocumentPainter {
     let wanted = pose.focal / pose.middle.z
     let level = face.levels.last { $0.scale >= wanted * 0.95 } ?? face.levels[0]
     let texture = level.picture
-    let place = Place(half: half, scale: level.scale, size: texture.size)
+    let place = Place(
+      half: half, scale: level.scale, size: texture.size, luma: texture.luma, chromaWidth: texture.chromaWidth)
     for row in rows(Self.shadow) {
-      let line = Line(self, row)
-      for column in columns(row, Self.shadow) {
-        let (u, v, size) = line.place(column)
-        let beyond = self.beyond(u, v)
-        let cover = min(1, max(0, 0.5 - beyond * size))
-        if cover < 1 { cast(u, v, row, column) }
-        guard cover > 0 else { continue }
-        let value = min(255, place.sample(texture, u, v) * shade + (spot.strength > 0 ? spot.light(u, v) * light : 0))
-        lay(value, row, column, cover)
-        if (row | column) & 1 == 0, cover > 0.5 { tint(texture, place, u, v, row, column) }
+      let (line, whole) = (Line(self, row), columns(row, -max(1, radius)).dropFirst(2).dropLast(2))
+      let outer = columns(row, Self.shadow)
+      let inner = whole.isEmpty ? outer.upperBound..<outer.upperBound : whole.lowerBound..<whole.upperBound
+      for column in outer.lowerBound..<inner.lowerBound { paintEdge(line, row, column, place, texture) }
+      for column in inner {
+        let (u, v, _) = line.place(column)
+        luma[row &* sheet.width &+ column] = UInt8(truncatingIfNeeded: Int32(value(place, u, v) + 0.5))
+        if (row | column) & 1 == 0 { tint(texture, place, u, v, row, column) }
+      }
+      for column in inner.upperBound..<max(inner.upperBound, outer.upperBound) {
+        paintEdge(line, row, column, place, texture)
       }
     }
+  }
+
+  /// A pixel that is perhaps not all of the document's.
+  private func paintEdge(_ line: Line, _ row: Int, _ column: Int, _ place: Place, _ texture: Picture) {
+    let (u, v, size) = line.place(column)
+    let cover = min(1, max(0, 0.5 - beyond(u, v) * size))
+    if cover < 1 { cast(u, v, row, column) }
+    guard cover > 0 else { return }
+    lay(value(place, u, v), row, column, cover)
+    if (row | column) & 1 == 0, cover > 0.5 { tint(texture, place, u, v, row, column) }
+  }
+
+  @inline(__always) private func value(_ place: Place, _ u: Float, _ v: Float) -> Float {
+    let shine = spot.strength > 0 ? spot.light(u, v) * light : 0
+    return min(255, place.sample(u, v) * shade + shine)
   }
 
   private var light: Float { Float(state.light) }
 
   @inline(__always) private func lay(_ value: Float, _ row: Int, _ column: Int, _ cover: Float) {
     let at = row * sheet.width + column
-    let old = Float(sheet.picture.luma[at])
-    sheet.picture.luma[at] = UInt8(truncatingIfNeeded: Int32(old + (value - old) * cover + 0.5))
+    let old = Float(luma[at])
+    luma[at] = UInt8(truncatingIfNeeded: Int32(old + (value - old) * cover + 0.5))
   }
 
   @inline(__always) private func tint(
     _ texture: Picture, _ place: Place, _ u: Float, _ v: Float, _ row: Int, _ column: Int
   ) {
     let (x, y) = place.nearest(u, v)
-    let from = (y >> 1) * texture.chromaWidth + x >> 1
-    let to = (row >> 1) * sheet.picture.chromaWidth + column >> 1
+    let from = (y >> 1) * place.chromaWidth + x >> 1
+    let to = (row >> 1) * chromaWidth + column >> 1
     sheet.picture.blue[to] = texture.blue[from]
     sheet.picture.red[to] = texture.red[from]
   }
@@ -94,7 +115,7 @@ struct DocumentPainter {
     let depth = 1 - max(0, beyond(u - 0.7, v - 1)) / (Self.shadow - 1)
     guard depth > 0 else { return }
     let at = row * sheet.width + column
-    sheet.picture.luma[at] = UInt8(Float(sheet.picture.luma[at]) * (1 - 0.4 * depth * depth))
+    luma[at] = UInt8(Float(luma[at]) * (1 - 0.4 * depth * depth))
   }
 
   /// How far beyond the document's edge a place is; negative within.
@@ -136,6 +157,8 @@ struct DocumentPainter {
     let half: SIMD2<Float>
     let scale: Float
     let size: PixelSize
+    let luma: UnsafeMutableBufferPointer<UInt8>
+    let chromaWidth: Int
 
     @inline(__always) func nearest(_ u: Float, _ v: Float) -> (Int, Int) {
       (
@@ -143,15 +166,17 @@ struct DocumentPainter {
       )
     }
 
-    @inline(__always) func sample(_ picture: Picture, _ u: Float, _ v: Float) -> Float {
+    @inline(__always) func sample(_ u: Float, _ v: Float) -> Float {
       let x = min(Float(size.width) - 1.01, max(0, (u + half.x) * scale - 0.5))
       let y = min(Float(size.height) - 1.01, max(0, (v + half.y) * scale - 0.5))
       let (column, row) = (Int32(x), Int32(y))
       let at = Int(row) * size.width + Int(column)
       let (right, down) = (x - Float(column), y - Float(row))
-      guard let luma = picture.luma.baseAddress else { return 0 }
-      let above = mix(Float(luma[at]), Float(luma[at + 1]), right)
-      return mix(above, mix(Float(luma[at + size.width]), Float(luma[at + size.width + 1]), right), down)
+      // Written out: a call for each pixel is dear.
+      let (a, b) = (Float(luma[at]), Float(luma[at &+ 1]))
+      let (c, d) = (Float(luma[at &+ size.width]), Float(luma[at &+ size.width &+ 1]))
+      let (above, below) = (a + (b - a) * right, c + (d - c) * right)
+      return above + (below - above) * down
     }
   }
 
