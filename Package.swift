@@ -129,7 +129,7 @@ let checks: [Target] = [
   tests("CameoCommand", ["Contract", "Files", "Settings", "Evidence"]),
   tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
-  tests("Demo", ["Contract", "Flow", "Imaging", "Frames", "FrameKit"]),
+  tests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
   tests("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
   tests("Documents", ["Contract"]),

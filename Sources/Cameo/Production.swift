@@ -57,7 +57,7 @@ package struct Production {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
-      settings.camera, preferred: settings.preferredCamera, qualities: qualities,
+      choice, preferred: settings.preferredCamera, qualities: qualities,
       controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
@@ -142,9 +142,14 @@ package struct Production {
       cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: camera.name, cameraKind: camera.kind)
   }
 
+  /// Where no track is named, the demo camera's is that of what the flow looks at.
+  private var choice: CameraChoice {
+    settings.camera == .demo ? .demo(track: FlowTable.usualTrack(settings.session)) : settings.camera
+  }
+
   /// The name of a device is known when it is open.
   private var camera: (name: String, kind: CameraKind) {
-    guard case .standIn(let name, let what) = settings.camera, let row = StandIn.named(name) else {
+    guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
       return ("", .device)
     }
     let words = row.kind == .file ? [what] : [name, what]

@@ -7,19 +7,19 @@ extension StandIn {
   /// The demo camera.
   static let demo = StandIn(
     "demo", "[:TRACK]", .demo,
-    "a rendered head that follows a track; without a name, the track \(CameraChoice.usualTrack)"
+    "a rendered head or document that follows a track; without a name, \(CameraChoice.usualTrack) or card-cooperative"
   ) { track, parts throws(CaptureError) in
     let name = track ?? CameraChoice.usualTrack
-    let track = try Track.named(name, parts)
+    let script = try DemoScript.named(name, parts)
     // A rendered picture has any size up to a bound; these are the ones that have a name.
     let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter { $0.height <= DemoCamera.largest.height }
     let wish: StandInCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
-    return StandInCamera(wish: wish) { DemoCamera(track: track, name: name, seed: parts.seed, prompter: $0) }
+    return StandInCamera(wish: wish) { DemoCamera(script: script, name: name, seed: parts.seed, prompter: $0) }
   }
 }
 
-extension Track {
-  fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> Track {
+extension DemoScript {
+  fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> DemoScript {
     let names = parts.resources.trackNames(parts.files)
     // Why it can't be listed is worth more than that nothing is there.
     if names.isEmpty {
@@ -32,11 +32,11 @@ extension Track {
         .resourceMissing, "There is no demo track '\(name)'.", recovery: "There are: \(names.joined(separator: ", ")).")
     }
     let path = parts.resources.trackFile(name)
-    let (track, diagnostics) = Track.read(try parts.resources.read(path, parts.files), file: path)
-    guard let track, !diagnostics.contains(where: { $0.severity == .error }) else {
+    let (script, diagnostics) = DemoScript.read(try parts.resources.read(path, parts.files), file: path)
+    guard let script, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw CaptureError(
         .badSyntax, diagnostics.map(\.description).joined(separator: "\n"), recovery: "Mend the track.")
     }
-    return track
+    return script
   }
 }

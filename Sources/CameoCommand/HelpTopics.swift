@@ -31,7 +31,7 @@ extension HelpTopic {
   }
 
   static func tracks(_ surroundings: Surroundings) -> HelpTopic {
-    HelpTopic("tracks", "what the demo camera's person follows") { page in
+    HelpTopic("tracks", "what the demo camera's person or document follows") { page in
       page.paragraph(
         "A track is a text with one keyframe a line: the time in seconds, then what changes, such as 3.4s x=0 width=0.9. "
           + "gone: nobody is there until the next one. Its last line may be 'loop 30s', or say 'follow': from then on the "
@@ -39,9 +39,12 @@ extension HelpTopic {
       page.heading("Tracks, by --camera demo:NAME or demo:FILE:")
       for (name, meaning) in surroundings.tracks { page.entry(name, meaning, left: 18) }
       page.heading("What a keyframe may say:")
-      for key in TrackKey.all {
-        page.entry(key.name, "\(Self.shown(key.range)): \(key.meaning)", left: 18)
+      for key in TrackKey.all { page.entry(key.name, "\(Self.shown(key.range)): \(key.meaning)", left: 18) }
+      page.heading("What it may say where the first one has document=, so that it tells of a document:")
+      for key in DocumentState.choices {
+        page.entry(key.name, "\(key.words.joined(separator: ", ")): \(key.meaning)", left: 18)
       }
+      for key in DocumentState.numbers { page.entry(key.name, "\(Self.shown(key.range)): \(key.meaning)", left: 18) }
     }
   }
 

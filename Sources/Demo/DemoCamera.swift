@@ -2,14 +2,14 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// The built-in camera: a rendered person who follows a track; the same seed and hints give the same frames.
+/// The built-in camera: a rendered person or document that follows a track; the same seed and hints give the same frames.
 package final class DemoCamera: CameraSource {
   package let info: CameraInfo
-  private let track: Track
+  private let script: DemoScript
   private let seed: UInt64
   private let prompter: Prompter?
-  private var performance: Performance?
-  private var renderer: HeadRenderer?
+  private var play: Play?
+  private var painter: Painter?
   private var mode: CameraMode?
   private var stamp: FrameStamp?
 
@@ -18,18 +18,42 @@ package final class DemoCamera: CameraSource {
   private static let usual = PixelSize(width: 1280, height: 720)
   private static let rates = 1.0...60.0
 
-  /// What the actor does in the frame that `next` stepped to.
-  package private(set) var state: ActorState?
+  /// What happens before an open camera.
+  private enum Play {
+    case person(Performance<ActorState>)
+    case document(Performance<DocumentState>)
+  }
+
+  private enum Scene {
+    case person(ActorState)
+    case document(DocumentState)
+  }
+
+  private enum Painter {
+    case person(HeadRenderer)
+    case document(DocumentRenderer)
+  }
+
+  /// In the frame that `next` stepped to.
+  private var scene: Scene?
+
+  /// What the person does in the frame that `next` stepped to; nil where the track is a document's.
+  package var state: ActorState? { if case .person(let state) = scene { state } else { nil } }
+  /// How the document is held in it; nil where the track is a person's.
+  package var document: DocumentState? { if case .document(let state) = scene { state } else { nil } }
 
   /// A camera for one track; `name` is what `--camera demo:NAME` called it.
   ///
-  /// Where the track says `follow` the person
-  /// reads the hints from `prompter`; without one nobody tells them anything.
-  package init(track: Track, name: String, seed: UInt64, prompter: Prompter? = nil) {
+  /// Where the track says `follow` whoever obeys reads the hints from `prompter`; without one nobody tells them anything.
+  package init(script: DemoScript, name: String, seed: UInt64, prompter: Prompter? = nil) {
     info = CameraInfo(id: "demo:\(name)", name: "Demo", kind: .demo)
-    self.track = track
+    self.script = script
     self.seed = seed
     self.prompter = prompter
+  }
+
+  package convenience init(track: Track, name: String, seed: UInt64, prompter: Prompter? = nil) {
+    self.init(script: .person(track), name: name, seed: seed, prompter: prompter)
   }
 
   package func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode {
@@ -39,7 +63,11 @@ package final class DemoCamera: CameraSource {
       size: wish.sizes.first(where: Self.serves) ?? Self.usual,
       framesPerSecond: rate.isNaN ? 30 : min(Self.rates.upperBound, max(Self.rates.lowerBound, rate)))
     self.mode = mode
-    performance = Performance(track, seed: seed, prompter: prompter)
+    play =
+      switch script {
+      case .person(let track): .person(Performance(track, seed: seed, prompter: prompter))
+      case .document(let track): .document(Performance(track, seed: seed, prompter: prompter))
+      }
     return mode
   }
 
@@ -58,27 +86,51 @@ package final class DemoCamera: CameraSource {
     let number = stamp.map { $0.number + 1 } ?? 0
     let time = due(number, mode)
     stamp = FrameStamp(number: number, capturedAt: time)
-    state = performance?.state(at: time)
+    advance(to: time)
     return stamp
   }
 
+  private func advance(to time: Duration) {
+    switch play {
+    case .person(var performance):
+      scene = .person(performance.state(at: time))
+      play = .person(performance)
+    case .document(var performance):
+      scene = .document(performance.state(at: time))
+      play = .document(performance)
+    case nil: scene = nil
+    }
+  }
+
   package func fill(_ picture: Picture) throws(CaptureError) {
-    guard let mode, let stamp, let state else { throw Self.closed }
+    guard let mode, let stamp, let scene else { throw Self.closed }
     guard picture.size == mode.size else {
       throw CaptureError(.ourBug, "A picture of \(picture.size) was brought to a camera of \(mode.size).")
     }
     // The tables are made when the first picture is looked at.
-    let renderer = self.renderer ?? HeadRenderer(size: mode.size, seed: seed)
-    self.renderer = renderer
-    renderer.render(state, frame: stamp.number, into: picture)
+    let painter = self.painter ?? makePainter(mode.size)
+    self.painter = painter
+    switch (painter, scene) {
+    case (.person(let renderer), .person(let state)): renderer.render(state, frame: stamp.number, into: picture)
+    case (.document(let renderer), .document(let state)): renderer.render(state, frame: stamp.number, into: picture)
+    case (.person, .document), (.document, .person):
+      preconditionFailure("a person's painter for a document, or a document's for a person")
+    }
+  }
+
+  private func makePainter(_ size: PixelSize) -> Painter {
+    switch script {
+    case .person: .person(HeadRenderer(size: size, seed: seed))
+    case .document: .document(DocumentRenderer(size: size, seed: seed))
+    }
   }
 
   package func close() {
     mode = nil
     stamp = nil
-    state = nil
-    performance = nil
-    renderer = nil
+    scene = nil
+    play = nil
+    painter = nil
   }
 
   private static let closed = CaptureError(.cameraUnavailable, "The demo camera is not open.")
@@ -87,5 +139,11 @@ package final class DemoCamera: CameraSource {
   package var faceBox: Box? {
     guard let state, let mode else { return nil }
     return HeadRenderer.faceBox(of: state, in: mode.size)
+  }
+
+  /// The truth about the document's corners in that frame; nil where none is seen.
+  package var corners: Quad? {
+    guard let document, let mode else { return nil }
+    return DocumentPose.corners(of: document, in: mode.size)
   }
 }

@@ -91,4 +91,10 @@ package enum FlowTable {
     }
     return rows
   }
+
+  /// What the demo camera shows where no track is named: whom or what the first step with a camera looks at.
+  package static func usualTrack(_ config: SessionConfig) -> String {
+    guard rows(config).first(where: \.usesCamera)?.name == DocumentStep.name else { return CameraChoice.usualTrack }
+    return config.document.kind == .td3 ? "passport-cooperative" : "card-cooperative"
+  }
 }

@@ -46,6 +46,15 @@ import Testing
         == Plan(SessionConfig(), preset: .selfieFast, seed: 1))
   }
 
+  @Test func theDemoCameraShowsWhatTheFlowLooksAt() {
+    var config = SessionConfig(flow: "document")
+    #expect(FlowTable.usualTrack(config) == "card-cooperative")
+    config.document.kind = .td3
+    #expect(FlowTable.usualTrack(config) == "passport-cooperative")
+    #expect(FlowTable.usualTrack(SessionConfig()) == CameraChoice.usualTrack)
+    #expect(FlowTable.usualTrack(SessionConfig(steps: ["instructions"])) == CameraChoice.usualTrack)
+  }
+
   @Test func namesThatThereAreNotTrapNobody() {
     #expect(steps(SessionConfig(flow: "none")) == [])
     #expect(steps(SessionConfig(steps: ["none", "videoCapture"])) == ["PermissionStep", "CaptureStep"])

@@ -52,7 +52,7 @@ struct Target: Sendable {
   }
 
   private static func track(_ bytes: [UInt8]) {
-    _ = Track.read(bytes, file: "t.track")
+    _ = DemoScript.read(bytes, file: "t.track")
   }
 
   private static func tape(_ bytes: [UInt8]) {

@@ -206,7 +206,8 @@ def ready(bench, runs, folder):
 
 
 def table(bench, cameo, files, frames, rounds, runs):
-    names = sorted(path.stem for path in (ROOT / "Resources/tracks").glob("*.track"))
+    paths = (ROOT / "Resources/tracks").glob("*.track")
+    names = sorted(path.stem for path in paths if "document=" not in path.read_text())
     videos = [path for path in files if path.suffix == ".mp4"]
     cost, true, turned = tracks(bench, frames, rounds, names)
     with tempfile.TemporaryDirectory(prefix="cameo-bench-") as name:

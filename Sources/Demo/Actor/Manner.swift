@@ -1,7 +1,7 @@
 internal import Contract
 
 /// How somebody answers what is asked of them; a track says it behind `follow`.
-package enum Manner: String, CaseIterable, Sendable {
+package enum Manner: String, CaseIterable, TrackManner {
   /// As it is meant.
   case plain
   /// Once the wrong way, where there is one.
@@ -15,8 +15,9 @@ package enum Manner: String, CaseIterable, Sendable {
   /// Goes away at the second thing that is asked, and somebody else comes.
   case swap
 
-  /// What a track says; who answers as it is meant needs no word.
-  static let words = allCases.filter { $0 != .plain }.map(\.rawValue)
+  package static let words = allCases.filter { $0 != .plain }.map(\.rawValue)
+  package init?(word: String) { self.init(rawValue: word) }
+  package var word: String { rawValue }
 
   /// How many times as fast as most people.
   var pace: Double { self == .fast ? 2.5 : 1 }

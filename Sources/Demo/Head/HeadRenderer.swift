@@ -30,6 +30,12 @@ package final class HeadRenderer {
 
   /// Draws a frame; the picture has the renderer's size.
   package func render(_ state: ActorState, frame: Int, into picture: Picture) {
+    draw(state, into: picture)
+    noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
+  }
+
+  /// As a sensor without grain would see it.
+  func draw(_ state: ActorState, into picture: Picture) {
     precondition(picture.size == size, "a picture of \(picture.size) for a renderer of \(size)")
     let light = Lighting(state)
     backdrop.copy(to: picture, light)
@@ -41,7 +47,6 @@ package final class HeadRenderer {
     if !isSecondNearer, let second { paint(1, second, light, on: sheet) }
     if let main { paintMain(main, state, light, on: sheet) }
     if isSecondNearer, let second { paint(1, second, light, on: sheet) }
-    noise.lay(on: picture, frame: frame, gain: Self.gain(state.light))
   }
 
   private func paintMain(_ pose: HeadPose, _ state: ActorState, _ light: Lighting, on sheet: Sheet) {

@@ -1,49 +1,46 @@
-/// What the demo camera's actor does over time: keyframes in order, and what comes after the last one.
-package struct Track: Equatable, Sendable {
+/// What a person before the demo camera does over time.
+package typealias Track = Timeline<ActorState>
+
+/// What happens before the demo camera over time: keyframes in order, and what comes after the last one.
+package struct Timeline<State: Scripted>: Equatable, Sendable {
   /// What holds at one moment.
   package struct Keyframe: Equatable, Sendable {
     /// Milliseconds from the start of the track.
     package var time: Int
-    package var state: ActorState
+    package var state: State
 
-    package init(time: Int, state: ActorState) {
+    package init(time: Int, state: State) {
       self.time = time
       self.state = state
     }
   }
 
-  /// Where somebody is who obeys from the last keyframe on.
-  package enum Follow: Equatable, Sendable {
-    /// Where that keyframe puts them.
-    case here
-    /// Where the seed puts them.
-    case anywhere
-  }
+  package typealias Follow = TrackFollow
 
   /// At least one, at rising times.
   package internal(set) var keyframes: [Keyframe]
   /// The track's length in milliseconds where it repeats; nil where it holds its last keyframe.
   package internal(set) var loop: Int?
-  /// Whether the person then obeys the screen; such a track does not repeat.
+  /// Whether somebody then obeys the screen; such a track does not repeat.
   package internal(set) var follow: Follow?
   /// How they then answer what is asked of them.
-  package internal(set) var manner: Manner
+  package internal(set) var manner: State.Manner
 
-  /// A track from keyframes at rising times; without any, somebody simply sits there.
-  package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil, manner: Manner = .plain) {
+  /// A track from keyframes at rising times; without any, nothing ever changes.
+  package init(keyframes: [Keyframe] = [], loop: Int? = nil, follow: Follow? = nil, manner: State.Manner = .plain) {
     precondition(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0.time < $1.time }, "keyframes out of order")
     precondition(loop == nil || follow == nil, "a track that follows and repeats")
-    self.keyframes = keyframes.isEmpty ? [Keyframe(time: 0, state: ActorState())] : keyframes
+    self.keyframes = keyframes.isEmpty ? [Keyframe(time: 0, state: State())] : keyframes
     self.loop = loop
     (self.follow, self.manner) = (follow, manner)
   }
 }
 
-extension Track: CustomStringConvertible {
+extension Timeline: CustomStringConvertible {
   /// The track as its text; reading that text gives the same track.
   package var description: String {
     var lines: [String] = []
-    var before = ActorState()
+    var before: State?
     for keyframe in keyframes {
       lines.append(Self.line(keyframe, after: before))
       before = keyframe.state
@@ -53,15 +50,19 @@ extension Track: CustomStringConvertible {
     case .here: lines[lines.count - 1] += " follow"
     case .anywhere: lines[lines.count - 1] += " follow random"
     }
-    if follow != nil, manner != .plain { lines[lines.count - 1] += " " + manner.rawValue }
+    if follow != nil, manner != .plain { lines[lines.count - 1] += " " + manner.word }
     if let loop { lines.append("loop \(Self.text(milliseconds: loop))") }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func line(_ keyframe: Keyframe, after before: ActorState) -> String {
-    let changed = TrackKey.all.filter { keyframe.state[keyPath: $0.field] != before[keyPath: $0.field] }
-    let pairs = changed.map { "\($0.name)=\(keyframe.state[keyPath: $0.field])" }
-    let gone = keyframe.state.isPresent ? [] : ["gone"]
+  private static func line(_ keyframe: Keyframe, after before: State?) -> String {
+    let (state, last) = (keyframe.state, before ?? State())
+    // The first keyframe says all words: by them it is known what the track is about.
+    let words = State.choices.filter { before == nil || $0.word(state) != $0.word(last) }
+    let numbers = State.numbers.filter { state[keyPath: $0.field] != last[keyPath: $0.field] }
+    let pairs =
+      words.map { "\($0.name)=\($0.word(state))" } + numbers.map { "\($0.name)=\(state[keyPath: $0.field])" }
+    let gone = state.isPresent ? [] : ["gone"]
     return ([text(milliseconds: keyframe.time)] + gone + pairs).joined(separator: " ")
   }
 

@@ -1,12 +1,13 @@
-/// One key of a track's keyframes: its name, what it may be, and where it belongs in the state.
-package struct TrackKey: Sendable {
-  package let name: String
-  package let range: ClosedRange<Double>
-  package let meaning: String
-  let field: WritableKeyPath<ActorState, Double> & Sendable
+/// One key of a person's keyframes.
+package typealias TrackKey = TrackNumber<ActorState>
 
-  /// Every key there is, in the order in which they are printed; the defaults are those of `ActorState`.
-  package static let all: [TrackKey] = [
+extension TrackNumber where State == ActorState {
+  /// Every key there is; the defaults are those of `ActorState`.
+  package static var all: [TrackKey] { ActorState.numbers }
+}
+
+extension ActorState: Scripted {
+  package static let numbers: [TrackNumber<ActorState>] = [
     TrackKey(
       name: "x", range: -6...6, meaning: "offset from the oval's centre to the person's right, as a share of its width",
       field: \.x),
@@ -34,4 +35,20 @@ package struct TrackKey: Sendable {
     TrackKey(name: "second-x", range: -6...6, meaning: "where the second person is, to the right", field: \.secondX),
     TrackKey(name: "second-y", range: -6...6, meaning: "the same downwards", field: \.secondY),
   ]
+
+  package func eased(to other: ActorState, _ share: Double) -> ActorState {
+    var state = easedByNumbers(to: other, share)
+    // Nobody grows out of nothing: a second person is there from one keyframe on.
+    if second == 0 || other.second == 0 { (state.second, state.secondX, state.secondY) = (second, secondX, secondY) }
+    return state
+  }
+
+  package mutating func live(at time: Duration, seed: UInt64) { IdleLife(seed: seed).touch(&self, at: time) }
+
+  package func obedient(_ follow: TrackFollow, _ manner: Manner, seed: UInt64, at start: Duration) -> Follower {
+    switch follow {
+    case .here: Follower(from: self, seed: seed, at: start, manner: manner)
+    case .anywhere: Follower.anywhere(as: self, seed: seed, at: start, manner: manner)
+    }
+  }
 }

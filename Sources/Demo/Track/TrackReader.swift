@@ -1,33 +1,37 @@
 package import Contract
 internal import Notation
 
-extension Track {
+extension Timeline {
   /// Reads a track's text: the track, or everything that is wrong with it.
-  package static func read(_ bytes: some Collection<UInt8>, file: String) -> (track: Track?, findings: [Diagnostic]) {
-    var reader = TrackReader(file: file)
+  package static func read(_ bytes: some Collection<UInt8>, file: String) -> (track: Self?, findings: [Diagnostic]) {
+    var reader = TrackReader<State>(file: file)
     reader.read(bytes)
     return (reader.track, reader.findings)
   }
 }
 
 /// Reads tracks line by line and goes on after an error, so that all of them are told at once.
-private struct TrackReader {
+private struct TrackReader<State: Scripted> {
+  typealias Manner = State.Manner
+
   let file: String
   var findings: [Diagnostic] = []
-  private var keyframes: [Track.Keyframe] = []
+  private var keyframes: [Timeline<State>.Keyframe] = []
   private var loop: Int?
-  private var follow: Track.Follow?
+  private var follow: TrackFollow?
   private var manner = Manner.plain
   private var line = 0
-  private var state = ActorState()
+  private var state = State()
 
-  static let mostBytes = 1 << 18
-  static let mostLetters = 1000
-  static let longest = 3_600_000
+  static var mostBytes: Int { 1 << 18 }
+  static var mostLetters: Int { 1000 }
+  static var longest: Int { 3_600_000 }
 
   init(file: String) { self.file = file }
 
-  var track: Track? { findings.isEmpty ? Track(keyframes: keyframes, loop: loop, follow: follow, manner: manner) : nil }
+  var track: Timeline<State>? {
+    findings.isEmpty ? Timeline(keyframes: keyframes, loop: loop, follow: follow, manner: manner) : nil
+  }
 
   mutating func read(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes else {
@@ -81,7 +85,7 @@ private struct TrackReader {
       return tell(first.column, "nothing comes after follow", "put follow on the last keyframe")
     }
     (state.isPresent, follow, manner) = (said.isPresent, said.follow, said.manner)
-    keyframes.append(Track.Keyframe(time: time, state: state))
+    keyframes.append(Timeline.Keyframe(time: time, state: state))
   }
 
   private mutating func readLoop(_ words: [Word]) {
@@ -109,7 +113,7 @@ private struct TrackReader {
   /// Reads the keys of a keyframe into the running state; the answer is what else it says.
   private mutating func readState(
     _ words: ArraySlice<Word>
-  ) -> (isPresent: Bool, follow: Track.Follow?, manner: Manner) {
+  ) -> (isPresent: Bool, follow: TrackFollow?, manner: Manner) {
     var seen: Set<Substring> = []
     var plain: Set<Substring> = []
     for word in words {
@@ -132,15 +136,16 @@ private struct TrackReader {
     } else if let second = manners.dropFirst().first {
       tell(second.column, "somebody follows in one manner", "keep one of \(Manner.words.joined(separator: ", "))")
     }
-    let manner = manners.first.flatMap { Manner(rawValue: String($0.text)) } ?? .plain
+    let manner = manners.first.flatMap { Manner(word: String($0.text)) } ?? .plain
     return (!plain.contains("gone"), isFollowing ? plain.contains("random") ? .anywhere : .here : nil, manner)
   }
 
   /// What a keyframe says without a number.
-  private static let plainWords = ["gone", "follow", "random"] + Manner.words
+  private static var plainWords: [String] { ["gone", "follow", "random"] + Manner.words }
 
   private mutating func readPair(_ word: Word, key: Substring, value: Substring?) {
-    guard let known = TrackKey.all.first(where: { $0.name == key }) else {
+    if let known = State.choices.first(where: { $0.name == key }) { return readChoice(word, known, value) }
+    guard let known = State.numbers.first(where: { $0.name == key }) else {
       return tellUnknown(word, key)
     }
     guard let value, let number = number(value) else {
@@ -153,8 +158,19 @@ private struct TrackReader {
     state[keyPath: known.field] = number
   }
 
+  private mutating func readChoice(_ word: Word, _ known: TrackChoice<State>, _ value: Substring?) {
+    if let value, known.words.contains(String(value)) { return known.choose(&state, String(value)) }
+    let near = value.flatMap { nearest(String($0), in: known.words) }.map { "did you mean \(known.name)=\($0)?" }
+    tell(
+      word.column, "\(word.quoted) is no \(known.name)",
+      near ?? "write \(known.name)= and one of \(known.words.joined(separator: ", "))")
+  }
+
   private mutating func tellUnknown(_ word: Word, _ key: Substring) {
-    let names = TrackKey.all.map(\.name) + Self.plainWords
+    if key == DemoScript.documentKey {
+      return tell(word.column, "\(word.quoted) comes too late", "say on the first keyframe what the track is about")
+    }
+    let names = State.choices.map(\.name) + State.numbers.map(\.name) + Self.plainWords
     let meant = nearest(String(key), in: names).map { "did you mean \($0)?" }
     let remedy = meant ?? "the keys are \(names.joined(separator: ", "))"
     tell(word.column, "\(word.quoted) is no key of a track", remedy)
@@ -172,7 +188,7 @@ private struct TrackReader {
 }
 
 /// A word of a line and where it begins.
-private struct Word {
+struct Word {
   var text: Substring
   var column: Int
 

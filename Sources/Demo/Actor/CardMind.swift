@@ -1,0 +1,84 @@
+internal import Contract
+
+/// What somebody with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
+struct CardMind: Equatable, Sendable {
+  private let temper: Temper
+  private let deaf: Hint?
+  private var random: SeededRandom
+  private var hint: Hint?
+  private var reply = CardReply.stay
+  /// The step of time at which the next movement begins.
+  private var actsAt: Int?
+
+  /// The width that fills the guide well.
+  private static let fitting = 0.9
+  /// Seconds that a movement takes.
+  private static let movement = 1.0
+
+  init(seed: UInt64, temper: Temper, deaf: Hint?) {
+    random = SeededRandom(seed)
+    (self.temper, self.deaf) = (temper, deaf)
+  }
+
+  mutating func read(_ hint: Hint?, at tick: Int) {
+    guard hint != self.hint else { return }
+    self.hint = hint
+    reply = hint.map { $0 == deaf ? .stay : CardReply($0) } ?? .stay
+    actsAt = reply == .stay ? nil : tick + ticks(temper.reaction)
+  }
+
+  mutating func move(_ hand: inout CardHand, at tick: Int) {
+    guard let due = actsAt, tick >= due, !hand.isAway else { return }
+    act(&hand, at: tick)
+    // Turned over is turned over, until something else is asked.
+    actsAt = reply == .turnOver ? nil : tick + Int(Self.movement / Glide.step) + ticks(temper.pause)
+  }
+
+  private mutating func act(_ hand: inout CardHand, at tick: Int) {
+    switch reply {
+    case .stay: break
+    case .bring(let side):
+      if hand.isPresent, hand.side == side { settle(&hand) } else { hand.swap(to: side, at: tick) }
+    case .turnOver: hand.swap(to: hand.side == .front ? .back : .front, at: tick)
+    case .take(let document): hand.swap(document, to: .front, at: tick)
+    case .centre:
+      go(&hand, [\.x, \.y, \.roll])
+      if hand.width.place > 1 { go(&hand, [\.width], to: Self.fitting) }
+    case .farther, .nearer: go(&hand, [\.width], to: Self.fitting)
+    case .straighten: go(&hand, [\.roll])
+    case .level: go(&hand, [\.tilt, \.turn])
+    case .freeSides: go(&hand, [\.hand], to: 0.2)
+    case .avoidGlare:
+      go(&hand, [\.glare])
+      // What is white all over is no reflection, and yet looks like one.
+      if hand.light.place > 1 { go(&hand, [\.light], to: 1) }
+    case .mendLight: go(&hand, [\.light], to: 1)
+    case .focus: go(&hand, [\.blur])
+    case .calm: go(&hand, [\.shake], to: 0.3)
+    }
+  }
+
+  /// Everything as it should be, for one who sees that nothing of it is seen.
+  private mutating func settle(_ hand: inout CardHand) {
+    go(&hand, [\.x, \.y, \.tilt, \.turn, \.roll, \.glare, \.blur])
+    go(&hand, [\.width], to: Self.fitting)
+    go(&hand, [\.light], to: 1)
+    go(&hand, [\.hand], to: 0.2)
+  }
+
+  /// Towards the right value, and a little beyond it.
+  private mutating func go(_ hand: inout CardHand, _ parts: [WritableKeyPath<CardHand, Glide>], to goal: Double = 0) {
+    for part in parts {
+      let place = hand[keyPath: part].place
+      hand[keyPath: part].go(to: place + (goal - place) * random.within(temper.gain))
+    }
+  }
+
+  private mutating func ticks(_ seconds: ClosedRange<Double>) -> Int { Int(random.within(seconds) / Glide.step) }
+}
+
+extension Temper {
+  /// Somebody with a document in their hand.
+  static let holder = Temper(
+    reaction: 0.40...1.20, stopping: 0.20...0.40, pause: 0.20...0.80, gain: 1.0...1.2, mistakes: 0, stray: 0, unrest: 1)
+}

@@ -1,0 +1,109 @@
+import CMath
+package import Contract
+
+/// The size of what is held, in millimetres.
+struct DocumentShape: Equatable, Sendable {
+  var width: Float
+  var height: Float
+  /// Of its corners.
+  var radius: Float
+  /// Whose guide it is held in.
+  var kind: DocumentKind
+
+  /// nil where nothing is held.
+  init?(_ kind: DocumentState.Kind) {
+    switch kind {
+    case .td1, .bankcard: self.init(kind: .td1)
+    case .td3: self.init(kind: .td3)
+    case .a4: self.init(width: 297, height: 210, radius: 0, kind: .td3)
+    case .none: return nil
+    }
+  }
+
+  private init(kind: DocumentKind) {
+    self.init(width: Float(kind.width), height: Float(kind.height), radius: 3.18, kind: kind)
+  }
+
+  private init(width: Float, height: Float, radius: Float, kind: DocumentKind) {
+    (self.width, self.height, self.radius, self.kind) = (width, height, radius, kind)
+  }
+}
+
+/// Where a document lies before the camera, and so where its corners are in a frame.
+///
+/// A point of it is told in millimetres from its middle, to the right and down as it is read.
+package struct DocumentPose {
+  let shape: DocumentShape
+  /// Pixels.
+  let focal: Float
+  let centre: SIMD2<Float>
+  /// Its middle and its two directions, in millimetres before the camera.
+  let middle: SIMD3<Float>
+  let across: SIMD3<Float>
+  let down: SIMD3<Float>
+
+  /// Focal length over the width of the picture, as the finder takes it for usual.
+  private static let focalShare: Float = 0.95
+
+  /// nil where nothing is held.
+  package init?(_ state: DocumentState, in size: PixelSize) {
+    guard state.isPresent, let shape = DocumentShape(state.document) else { return nil }
+    self.shape = shape
+    focal = Self.focalShare * Float(size.width)
+    centre = SIMD2(Float(size.width), Float(size.height)) / 2
+    let guide = shape.kind.guide(in: size)
+    let depth = focal * shape.width / Float(max(0.05, state.width) * guide.width)
+    middle = SIMD3(
+      Float(state.x * guide.width) * depth / focal, Float(state.y * guide.height) * depth / focal, depth)
+    let (tilt, turn, roll) = (Turn(state.tilt), Turn(state.turn), Turn(state.roll))
+    func placed(_ x: Float, _ y: Float) -> SIMD3<Float> {
+      let (a, b) = (x * roll.cos - y * roll.sin, x * roll.sin + y * roll.cos)
+      // The upper side has a negative y: it goes away from the camera.
+      let (c, z) = (b * tilt.cos, -b * tilt.sin)
+      return SIMD3(a * turn.cos - z * turn.sin, c, a * turn.sin + z * turn.cos)
+    }
+    (across, down) = (placed(1, 0), placed(0, 1))
+  }
+
+  /// Towards the back of the document.
+  var normal: SIMD3<Float> {
+    SIMD3(
+      across.y * down.z - across.z * down.y, across.z * down.x - across.x * down.z,
+      across.x * down.y - across.y * down.x)
+  }
+
+  /// Where a point of the document is seen, counted from the corner of the first pixel.
+  func seen(_ u: Float, _ v: Float) -> SIMD2<Float> {
+    let place = middle + across * u + down * v
+    return SIMD2(place.x, place.y) * (focal / max(1, place.z)) + centre
+  }
+
+  /// Whether it is neither edge-on nor seen from behind.
+  var isSeen: Bool { (normal * middle).sum() > 0.03 * middle.z }
+
+  /// The truth about its corners, in the frame's pixels as finders count them.
+  var corners: Quad {
+    let (x, y) = (shape.width / 2, shape.height / 2)
+    let places = [(-x, -y), (x, -y), (x, y), (-x, y)].map { u, v in
+      let place = seen(u, v)
+      return Point(Double(place.x) - 0.5, Double(place.y) - 0.5)
+    }
+    return Quad(places[0], places[1], places[2], places[3])
+  }
+
+  /// Where the corners truly are in a frame of this size; nil where none is held.
+  package static func corners(of state: DocumentState, in size: PixelSize) -> Quad? {
+    DocumentPose(state, in: size).flatMap { $0.isSeen ? $0.corners : nil }
+  }
+}
+
+/// Sine and cosine of an angle in degrees.
+private struct Turn {
+  let sin: Float
+  let cos: Float
+
+  init(_ degrees: Double) {
+    let angle = degrees * .pi / 180
+    (sin, cos) = (Float(cm_sin(angle)), Float(cm_cos(angle)))
+  }
+}

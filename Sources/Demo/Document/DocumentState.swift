@@ -1,0 +1,89 @@
+/// What a document before the demo camera does over time.
+package typealias DocumentTrack = Timeline<DocumentState>
+
+/// A document before the demo camera at one moment, as the camera sees it: +x is the right of the picture.
+package struct DocumentState: Equatable, Sendable {
+  /// What is held into the picture.
+  package enum Kind: String, CaseIterable, Sendable {
+    case td1, td3, a4, bankcard, none
+  }
+
+  package enum Side: String, CaseIterable, Sendable {
+    case front, back
+  }
+
+  /// What lies behind it.
+  package enum Back: String, CaseIterable, Sendable {
+    case plain, wood, clutter, white, person
+  }
+
+  /// What stands in the zone for machines.
+  package enum Zone: String, CaseIterable, Sendable {
+    case valid, broken
+  }
+
+  /// Only what lies behind is in the picture where this is false.
+  package var isPresent = true
+  package var document = Kind.td1
+  package var side = Side.front
+  package var back = Back.wood
+  package var mrz = Zone.valid
+  /// The middle's offset from the guide's, as a share of the guide's width and height; y grows downwards.
+  package var x = 0.0
+  package var y = 0.0
+  /// The width as a share of the guide's.
+  package var width = 0.92
+  /// Degrees: tilt takes the upper side away, turn the right side, roll is clockwise.
+  package var tilt = 0.0
+  package var turn = 0.0
+  package var roll = 0.0
+  /// The share of the right side that a hand covers.
+  package var hand = 0.0
+  /// 1 is a large reflection.
+  package var glare = 0.0
+  /// On the whole scene.
+  package var light = 1.0
+  /// Pixels of 640, beside the lens's own.
+  package var blur = 0.0
+  /// How far it is shaken, in per cent of its width.
+  package var shake = 0.0
+
+  package init() {}
+}
+
+extension DocumentState: Scripted {
+  package static let numbers: [TrackNumber<DocumentState>] = [
+    TrackNumber(
+      name: "x", range: -3...3, meaning: "offset from the guide's middle to the right, as a share of its width",
+      field: \.x),
+    TrackNumber(name: "y", range: -3...3, meaning: "the same downwards, as a share of its height", field: \.y),
+    TrackNumber(
+      name: "width", range: 0.1...2, meaning: "width as a share of the guide's; 0.78 to 1.02 fits", field: \.width),
+    TrackNumber(name: "tilt", range: -89...89, meaning: "degrees; the upper side goes away", field: \.tilt),
+    TrackNumber(name: "turn", range: -89...89, meaning: "degrees; the right side goes away", field: \.turn),
+    TrackNumber(name: "roll", range: -180...180, meaning: "degrees, clockwise", field: \.roll),
+    TrackNumber(
+      name: "hand", range: 0...0.9, meaning: "share of the right side that a hand covers; from 0.6 on too much",
+      field: \.hand),
+    TrackNumber(name: "glare", range: 0...1, meaning: "1 is a large reflection, 0.3 a small one", field: \.glare),
+    TrackNumber(name: "light", range: 0...2, meaning: "on the whole scene; 0.3 is too dark", field: \.light),
+    TrackNumber(name: "blur", range: 0...4, meaning: "in pixels of 640; from 2 on too much", field: \.blur),
+    TrackNumber(name: "shake", range: 0...20, meaning: "in per cent of the document's width", field: \.shake),
+  ]
+
+  package static let choices: [TrackChoice<DocumentState>] = [
+    TrackChoice(name: DemoScript.documentKey, meaning: "what is held into the picture", field: \.document),
+    TrackChoice(name: "side", meaning: "the side that is seen", field: \.side),
+    TrackChoice(name: "back", meaning: "what lies behind it", field: \.back),
+    TrackChoice(name: "mrz", meaning: "whether the check digits in the rows for machines hold", field: \.mrz),
+  ]
+
+  package mutating func live(at time: Duration, seed: UInt64) { Tremor(seed: seed).touch(&self, at: time) }
+
+  package func obedient(
+    _ follow: TrackFollow, _ manner: CardManner, seed: UInt64, at start: Duration
+  ) -> CardFollower {
+    let state = follow == .here ? self : CardFollower.place(of: self, seed: seed)
+    return CardFollower(from: state, seed: seed, at: start, manner: manner)
+  }
+}
