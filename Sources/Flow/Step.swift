@@ -8,6 +8,8 @@ package protocol Step: Equatable, Sendable {
   static var timers: [Timer] { get }
   /// What the page shows now.
   var face: PageFace { get }
+  /// What it may show before anything has happened, each page once.
+  var faces: [PageFace] { get }
   /// Whether the flow passes this step without showing it, onwards and backwards.
   var isSatisfied: Bool { get }
   /// What stands in the way here; leaving the session at this step ends it with this error.
@@ -41,6 +43,7 @@ package protocol Step: Equatable, Sendable {
 
 extension Step {
   package static var timers: [Timer] { [] }
+  package var faces: [PageFace] { [face] }
   package var isSatisfied: Bool { false }
   package var standingCause: CaptureError? { nil }
   package var leavesAtOnce: Bool { false }

@@ -37,7 +37,8 @@ enum Pictograms {
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).film
-    case .good, .bad, .spinner, .again: nil
+    case .again: (["[▬▬▬]", "[ ▬ ]", "[ │ ]", "[ ▬ ]"], ["[===]", "[ = ]", "[ | ]", "[ = ]"])
+    case .good, .bad, .spinner: nil
     }
   }
 }

@@ -20,7 +20,7 @@ package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
     (.lines, "lines", [0x2500, 0x2502, 0x250c, 0x2510, 0x2514, 0x2518, 0x256d, 0x256e, 0x256f, 0x2570]),
     (.blocks, "half blocks", [0x2580, 0x2584, 0x2588]),
     (.quadrants, "quadrants", Array(0x2596...0x259f)),
-    (.signs, "signs", Array("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌▐■▸◂◉○●◐◘☼☾✓✗↔↕↺↻╱╲▲▶▼◀◎◠☺✔".utf16)),
+    (.signs, "signs", Array("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌▐■▬▸◂◉○●◐◘☼☾✓✗↔↕↺↻╱╲▲▶▼◀◎◠☺✔".utf16)),
   ]
 
   /// Of a font that has these characters, as a console tells them.

@@ -21,7 +21,7 @@ struct Dice: RandomNumberGenerator {
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 200, rows: 60), Size(columns: 33, rows: 9),
     Size(columns: 1, rows: 1), Size(columns: 120, rows: 14), Size(columns: 41, rows: 50),
   ]
-  private static let timers = ["selfie", "liveness"].flatMap {
+  private static let timers = ["selfie", "liveness", "document"].flatMap {
     Plan(SessionConfig(flow: $0), preset: .selfieFast, seed: 1).timers
   }
   private static let error = CaptureError(.cameraBusy, "busy", recovery: "close it")
@@ -81,12 +81,26 @@ struct Dice: RandomNumberGenerator {
         autoStart: .random(using: &dice), permission: KnownPermission.allCases.randomElement(using: &dice) ?? .ask,
         oval: OvalPreset.allCases.randomElement(using: &dice) ?? .desk,
         attempts: .random(in: 1...3, using: &dice)),
-      flow: Int.random(in: 0..<3, using: &dice) == 0 ? "liveness" : "selfie")
+      flow: ["selfie", "selfie", "liveness", "document"].randomElement(using: &dice))
   }
 
   /// Somebody who does what is asked: without them nothing would ever be recorded.
-  private func fitting(_ oval: OvalPreset, at now: Instant) -> Event {
+  private func obedient(_ oval: OvalPreset, on page: Page?, at now: Instant) -> Event {
     let size = PixelSize(width: 160, height: 120)
+    switch page {
+    case .documentKind: return .intent(.pressControl(.card))
+    case .documentReview: return .intent(.pressControl(.lookGood))
+    case .documentCapture:
+      let guide = DocumentKind.td1.guide(in: size)
+      let card = DocumentOutline(
+        quad: Quad(guide), aspect: DocumentKind.td1.aspect, fill: guide.width / 160, room: 0.1, edgeWidth: 1.4,
+        light: DocumentLight(median: 180, clipped: 0, glare: 0))
+      return .finding(
+        Finding(
+          frame: 1, capturedAt: now, size: size, camera: .document,
+          kind: .document(DocumentFinding(outline: card, content: nil))))
+    default: break
+    }
     let place = oval.box(in: size)
     let box = Box(
       centreX: place.centreX, centreY: place.centreY, width: place.width * 0.9, height: place.width * 1.2)
@@ -106,7 +120,10 @@ struct Dice: RandomNumberGenerator {
     for step in 0..<100_000 {
       rig.loop.pass(.milliseconds(.random(in: 0...120, using: &dice)))
       let isObedient = sessions.isMultiple(of: 2) && Int.random(in: 0..<8, using: &dice) > 0
-      rig.engine.post(isObedient ? fitting(config.capture.oval, at: rig.loop.now) : event(&dice, at: rig.loop.now))
+      rig.engine.post(
+        isObedient
+          ? obedient(config.capture.oval, on: rig.engine.view?.face.page, at: rig.loop.now)
+          : event(&dice, at: rig.loop.now))
       if let view = rig.engine.view {
         pages.insert(view.face.page)
         let scene = Scene(

@@ -57,6 +57,7 @@ struct SchemaTests {
           Fact("livenessFrameBatchIds", .list([.text("frames-1")])),
         ],
         files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
+    record.products.append(Sample.document)
     Self.collect(try result(record), "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }
@@ -65,7 +66,9 @@ struct SchemaTests {
   private static func collect(_ node: JSONNode, _ path: String, _ seen: inout Set<String>) {
     seen.insert(path)
     for child in node.array ?? [] { collect(child, path + "[]", &seen) }
-    let maps: Set = ["options", "timing", "stream", "guidance.shownMs", "face.quality", "tasks[].steps[].values"]
+    let maps: Set = [
+      "options", "timing", "stream", "guidance.shownMs", "face.quality", "tasks[].steps[].values", "document.sides",
+    ]
     for member in node.object ?? [] {
       let key = maps.contains(path) ? "*" : member.key
       collect(member.node, path.isEmpty ? key : "\(path).\(key)", &seen)

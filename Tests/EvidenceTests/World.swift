@@ -104,6 +104,29 @@ enum Sample {
     return record
   }
 
+  /// The photo page of a passport.
+  static let document: Product = {
+    let quality: [Fact] = [
+      Fact("edgeWidth", .number(1.4)), Fact("glare", .number(0.001)), Fact("median", .whole(180)),
+      Fact("tilt", .number(3)), Fact("aspect", .number(1.42)), Fact("fill", .number(0.6)),
+    ]
+    let corner = Fact.Value.facts([Fact("x", .number(10.5)), Fact("y", .number(20.25))])
+    let side: [Fact] = [
+      Fact("path", .text("document-front.jpg")), Fact("framePath", .text("document-front-frame.jpg")),
+      Fact("frame", .whole(7)), Fact("corners", .list(Array(repeating: corner, count: 4))),
+      Fact("found", .truth(true)), Fact("manual", .truth(false)), Fact("quality", .facts(quality)),
+    ]
+    return Product(
+      step: "document", role: "document",
+      facts: [
+        Fact("kind", .text("td3")), Fact("origin", .text("camera")),
+        Fact("sides", .facts([Fact("front", .facts(side))])),
+      ],
+      files: ["document-front.jpg", "document-front-frame.jpg"].map {
+        ProductFile($0, mime: "image/jpeg", .picture)
+      })
+  }()
+
   /// What a step of tasks tells.
   private static let told: [Fact] = {
     let step: [Fact] = [

@@ -24,7 +24,7 @@ import Testing
       .visionUnavailable(broken), .kept(result: nil), .keepFailed(broken), .suspended, .continued,
       .languageChanged("fr"), .themeChanged("mono"),
     ]
-    + ["selfie", "liveness"].flatMap { flow in
+    + ["selfie", "liveness", "document"].flatMap { flow in
       Plan(SessionConfig(flow: flow), preset: .selfieFast, seed: 1).timers.map(Event.timer)
     }
 
@@ -43,7 +43,7 @@ import Testing
       liveness: LivenessConfig(
         tasks: [TaskOrder(.gestures, difficulty: .easy, gestures: [.left])],
         alternatives: .random(using: &dice) ? [.other, .skip] : [.none]),
-      flow: .random(using: &dice) ? "liveness" : "selfie")
+      flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
   }
 
   private func begin(_ dice: inout Dice) -> Walk {
@@ -55,7 +55,14 @@ import Testing
 
   /// Does what is asked: without somebody who does hardly anything would ever be recorded whole.
   private func obey(_ walk: inout Walk) {
-    if case .liveness(let view) = walk.session.view?.face.content { return obey(&walk, view) }
+    switch walk.session.view?.face.content {
+    case .liveness(let view): return obey(&walk, view)
+    case .documentCapture: return walk.see(.card(), for: .milliseconds(500))
+    case .documentKind: return walk.want(.pressControl(.card))
+    case .documentReview: return walk.want(.pressControl(.lookGood))
+    case .documentFlip: return walk.want(.press)
+    default: break
+    }
     guard case .recording? = walk.capture?.stage else { return walk.see(.fitting, for: .milliseconds(500)) }
     walk.send(.recorder(.finished(Walk.clip)))
   }
@@ -106,7 +113,9 @@ import Testing
         ends += 1
         #expect(walk.notices.last?.name == "sessionEnded")
         #expect(walk.effects.count { if case .end = $0 { true } else { false } } == 1)
-        #expect(walk.effects.count { $0 == .openCamera(.face) } == walk.effects.count { $0 == .closeCamera(.face) })
+        for role in CameraRole.allCases {
+          #expect(walk.effects.count { $0 == .openCamera(role) } == walk.effects.count { $0 == .closeCamera(role) })
+        }
         walk = begin(&dice)
       }
       // What was said so far is not needed any more; camera effects are kept for the count above.

@@ -23,9 +23,12 @@ extension Scene {
   }
 
   private static func review(_ name: String, _ outline: DocumentOutline?) -> Scene {
-    let shot = DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
-    let face = DocumentReview(kind: kind, side: .front, shot: shot).face
+    let face = DocumentReview(kind: kind, side: .front, shot: shot(outline)).face
     return page(name, face, face.controls)
+  }
+
+  static func shot(_ outline: DocumentOutline?) -> DocumentShot {
+    DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
   }
 
   static let documents: [Scene] = [

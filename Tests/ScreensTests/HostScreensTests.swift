@@ -83,11 +83,11 @@ import Testing
   }
 
   @Test func whatAPageMustHaveIsMissedByName() throws {
-    let faces = ["selfie", "liveness"].flatMap {
+    let faces = ["selfie", "liveness", "document"].flatMap {
       Plan(SessionConfig(flow: $0), preset: .selfieFast, seed: 1).firstFaces
     }
     #expect(Set(faces.map(\.page)) == Set(Page.ofSession))
-    let withPicture = [Page.videoCapture, .liveness]
+    let withPicture = [Page.videoCapture, .liveness, .documentCapture]
     let look = try Look.shipped()
     for face in faces {
       let empty = screens(face.page) { _, _ in }

@@ -1,9 +1,9 @@
 import Chance
 import Contract
-import Flow
 import Testing
 import Wording
 
+@testable import Flow
 @testable import Screens
 
 /// The table of keys as people read it: in the help, in the legend and in the docs.
@@ -12,12 +12,20 @@ import Wording
     PageFace(.instructions, .instructions), PageFace(PermissionView(stage: .sheet)),
     PageFace(CaptureView(stage: .guiding, duration: .seconds(1))),
     Scene.face(LivenessView(CaptureView(stage: .guiding, duration: .seconds(1)), .middle, takesKeys: true)),
+    DocumentChoice.face, card.face(mayChange: true),
+    DocumentReview(kind: .td1, side: .front, shot: Scene.shot(nil)).face, DocumentFlip.face,
     Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
     Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
     OutOfOrder(CaptureError(.cameraUnavailable, "")).face, Operator(.open).face,
   ]
+
+  private static let card: DocumentView = {
+    var capture = CaptureView(stage: .guiding, duration: .zero, showsStart: false)
+    capture.document = .td1
+    return DocumentView(capture, kind: .td1, side: .front, quad: nil, offersManual: true)
+  }()
 
   @Test(arguments: Source.languages)
   func theHelpOfAPageHasEveryKeyThatDoesSomethingThereAndNoOther(language: String) {

@@ -20,7 +20,9 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""flow": "slefie""#, #":2: error: "flow": there is no flow "slefie" (did you mean "selfie"?)"#),
     BrokenFlow(#""flow": "passport""#, #":2: error: "flow": there is no flow "passport" "# + seeHelp),
     BrokenFlow(
-      #""flow": 1"#, #":2:9: error: "flow" must be one of selfie, liveness, not 1 (write one of selfie, liveness)"#),
+      #""flow": 1"#,
+      #":2:9: error: "flow" must be one of selfie, liveness, document, not 1 (write one of selfie, liveness, document)"#
+    ),
     BrokenFlow(
       #""steps": ["videoCaptur"]"#,
       #":2: error: "steps": there is no step "videoCaptur" (did you mean "videoCapture"?)"#),
@@ -40,17 +42,17 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""cameraPermission" comes after "videoCapture", which uses the camera already (put it before)"#),
     BrokenFlow(
       #""steps": ["instructions", "cameraPermission"]"#,
-      #"the last one, "cameraPermission", captures nothing (end with "videoCapture" or "liveness")"#),
+      #"the last one, "cameraPermission", captures nothing (end with "videoCapture" or "liveness" or "document")"#),
     BrokenFlow(
       #""steps": ["videoCapture", "liveness"]"#,
       #""liveness" would make what "videoCapture" has made already (leave one of them out)"#),
     BrokenFlow(
       #""steps": "videoCapture""#,
-      #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, liveness, not "videoCapture""#
+      #":2:10: error: "steps" must be a list of instructions, cameraPermission, videoCapture, liveness, document, not "videoCapture""#
     ),
     BrokenFlow(
       #""steps": ["videoCapture", 3]"#,
-      #""steps" must be a list of instructions, cameraPermission, videoCapture, liveness, not one with 3"#),
+      #""steps" must be a list of instructions, cameraPermission, videoCapture, liveness, document, not one with 3"#),
     BrokenFlow(#""steps": ["\u001b[2J"]"#, #"there is no step "\u{1B}[2J""#),
   ]
 }
@@ -76,7 +78,8 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     world.environment["CAMEO_STEPS"] = "instructions"
     #expect(
       world.failure()?.diagnostics.map(\.description) == [
-        #"CAMEO_STEPS: error: the last one, "instructions", captures nothing (end with "videoCapture" or "liveness")"#
+        #"CAMEO_STEPS: error: the last one, "instructions", captures nothing "#
+          + #"(end with "videoCapture" or "liveness" or "document")"#
       ])
     world.environment["CAMEO_FLOW"] = "selfie"
     #expect(

@@ -17,6 +17,8 @@ struct EventFieldTests {
     .stillThereShown(.seconds(30)), .outOfOrderShown(.storageLow), .wiped(.milliseconds(3), bytes: 7),
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorActed(.pause),
     .assistanceAsked(1, .circle),
+    .documentKindChosen(.td3), .documentCaptureStarted(.front), .documentCaptured(.back, manual: true),
+    .documentAccepted(.front), .documentRetaken(.back),
   ]
 
   @Test("are those that the events carry, with words that they can have")

@@ -74,6 +74,14 @@ package struct DocumentStep: Step {
     }
   }
 
+  package var faces: [PageFace] {
+    let shot = DocumentShot(
+      frame: 0, size: PixelSize(width: 1280, height: 720), kind: wanted, side: side, outline: nil, isManual: true)
+    return [
+      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, DocumentFlip.face,
+    ]
+  }
+
   private var page: PageFace { view.face(mayChange: order.kind == nil && taken.isEmpty) }
 
   private var view: DocumentView {

@@ -30,15 +30,7 @@ struct DocumentDesk {
 
   /// Shows it for a while, fifteen findings a second.
   mutating func see(_ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66)) {
-    let end = walk.now + length
-    while walk.now < end {
-      walk.wait(step)
-      walk.frame += 1
-      walk.send(
-        .finding(
-          Finding(
-            frame: walk.frame, capturedAt: walk.now, size: Self.size, camera: .document, kind: .document(found))))
-    }
+    walk.see(found, for: length, every: step)
   }
 
   var view: DocumentView? {
@@ -94,4 +86,19 @@ extension DocumentFinding {
 
   static let nothing = DocumentFinding()
   static let back = card(content: DocumentContent(zoneRows: 3, rows: 6))
+}
+
+extension Walk {
+  /// A document is seen for a while.
+  mutating func see(_ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66)) {
+    let end = now + length
+    while now < end {
+      wait(step)
+      frame += 1
+      send(
+        .finding(
+          Finding(
+            frame: frame, capturedAt: now, size: DocumentDesk.size, camera: .document, kind: .document(found))))
+    }
+  }
 }
