@@ -10,7 +10,7 @@ struct TerminalGlyphsTests {
   private static let square: Set<UInt16> = [0x2500, 0x2502, 0x250c, 0x2510, 0x2514, 0x2518]
   private static let round: Set<UInt16> = [0x256d, 0x256e, 0x256f, 0x2570]
   private static let blocks: Set<UInt16> = [0x2580, 0x2584, 0x2588]
-  private static let signs = Set("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌▐■▸◂◉○●◐◘☼☾✓✗↔↕↺↻╱╲▲▶▼◀◎◠☺✔".utf16)
+  private static let signs = Set("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌▐■▬▸◂◉○●◐◘☼☾✓✗↔↕↺↻╱╲▲▶▼◀◎◠☺✔".utf16)
 
   @Test(
     "decides what is drawn",

@@ -134,7 +134,7 @@ private func findings(_ values: String) throws -> [String] {
       "\"screens\": {\"videoCapure\": {}}",
       "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: attract, "
         + "cameraPermission, captured, documentCapture, documentFlip, documentKind, documentReview, failed, "
-        + " instructions, liveness, operator, outOfOrder, processing, review, stillThere, "
+        + "instructions, liveness, operator, outOfOrder, processing, review, stillThere, "
         + "videoCapture)"
     ),
     (
