@@ -57,7 +57,9 @@ import Testing
   private func obey(_ walk: inout Walk) {
     switch walk.session.view?.face.content {
     case .liveness(let view): return obey(&walk, view)
-    case .documentCapture: return walk.see(.card(), for: .milliseconds(500))
+    case .documentCapture(let view) where view.capture.stage == .starting:
+      return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    case .documentCapture: return walk.see(.card(), for: .seconds(3))
     case .documentKind: return walk.want(.pressControl(.card))
     case .documentReview: return walk.want(.pressControl(.lookGood))
     case .documentFlip: return walk.want(.press)
