@@ -131,7 +131,7 @@ let checks: [Target] = [
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   tests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
   tests("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
-  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "CDlib"]),
+  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
   tests("Documents", ["Contract"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),

@@ -32,10 +32,11 @@ package struct Assembly {
 
   /// Nobody can agree to what no text says.
   private static func checkUsage(_ vocabulary: Vocabulary) throws(CaptureError) {
-    let key = MessageKey.cameraUsage.rawValue
-    guard !vocabulary.catalogue.messages(for: Catalogue.fallback).has(key) else { return }
+    let messages = vocabulary.catalogue.messages(for: Catalogue.fallback)
+    let keys = [MessageKey.cameraUsage, .cameraUsageDocument].map(\.rawValue)
+    guard let missing = keys.first(where: { !messages.has($0) }) else { return }
     throw CaptureError(
-      .resourceMissing, "No text says what the camera is used for: '\(key)' is missing or empty.",
+      .resourceMissing, "No text says what the camera is used for: '\(missing)' is missing or empty.",
       recovery: "'cameo strings lint' says where.")
   }
 }

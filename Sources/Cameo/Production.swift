@@ -34,10 +34,15 @@ package struct Production {
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
   /// Who finds what; what takes long to load is made once and kept in the folder.
-  package static func finders(keepingIn folder: String?) -> [Subject: FinderThread.FinderMaking] {
+  package static func finders(
+    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable
+  ) -> [Subject: FinderThread.FinderMaking] {
     [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
-      .document: { () throws(CaptureError) in DocumentSeeker() },
+      .document: { () throws(CaptureError) in
+        let scan = try FaceScan(cache: folder)
+        return DocumentSeeker(try resources.zoneNetwork(files)) { scan.seesFace(in: $0, $1) }
+      },
     ]
   }
 
@@ -45,6 +50,10 @@ package struct Production {
   func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> CameraRack {
     if let own { return CameraRack(own, qualities: qualities) }
     return try shelf(clock: .live)
+  }
+
+  var finders: [Subject: FinderThread.FinderMaking] {
+    Self.finders(keepingIn: Folders(environment: environment).made, assembly.resources, files: files)
   }
 
   /// Refuses screens of a host's that lack what their pages must have.

@@ -90,18 +90,9 @@ struct DocumentsReport {
   private var zone: String {
     guard let zone = sight.zone else { return "no zone for machines was read" }
     let heading = "zone for machines \(zone.form.rawValue.uppercased())\(zone.isUpsideDown ? ", upside down" : "")"
-    let broken = Self.checks(zone).filter { !$0.holds }.map(\.name)
+    let broken = zone.checks.all.filter { !$0.holds }.map(\.name)
     let digits = broken.isEmpty ? "every check digit holds" : "does not hold: \(broken.joined(separator: ", "))"
     return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) symbols were mended by them" : "")
-  }
-
-  private static func checks(_ zone: ZoneReading) -> [(name: String, holds: Bool)] {
-    let checks = zone.checks
-    let all: [(name: String, holds: Bool?)] = [
-      ("number", checks.number), ("birth", checks.birth), ("expiry", checks.expiry), ("optional", checks.optional),
-      ("composite", checks.composite),
-    ]
-    return all.compactMap { check in check.holds.map { (check.name, $0) } }
   }
 
   private static func words(_ kind: DocumentKind?) -> String {
@@ -170,7 +161,7 @@ struct DocumentsReport {
 
   private static func node(_ zone: ZoneReading) -> JSONNode {
     .object([
-      ("form", .string(zone.form.rawValue)), ("checks", .object(checks(zone).map { ($0.name, .bool($0.holds)) })),
+      ("form", .string(zone.form.rawValue)), ("checks", .object(zone.checks.all.map { ($0.name, .bool($0.holds)) })),
       ("repaired", .integer(zone.repaired)), ("upsideDown", .bool(zone.isUpsideDown)),
       ("key", .bool(zone.key != nil)),
     ])

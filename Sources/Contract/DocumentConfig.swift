@@ -10,14 +10,16 @@ public struct DocumentConfig: Equatable, Sendable {
   public var holdMs: Double
   /// After how long a person may take the picture by a key.
   public var takePhotoTimeoutMs: Double
+  /// Whether the result has what is read on the document.
+  public var keepText: Bool
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
-    takePhotoTimeoutMs: Double = 15_000
+    takePhotoTimeoutMs: Double = 15_000, keepText: Bool = false
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
-    (self.holdMs, self.takePhotoTimeoutMs) = (holdMs, takePhotoTimeoutMs)
+    (self.holdMs, self.takePhotoTimeoutMs, self.keepText) = (holdMs, takePhotoTimeoutMs, keepText)
   }
 }
 

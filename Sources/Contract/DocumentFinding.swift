@@ -4,9 +4,11 @@ package struct DocumentFinding: Equatable, Sendable {
   package var outline: DocumentOutline?
   /// What is printed within it, or in the middle of the frame where there is no outline; nil where nobody looked.
   package var content: DocumentContent?
+  /// What was read of its zone for machines, in this frame or a moment before; nil where there is none.
+  package var zone: DocumentZone?
 
-  package init(outline: DocumentOutline? = nil, content: DocumentContent? = nil) {
-    (self.outline, self.content) = (outline, content)
+  package init(outline: DocumentOutline? = nil, content: DocumentContent? = nil, zone: DocumentZone? = nil) {
+    (self.outline, self.content, self.zone) = (outline, content, zone)
   }
 }
 
@@ -73,5 +75,12 @@ package struct DocumentContent: Hashable, Sendable {
   /// Fewer rows of print are those of a bank card, or of nothing.
   private static let leastRows = 6
 
-  package var isOfDocument: Bool { zoneRows >= 2 || hasPortrait || rows >= Self.leastRows }
+  /// Whether a document of this kind has it: a passport's page has a portrait and a zone, and a sheet of paper, which has
+  /// its shape, has any number of rows.
+  package func isOf(_ kind: DocumentKind) -> Bool {
+    zoneRows >= 2 || hasPortrait || (kind == .td1 && rows >= Self.leastRows)
+  }
+
+  /// Whether a document may be in sight of which no outline is found.
+  package var isPrint: Bool { zoneRows >= 2 || rows >= Self.leastRows }
 }

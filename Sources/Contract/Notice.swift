@@ -44,6 +44,8 @@ public enum Notice: Equatable, Sendable {
   case documentManualOffered
   /// The picture of a side is taken.
   case documentCaptured(DocumentSide, manual: Bool)
+  /// The zone for machines of the picture that was taken was read; whether every check digit holds.
+  case mrzRead(ZoneForm, checks: Bool)
   /// The picture of a side is good.
   case documentAccepted(DocumentSide)
   /// It is to be taken again.

@@ -23,6 +23,7 @@ extension Notice {
     case .documentLost: "documentLost"
     case .documentManualOffered: "documentManualOffered"
     case .documentCaptured: "documentCaptured"
+    case .mrzRead: "mrzRead"
     case .documentAccepted: "documentAccepted"
     case .documentRetaken: "documentRetaken"
     case .hintChanged: "hintChanged"
@@ -250,6 +251,14 @@ package enum NoticeTable {
         .word("side", "which") { if case .documentCaptured(let side, _) = $0 { side } else { nil } },
         .truth("manual", .always, "whether it was taken by a key") {
           if case .documentCaptured(_, let isManual) = $0 { isManual } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .mrzRead(.td1, checks: true), "the zone for machines was read on the side that is taken; never what stands in it",
+      [
+        .word("form", "which") { if case .mrzRead(let form, _) = $0 { form } else { nil } },
+        .truth("checks", .always, "whether every check digit holds") {
+          if case .mrzRead(_, let checks) = $0 { checks } else { nil }
         },
       ]),
     NoticeRow(

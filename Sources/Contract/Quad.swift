@@ -34,6 +34,9 @@ package struct Quad: Hashable, Sendable {
     }
   }
 
+  /// The same where it was held upside down.
+  package var turnedAround: Quad { Quad(corners[2], corners[3], corners[0], corners[1]) }
+
   /// The same in the pixels of a picture that is so many times as large.
   package func scaled(_ x: Double, _ y: Double) -> Quad {
     var scaled = self

@@ -52,12 +52,12 @@ package final class DlibFaceFinder: Finder {
   }
 
   /// dlib's own form takes a third of a second.
-  private static func detector(_ model: CompactModel?) throws(CaptureError) -> HogDetector {
+  static func detector(_ model: CompactModel?) throws(CaptureError) -> HogDetector {
     if let model, let kept = try? HogDetector(model.detector) { return kept }
     return try HogDetector()
   }
 
-  private static func load(_ store: ModelStore?) throws(CaptureError) -> (CompactModel?, CaptureError?) {
+  static func load(_ store: ModelStore?) throws(CaptureError) -> (CompactModel?, CaptureError?) {
     guard let store else { return (nil, CaptureError(.resourceMissing, "No model of a face's points was asked for.")) }
     do throws(CaptureError) {
       return (try store.open { () throws(CaptureError) in try HogDetector().written }, nil)

@@ -1,24 +1,40 @@
 package import Contract
-internal import Documents
+package import Documents
 package import Imaging
 
-/// Looks for the outline of a document in frames, and measures what lies within it.
+/// Looks for the outline of a document in frames, measures what lies within it, and looks at what is printed there.
 package final class DocumentSeeker: Finder {
+  /// Whether there is a face in a picture of at least 80 pixels.
+  package typealias FaceSeeing = (UnsafeBufferPointer<UInt8>, PixelSize) -> Bool
+
   private var finder = DocumentFinder()
+  private var print: PrintWatch
   private let watch = StopWatch()
 
-  package init() {}
+  package init(_ network: ZoneNetwork, seesFace: @escaping FaceSeeing) {
+    print = PrintWatch(network, seesFace: seesFace)
+  }
 
   package var cost: FinderCost { watch.cost }
 
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     watch.restart()
-    let luma = UnsafeBufferPointer(picture.luma)
-    let sight = watch.time(\.scanning) { finder.find(in: luma, picture.size) }
-    guard let sight, sight.isAccepted else { return .document(DocumentFinding()) }
-    let measures = watch.time(\.measuring) { DocumentMeasures(sight, in: luma, picture.size) }
-    return .document(DocumentFinding(outline: measures.map { DocumentOutline(sight, $0) }))
+    let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
+    let sight = watch.time(\.scanning) { finder.find(in: luma, size) }
+    return .document(watch.time(\.measuring) { finding(sight, in: luma, size, at: moment) })
   }
 
-  package func reset() { finder = DocumentFinder() }
+  private func finding(
+    _ sight: DocumentSight?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration
+  ) -> DocumentFinding {
+    guard let sight, sight.isAccepted, let flat = DocumentMeasures.flat(sight, in: luma, size),
+      let measures = DocumentMeasures(sight, flat, in: size)
+    else { return print.lookAround(luma, size, at: moment) }
+    return print.look(at: sight, measures, flat, in: luma, size, at: moment)
+  }
+
+  package func reset() {
+    finder = DocumentFinder()
+    print.forget()
+  }
 }

@@ -5,7 +5,9 @@ package struct StepRow: Sendable {
   /// Also its name in `steps`.
   package let name: String
   package let meaning: String
-  package var usesCamera = false
+  /// What it looks at with a camera.
+  package var subject: Subject?
+  package var usesCamera: Bool { subject != nil }
   /// What it captures, where it is there for that.
   package var makes: [ProductRow] = []
   /// What it tells of itself in `result.json`, however the session ends.
@@ -47,16 +49,17 @@ package enum FlowTable {
       config.ui.showInstructions ? InstructionsStep() : nil
     },
     StepRow(name: permission, meaning: "whether there is a usable camera, and whether the person agrees") { config, _ in
-      PermissionStep(config.capture.permission, remembers: config.capture.rememberPermission)
+      PermissionStep(
+        config.capture.permission, remembers: config.capture.rememberPermission, toSee: subjects(config))
     },
     StepRow(
-      name: CaptureStep.name, meaning: "the face is led into the oval and filmed", usesCamera: true,
+      name: CaptureStep.name, meaning: "the face is led into the oval and filmed", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, FrameBatches.row]
     ) { config, outset in
       CaptureStep(CaptureOrder(config, preset: outset.preset))
     },
     StepRow(
-      name: LivenessStep.name, meaning: "movements are asked for while one clip runs", usesCamera: true,
+      name: LivenessStep.name, meaning: "movements are asked for while one clip runs", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, FrameBatches.row], tells: TaskFields.all
     ) { config, outset in
       switch config.liveness.mode {
@@ -65,7 +68,7 @@ package enum FlowTable {
       }
     },
     StepRow(
-      name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", usesCamera: true,
+      name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", subject: .document,
       makes: [DocumentStep.made]
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
@@ -92,9 +95,15 @@ package enum FlowTable {
     return rows
   }
 
+  /// What the steps look at, each once.
+  private static func subjects(_ config: SessionConfig) -> [Subject] {
+    let seen = rows(config).compactMap(\.subject)
+    return Subject.allCases.filter(seen.contains)
+  }
+
   /// What the demo camera shows where no track is named: whom or what the first step with a camera looks at.
   package static func usualTrack(_ config: SessionConfig) -> String {
-    guard rows(config).first(where: \.usesCamera)?.name == DocumentStep.name else { return CameraChoice.usualTrack }
+    guard rows(config).first(where: \.usesCamera)?.subject == .document else { return CameraChoice.usualTrack }
     return config.document.kind == .td3 ? "passport-cooperative" : "card-cooperative"
   }
 }

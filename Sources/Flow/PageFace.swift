@@ -66,7 +66,7 @@ package enum PageContent: Equatable, Sendable {
 package struct PageLayer: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     /// May the camera be used?
-    case consent
+    case consent([Subject])
     /// The cameras, and what mends those that can't be used.
     case cameras(PermissionView)
     /// All that may help whoever does not follow a hint.

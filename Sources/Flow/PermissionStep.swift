@@ -21,12 +21,13 @@ package struct PermissionStep: Step {
   /// nil until the cameras have been listed.
   private var cameras: [CameraInfo]?
   private let remembers: Bool
+  private let subjects: [Subject]
   /// Whether the dialog has stood that says what the camera is used for: nobody agrees to anything else.
   ///
   /// That it was drawn is not known here: keys that are read at once are answered before the next drawing.
   private var wasAsked = false
 
-  package init(_ known: KnownPermission, remembers: Bool = false) {
+  package init(_ known: KnownPermission, remembers: Bool = false, toSee subjects: [Subject] = [.face]) {
     consent =
       switch known {
       case .ask: .unknown
@@ -34,11 +35,12 @@ package struct PermissionStep: Step {
       case .denied: .declined
       }
     self.remembers = remembers
+    self.subjects = subjects
   }
 
   package var face: PageFace {
     PageFace(
-      PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras),
+      PermissionView(stage: stage, wasDeclined: consent == .declined, cameras: cameras, subjects: subjects),
       canAllow: hasCamera && !isAwaited)
   }
 

@@ -11,11 +11,16 @@ package struct PermissionView: Equatable, Sendable {
   package var wasDeclined: Bool
   /// nil until they have been listed.
   package var cameras: [CameraInfo]?
+  /// What the camera is to look at.
+  package var subjects: [Subject]
 
-  package init(stage: Stage, wasDeclined: Bool = false, cameras: [CameraInfo]? = nil) {
+  package init(
+    stage: Stage, wasDeclined: Bool = false, cameras: [CameraInfo]? = nil, subjects: [Subject] = [.face]
+  ) {
     self.stage = stage
     self.wasDeclined = wasDeclined
     self.cameras = cameras
+    self.subjects = subjects
   }
 }
 
@@ -25,7 +30,7 @@ extension PageFace {
     let layer: PageLayer? =
       switch view.stage {
       case .explanation: nil
-      case .dialog: PageLayer(.consent, [Control(.allow), Control(.dontAllow)])
+      case .dialog: PageLayer(.consent(view.subjects), [Control(.allow), Control(.dontAllow)])
       case .sheet:
         PageLayer(.cameras(view), [Control(.allow, isEnabled: canAllow), Control(.lookAgain), Control(.close)])
       }

@@ -11,7 +11,18 @@ extension DocumentFinding {
         ])
       )
     }
-    return .object([outline.map { ("outline", $0.node) }, content].compactMap(\.self))
+    return .object(
+      [outline.map { ("outline", $0.node) }, content, zone.map { ("zone", $0.node) }].compactMap(\.self))
+  }
+}
+
+extension DocumentZone {
+  /// Never what stands in it.
+  fileprivate var node: JSONNode {
+    .object([
+      ("form", .string(form.rawValue)), ("checks", .object(checks.all.map { ($0.name, .bool($0.holds)) })),
+      ("repaired", .integer(repaired)), ("agreed", .bool(isAgreed)),
+    ])
   }
 }
 
@@ -32,7 +43,24 @@ extension DocumentOutline {
 
 extension FindingReading {
   mutating func document(_ node: JSONNode) -> DocumentFinding {
-    DocumentFinding(outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) })
+    DocumentFinding(
+      outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) },
+      zone: node["zone"].flatMap { zone($0) })
+  }
+
+  private mutating func zone(_ node: JSONNode) -> DocumentZone? {
+    guard let form = node["form"]?.string.flatMap(ZoneForm.init) else {
+      return refuse(
+        node["form"] ?? node, "\"form\"", "one of \(ZoneForm.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    func holds(_ name: String) -> Bool? { node["checks"]?[name]?.bool }
+    guard let repaired = number(node, "repaired", 0...99) else { return nil }
+    return DocumentZone(
+      form: form,
+      checks: ZoneChecks(
+        number: holds("number") ?? false, birth: holds("birth") ?? false, expiry: holds("expiry") ?? false,
+        optional: holds("optional"), composite: holds("composite") ?? false),
+      repaired: Int(repaired), isAgreed: node["agreed"]?.bool ?? false)
   }
 
   private mutating func outline(_ node: JSONNode) -> DocumentOutline? {

@@ -40,9 +40,16 @@ extension DocumentShot {
     let isSharp = (outline.edgeWidth ?? 0) <= Self.sharp
     let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
     return [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
-      + (outline.light.glare > Self.glare ? [glare] : [])
+      + (outline.light.glare > Self.glare ? [glare] : []) + (zone.map { [$0.remark(speaker)] } ?? [])
   }
 
   private static let sharp = 2.1
   private static let glare = 0.008
+}
+
+extension DocumentZone {
+  /// Never what stands in it.
+  fileprivate func remark(_ speaker: Speaker) -> Remark {
+    Remark(text: speaker.say(checks.number ? .docZoneRead : .docZoneDoubtful), tone: checks.number ? .good : .neutral)
+  }
 }

@@ -17,8 +17,10 @@ extension ScreenModel {
     case nil: break
     }
     switch view.face.layer?.content {
-    case .consent:
-      return Layer(kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: speaker.say(.cameraUsage))
+    case .consent(let subjects):
+      let uses = subjects.map { speaker.say($0 == .face ? .cameraUsage : .cameraUsageDocument) }
+      return Layer(
+        kind: .dialog, id: "consent", title: speaker.say(.dialogTitle), body: uses.joined(separator: "\n"))
     case .cameras(let permission): return sheet(permission, speaker)
     case .help(let hint, let stand): return hintHelp(hint, at: stand, speaker)
     case .easier:

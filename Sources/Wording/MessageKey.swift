@@ -23,6 +23,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case doNotMove = "unissey_instruction_do_not_move"
   // Permission.
   case cameraUsage = "cameo_camera_usage_description"
+  case cameraUsageDocument = "cameo_camera_usage_document"
   case allowLabel = "cameo_allow_label"
   case dontAllowLabel = "cameo_dont_allow_label"
   case dialogTitle = "cameo_dialog_title"
@@ -333,6 +334,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case docSharp = "cameo_doc_sharp"
   case docSoft = "cameo_doc_soft"
   case docGlareSome = "cameo_doc_glare_some"
+  case docZoneRead = "cameo_doc_zone_read"
+  case docZoneDoubtful = "cameo_doc_zone_doubtful"
   case docNoEdges = "cameo_doc_no_edges"
   case docTake = "cameo_doc_take"
   case docOtherKind = "cameo_doc_other_kind"

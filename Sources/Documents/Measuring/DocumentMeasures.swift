@@ -10,16 +10,27 @@ package struct DocumentMeasures: Hashable, Sendable {
   package var edgeWidth: Double?
   package var light: DocumentLight
 
-  private static let width = 640
+  /// Of the flat picture, in pixels.
+  package static let width = 640
 
-  /// Nil where the quad is none, or not in the picture.
-  package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
+  /// The document laid flat, as it is measured; nil where the quad is none, or not in the picture.
+  package static func flat(
+    _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> LumaPlane? {
     let aspect = sight.kind?.aspect ?? sight.pose.aspect
     guard aspect.isFinite, aspect > 0.1, aspect < 10 else { return nil }
-    let upright = PixelSize(width: Self.width, height: Int((Double(Self.width) / aspect).rounded()))
-    guard let picture = Rectifier.picture(of: sight.quad, in: luma, size, as: upright),
-      let light = DocumentLight(picture)
-    else { return nil }
+    let upright = PixelSize(width: width, height: Int((Double(width) / aspect).rounded()))
+    return Rectifier.picture(of: sight.quad, in: luma, size, as: upright)
+  }
+
+  package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
+    guard let picture = Self.flat(sight, in: luma, size) else { return nil }
+    self.init(sight, picture, in: size)
+  }
+
+  /// With what `flat` gave.
+  package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
+    guard let light = DocumentLight(picture) else { return nil }
     fill = sight.quad.width / Double(size.width)
     room = sight.quad.room(inWidth: size.width, height: size.height)
     edgeWidth = EdgeWidth.read(picture)

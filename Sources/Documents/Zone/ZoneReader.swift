@@ -24,8 +24,7 @@ package struct ZoneReader {
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind
   ) -> ZoneReading? {
     if let reading = readFoot(quad, in: luma, size, kind), reading.checks.isOfZone { return reading }
-    let corners = quad.corners
-    var turned = readFoot(Quad(corners[2], corners[3], corners[0], corners[1]), in: luma, size, kind)
+    var turned = readFoot(quad.turnedAround, in: luma, size, kind)
     turned?.isUpsideDown = true
     return turned.flatMap { $0.checks.isOfZone ? $0 : nil }
   }

@@ -9,6 +9,8 @@ package struct DocumentOrder: Equatable, Sendable {
   package var hold: Duration
   /// After so long the picture may be taken by a key.
   package var manualAfter: Duration
+  /// What is read may be kept.
+  package var keepsText: Bool
   /// What was taken is shown before it counts.
   package var reviews: Bool
   /// For each side, until the session ends as failed.
@@ -18,11 +20,11 @@ package struct DocumentOrder: Equatable, Sendable {
 
   package init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, hold: Duration = .seconds(1),
-    manualAfter: Duration = .seconds(15), reviews: Bool = true, attempts: Int = 3
+    manualAfter: Duration = .seconds(15), keepsText: Bool = false, reviews: Bool = true, attempts: Int = 3
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
     (self.hold, self.manualAfter) = (hold, manualAfter)
-    (self.reviews, self.attempts) = (reviews, attempts)
+    (self.keepsText, self.reviews, self.attempts) = (keepsText, reviews, attempts)
   }
 
   init(_ config: SessionConfig, reviews: Bool) {
@@ -31,7 +33,7 @@ package struct DocumentOrder: Equatable, Sendable {
       kind: document.kind, sides: document.sides, mode: document.mode,
       // Settings refuse what is impossible; here nothing may trap all the same.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
-      reviews: reviews, attempts: config.capture.attempts)
+      keepsText: document.keepText, reviews: reviews, attempts: config.capture.attempts)
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

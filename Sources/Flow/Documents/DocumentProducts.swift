@@ -31,7 +31,20 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.tilt", .number, "degrees from the picture's plane"),
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
-    ])
+    ] + zone)
+
+  private static let zone = [
+    SchemaField("document.mrz", .object, .sometimes, "the zone for machines, where one was read"),
+    SchemaField("document.mrz.form", .words(ZoneForm.allCases.map(\.rawValue)), "its layout"),
+    SchemaField("document.mrz.checks", .map, "the check digits that it has, by name"),
+    SchemaField("document.mrz.checks.*", .truth, "whether it holds"),
+    SchemaField("document.mrz.repaired", .whole, "how many symbols were mended by them"),
+    SchemaField("document.mrz.agreed", .truth, "whether two frames gave the same key for a chip"),
+    SchemaField("document.mrz.fields", .map, .sometimes, "what it tells and is proven; only with document.keepText"),
+    SchemaField("document.mrz.fields.*", .text, "as it is written; dates as six digits, year first"),
+    SchemaField("document.mrz.lines", .list, .sometimes, "its rows as they were read; only with document.keepText"),
+    SchemaField("document.mrz.lines[]", .text, "one row"),
+  ]
 
   static func product(_ kind: DocumentKind, _ shots: [DocumentShot]) -> Product {
     Product(
@@ -39,7 +52,30 @@ extension DocumentStep {
       facts: [
         Fact("kind", .text(kind.rawValue)), Fact("origin", .text("camera")),
         Fact("sides", .facts(shots.map { Fact($0.side.rawValue, .facts($0.facts)) })),
-      ],
+      ] + (shots.compactMap(\.zone).last.map { [Fact("mrz", .facts($0.facts))] } ?? []),
       files: shots.flatMap { [$0.file, $0.frameFile] }.map { ProductFile($0, mime: "image/jpeg", .picture) })
+  }
+}
+
+extension DocumentZone {
+  fileprivate var facts: [Fact] {
+    [
+      Fact("form", .text(form.rawValue)), Fact("checks", .facts(checks.all.map { Fact($0.name, .truth($0.holds)) })),
+      Fact("repaired", .whole(repaired)), Fact("agreed", .truth(isAgreed)),
+    ] + (text?.facts ?? [])
+  }
+}
+
+extension ZoneText {
+  fileprivate var facts: [Fact] {
+    let told: [(name: String, value: String?)] = [
+      ("code", fields.code), ("issuer", fields.issuer), ("number", fields.number), ("nationality", fields.nationality),
+      ("birth", fields.birth), ("sex", fields.sex), ("expiry", fields.expiry),
+      ("primaryName", fields.names?.primary), ("secondaryName", fields.names?.secondary),
+    ]
+    return [
+      Fact("fields", .facts(told.compactMap { field in field.value.map { Fact(field.name, .text($0)) } })),
+      Fact("lines", .list(lines.map { .text($0) })),
+    ]
   }
 }

@@ -17,7 +17,7 @@ enum DocumentRules {
       hinting: { $0.kind == .td1 ? .docIsPassport : .docIsCard }
     ) { $0.strangeness },
     Rule(.content, .place, .below(0.5, mended: 0.5), dwell: 1500, .docContent) { seen in
-      seen.outline == nil ? nil : seen.content.map { $0.isOfDocument ? 1 : 0 }
+      seen.outline == nil ? nil : seen.content.map { $0.isOf(seen.kind) ? 1 : 0 }
     },
     Rule(.side, .place, .above(0.5, mended: 0.5), dwell: 600, .docTurnOver) { $0.isWrongSide.map { $0 ? 1 : 0 } },
   ]

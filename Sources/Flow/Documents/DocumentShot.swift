@@ -10,6 +10,8 @@ package struct DocumentShot: Equatable, Sendable {
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
   package var isManual: Bool
+  /// What was read of its zone for machines; nil where none was read.
+  package var zone: DocumentZone?
 
   package var quad: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
 

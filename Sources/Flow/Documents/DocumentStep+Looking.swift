@@ -3,7 +3,8 @@ internal import Contract
 /// What is made of what is found.
 extension DocumentStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
-    guard case .document(let found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
+    guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
+    if !order.keepsText { found.zone?.text = nil }
     unseen = 0
     if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
     let before = watch.hint

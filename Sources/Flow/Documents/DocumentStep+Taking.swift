@@ -35,14 +35,16 @@ extension DocumentStep {
 
   /// Without any picture guidance goes on.
   mutating func finish() -> Reaction {
-    guard let shot = best else { return breakOff() }
+    guard var shot = best else { return breakOff() }
     best = nil
-    let told: [Effect] = [
-      .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
-      .stopLooking,
-      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
-      .notify(.documentCaptured(shot.side, manual: shot.isManual)),
-    ]
+    shot.zone = watch.zone
+    let told: [Effect] =
+      [
+        .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
+        .stopLooking,
+        .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+        .notify(.documentCaptured(shot.side, manual: shot.isManual)),
+      ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
     guard order.reviews else { return Reaction(told) + accept(shot) }
     stage = .reviewing(shot)
     return Reaction(told)

@@ -34,6 +34,8 @@ struct DocumentWatch: Equatable, Sendable {
   private(set) var conditions: [ConditionReading] = []
   /// The last one that was found, until it is lost.
   private(set) var outline: DocumentOutline?
+  /// What was read of its zone for machines.
+  private(set) var zone: DocumentZone?
   private var sign: HintSign
   private var rules = RuleStates(DocumentRules.all)
   private var lastSeen: Instant?
@@ -57,6 +59,7 @@ struct DocumentWatch: Equatable, Sendable {
     pace.take(finding, at: now)
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
+    if isThere, let read = found.zone, zone.map(read.isBetter) ?? true { zone = read }
     let seen = SeenDocument(found, kind: kind, side: side, in: finding.size, way: wayLately(at: now))
     rules.judge(DocumentRules.all, seen, at: now)
     conditions = explains ? rules.readings(DocumentRules.all, at: now) : []
@@ -87,7 +90,7 @@ struct DocumentWatch: Equatable, Sendable {
   mutating func forget() {
     rules.forget()
     sign.speakAnew()
-    (hint, outline, lastSeen, way, conditions) = (sign.shown, nil, nil, [], [])
+    (hint, outline, zone, lastSeen, way, conditions) = (sign.shown, nil, nil, nil, [], [])
     pace = Pace()
   }
 
@@ -107,7 +110,7 @@ struct DocumentWatch: Equatable, Sendable {
       way.removeAll { now - $0.at > Self.wayTime * 2 }
       way.append(Place(at: now, quad: found.quad))
     } else if let lastSeen, now - lastSeen >= Self.lostAfter {
-      (outline, self.lastSeen, way) = (nil, nil, [])
+      (outline, zone, self.lastSeen, way) = (nil, nil, nil, [])
     }
     return outline != nil
   }

@@ -19,7 +19,7 @@ struct SeenDocument: Equatable, Sendable {
     width = guide > 0 ? found.outline.map { $0.quad.width / guide } : nil
   }
 
-  var isThere: Bool { outline != nil || content?.isOfDocument == true }
+  var isThere: Bool { outline != nil || content?.isPrint == true }
 
   /// Whether what is printed belongs to the other side of a card; nil where it does not say.
   var isWrongSide: Bool? {

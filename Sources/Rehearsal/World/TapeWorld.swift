@@ -72,8 +72,10 @@ final class TapeWorld {
 
   init(_ theatre: Theatre, folder: String) {
     self.theatre = theatre
-    vision = Production.finders(keepingIn: theatre.made).mapValues { StepVision($0) }
     files = theatre.disk(for: folder)
+    vision = Production.finders(keepingIn: theatre.made, theatre.resources, files: theatre.files).mapValues {
+      StepVision($0)
+    }
   }
 
   var hasBegun: Bool { engine != nil || ending != nil }

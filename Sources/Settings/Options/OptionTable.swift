@@ -61,6 +61,10 @@ package enum OptionTable {
       into: \.session.document.takePhotoTimeoutMs, .capture,
       "milliseconds until the picture of a document may be taken by a key", more: "From 1000 to 600000."),
     OptionRow(
+      "document.keepText", "--document-text", "", .toggle(flagMeans: true), into: \.session.document.keepText, .capture,
+      "keep what is read on a document in the result",
+      more: "Without it there is which check digits hold, and never a name or a number."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",

@@ -14,7 +14,7 @@ import Testing
   static let cases = [
     Case(hint: .docFront, found: .nothing), Case(hint: .docPhotoPage, found: .nothing, kind: .td3),
     Case(hint: .docCorners, found: .card(room: 0.005)),
-    Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(hasPortrait: true))),
+    Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(rows: 8))),
     Case(hint: .docIsPassport, found: .card(aspect: 1.42)),
     Case(hint: .docIsCard, found: .card(.td3, aspect: 1.586), kind: .td3),
     Case(hint: .docContent, found: .card(content: DocumentContent(rows: 1))),

@@ -1,24 +1,6 @@
-/// What a zone tells, each part only as far as it is proven.
-package struct ZoneFields: Hashable, Sendable {
-  /// One or two letters that say what kind of document it is.
-  package var code: String?
-  /// The state that issued it, as it is written in the zone.
-  package var issuer: String?
-  package var number: String?
-  package var nationality: String?
-  /// Year, month and day as six digits; what is not known is `<`.
-  package var birth: String?
-  /// `M`, `F`, `X`, or empty where it is not told.
-  package var sex: String?
-  package var expiry: String?
-  package var names: ZoneNames?
-}
+internal import Contract
 
-/// The names of a person, without accents and as far as the zone has room.
-package struct ZoneNames: Hashable, Sendable {
-  package var primary: String
-  package var secondary: String
-
+extension ZoneNames {
   init(_ text: some StringProtocol) {
     let words = text.split(separator: "<", omittingEmptySubsequences: false)
     // Two fillers end the primary name; one parts words.
@@ -26,8 +8,7 @@ package struct ZoneNames: Hashable, Sendable {
     func joined(_ words: some Sequence<some StringProtocol>) -> String {
       words.filter { !$0.isEmpty }.joined(separator: " ")
     }
-    primary = joined(words[..<end])
-    secondary = joined(words[end...])
+    self.init(primary: joined(words[..<end]), secondary: joined(words[end...]))
   }
 }
 

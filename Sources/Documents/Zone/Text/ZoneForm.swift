@@ -1,22 +1,6 @@
-/// How a zone for machines is laid out, as ICAO 9303 has it.
-package enum ZoneForm: String, CaseIterable, Hashable, Sendable {
-  /// Three rows of 30, on the back of cards.
-  case td1
-  /// Two rows of 36, on larger cards and old visas.
-  case td2
-  /// Two rows of 44, on the photo page of passports.
-  case td3
+internal import Contract
 
-  package var rows: Int { self == .td1 ? 3 : 2 }
-
-  package var columns: Int {
-    switch self {
-    case .td1: 30
-    case .td2: 36
-    case .td3: 44
-    }
-  }
-
+extension ZoneForm {
   var cells: Int { rows * columns }
 
   var layout: ZoneLayout {

@@ -1,3 +1,5 @@
+internal import Contract
+
 internal import CMath
 
 /// What each cell of a zone may be, by the logarithm of how likely it is.

@@ -1,3 +1,5 @@
+internal import Contract
+
 /// A check digit, and the cells that it is made from.
 struct ZoneProof: Equatable {
   enum Name: CaseIterable { case number, birth, expiry, optional, composite }
@@ -47,27 +49,15 @@ extension ZoneLayout {
   }
 }
 
-/// Which check digits of a zone hold.
-package struct ZoneChecks: Hashable, Sendable {
-  package var number: Bool
-  package var birth: Bool
-  package var expiry: Bool
-  /// Only passports have one.
-  package var optional: Bool?
-  package var composite: Bool
-
-  package var allHold: Bool { number && birth && expiry && optional != false && composite }
-
+extension ZoneChecks {
   /// One digit of five holds by luck in print that is no zone, two hardly ever do.
   var isOfZone: Bool { [number, birth, expiry, composite].count(where: \.self) >= 2 }
 
   init(_ text: [ZoneSymbol], _ layout: ZoneLayout) {
     let proofs = layout.proofs(of: text)
     func holds(_ name: ZoneProof.Name) -> Bool? { proofs.first { $0.name == name }?.holds(in: text) }
-    number = holds(.number) ?? false
-    birth = holds(.birth) ?? false
-    expiry = holds(.expiry) ?? false
-    optional = holds(.optional)
-    composite = holds(.composite) ?? false
+    self.init(
+      number: holds(.number) ?? false, birth: holds(.birth) ?? false, expiry: holds(.expiry) ?? false,
+      optional: holds(.optional), composite: holds(.composite) ?? false)
   }
 }

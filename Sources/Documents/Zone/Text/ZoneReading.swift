@@ -1,3 +1,5 @@
+package import Contract
+
 /// A zone for machines as it was read in one picture.
 package struct ZoneReading: Equatable, Sendable {
   package let form: ZoneForm

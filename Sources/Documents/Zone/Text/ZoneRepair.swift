@@ -1,3 +1,5 @@
+internal import Contract
+
 /// Mends what was misread where the check digits prove it.
 ///
 /// Any change that is free to make one digit hold has a chance of one in ten to do so by luck. So few cells are changed,

@@ -1,0 +1,114 @@
+/// What was read of a document's zone for machines.
+package struct DocumentZone: Hashable, Sendable {
+  package var form: ZoneForm
+  package var checks: ZoneChecks
+  /// How many symbols the digits proved to be others than they looked.
+  package var repaired: Int
+  /// Whether it gives the key of a chip, the same one in two frames.
+  package var isAgreed: Bool
+  /// nil where nobody may keep it.
+  package var text: ZoneText?
+
+  package init(form: ZoneForm, checks: ZoneChecks, repaired: Int = 0, isAgreed: Bool = false, text: ZoneText? = nil) {
+    (self.form, self.checks, self.repaired, self.isAgreed) = (form, checks, repaired, isAgreed)
+    self.text = text
+  }
+
+  /// Whether it says more than the other.
+  package func isBetter(than other: DocumentZone) -> Bool {
+    (isAgreed ? 1 : 0, checks.held, -repaired) > (other.isAgreed ? 1 : 0, other.checks.held, -other.repaired)
+  }
+}
+
+/// What stands in a zone; its fields only as far as they are proven.
+///
+/// It says nothing of itself, so that no log and no report of a fault has it by mistake.
+package struct ZoneText: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  package var fields: ZoneFields
+  /// By row.
+  package var lines: [String]
+
+  package init(fields: ZoneFields, lines: [String]) { (self.fields, self.lines) = (fields, lines) }
+
+  package var description: String { "ZoneText" }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// How a zone for machines is laid out, as ICAO 9303 has it.
+public enum ZoneForm: String, CaseIterable, Hashable, Sendable {
+  /// Three rows of 30, on the back of cards.
+  case td1
+  /// Two rows of 36, on larger cards and old visas.
+  case td2
+  /// Two rows of 44, on the photo page of passports.
+  case td3
+
+  package var rows: Int { self == .td1 ? 3 : 2 }
+
+  package var columns: Int {
+    switch self {
+    case .td1: 30
+    case .td2: 36
+    case .td3: 44
+    }
+  }
+}
+
+/// Which check digits of a zone hold.
+package struct ZoneChecks: Hashable, Sendable {
+  package var number: Bool
+  package var birth: Bool
+  package var expiry: Bool
+  /// Only passports have one.
+  package var optional: Bool?
+  package var composite: Bool
+
+  package init(number: Bool, birth: Bool, expiry: Bool, optional: Bool? = nil, composite: Bool) {
+    (self.number, self.birth, self.expiry) = (number, birth, expiry)
+    (self.optional, self.composite) = (optional, composite)
+  }
+
+  /// Those that there are, by the names that results and reports have for them.
+  package var all: [(name: String, holds: Bool)] {
+    let all: [(name: String, holds: Bool?)] = [
+      ("number", number), ("birth", birth), ("expiry", expiry), ("optional", optional), ("composite", composite),
+    ]
+    return all.compactMap { check in check.holds.map { (check.name, $0) } }
+  }
+
+  package var allHold: Bool { all.allSatisfy(\.holds) }
+
+  fileprivate var held: Int { all.count(where: \.holds) }
+}
+
+/// What a zone tells, each part only as far as it is proven.
+package struct ZoneFields: Hashable, Sendable {
+  /// One or two letters that say what kind of document it is.
+  package var code: String?
+  /// The state that issued it, as it is written in the zone.
+  package var issuer: String?
+  package var number: String?
+  package var nationality: String?
+  /// Year, month and day as six digits; what is not known is `<`.
+  package var birth: String?
+  /// `M`, `F`, `X`, or empty where it is not told.
+  package var sex: String?
+  package var expiry: String?
+  package var names: ZoneNames?
+
+  package init(
+    code: String? = nil, issuer: String? = nil, number: String? = nil, nationality: String? = nil,
+    birth: String? = nil, sex: String? = nil, expiry: String? = nil, names: ZoneNames? = nil
+  ) {
+    (self.code, self.issuer, self.number, self.nationality) = (code, issuer, number, nationality)
+    (self.birth, self.sex, self.expiry, self.names) = (birth, sex, expiry, names)
+  }
+}
+
+/// The names of a person, without accents and as far as the zone has room.
+package struct ZoneNames: Hashable, Sendable {
+  package var primary: String
+  package var secondary: String
+
+  package init(primary: String, secondary: String) { (self.primary, self.secondary) = (primary, secondary) }
+}

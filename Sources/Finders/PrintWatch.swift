@@ -1,0 +1,129 @@
+internal import Contract
+internal import Documents
+
+/// What is printed on the document that is followed: looked at now and then, and known in between.
+struct PrintWatch {
+  /// Where nothing of a document's is printed, or no zone was read, somebody waits for it.
+  private static let rests = (usual: Duration.milliseconds(500), hurried: Duration.milliseconds(250))
+  /// A document that was not found for so long is another one when it comes back.
+  private static let lostAfter: Duration = .milliseconds(300)
+  /// Print that is less sharp is not read.
+  private static let mostEdgeWidth = 2.1
+  /// A face that is looked for has 80 pixels of so many, or more.
+  private static let portraitWidth = 480
+
+  private let seesFace: DocumentSeeker.FaceSeeing
+  private var rows = PrintRows()
+  private var reader: ZoneReader
+  private var seen = Seen()
+
+  private struct Seen {
+    var content: DocumentContent?
+    var zone: DocumentZone?
+    /// What two frames must agree on.
+    var key: ZoneKey?
+    /// It is held the wrong way up.
+    var isUpsideDown = false
+    /// How often nothing was seen that says which way up it is.
+    var vain = 0
+    /// When it was looked at last, and when the document was found last.
+    var lookedAt: Duration?
+    var foundAt: Duration?
+  }
+
+  init(_ network: ZoneNetwork, seesFace: @escaping DocumentSeeker.FaceSeeing) {
+    self.seesFace = seesFace
+    reader = ZoneReader(network)
+  }
+
+  mutating func forget() { seen = Seen() }
+
+  /// A document that lies within an outline.
+  mutating func look(
+    at sight: DocumentSight, _ measures: DocumentMeasures, _ flat: LumaPlane, in luma: UnsafeBufferPointer<UInt8>,
+    _ size: PixelSize, at moment: Duration
+  ) -> DocumentFinding {
+    if seen.foundAt == nil { forget() }
+    seen.foundAt = moment
+    if isDue(at: moment, seen.vain == 0 ? Self.rests.usual : Self.rests.hurried) {
+      let isSharp = (measures.edgeWidth ?? 0) <= Self.mostEdgeWidth
+      let zone = isSharp ? zone(of: sight, in: luma, size) : nil
+      if let zone { note(zone) }
+      let hasPortrait = hasPortrait(sight, in: luma, size)
+      seen.vain = hasPortrait || zone != nil ? 0 : seen.vain + 1
+      seen.content = DocumentContent(
+        zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat))
+    }
+    var outline = DocumentOutline(sight, measures)
+    if seen.isUpsideDown { outline.turnAround() }
+    return DocumentFinding(outline: outline, content: seen.content, zone: seen.zone)
+  }
+
+  /// No outline is found: what is printed in the middle may be a document of which a side is missing.
+  mutating func lookAround(
+    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration
+  ) -> DocumentFinding {
+    if let found = seen.foundAt, moment - found < Self.lostAfter { return DocumentFinding() }
+    if seen.foundAt != nil { forget() }
+    if isDue(at: moment, Self.rests.usual) {
+      let kind = DocumentKind.td1
+      let flat = Rectifier.picture(
+        of: Quad(kind.guide(in: size)), in: luma, size, as: Self.flatSize(DocumentMeasures.width, kind.aspect))
+      // A face there may be that of whoever holds it.
+      seen.content = flat.map { DocumentContent(rows: rows.count($0)) }
+    }
+    return DocumentFinding(content: seen.content)
+  }
+
+  private static func flatSize(_ width: Int, _ aspect: Double) -> PixelSize {
+    PixelSize(width: width, height: Int((Double(width) / aspect).rounded()))
+  }
+
+  private mutating func isDue(at moment: Duration, _ rest: Duration) -> Bool {
+    // A time before is another camera's.
+    if let last = seen.lookedAt, moment >= last, moment - last < rest { return false }
+    seen.lookedAt = moment
+    return true
+  }
+
+  private mutating func zone(
+    of sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> ZoneReading? {
+    sight.kind.flatMap { reader.read(sight.quad, in: luma, size, kind: $0) }
+  }
+
+  /// Where nothing says which way up it is, it is looked at both ways in turn.
+  private mutating func hasPortrait(
+    _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> Bool {
+    let isTurned = seen.isUpsideDown != (seen.vain % 2 == 1)
+    let aspect = sight.kind?.aspect ?? sight.pose.aspect
+    let upright = Self.flatSize(Self.portraitWidth, aspect)
+    guard
+      let flat = Rectifier.picture(
+        of: isTurned ? sight.quad.turnedAround : sight.quad, in: luma, size, as: upright),
+      flat.pixels.withUnsafeBufferPointer({ seesFace($0, upright) })
+    else { return false }
+    seen.isUpsideDown = isTurned
+    return true
+  }
+
+  /// Of several readings the best one stands.
+  private mutating func note(_ zone: ZoneReading) {
+    let isAgreed = zone.key != nil && zone.key == seen.key
+    seen.isUpsideDown = zone.isUpsideDown
+    if let key = zone.key { seen.key = key }
+    let read = DocumentZone(
+      form: zone.form, checks: zone.checks, repaired: zone.repaired, isAgreed: isAgreed,
+      text: ZoneText(fields: zone.fields, lines: zone.lines))
+    if seen.zone.map(read.isBetter) ?? true { seen.zone = read }
+  }
+}
+
+extension DocumentOutline {
+  /// As it is read, where it was held upside down.
+  fileprivate mutating func turnAround() {
+    quad = quad.turnedAround
+    inliers = Array(inliers.dropFirst(2) + inliers.prefix(2))
+  }
+}

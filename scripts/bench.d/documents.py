@@ -1,0 +1,73 @@
+"""Documents: who obeys the hints gets a picture, and what is no document never does; all through the real finder."""
+import json
+import os
+import statistics
+import subprocess
+
+# What has the shape of a document, or lies where one should be.
+OTHERS = ["bankcard", "paper", "card-none"]
+FLOW = '''Set Size 80x24
+Set Option "--flow document --no-instructions --camera-permission granted --document-kind %s %s"
+'''
+
+
+def run(cameo, folder, tape, name):
+    """The events of a tape's run, as objects."""
+    file = folder / f"{name}.tape"
+    file.write_text(tape + f"Output {name}.ndjson\n")
+    done = subprocess.run(
+        [cameo, "tape", "run", "--artefacts", folder, file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    log = folder / f"{name}.ndjson"
+    if done.returncode or not log.exists():
+        raise SystemExit(f"bench: the tape {name} failed\n{done.stdout}")
+    return [json.loads(line) for line in log.read_text().splitlines()]
+
+
+def obeying(cameo, folder, track, kind, seed):
+    """When each side was taken, in seconds since guidance began for it; nothing for one that was not."""
+    sides = "--document-sides front --review skip"
+    tape = FLOW % (kind, sides) + f"Set Seed {seed}\nCamera demo:{track}\nSleep 40s\n"
+    begun, taken = None, None
+    for event in run(cameo, folder, tape, f"{track}-{seed}"):
+        if event["event"] == "documentCaptureStarted" and begun is None:
+            begun = event["t"]
+        if event["event"] == "documentCaptured":
+            taken = (event["t"] - begun) / 1000
+    return taken
+
+
+def others(cameo, folder, track, minutes):
+    """How many pictures were taken of it by itself, and which hints were told."""
+    tape = FLOW % ("td1", "--document-mode auto") + f"Camera demo:{track}\nSleep {minutes * 60}s\n"
+    events = run(cameo, folder, tape, track)
+    hints = {event["hint"] for event in events if event["event"] == "hintChanged"}
+    return sum(event["event"] == "documentCaptured" for event in events), sorted(hints)
+
+
+def table(cameo, folder, starts, minutes, pool):
+    rows = [(track, kind, [pool.submit(obeying, cameo, folder, track, kind, seed) for seed in range(1, starts + 1)])
+            for track, kind in [("obeys-card-random", "td1")]]
+    rest = [(track, pool.submit(others, cameo, folder, track, minutes)) for track in OTHERS]
+    lines = ["", "| who obeys | without a key | median s | p90 s | longest s |", "|---|---|---|---|---|"]
+    for track, _, results in rows:
+        times = sorted(time for time in (one.result() for one in results) if time is not None)
+        if times:
+            p90 = times[min(len(times) - 1, len(times) * 9 // 10)]
+            lines.append(
+                f"| {track} | {len(times)} of {starts} | {statistics.median(times):.1f} | {p90:.1f} | {times[-1]:.1f} |")
+        else:
+            lines.append(f"| {track} | 0 of {starts} | - | - | - |")
+    lines += ["", f"| {minutes} minutes of | taken | hints |", "|---|---|---|"]
+    for track, result in rest:
+        taken, hints = result.result()
+        lines.append(f"| {track} | {taken} | {', '.join(hints) or '-'} |")
+    return lines
+
+
+def figures(root, count):
+    """Of the reader of zones, on pictures that the tests draw."""
+    done = subprocess.run(
+        [root / "scripts/test", "--filter", "ZoneFigures"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "CAMEO_FIGURES": str(count)})
+    said = [line for line in done.stdout.splitlines() if "wrong keys" in line]
+    return ["", f"The zone for machines, {count} pictures each:", ""] + ["    " + line for line in said]
