@@ -20,7 +20,7 @@ package final class DocumentSeeker: Finder {
   package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
     watch.restart()
     let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
-    let sight = watch.time(\.scanning) { finder.find(in: luma, size) }
+    let sight = watch.time(\.scanning) { finder.follow(in: luma, size) }
     return .document(watch.time(\.measuring) { finding(sight, in: luma, size, at: moment) })
   }
 

@@ -125,3 +125,53 @@ import Testing
     }
   }
 }
+
+@Suite("A document that is followed") struct FollowTests {
+  private static let size = PixelSize(width: 640, height: 480)
+
+  /// Its place, a frame after the other.
+  private static func photo(_ frame: Int, speed: Double) -> DeskPhoto {
+    var photo = DeskPhoto()
+    (photo.desk, photo.fill, photo.seed) = (.wood, 0.55, 11)
+    photo.shift = (-0.15 + speed * Double(frame), 0.02)
+    photo.roll = 4
+    return photo
+  }
+
+  @Test("is found where it is, moving by up to 12 pixels a frame", arguments: [0.0, 0.01, 0.034])
+  func moving(speed: Double) throws {
+    var finder = DocumentFinder()
+    for frame in 0..<(speed > 0.02 ? 8 : 24) {
+      let photo = Self.photo(frame, speed: speed)
+      let plane = photo.drawn()
+      let sight = plane.pixels.withUnsafeBufferPointer { finder.follow(in: $0, Self.size) }
+      #expect(try #require(sight).isAccepted && overlap(try #require(sight).quad, photo.corners) > 0.95, "\(frame)")
+    }
+  }
+
+  @Test("is found again at once where it has jumped, and gone at once where it is gone")
+  func jumping() throws {
+    var finder = DocumentFinder()
+    func see(_ photo: DeskPhoto) -> DocumentSight? {
+      photo.drawn().pixels.withUnsafeBufferPointer { finder.follow(in: $0, Self.size) }
+    }
+    #expect(see(Self.photo(0, speed: 0))?.isAccepted == true)
+    let far = Self.photo(1, speed: 0.25)
+    #expect(try overlap(#require(see(far)).quad, far.corners) > 0.95)
+    var empty = far
+    empty.kind = nil
+    #expect(see(empty)?.isAccepted != true)
+    #expect(try overlap(#require(see(far)).quad, far.corners) > 0.95)
+  }
+
+  @Test("is not looked for where another picture's was")
+  func otherSizes() {
+    var finder = DocumentFinder()
+    for size in [Self.size, PixelSize(width: 1280, height: 720), PixelSize(width: 10, height: 10), Self.size] {
+      var photo = Self.photo(0, speed: 0)
+      photo.size = size
+      let sight = photo.drawn().pixels.withUnsafeBufferPointer { finder.follow(in: $0, size) }
+      if size.width > 10 { #expect(sight.map { overlap($0.quad, photo.corners) > 0.9 } == true) }
+    }
+  }
+}

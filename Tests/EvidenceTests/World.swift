@@ -116,11 +116,16 @@ enum Sample {
       Fact("frame", .whole(7)), Fact("corners", .list(Array(repeating: corner, count: 4))),
       Fact("found", .truth(true)), Fact("manual", .truth(false)), Fact("quality", .facts(quality)),
     ]
+    let zone: [Fact] = [
+      Fact("form", .text("td3")), Fact("checks", .facts([Fact("number", .truth(true))])), Fact("repaired", .whole(0)),
+      Fact("agreed", .truth(true)), Fact("fields", .facts([Fact("issuer", .text("UTO"))])),
+      Fact("lines", .list([.text("P<UTO")])),
+    ]
     return Product(
       step: "document", role: "document",
       facts: [
         Fact("kind", .text("td3")), Fact("origin", .text("camera")),
-        Fact("sides", .facts([Fact("front", .facts(side))])),
+        Fact("sides", .facts([Fact("front", .facts(side))])), Fact("mrz", .facts(zone)),
       ],
       files: ["document-front.jpg", "document-front-frame.jpg"].map {
         ProductFile($0, mime: "image/jpeg", .picture)

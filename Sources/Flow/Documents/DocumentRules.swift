@@ -28,7 +28,7 @@ enum DocumentRules {
     Rule(.upright, .advice, .above(15, mended: 12), .docUpright) { ($0.outline?.roll).map(abs) },
     Rule(.parallel, .advice, .above(20, mended: 16), .docParallel) { $0.outline?.tilt },
     Rule(.fingers, .advice, .below(0.45, mended: 0.60), .docFingers) { $0.weakSide },
-    Rule(.docGlare, .advice, .above(0.015, mended: 0.008), .docGlare) { $0.outline?.light.glare },
+    Rule(.docGlare, .advice, .above(0.015, mended: 0.008), .docGlare) { $0.outline?.light.reflection },
     Rule(.docBright, .advice, .above(1, mended: 0), .docBright) { $0.outline?.light.brightness },
     Rule(.docDark, .advice, .below(70, mended: 80), .docDark) { ($0.outline?.light.median).map(Double.init) },
     Rule(.docBlur, .advice, .above(2.1, mended: 1.9), .docBlur) { $0.outline?.edgeWidth },
@@ -53,6 +53,9 @@ extension Hint {
 }
 
 extension DocumentLight {
+  /// In too much light all is white, and nothing reflects.
+  fileprivate var reflection: Double { brightness >= 1 ? 0 : glare }
+
   /// From 1 on too bright, from 0 down bright no more: a median from 225 to 235, or white from 20 to 25 % of it.
   fileprivate var brightness: Double { max((Double(median) - 225) / 10, (clipped - 0.20) / 0.05) }
 }
