@@ -29,7 +29,9 @@ final class LiveHouse {
     do throws(CaptureError) {
       // They load while the first screen is shown.
       var vision: [Subject: Engine.Vision] = [:]
-      let finders = Production.finders(keepingIn: Folders(environment: production.environment).made)
+      let finders = Production.finders(
+        keepingIn: Folders(environment: production.environment).made,
+        codes: settings.session.document.qr != .off)
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
       var fittings = House.Fittings(
         shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,

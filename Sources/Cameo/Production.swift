@@ -1,3 +1,4 @@
+internal import Codes
 internal import Devices
 package import Files
 package import Contract
@@ -33,12 +34,17 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds what; what takes long to load is made once and kept in the folder.
-  package static func finders(keepingIn folder: String?) -> [Subject: FinderThread.FinderMaking] {
-    [
+  /// Who finds what, QR codes only where they are asked for; what takes long to load is made once and kept in the folder.
+  package static func finders(keepingIn folder: String?, codes: Bool = true) -> [Subject: FinderThread.FinderMaking] {
+    let always: [Subject: FinderThread.FinderMaking] = [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
       .document: { () throws(CaptureError) in DocumentSeeker() },
     ]
+    let ofCodes: [Subject: FinderThread.FinderMaking] = [
+      .codedDocument: { () throws(CaptureError) in DocumentSeeker(codes: try CodeReader()) },
+      .code: { () throws(CaptureError) in CodeSeeker(try CodeReader()) },
+    ]
+    return codes ? always.merging(ofCodes) { $1 } : always
   }
 
   /// The cameras in real time: the host's own, or those of the settings.

@@ -10,15 +10,27 @@ public struct DocumentConfig: Equatable, Sendable {
   public var holdMs: Double
   /// After how long a person may take the picture by a key.
   public var takePhotoTimeoutMs: Double
+  /// Whether the QR code of each side is read.
+  public var qr: DocumentCode
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
-    takePhotoTimeoutMs: Double = 15_000
+    takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
-    (self.holdMs, self.takePhotoTimeoutMs) = (holdMs, takePhotoTimeoutMs)
+    (self.holdMs, self.takePhotoTimeoutMs, self.qr) = (holdMs, takePhotoTimeoutMs, qr)
   }
+}
+
+/// Whether the QR codes of a document are read.
+public enum DocumentCode: String, CaseIterable, Hashable, Sendable {
+  /// Nobody looks for them.
+  case off
+  /// They are read; a person whose document has none, or one that can't be read, goes on without.
+  case ifPresent
+  /// The session goes on only with them.
+  case required
 }
 
 /// Which sides of a document are taken.

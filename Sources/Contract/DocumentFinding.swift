@@ -4,9 +4,11 @@ package struct DocumentFinding: Equatable, Sendable {
   package var outline: DocumentOutline?
   /// What is printed within it, or in the middle of the frame where there is no outline; nil where nobody looked.
   package var content: DocumentContent?
+  /// The QR code on it; nil where none was read, or nobody looked.
+  package var code: CodeReading?
 
-  package init(outline: DocumentOutline? = nil, content: DocumentContent? = nil) {
-    (self.outline, self.content) = (outline, content)
+  package init(outline: DocumentOutline? = nil, content: DocumentContent? = nil, code: CodeReading? = nil) {
+    (self.outline, self.content, self.code) = (outline, content, code)
   }
 }
 

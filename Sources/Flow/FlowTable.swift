@@ -66,7 +66,7 @@ package enum FlowTable {
     },
     StepRow(
       name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", usesCamera: true,
-      makes: [DocumentStep.made]
+      makes: [DocumentStep.made, DocumentStep.madeOfCodes]
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
     },

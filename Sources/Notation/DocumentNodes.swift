@@ -11,8 +11,16 @@ extension DocumentFinding {
         ])
       )
     }
-    return .object([outline.map { ("outline", $0.node) }, content].compactMap(\.self))
+    return .object([outline.map { ("outline", $0.node) }, content, code.map { ("code", $0.node) }].compactMap(\.self))
   }
+}
+
+extension CodeFinding {
+  var node: JSONNode { reading?.node ?? .null }
+}
+
+extension CodeReading {
+  fileprivate var node: JSONNode { .object([("length", .integer(length)), ("sha256", .string(sha256))]) }
 }
 
 extension DocumentOutline {
@@ -32,7 +40,18 @@ extension DocumentOutline {
 
 extension FindingReading {
   mutating func document(_ node: JSONNode) -> DocumentFinding {
-    DocumentFinding(outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) })
+    DocumentFinding(
+      outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) },
+      code: node["code"].flatMap { code($0) })
+  }
+
+  mutating func code(_ node: JSONNode) -> CodeReading? {
+    if case .null = node { return nil }
+    guard let length = number(node, "length", 1...100_000) else { return nil }
+    guard let digits = node["sha256"]?.string, digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
+      return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits")
+    }
+    return CodeReading(length: Int(length), sha256: digits)
   }
 
   private mutating func outline(_ node: JSONNode) -> DocumentOutline? {

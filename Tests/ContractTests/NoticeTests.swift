@@ -16,7 +16,7 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
     .documentManualOffered, .documentCaptured(.front, manual: false), .documentAccepted(.front),
-    .documentRetaken(.front),
+    .documentRetaken(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
@@ -67,26 +67,28 @@ import Testing
     case .documentCaptured: 36
     case .documentAccepted: 37
     case .documentRetaken: 38
-    case .cameraStalled: 39
-    case .cameraLost: 40
-    case .cameraRestored: 41
-    case .cameraReleased: 42
-    case .languageChanged: 43
-    case .themeChanged: 44
-    case .sessionEnded: 45
-    case .attractShown: 46
-    case .presenceSeen: 47
-    case .personSeated: 48
-    case .stillThereShown: 49
-    case .moreTimeGiven: 50
-    case .outOfOrderShown: 51
-    case .orderRestored: 52
-    case .wiped: 53
-    case .pinAsked: 54
-    case .pinTried: 55
-    case .operatorShown: 56
-    case .operatorActed: 57
-    case .operatorLeft: 58
+    case .qrRead: 39
+    case .qrFailed: 40
+    case .cameraStalled: 41
+    case .cameraLost: 42
+    case .cameraRestored: 43
+    case .cameraReleased: 44
+    case .languageChanged: 45
+    case .themeChanged: 46
+    case .sessionEnded: 47
+    case .attractShown: 48
+    case .presenceSeen: 49
+    case .personSeated: 50
+    case .stillThereShown: 51
+    case .moreTimeGiven: 52
+    case .outOfOrderShown: 53
+    case .orderRestored: 54
+    case .wiped: 55
+    case .pinAsked: 56
+    case .pinTried: 57
+    case .operatorShown: 58
+    case .operatorActed: 59
+    case .operatorLeft: 60
     }
   }
 

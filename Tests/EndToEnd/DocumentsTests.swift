@@ -97,6 +97,33 @@ import Testing
     #expect(none.output.contains(#""qr":{"read":false}"#))
   }
 
+  @Test("are taken, and what stands in their codes is nowhere") func secrets() throws {
+    let world = try World()
+    let done = try world.say([
+      "run", "--plain", "--flow", "document", "--document-kind", "td1", "--document-qr", "required", "--camera",
+      "demo:card-qr", "--camera-permission", "granted", "--review", "skip", "--seed", "3", "--quality", "sd",
+      "--output", world.path("out"), "--events", world.path("events"), "--findings", world.path("findings"),
+    ])
+    #expect(done.status == 0, "\(done.errors)")
+    var told = [done.output, done.errors]
+    let files = try #require(FileManager.default.enumerator(atPath: world.path("out")))
+    for case let name as String in files { told.append(bytes(world.path("out") + "/" + name)) }
+    told += [bytes(world.path("events")), bytes(world.path("findings"))]
+    for side in DocumentState.Side.allCases {
+      let text = Specimen(seed: 3).code(side)
+      // It was read, and only its digest is told.
+      #expect(told.contains { $0.contains(Digest(of: text).hex) })
+      for part in String(decoding: text, as: UTF8.self).split(separator: "/") where part.count > 5 {
+        #expect(!told.contains { $0.contains(part) }, "\(part)")
+      }
+    }
+  }
+
+  /// Of a file, whatever it is; empty where there is none.
+  private func bytes(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+
   @Test("of what is no picture are told with their code, and the others too") func wrong() throws {
     let world = try World()
     let card = try picture(world, "card.pgm", card: (476, 300))

@@ -27,7 +27,7 @@ struct EventLinesTests {
       .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
       .documentManualOffered, .documentCaptured(.front, manual: true), .documentAccepted(.front),
-      .documentRetaken(.back),
+      .documentRetaken(.back), .qrRead(.front), .qrFailed(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)

@@ -33,6 +33,35 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
     ])
 
+  package static let madeOfCodes = ProductRow(
+    "qr", "the QR codes of a document",
+    DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
+    fields: DocumentSide.allCases.flatMap { side in
+      let name = "qr." + side.rawValue
+      return [
+        SchemaField(name, .object, .sometimes, "that of the \(side.rawValue), where this is taken"),
+        SchemaField(name + ".required", .truth, "whether the session could not go on without it"),
+        SchemaField(name + ".read", .truth, "whether it was read"),
+        SchemaField(name + ".label", .words([label(side)]), "what it is called"),
+        SchemaField(
+          name + ".path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+        SchemaField(
+          name + ".textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+      ]
+    })
+
+  static func codeProducts(_ shots: [DocumentShot]) -> [Product] {
+    let coded = shots.compactMap { shot in shot.code.map { Fact(shot.side.rawValue, .facts($0.facts(of: shot))) } }
+    if coded.isEmpty { return [] }
+    return [
+      Product(
+        step: name, role: madeOfCodes.role, facts: coded,
+        files: shots.compactMap(\.code?.file).map { ProductFile($0, mime: "image/jpeg", .picture) })
+    ]
+  }
+
+  fileprivate static func label(_ side: DocumentSide) -> String { side.rawValue + "IdQr" }
+
   static func product(_ kind: DocumentKind, _ shots: [DocumentShot]) -> Product {
     Product(
       step: name, role: made.role,
@@ -41,5 +70,17 @@ extension DocumentStep {
         Fact("sides", .facts(shots.map { Fact($0.side.rawValue, .facts($0.facts)) })),
       ],
       files: shots.flatMap { [$0.file, $0.frameFile] }.map { ProductFile($0, mime: "image/jpeg", .picture) })
+  }
+}
+
+extension SideCode {
+  /// Never the text.
+  fileprivate func facts(of shot: DocumentShot) -> [Fact] {
+    [
+      Fact("required", .truth(isRequired)), Fact("read", .truth(reading != nil)),
+      Fact("label", .text(DocumentStep.label(shot.side))),
+      Fact("path", reading == nil ? .nothing : .text(file ?? shot.file)),
+      Fact("textSha256", reading.map { .text($0.sha256) } ?? .nothing),
+    ]
   }
 }

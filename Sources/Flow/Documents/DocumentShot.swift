@@ -10,6 +10,8 @@ package struct DocumentShot: Equatable, Sendable {
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
   package var isManual: Bool
+  /// Its QR code; nil where none is asked for.
+  package var code: SideCode?
 
   package var quad: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
 

@@ -35,8 +35,9 @@ extension DocumentStep {
 
   /// Without any picture guidance goes on.
   mutating func finish() -> Reaction {
-    guard let shot = best else { return breakOff() }
+    guard var shot = best else { return breakOff() }
     best = nil
+    shot.code = sideCode
     let told: [Effect] = [
       .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
       .stopLooking,
@@ -48,13 +49,23 @@ extension DocumentStep {
     return Reaction(told)
   }
 
+  /// Its code is still to be read where it was not.
   mutating func accept(_ shot: DocumentShot) -> Reaction {
+    guard shot.code?.isOpen != true else {
+      stage = .coding(CodeChase(shot: shot))
+      return .nothing
+    }
+    return count(shot)
+  }
+
+  /// The side is done.
+  mutating func count(_ shot: DocumentShot) -> Reaction {
     taken.append(shot)
-    attemptsFailed = 0
+    (attemptsFailed, codeTries) = (0, 0)
     let told = Reaction([.notify(.documentAccepted(shot.side))])
     guard taken.count < sides.count else {
       stage = .done
-      return told + Reaction(move: .next([Self.product(wanted, taken)]))
+      return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
     // A camera that has gone meanwhile is waited for.
     guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }

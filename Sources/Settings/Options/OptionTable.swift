@@ -61,6 +61,10 @@ package enum OptionTable {
       into: \.session.document.takePhotoTimeoutMs, .capture,
       "milliseconds until the picture of a document may be taken by a key", more: "From 1000 to 600000."),
     OptionRow(
+      "document.qr", "--document-qr", "WHETHER", .word, into: \.session.document.qr, .capture,
+      "QR code on each side: off, ifPresent or required",
+      more: "Its digest is told, never its text. ifPresent lets a person go on without it."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",

@@ -1,0 +1,51 @@
+import Codes
+import Contract
+import Demo
+import Files
+import Imaging
+import Testing
+
+@testable import Finders
+
+/// QR codes in frames, with a document and without.
+@Suite struct CodeSeekerTests {
+  private static let size = PixelSize(width: 1280, height: 720)
+
+  private func card(_ code: DocumentState.Code) -> Picture {
+    var state = DocumentState()
+    state.qr = code
+    let picture = Picture(Self.size)
+    DocumentRenderer(size: Self.size, seed: 3).render(state, frame: 1, into: picture)
+    return picture
+  }
+
+  private static var wanted: CodeReading {
+    let text = Specimen(seed: 3).code(.front)
+    return CodeReading(length: text.count, sha256: Digest(of: text).hex)
+  }
+
+  private func code(_ kind: Finding.Kind) -> CodeReading? {
+    switch kind {
+    case .document(let found): found.code
+    case .code(let found): found.reading
+    case .face: nil
+    }
+  }
+
+  @Test func theCodeOfADocumentIsLookedForFourTimesASecondWhereItIsAskedFor() throws {
+    let picture = card(.valid)
+    let (seeker, plain) = (DocumentSeeker(codes: try CodeReader()), DocumentSeeker())
+    let times = (0..<10).map { Duration.milliseconds(100 * $0) }
+    let seen = times.map { code(seeker.find(in: picture, at: $0)) }
+    #expect(seen.enumerated().filter { $1 != nil }.map(\.offset) == [0, 3, 6, 9])
+    #expect(seen.compactMap(\.self).allSatisfy { $0 == Self.wanted })
+    #expect(times.allSatisfy { code(plain.find(in: picture, at: $0)) == nil })
+  }
+
+  @Test func oneThatIsShownByItselfIsReadAnywhereInTheFrame() throws {
+    let seeker = CodeSeeker(try CodeReader())
+    #expect(code(seeker.find(in: card(.valid), at: .zero)) == Self.wanted)
+    #expect(seeker.find(in: card(.none), at: .zero) == .code(CodeFinding()))
+    #expect(code(seeker.find(in: card(.broken), at: .zero)) == nil)
+  }
+}
