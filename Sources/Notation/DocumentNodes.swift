@@ -16,7 +16,7 @@ extension DocumentFinding {
 }
 
 extension CodeFinding {
-  var node: JSONNode { reading?.node ?? .null }
+  var node: JSONNode { reading?.node ?? .object([]) }
 }
 
 extension CodeReading {
@@ -46,7 +46,8 @@ extension FindingReading {
   }
 
   mutating func code(_ node: JSONNode) -> CodeReading? {
-    if case .null = node { return nil }
+    // Of a frame in which none was read.
+    if node.object?.isEmpty == true { return nil }
     guard let length = number(node, "length", 1...100_000) else { return nil }
     guard let digits = node["sha256"]?.string, digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
       return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits")

@@ -36,7 +36,7 @@ import Testing
       #expect(lines == [line] && fault == nil, "\(line.text())")
     }
     let short = #"{"v":1,"t":1,"at":1,"frame":1,"size":[9,9],"camera":"document","code":{"length":3,"sha256":"0a"}}"#
-    #expect(read(short).fault?.message.contains("64 digits") == true)
+    #expect(read(short).fault?.description.contains("64 digits") == true)
   }
 
   @Test func whatIsWrittenReadsBack() {

@@ -60,7 +60,7 @@ extension DocumentStep {
     ]
   }
 
-  fileprivate static func label(_ side: DocumentSide) -> String { side.rawValue + "IdQr" }
+  fileprivate static func label(_ side: DocumentSide) -> String { side == .front ? "frontIdQr" : "backIdQr" }
 
   static func product(_ kind: DocumentKind, _ shots: [DocumentShot]) -> Product {
     Product(
