@@ -25,11 +25,9 @@ import Testing
   }
 
   private func code(_ kind: Finding.Kind) -> CodeReading? {
-    switch kind {
-    case .document(let found): found.code
-    case .code(let found): found.reading
-    case .face: nil
-    }
+    if case .document(let found) = kind { return found.code }
+    if case .code(let found) = kind { return found.reading }
+    return nil
   }
 
   @Test func theCodeOfADocumentIsLookedForFourTimesASecondWhereItIsAskedFor() throws {
