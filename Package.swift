@@ -39,16 +39,17 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   room("Threads", ["Contract", "CSystem"]),
-  room("Files", ["Contract", "CSystem"]),
+  room("Files", ["Contract", "CSystem", "CDigest"]),
   pixels("Frames", ["Contract", "Imaging", "Threads"]),
   room("Settings", ["Contract", "Notation", "Flow", "Imaging", "Theming", "Files"]),
   room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
-  room("Finders", ["Contract", "Imaging", "Documents", "Threads", "Frames"]),
+  room("Codes", ["Contract", "Documents", "Files", "CZXing"]),
+  room("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem", "CDigest"]),
+  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem"]),
   room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(
@@ -61,8 +62,8 @@ let edges: [Target] = [
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
-      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Recording", "Evidence", "Voices",
-      "Terminal", "Engine",
+      "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
+      "Voices", "Terminal", "Engine",
     ]),
   room(
     "Rehearsal",
@@ -86,6 +87,9 @@ let shims: [Target] = [
   .target(name: "CVoice", dependencies: ["CSystem"]),
   // ALSA is loaded when a sound is to be played, never linked (docs/decisions/0041).
   .target(name: "CSound", dependencies: ["CSystem"]),
+  // Loaded when the first code is looked for, never linked (docs/decisions/0046).
+  .target(
+    name: "CZXing", dependencies: ["CSystem"], cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0013).
   .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
   // Linked into the program, so that no start loads a library for it (docs/decisions/0012). Unoptimised it takes 70 times
@@ -130,9 +134,10 @@ let checks: [Target] = [
   tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   tests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
-  tests("Finders", ["Contract", "Imaging", "Threads", "Frames"]),
+  tests("Finders", ["Contract", "Codes", "Documents", "Imaging", "Threads", "Frames", "Demo", "Files"]),
   tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
   tests("Documents", ["Contract"]),
+  tests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
   tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
@@ -205,7 +210,7 @@ let checks: [Target] = [
     name: "EndToEnd",
     dependencies: [
       "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
-      "PreviewBench", "Contract", "Faces", "GuidanceKit",
+      "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
     ],
     swiftSettings: strict),
   // Unoptimised it takes ten times as long.

@@ -1,3 +1,4 @@
+internal import Codes
 package import Contract
 package import Documents
 package import Files
@@ -6,7 +7,7 @@ internal import Frames
 internal import Imaging
 package import Settings
 
-/// Looks for documents in pictures, and for the zone for machines on them.
+/// Looks for documents in pictures, and for the zone for machines and the QR code on them.
 package struct DocumentLooking {
   /// What became of one picture.
   package struct Sight {
@@ -17,16 +18,20 @@ package struct DocumentLooking {
     package var measures: DocumentMeasures?
     /// Its zone for machines; nil where none was read.
     package var zone: ZoneReading?
+    /// The QR code on it; nil where none was read.
+    package var code: CodeReading?
   }
 
   private let files: any FileStore
   private var finder = DocumentFinder()
 
   private var reader: ZoneReader
+  private let codes: CodeReader
 
   package init(files: any FileStore, resources: Resources) throws(CaptureError) {
     self.files = files
     reader = ZoneReader(try resources.zoneNetwork(files))
+    codes = try CodeReader()
   }
 
   /// The pictures of a folder one by one; anything else as it is.
@@ -41,7 +46,8 @@ package struct DocumentLooking {
     return Sight(
       size: picture.size, document: document,
       measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
-      zone: accepted.flatMap { zone(of: $0, in: luma, picture.size) })
+      zone: accepted.flatMap { zone(of: $0, in: luma, picture.size) },
+      code: accepted.flatMap { code(on: $0, in: luma, picture.size) })
   }
 
   /// Where the shape does not say which kind it is, both are tried.
@@ -52,6 +58,13 @@ package struct DocumentLooking {
       if let zone = reader.read(document.quad, in: luma, size, kind: kind) { return zone }
     }
     return nil
+  }
+
+  private func code(
+    on document: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> CodeReading? {
+    let kind = document.kind ?? (document.pose.aspect > DocumentKind.border ? .td1 : .td3)
+    return codes.read(document.quad, of: kind, in: luma, size)
   }
 
   private func still(_ path: String) throws(CaptureError) -> Picture {

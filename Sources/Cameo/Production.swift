@@ -1,3 +1,4 @@
+internal import Codes
 internal import Devices
 package import Files
 package import Contract
@@ -33,17 +34,23 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds what; what takes long to load is made once and kept in the folder.
+  /// Who finds what, QR codes only where they are asked for; what takes long to load is made once and kept in the folder.
   package static func finders(
-    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable
+    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, codes: Bool = true
   ) -> [Subject: FinderThread.FinderMaking] {
-    [
+    @Sendable func seeker(_ codes: CodeReader?) throws(CaptureError) -> DocumentSeeker {
+      let scan = try FaceScan(cache: folder)
+      return DocumentSeeker(try resources.zoneNetwork(files), codes: codes) { scan.seesFace(in: $0, $1) }
+    }
+    let always: [Subject: FinderThread.FinderMaking] = [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
-      .document: { () throws(CaptureError) in
-        let scan = try FaceScan(cache: folder)
-        return DocumentSeeker(try resources.zoneNetwork(files)) { scan.seesFace(in: $0, $1) }
-      },
+      .document: { () throws(CaptureError) in try seeker(nil) },
     ]
+    let ofCodes: [Subject: FinderThread.FinderMaking] = [
+      .codedDocument: { () throws(CaptureError) in try seeker(try CodeReader()) },
+      .code: { () throws(CaptureError) in CodeSeeker(try CodeReader()) },
+    ]
+    return codes ? always.merging(ofCodes) { $1 } : always
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
@@ -53,7 +60,9 @@ package struct Production {
   }
 
   var finders: [Subject: FinderThread.FinderMaking] {
-    Self.finders(keepingIn: Folders(environment: environment).made, assembly.resources, files: files)
+    Self.finders(
+      keepingIn: Folders(environment: environment).made, assembly.resources, files: files,
+      codes: settings.session.document.qr != .off)
   }
 
   /// Refuses screens of a host's that lack what their pages must have.

@@ -73,7 +73,7 @@ struct DocumentsReport {
         "edge width \(measures.edgeWidth.map { shown($0, 2) } ?? "unknown, too little print"), "
           + "light \(measures.light.median), white \(percent(measures.light.clipped)), "
           + "glare \(percent(measures.light.glare))",
-        zone,
+        zone, code,
         wrong.isEmpty ? "nothing is wrong with the outline" : "wrong: \(wrong.joined(separator: "; "))",
       ].map { "  " + $0 }
   }
@@ -93,6 +93,12 @@ struct DocumentsReport {
     let broken = zone.checks.all.filter { !$0.holds }.map(\.name)
     let digits = broken.isEmpty ? "every check digit holds" : "does not hold: \(broken.joined(separator: ", "))"
     return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) symbols were mended by them" : "")
+  }
+
+  /// Never what stands in it.
+  private var code: String {
+    guard let code = sight.code else { return "no QR code was read" }
+    return "QR code: \(code.length) bytes, SHA-256 \(code.sha256)"
   }
 
   private static func words(_ kind: DocumentKind?) -> String {
@@ -147,7 +153,7 @@ struct DocumentsReport {
       ("inliers", Self.numbers(document.inliers, decimals: 3)), ("fill", .number(measures.fill, decimals: 4)),
       ("room", .number(measures.room, decimals: 4)),
       measures.edgeWidth.map { ("edgeWidth", .number($0, decimals: 3)) },
-      sight.zone.map { ("zone", Self.node($0)) },
+      sight.zone.map { ("zone", Self.node($0)) }, ("qr", Self.node(sight.code)),
       (
         "light",
         .object([
@@ -167,6 +173,11 @@ struct DocumentsReport {
     ])
   }
 
+  private static func node(_ code: CodeReading?) -> JSONNode {
+    let told = code.map { [("length", JSONNode.integer($0.length)), ("sha256", .string($0.sha256))] }
+    return .object([("read", .bool(code != nil))] + (told ?? []))
+  }
+
   private static func numbers(_ values: [Double], decimals: Int) -> JSONNode {
     .array(values.map { .number($0, decimals: decimals) })
   }
@@ -178,7 +189,7 @@ extension Command {
       row.examples = [
         (
           "cameo documents card.jpg",
-          "corners, kind, tilt, light, sharpness, which check digits hold, and what is wrong"
+          "corners, kind, tilt, light, sharpness, which check digits hold, whether a QR code is read, and what is wrong"
         ),
         ("cameo documents --json pictures/ > seen.ndjson", "every picture of a folder as a line"),
       ]
@@ -190,8 +201,8 @@ extension Command {
         """,
         """
         Shape and edges are all that counts: a bank card or a sheet of paper has an outline too. Of the zone for machines \
-        its form is told and which check digits hold, never what stands in it. 'cameo run --flow document' leads a person \
-        to a picture of each side.
+        its form is told and which check digits hold, of a QR code its length and SHA-256, never what stands in them. \
+        'cameo run --flow document' leads a person to a picture of each side.
         """,
       ]
       (row.operands, row.placeholder, row.takesJSON) = (0...1000, "FILE...", true)

@@ -53,11 +53,11 @@ struct StringsAudit {
   /// The widest text of a language in each slot.
   private func widest(_ language: String) -> [Widest] {
     let messages = catalogue.messages(for: language)
-    return MessageKey.allCases.reduce(into: Self.slots.map { _ in Widest() }) { found, key in
-      guard let slot = Self.slots.firstIndex(where: { $0.takes(key.rawValue) }) else { return }
-      let text = key.kind == .plural ? messages.plural(key.rawValue, 2) : messages.text(key.rawValue)
+    return RequiredMessage.all.reduce(into: Self.slots.map { _ in Widest() }) { found, message in
+      guard let slot = Self.slots.firstIndex(where: { $0.takes(message.key) }) else { return }
+      let text = message.kind == .plural ? messages.plural(message.key, 2) : messages.text(message.key)
       let columns = text.split(separator: "\n").map { Text(String($0)).columns }.max() ?? 0
-      if columns > found[slot].columns { found[slot] = Widest(key: key.rawValue, columns: columns) }
+      if columns > found[slot].columns { found[slot] = Widest(key: message.key, columns: columns) }
     }
   }
 
@@ -74,7 +74,7 @@ struct StringsAudit {
 
   private func missing(_ language: String) -> [String] {
     let keys = Set(catalogue.tables(for: language).flatMap { $0.entries.map(\.key) })
-    return MessageKey.allCases.map(\.rawValue).filter { !keys.contains($0) }
+    return RequiredMessage.all.map(\.key).filter { !keys.contains($0) }
   }
 
   private var missingLines: [InkedLine] {

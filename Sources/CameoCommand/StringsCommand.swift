@@ -84,10 +84,10 @@ struct StringsCommand {
     let chosen = try vocabulary.language(
       preferred: invocation.operands.first, environment: surroundings.environment)
     let messages = vocabulary.catalogue.messages(for: chosen)
-    let texts = MessageKey.allCases.flatMap { key -> [(key: String, text: String)] in
-      key.kind == .plural
-        ? [0, 1, 2].map { ("\(key.rawValue) (\($0))", messages.plural(key.rawValue, $0)) }
-        : [(key.rawValue, messages.text(key.rawValue))]
+    let texts = RequiredMessage.all.flatMap { message -> [(key: String, text: String)] in
+      message.kind == .plural
+        ? [0, 1, 2].map { ("\(message.key) (\($0))", messages.plural(message.key, $0)) }
+        : [(message.key, messages.text(message.key))]
     }
     if invocation.json {
       let nodes = texts.map { ($0.key, JSONNode.string($0.text)) }

@@ -12,15 +12,28 @@ public struct DocumentConfig: Equatable, Sendable {
   public var takePhotoTimeoutMs: Double
   /// Whether the result has what is read on the document.
   public var keepText: Bool
+  /// Whether the QR code of each side is read.
+  public var qr: DocumentCode
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
-    takePhotoTimeoutMs: Double = 15_000, keepText: Bool = false
+    takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off, keepText: Bool = false
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
-    (self.holdMs, self.takePhotoTimeoutMs, self.keepText) = (holdMs, takePhotoTimeoutMs, keepText)
+    (self.holdMs, self.takePhotoTimeoutMs) = (holdMs, takePhotoTimeoutMs)
+    (self.qr, self.keepText) = (qr, keepText)
   }
+}
+
+/// Whether the QR codes of a document are read.
+public enum DocumentCode: String, CaseIterable, Hashable, Sendable {
+  /// Nobody looks for them.
+  case off
+  /// They are read; a person whose document has none, or one that can't be read, goes on without.
+  case ifPresent
+  /// The session goes on only with them.
+  case required
 }
 
 /// Which sides of a document are taken.

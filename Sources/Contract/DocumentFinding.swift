@@ -6,9 +6,14 @@ package struct DocumentFinding: Equatable, Sendable {
   package var content: DocumentContent?
   /// What was read of its zone for machines, in this frame or a moment before; nil where there is none.
   package var zone: DocumentZone?
+  /// The QR code on it; nil where none was read, or nobody looked.
+  package var code: CodeReading?
 
-  package init(outline: DocumentOutline? = nil, content: DocumentContent? = nil, zone: DocumentZone? = nil) {
-    (self.outline, self.content, self.zone) = (outline, content, zone)
+  package init(
+    outline: DocumentOutline? = nil, content: DocumentContent? = nil, zone: DocumentZone? = nil,
+    code: CodeReading? = nil
+  ) {
+    (self.outline, self.content, self.zone, self.code) = (outline, content, zone, code)
   }
 }
 

@@ -3,6 +3,7 @@ package struct Finding: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case face(FaceFinding)
     case document(DocumentFinding)
+    case code(CodeFinding)
   }
 
   /// The frame's number since its camera was opened.
@@ -157,4 +158,8 @@ package enum CameraRole: String, CaseIterable, Hashable, Sendable {
 /// What a step wants found in the frames of its camera.
 package enum Subject: String, CaseIterable, Hashable, Sendable {
   case face, document
+  /// A document, and the QR code on it.
+  case codedDocument
+  /// A QR code anywhere in the frame.
+  case code
 }

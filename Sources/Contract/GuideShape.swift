@@ -2,12 +2,20 @@
 package enum GuideShape: Hashable, Sendable {
   case oval(OvalPreset)
   case document(DocumentKind)
+  case code
 
   package func box(in size: PixelSize) -> Box {
     switch self {
     case .oval(let oval): oval.box(in: size)
     case .document(let kind): kind.guide(in: size)
+    case .code: Self.square(in: size)
     }
+  }
+
+  /// Where a QR code is to be held.
+  private static func square(in size: PixelSize) -> Box {
+    let side = 0.6 * Double(size.height)
+    return Box(centreX: Double(size.width) / 2, centreY: Double(size.height) / 2, width: side, height: side)
   }
 
   /// The picture is a mirror, but where something is read in it.

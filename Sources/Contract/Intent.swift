@@ -77,6 +77,10 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case card, passport
   /// Takes the picture of a document.
   case takePicture
+  /// Takes the picture of a side again.
+  case retake
+  /// Goes on without what is asked for.
+  case skip
   /// Says that a movement cannot be made.
   case cannot
   /// Takes what is easier.

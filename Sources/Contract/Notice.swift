@@ -50,6 +50,10 @@ public enum Notice: Equatable, Sendable {
   case documentAccepted(DocumentSide)
   /// It is to be taken again.
   case documentRetaken(DocumentSide)
+  /// The QR code of a side is read.
+  case qrRead(DocumentSide)
+  /// It was not read in time.
+  case qrFailed(DocumentSide)
   /// Another hint stands.
   case hintChanged(Hint)
   /// A face is seen.

@@ -26,6 +26,8 @@ extension Notice {
     case .mrzRead: "mrzRead"
     case .documentAccepted: "documentAccepted"
     case .documentRetaken: "documentRetaken"
+    case .qrRead: "qrRead"
+    case .qrFailed: "qrFailed"
     case .hintChanged: "hintChanged"
     case .faceAcquired: "faceAcquired"
     case .faceLost: "faceLost"
@@ -267,6 +269,12 @@ package enum NoticeTable {
     NoticeRow(
       .documentRetaken(.front), "a side is to be taken again",
       [.word("side", "which") { if case .documentRetaken(let side) = $0 { side } else { nil } }]),
+    NoticeRow(
+      .qrRead(.front), "the QR code of a side is read",
+      [.word("side", "which") { if case .qrRead(let side) = $0 { side } else { nil } }]),
+    NoticeRow(
+      .qrFailed(.front), "it was held into the square, and not read in time",
+      [.word("side", "which") { if case .qrFailed(let side) = $0 { side } else { nil } }]),
   ]
 
   private static let camera = [

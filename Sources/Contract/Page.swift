@@ -16,6 +16,12 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case documentReview
   /// The document is turned over.
   case documentFlip
+  /// The QR code of a side is to be shown by itself.
+  case codeGuide
+  /// It is held into a square.
+  case codeScan
+  /// It could not be read.
+  case codeRetry
   /// What was made is shown before it is kept.
   case review
   /// What the session leaves is being kept.

@@ -20,6 +20,8 @@ package struct Saying: Hashable, Sendable {
     case noLibrary = "no_library"
     case filesLeft = "files_left"
     case tooFewPictures = "too_few_pictures"
+    case codeUnread = "code_unread"
+    case codeLight = "code_light"
     // Why something can't be written.
     case diskFull = "disk_full"
     case readOnly = "read_only"

@@ -166,6 +166,8 @@ package final class LiveLoop {
         "keep what was recorded without asking, with --review skip."
       } else if engine.view?.face.page == .documentKind {
         "say which kind it is, with --document-kind."
+      } else if [.codeGuide, .codeRetry].contains(engine.view?.face.page) {
+        "look for no QR codes, with --document-qr off."
       } else {
         "let the session go on by itself with --auto-start and --camera-permission granted."
       }

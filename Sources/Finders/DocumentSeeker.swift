@@ -1,3 +1,4 @@
+package import Codes
 package import Contract
 package import Documents
 package import Imaging
@@ -9,10 +10,13 @@ package final class DocumentSeeker: Finder {
 
   private var finder = DocumentFinder()
   private var print: PrintWatch
+  private var codes: DocumentCodeSeeker?
   private let watch = StopWatch()
 
-  package init(_ network: ZoneNetwork, seesFace: @escaping FaceSeeing) {
+  /// With a reader QR codes are looked for too.
+  package init(_ network: ZoneNetwork, codes: CodeReader? = nil, seesFace: @escaping FaceSeeing) {
     print = PrintWatch(network, seesFace: seesFace)
+    self.codes = codes.map(DocumentCodeSeeker.init)
   }
 
   package var cost: FinderCost { watch.cost }
@@ -21,7 +25,12 @@ package final class DocumentSeeker: Finder {
     watch.restart()
     let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
     let sight = watch.time(\.scanning) { finder.follow(in: luma, size) }
-    return .document(watch.time(\.measuring) { finding(sight, in: luma, size, at: moment) })
+    return .document(
+      watch.time(\.measuring) {
+        var found = finding(sight, in: luma, size, at: moment)
+        found.code = found.outline.flatMap { codes?.code(on: $0, in: picture, at: moment) }
+        return found
+      })
   }
 
   private func finding(

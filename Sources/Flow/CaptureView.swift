@@ -53,6 +53,8 @@ package struct CaptureView: Equatable, Sendable {
   package var extent: Extent?
   /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
   package var document: DocumentKind?
+  /// Its QR code is to be held into the guide.
+  package var seeksCode = false
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
@@ -82,7 +84,7 @@ package struct CaptureView: Equatable, Sendable {
 }
 
 extension CaptureView {
-  package var guide: GuideShape { document.map(GuideShape.document) ?? .oval(oval) }
+  package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
 
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }

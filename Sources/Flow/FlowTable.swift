@@ -69,7 +69,7 @@ package enum FlowTable {
     },
     StepRow(
       name: DocumentStep.name, meaning: "a card or a passport is led into a frame and taken", subject: .document,
-      makes: [DocumentStep.made]
+      makes: [DocumentStep.made, DocumentStep.madeOfCodes]
     ) { config, _ in
       DocumentStep(DocumentOrder(config, reviews: config.ui.skipConfirmScreen != true))
     },

@@ -52,6 +52,9 @@ package enum PageContent: Equatable, Sendable {
   case documentCapture(DocumentView)
   case documentReview(DocumentReview)
   case documentFlip
+  case codeGuide
+  case codeScan(CodeView)
+  case codeRetry
   case processing
   case review(Review)
   case captured(Farewell)

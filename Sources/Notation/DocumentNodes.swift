@@ -11,8 +11,10 @@ extension DocumentFinding {
         ])
       )
     }
-    return .object(
-      [outline.map { ("outline", $0.node) }, content, zone.map { ("zone", $0.node) }].compactMap(\.self))
+    let parts = [
+      outline.map { ("outline", $0.node) }, content, zone.map { ("zone", $0.node) }, code.map { ("code", $0.node) },
+    ]
+    return .object(parts.compactMap(\.self))
   }
 }
 
@@ -24,6 +26,14 @@ extension DocumentZone {
       ("repaired", .integer(repaired)), ("agreed", .bool(isAgreed)),
     ])
   }
+}
+
+extension CodeFinding {
+  var node: JSONNode { reading?.node ?? .object([]) }
+}
+
+extension CodeReading {
+  fileprivate var node: JSONNode { .object([("length", .integer(length)), ("sha256", .string(sha256))]) }
 }
 
 extension DocumentOutline {
@@ -45,7 +55,7 @@ extension FindingReading {
   mutating func document(_ node: JSONNode) -> DocumentFinding {
     DocumentFinding(
       outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) },
-      zone: node["zone"].flatMap { zone($0) })
+      zone: node["zone"].flatMap { zone($0) }, code: node["code"].flatMap { code($0) })
   }
 
   private mutating func zone(_ node: JSONNode) -> DocumentZone? {
@@ -61,6 +71,16 @@ extension FindingReading {
         number: holds("number") ?? false, birth: holds("birth") ?? false, expiry: holds("expiry") ?? false,
         optional: holds("optional"), composite: holds("composite") ?? false),
       repaired: Int(repaired), isAgreed: node["agreed"]?.bool ?? false)
+  }
+
+  mutating func code(_ node: JSONNode) -> CodeReading? {
+    // Of a frame in which none was read.
+    if node.object?.isEmpty == true { return nil }
+    guard let length = number(node, "length", 1...100_000) else { return nil }
+    guard let digits = node["sha256"]?.string, digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
+      return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits")
+    }
+    return CodeReading(length: Int(length), sha256: digits)
   }
 
   private mutating func outline(_ node: JSONNode) -> DocumentOutline? {

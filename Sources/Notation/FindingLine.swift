@@ -45,6 +45,7 @@ extension FindingLine {
       }
       return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
     case .document(let found): return [("document", found.node)]
+    case .code(let found): return [("code", found.node)]
     }
   }
 
@@ -143,7 +144,9 @@ struct FindingReading {
     guard let camera = node["camera"]?.string.flatMap(CameraRole.init) else {
       return refuse(node["camera"] ?? node, "\"camera\"", CameraRole.allCases.map(\.rawValue).joined(separator: " or "))
     }
-    let kind = node["document"].map { Finding.Kind.document(document($0)) } ?? faces()
+    let kind =
+      node["document"].map { Finding.Kind.document(document($0)) }
+      ?? node["code"].map { .code(CodeFinding(code($0))) } ?? faces()
     guard let kind, fault == nil else { return nil }
     return FindingLine(
       told: .milliseconds(told),

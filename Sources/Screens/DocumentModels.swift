@@ -24,7 +24,24 @@ extension ScreenModel {
     headline = speaker.say(.docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
     still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
-    remarks = review.shot.remarks(speaker)
+    remarks = review.shot.remarks(speaker) + (review.shot.code.map { [$0.remark(speaker)] } ?? [])
+  }
+
+  /// The square that the code is to fill.
+  mutating func say(_ view: CodeView, _ speaker: Speaker, _ facts: ScreenFacts) {
+    say(view.capture, speaker, facts)
+    (stages, meters) = ([], [])
+    title = speaker.say(.codeTitle)
+    longestPrompt = Self.longest([.codeHold, .codeGuide, .codeRead], speaker)
+    guard view.capture.trouble == nil, !view.capture.isStarting else { return }
+    let (key, tone, mark, state): (MessageKey, Prompt.Tone, Prompt.Mark, PreviewRequest.OvalState) =
+      switch view.stage {
+      case .searching: (.codeHold, .neutral, .card, .searching)
+      case .wanting: (.codeGuide, .bad, .closer, .wrong)
+      case .read: (.codeRead, .good, .good, .held(1))
+      }
+    prompt = Prompt(text: speaker.say(key), tone: tone, mark: mark)
+    preview?.state = state
   }
 
   private static func name(of side: DocumentSide, _ kind: DocumentKind) -> MessageKey {
@@ -51,5 +68,12 @@ extension DocumentZone {
   /// Never what stands in it.
   fileprivate func remark(_ speaker: Speaker) -> Remark {
     Remark(text: speaker.say(checks.number ? .docZoneRead : .docZoneDoubtful), tone: checks.number ? .good : .neutral)
+  }
+}
+
+extension SideCode {
+  fileprivate func remark(_ speaker: Speaker) -> Remark {
+    reading == nil
+      ? Remark(text: speaker.say(.codeUnread), tone: .bad) : Remark(text: speaker.say(.codeRead), tone: .good)
   }
 }

@@ -28,7 +28,7 @@ extension Failure {
   }
 
   /// Where nothing that a person did was wrong the error says it itself.
-  private var isOfPerson: Bool { error.code == .fitTimeout || error.code == .tasksFailed }
+  private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted].contains(error.code) }
 
   /// What was wrong when the time was over is what helps.
   fileprivate func advice(_ speaker: Speaker) -> String {
@@ -45,7 +45,7 @@ extension Speaker {
   func advice(_ error: CaptureError) -> String { error.advised.map(say) ?? error.recovery }
 
   func say(_ saying: Saying) -> String {
-    messages.text("cameo_say_" + saying.name.rawValue, arguments: saying.values)
+    messages.text(RequiredMessage.keyOfCause(saying.name), arguments: saying.values)
   }
 
   /// What was wrong although a session came to its end.

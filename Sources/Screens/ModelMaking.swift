@@ -87,6 +87,7 @@ extension PageFace {
     case .videoCapture(let capture): capture
     case .liveness(let liveness): liveness.capture
     case .documentCapture(let document): document.capture
+    case .codeScan(let code): code.capture
     // A page without a live picture needs no line here.
     default: nil
     }
@@ -149,6 +150,8 @@ extension ControlID {
     case .card: .docCard
     case .passport: .docPassport
     case .takePicture: .docTake
+    case .retake: .codeRetake
+    case .skip: .codeSkip
     case .cannot: .taskCannot
     case .easier: .taskEasier
     case .letPass: .operatorPass

@@ -15,6 +15,9 @@ extension ScreenModel {
     case .documentCapture(let document): say(document, speaker, facts)
     case .documentReview(let review): say(review, speaker, facts)
     case .documentFlip: sayDocumentFlip(speaker)
+    case .codeGuide: (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
+    case .codeScan(let code): say(code, speaker, facts)
+    case .codeRetry: (headline, body) = (speaker.say(Saying(.codeUnread)), speaker.say(Saying(.codeLight)))
     case .processing: sayProcessing(face.closing, speaker, facts)
     case .review(let review): say(review, speaker, facts)
     case .captured(let farewell): say(farewell, speaker, facts)
@@ -133,7 +136,7 @@ extension ScreenModel {
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
       spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
-      points: view.explanation.points, document: view.document)
+      points: view.explanation.points, document: view.document, seeksCode: view.seeksCode)
   }
 }
 

@@ -247,8 +247,10 @@ package struct PreviewRequest: Equatable, Sendable {
   package var points: [Point] = []
   /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
   package var document: DocumentKind?
+  /// Its QR code is to be held into the guide.
+  package var seeksCode = false
   /// Where the document is, in the frame's pixels.
   package var quad: Quad?
 
-  package var guide: GuideShape { document.map(GuideShape.document) ?? .oval(oval) }
+  package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
 }

@@ -1,3 +1,5 @@
+package import Contract
+
 /// A key that the program uses, and what kind of message it needs there.
 package struct RequiredMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -13,5 +15,10 @@ package struct RequiredMessage: Hashable, Sendable {
   }
 
   /// Every key that the program uses.
-  package static let all = MessageKey.allCases.map { RequiredMessage($0.rawValue, $0.kind) }
+  package static let all =
+    MessageKey.allCases.map { RequiredMessage($0.rawValue, $0.kind) }
+    + Saying.Name.allCases.map { RequiredMessage(keyOfCause($0)) }
+
+  /// Causes and what mends them have keys by their names.
+  package static func keyOfCause(_ cause: Saying.Name) -> String { "cameo_say_" + cause.rawValue }
 }

@@ -16,8 +16,7 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
     .documentManualOffered, .documentCaptured(.front, manual: false), .mrzRead(.td1, checks: true),
-    .documentAccepted(.front),
-    .documentRetaken(.front),
+    .documentAccepted(.front), .documentRetaken(.front), .qrRead(.front), .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
@@ -69,26 +68,28 @@ import Testing
     case .mrzRead: 37
     case .documentAccepted: 38
     case .documentRetaken: 39
-    case .cameraStalled: 40
-    case .cameraLost: 41
-    case .cameraRestored: 42
-    case .cameraReleased: 43
-    case .languageChanged: 44
-    case .themeChanged: 45
-    case .sessionEnded: 46
-    case .attractShown: 47
-    case .presenceSeen: 48
-    case .personSeated: 49
-    case .stillThereShown: 50
-    case .moreTimeGiven: 51
-    case .outOfOrderShown: 52
-    case .orderRestored: 53
-    case .wiped: 54
-    case .pinAsked: 55
-    case .pinTried: 56
-    case .operatorShown: 57
-    case .operatorActed: 58
-    case .operatorLeft: 59
+    case .qrRead: 40
+    case .qrFailed: 41
+    case .cameraStalled: 42
+    case .cameraLost: 43
+    case .cameraRestored: 44
+    case .cameraReleased: 45
+    case .languageChanged: 46
+    case .themeChanged: 47
+    case .sessionEnded: 48
+    case .attractShown: 49
+    case .presenceSeen: 50
+    case .personSeated: 51
+    case .stillThereShown: 52
+    case .moreTimeGiven: 53
+    case .outOfOrderShown: 54
+    case .orderRestored: 55
+    case .wiped: 56
+    case .pinAsked: 57
+    case .pinTried: 58
+    case .operatorShown: 59
+    case .operatorActed: 60
+    case .operatorLeft: 61
     }
   }
 

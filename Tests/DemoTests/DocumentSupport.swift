@@ -7,7 +7,8 @@ import Imaging
 let shippedDocuments = [
   "card-cooperative", "passport-cooperative", "obeys-card", "obeys-card-random", "obeys-passport", "card-far",
   "card-near", "card-tilted", "card-turned", "card-glare", "card-fingers", "card-dark", "card-bright", "card-blurred",
-  "card-shaken", "card-wrong-side", "card-white", "card-clutter", "card-none", "bankcard", "paper",
+  "card-shaken", "card-wrong-side", "card-qr", "card-qr-near", "card-white", "card-clutter", "card-none", "bankcard",
+  "paper",
 ]
 
 let vga = PixelSize(width: 640, height: 480)

@@ -1,4 +1,8 @@
+import Contract
+import Demo
+import Files
 import Foundation
+import Imaging
 import PtyKit
 import Testing
 
@@ -64,6 +68,60 @@ import Testing
     for told in ["D23145890", "740812", "120415", "ERIKSSON", "ANNA", "UTO"] {
       #expect(!words.output.contains(told) && !line.output.contains(told), "\(told)")
     }
+  }
+
+  @Test("tell that a code was read by its digest, and nothing that stands in it") func code() throws {
+    let world = try World()
+    let size = PixelSize(width: 1280, height: 720)
+    for side in DocumentState.Side.allCases {
+      var state = DocumentState()
+      (state.qr, state.side) = (.valid, side)
+      let picture = Picture(size)
+      DocumentRenderer(size: size, seed: 3).render(state, frame: 1, into: picture)
+      let path = world.path("\(side).pgm")
+      try (Data("P5\n1280 720\n255\n".utf8) + Data(picture.luma)).write(to: URL(fileURLWithPath: path))
+      let text = Specimen(seed: 3).code(side)
+      let digest = Digest(of: text).hex
+      let words = try world.say(["documents", path])
+      #expect(words.status == 0 && words.output.contains("QR code: \(text.count) bytes, SHA-256 \(digest)"))
+      let line = try world.say(["documents", "--json", path])
+      let row = try #require(try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
+      let code = try #require(row["qr"] as? [String: Any])
+      #expect(code["read"] as? Bool == true && code["length"] as? Int == text.count)
+      #expect(code["sha256"] as? String == digest)
+      for part in String(decoding: text, as: UTF8.self).split(separator: "/") where part.count > 5 {
+        for told in [words.output, words.errors, line.output, line.errors] { #expect(!told.contains(part), "\(part)") }
+      }
+    }
+    let none = try world.say(["documents", "--json", try picture(world, "card.pgm", card: (476, 300))])
+    #expect(none.output.contains(#""qr":{"read":false}"#))
+  }
+
+  @Test("are taken, and what stands in their codes is nowhere") func secrets() throws {
+    let world = try World()
+    let done = try world.say([
+      "run", "--plain", "--flow", "document", "--document-kind", "td1", "--document-qr", "required", "--camera",
+      "demo:card-qr", "--camera-permission", "granted", "--review", "skip", "--seed", "3", "--quality", "sd",
+      "--output", world.path("out"), "--events", world.path("events"), "--findings", world.path("findings"),
+    ])
+    #expect(done.status == 0, "\(done.errors)")
+    var told = [done.output, done.errors]
+    let files = try #require(FileManager.default.enumerator(atPath: world.path("out")))
+    for case let name as String in files { told.append(bytes(world.path("out") + "/" + name)) }
+    told += [bytes(world.path("events")), bytes(world.path("findings"))]
+    for side in DocumentState.Side.allCases {
+      let text = Specimen(seed: 3).code(side)
+      // It was read, and only its digest is told.
+      #expect(told.contains { $0.contains(Digest(of: text).hex) })
+      for part in String(decoding: text, as: UTF8.self).split(separator: "/") where part.count > 5 {
+        #expect(!told.contains { $0.contains(part) }, "\(part)")
+      }
+    }
+  }
+
+  /// Of a file, whatever it is; empty where there is none.
+  private func bytes(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 
   @Test("of what is no picture are told with their code, and the others too") func wrong() throws {

@@ -27,7 +27,8 @@ struct EventLinesTests {
       .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
       .documentManualOffered, .documentCaptured(.front, manual: true), .documentAccepted(.front),
-      .documentRetaken(.back), .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false),
+      .documentRetaken(.back), .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front),
+      .qrFailed(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)

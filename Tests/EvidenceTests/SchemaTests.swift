@@ -1,4 +1,5 @@
 import Contract
+import Files
 import Notation
 import Testing
 
@@ -57,7 +58,7 @@ struct SchemaTests {
           Fact("livenessFrameBatchIds", .list([.text("frames-1")])),
         ],
         files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
-    record.products.append(Sample.document)
+    record.products += [Sample.document, Sample.codes]
     Self.collect(try result(record), "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }

@@ -132,6 +132,21 @@ enum Sample {
       })
   }()
 
+  /// Of its two sides one was read with the document.
+  static let codes = Product(
+    step: "document", role: "qr",
+    facts: [
+      Fact("front", code("front", path: "document-front.jpg")), Fact("back", code("back", path: nil)),
+    ], files: [])
+
+  private static func code(_ side: String, path: String?) -> Fact.Value {
+    .facts([
+      Fact("required", .truth(false)), Fact("read", .truth(path != nil)), Fact("label", .text(side + "IdQr")),
+      Fact("path", path.map(Fact.Value.text) ?? .nothing),
+      Fact("textSha256", path == nil ? .nothing : .text(String(repeating: "ab", count: 32))),
+    ])
+  }
+
   /// What a step of tasks tells.
   private static let told: [Fact] = {
     let step: [Fact] = [

@@ -43,6 +43,7 @@ import Testing
       liveness: LivenessConfig(
         tasks: [TaskOrder(.gestures, difficulty: .easy, gestures: [.left])],
         alternatives: .random(using: &dice) ? [.other, .skip] : [.none]),
+      document: DocumentConfig(qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
   }
 
@@ -62,7 +63,10 @@ import Testing
     case .documentCapture: return walk.see(.card(), for: .seconds(3))
     case .documentKind: return walk.want(.pressControl(.card))
     case .documentReview: return walk.want(.pressControl(.lookGood))
-    case .documentFlip: return walk.want(.press)
+    case .documentFlip, .codeGuide, .codeRetry: return walk.want(.press)
+    case .codeScan(let view) where view.capture.stage == .starting:
+      return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    case .codeScan: return walk.seeCode(nil, for: .seconds(4))
     default: break
     }
     guard case .recording? = walk.capture?.stage else { return walk.see(.fitting, for: .milliseconds(500)) }

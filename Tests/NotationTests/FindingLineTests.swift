@@ -24,6 +24,21 @@ import Testing
     FindingLine.read(Array(text.utf8), file: "a.findings")
   }
 
+  @Test func codesAreToldByTheirDigests() {
+    let code = CodeReading(length: 31, sha256: String(repeating: "0a", count: 32))
+    for kind in [
+      Finding.Kind.code(CodeFinding(code)), .code(CodeFinding()), .document(DocumentFinding(code: code)),
+    ] {
+      let line = FindingLine(
+        told: .seconds(1),
+        Finding(frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, camera: .document, kind: kind))
+      let (lines, fault) = read(line.text())
+      #expect(lines == [line] && fault == nil, "\(line.text())")
+    }
+    let short = #"{"v":1,"t":1,"at":1,"frame":1,"size":[9,9],"camera":"document","code":{"length":3,"sha256":"0a"}}"#
+    #expect(read(short).fault?.description.contains("64 digits") == true)
+  }
+
   @Test func whatIsWrittenReadsBack() {
     let nobody = FindingLine(
       told: .seconds(1),

@@ -27,6 +27,26 @@ extension Scene {
     return page(name, face, face.controls)
   }
 
+  /// The square for a code.
+  private static func code(_ name: String, _ stage: CodeView.Stage, trouble: CameraLease.Trouble? = nil) -> Scene {
+    var capture = CaptureView(
+      stage: .guiding, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
+    (capture.document, capture.seeksCode) = (kind, true)
+    let face = CodeView(capture, stage).face
+    return page(name, face, face.controls)
+  }
+
+  private static func review(_ name: String, _ code: SideCode) -> Scene {
+    var shot = shot(card)
+    shot.code = code
+    let face = DocumentReview(kind: kind, side: .front, shot: shot).face
+    return page(name, face, face.controls)
+  }
+
+  private static let guide = CodePages.guide(isRequired: false)
+  private static let retry = CodePages.retry(isRequired: true)
+  private static let reading = CodeReading(length: 30, sha256: "")
+
   static func shot(_ outline: DocumentOutline?) -> DocumentShot {
     DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
   }
@@ -40,5 +60,10 @@ extension Scene {
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
     review("document-review", card), review("document-review-guide", nil),
     page("document-flip", DocumentFlip.face, DocumentFlip.face.controls),
+    review("code-review", SideCode(isRequired: true, reading: reading)),
+    review("code-review-unread", SideCode(isRequired: true)),
+    page("code-guide", guide, guide.controls), code("code-scan", .searching), code("code-scan-long", .wanting),
+    code("code-scan-read", .read), code("code-scan-lost", .searching, trouble: .lost),
+    page("code-retry", retry, retry.controls),
   ]
 }

@@ -14,6 +14,8 @@ import Wording
     Scene.face(LivenessView(CaptureView(stage: .guiding, duration: .seconds(1)), .middle, takesKeys: true)),
     DocumentChoice.face, card.face(mayChange: true),
     DocumentReview(kind: .td1, side: .front, shot: Scene.shot(nil)).face, DocumentFlip.face,
+    CodePages.guide(isRequired: false), CodeView(card.capture, .searching).face,
+    CodePages.retry(isRequired: false),
     Review([]).face, PageFace(.processing, .processing),
     PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),

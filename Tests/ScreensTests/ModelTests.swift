@@ -10,7 +10,7 @@ import Wording
   @Test(arguments: Source.languages)
   func everyKeyHasItsText(language: String) {
     let messages = Source.catalogue.messages(for: language)
-    for key in MessageKey.allCases { #expect(messages.text(key.rawValue) != key.rawValue) }
+    for message in RequiredMessage.all { #expect(messages.text(message.key) != message.key) }
   }
 }
 

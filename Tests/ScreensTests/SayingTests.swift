@@ -8,8 +8,8 @@ import Wording
 /// Causes of devices and disks in the language of the person.
 @Suite struct SayingTests {
   @Test(arguments: Saying.Name.allCases)
-  func eachHasItsWordsInEveryLanguage(name: Saying.Name) throws {
-    let key = try #require(MessageKey(rawValue: "cameo_say_" + name.rawValue)).rawValue
+  func eachHasItsWordsInEveryLanguage(name: Saying.Name) {
+    let key = RequiredMessage.keyOfCause(name)
     for language in Source.languages {
       let keys = Source.catalogue.tables(for: language).flatMap(\.entries).map(\.key)
       #expect(keys.contains(key), "\(language)")

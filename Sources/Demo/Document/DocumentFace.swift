@@ -39,6 +39,7 @@ private struct Press {
     case (.a4, let side): sheet(side)
     case (.none, _): break
     }
+    printCode()
   }
 
   private func cardFront() {
@@ -148,6 +149,27 @@ private struct Press {
         canvas.picture.red[to] = portrait.red[from]
       }
     }
+  }
+
+  /// A QR code 18 mm wide with its quiet zone, in the upper right corner.
+  private func printCode() {
+    guard state.qr != .none, let kind = DocumentShape(state.document)?.kind, let code = QRCode(person.code(state.side))
+    else { return }
+    let size: Float = 18
+    let module = size / Float(code.side + 2 * QRCode.quietZone)
+    let (left, top): (Float, Float) = kind == .td1 ? (64.6, state.side == .front ? 12 : 2) : (104, 12)
+    let start = SIMD2(left, top) + Float(QRCode.quietZone) * module
+    canvas.fill(left, top, size, size, 240)
+    for row in 0..<code.side {
+      for column in 0..<code.side where code.isDark(column, row) {
+        let place = start + SIMD2(Float(column), Float(row)) * module
+        canvas.fill(place.x, place.y, module, module, Self.ink)
+      }
+    }
+    // The corners stay, so that it is found, and more is gone than can be mended.
+    guard state.qr == .broken else { return }
+    let (hole, width) = (start + 9 * module, Float(code.side - 10) * module)
+    canvas.fill(hole.x, hole.y, width, width, 150)
   }
 
   /// The rows for machines on their pale ground.

@@ -17,6 +17,7 @@ package final class DocumentRenderer {
     var document: DocumentState.Kind
     var side: DocumentState.Side
     var mrz: DocumentState.Zone
+    var qr: DocumentState.Code
   }
 
   /// Of a lens that is in focus, in pixels of 640.
@@ -48,7 +49,7 @@ package final class DocumentRenderer {
   }
 
   private func face(of state: DocumentState, _ shape: DocumentShape) -> DocumentFace {
-    let key = FaceKey(document: state.document, side: state.side, mrz: state.mrz)
+    let key = FaceKey(document: state.document, side: state.side, mrz: state.mrz, qr: state.qr)
     if let face = faces[key] { return face }
     let photo = portrait ?? Portrait.picture()
     portrait = photo

@@ -22,12 +22,18 @@ package struct DocumentState: Equatable, Sendable {
     case valid, broken
   }
 
+  /// The QR code that is printed on it.
+  package enum Code: String, CaseIterable, Sendable {
+    case none, valid, broken
+  }
+
   /// Only what lies behind is in the picture where this is false.
   package var isPresent = true
   package var document = Kind.td1
   package var side = Side.front
   package var back = Back.wood
   package var mrz = Zone.valid
+  package var qr = Code.none
   /// The middle's offset from the guide's, as a share of the guide's width and height; y grows downwards.
   package var x = 0.0
   package var y = 0.0
@@ -76,6 +82,7 @@ extension DocumentState: Scripted {
     TrackChoice(name: "side", meaning: "the side that is seen", field: \.side),
     TrackChoice(name: "back", meaning: "what lies behind it", field: \.back),
     TrackChoice(name: "mrz", meaning: "whether the check digits in the rows for machines hold", field: \.mrz),
+    TrackChoice(name: "qr", meaning: "the QR code on it", field: \.qr),
   ]
 
   package mutating func live(at time: Duration, seed: UInt64) { Tremor(seed: seed).touch(&self, at: time) }

@@ -1,5 +1,5 @@
 /// An invented person of the issuer Utopia, and what their document says for machines; the seed decides who.
-struct Specimen: Equatable, Sendable {
+package struct Specimen: Equatable, Sendable {
   let surname: String
   let given: String
   let number: String
@@ -11,7 +11,7 @@ struct Specimen: Equatable, Sendable {
   private static let surnames = ["MUSTER", "VANDERLINDE", "SPECIMEN", "ODALYS", "BRANDIS", "KAVERNE"]
   private static let givens = ["ALMA ROSE", "NILS", "TESSA", "JORIN", "MIRA", "EDDA"]
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     var random = SeededRandom(seed ^ 0x5065_7273)
     func pick(_ words: [String]) -> String { words[Int(random.next() % UInt64(words.count))] }
     func digits(_ range: ClosedRange<Int>) -> String {
@@ -23,6 +23,11 @@ struct Specimen: Equatable, Sendable {
     birth = digits(60...99) + digits(1...12) + digits(1...28)
     expiry = digits(28...35) + digits(1...12) + digits(1...28)
     sex = random.next() % 2 == 0 ? "F" : "M"
+  }
+
+  /// What stands in the QR code of a side.
+  package func code(_ side: DocumentState.Side) -> [UInt8] {
+    Array("UTO/\(side.rawValue)/\(number)/\(surname)/\(birth)".utf8)
   }
 
   /// Three rows of 30.

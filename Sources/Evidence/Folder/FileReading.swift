@@ -1,3 +1,5 @@
+internal import Files
+
 /// Reads a file piece by piece and knows its length and its digest at the end.
 struct FileReading: ~Copyable {
   static let piece = 1 << 18

@@ -1,3 +1,4 @@
+internal import Files
 internal import Notation
 
 /// A session folder that may be removed, if it is wholly ours.

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Files
 internal import Notation
 
 /// `manifest.json`: the size and the digest of every other file in a session folder.

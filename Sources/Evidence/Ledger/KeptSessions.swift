@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 package import Contract
 internal import Glibc
 

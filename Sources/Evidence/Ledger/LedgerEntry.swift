@@ -1,4 +1,5 @@
 internal import Contract
+package import Files
 internal import Notation
 
 /// One line of a ledger: what became of one session's folder, and nothing of the person in it.

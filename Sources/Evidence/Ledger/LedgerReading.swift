@@ -1,3 +1,4 @@
+package import Files
 internal import Glibc
 
 /// What a ledger says, line by line.

@@ -1,4 +1,5 @@
 internal import Contract
+package import Files
 internal import Notation
 
 /// The opaque text that goes to the backend beside the clip: bound to the clip by its digest, and to the backend's

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Files
 internal import Notation
 
 /// The parts of a record as JSON; numbers that were measured are rounded to three decimals.

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Files
 internal import Notation
 
 /// `result.json`: the same record always gives the same bytes.

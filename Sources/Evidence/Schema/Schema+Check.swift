@@ -1,4 +1,5 @@
 internal import Contract
+internal import Files
 internal import Notation
 
 extension Schema {

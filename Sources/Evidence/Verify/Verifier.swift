@@ -1,4 +1,5 @@
 internal import Contract
+internal import Files
 internal import Glibc
 
 /// Holds a folder to its manifest.

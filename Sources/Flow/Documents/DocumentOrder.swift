@@ -13,18 +13,21 @@ package struct DocumentOrder: Equatable, Sendable {
   package var keepsText: Bool
   /// What was taken is shown before it counts.
   package var reviews: Bool
-  /// For each side, until the session ends as failed.
+  /// Whether the QR code of each side is read.
+  package var code: DocumentCode
+  /// For each side, and for its code, until the session ends as failed.
   package var attempts: Int
   /// How long an attempt may take.
   package var time: Duration { max(.seconds(60), manualAfter + .seconds(45)) }
 
   package init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, hold: Duration = .seconds(1),
-    manualAfter: Duration = .seconds(15), keepsText: Bool = false, reviews: Bool = true, attempts: Int = 3
+    manualAfter: Duration = .seconds(15), keepsText: Bool = false, reviews: Bool = true, code: DocumentCode = .off,
+    attempts: Int = 3
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
-    (self.hold, self.manualAfter) = (hold, manualAfter)
-    (self.keepsText, self.reviews, self.attempts) = (keepsText, reviews, attempts)
+    (self.hold, self.manualAfter, self.keepsText) = (hold, manualAfter, keepsText)
+    (self.reviews, self.code, self.attempts) = (reviews, code, attempts)
   }
 
   init(_ config: SessionConfig, reviews: Bool) {
@@ -33,7 +36,7 @@ package struct DocumentOrder: Equatable, Sendable {
       kind: document.kind, sides: document.sides, mode: document.mode,
       // Settings refuse what is impossible; here nothing may trap all the same.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
-      keepsText: document.keepText, reviews: reviews, attempts: config.capture.attempts)
+      keepsText: document.keepText, reviews: reviews, code: document.qr, attempts: config.capture.attempts)
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

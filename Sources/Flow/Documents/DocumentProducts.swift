@@ -46,6 +46,39 @@ extension DocumentStep {
     SchemaField("document.mrz.lines[]", .text, "one row"),
   ]
 
+  package static let madeOfCodes = ProductRow(
+    "qr", "the QR codes of a document",
+    DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
+    fields: fields(
+      ["qr.front", "qr.front.required", "qr.front.read", "qr.front.label", "qr.front.path", "qr.front.textSha256"],
+      .front)
+      + fields(
+        ["qr.back", "qr.back.required", "qr.back.read", "qr.back.label", "qr.back.path", "qr.back.textSha256"], .back))
+
+  /// By these names, in their order.
+  private static func fields(_ names: [String], _ side: DocumentSide) -> [SchemaField] {
+    let rows: [(SchemaKind, SchemaField.Presence, String)] = [
+      (.object, .sometimes, "that of the \(side.rawValue), where this is taken"),
+      (.truth, .always, "whether the session could not go on without it"),
+      (.truth, .always, "whether it was read"), (.words([label(side)]), .always, "what it is called"),
+      (.text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+      (.digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+    ]
+    return zip(names, rows).map { SchemaField($0, $1.0, $1.1, $1.2) }
+  }
+
+  static func codeProducts(_ shots: [DocumentShot]) -> [Product] {
+    let coded = shots.compactMap { shot in shot.code.map { Fact(shot.side.rawValue, .facts($0.facts(of: shot))) } }
+    if coded.isEmpty { return [] }
+    return [
+      Product(
+        step: name, role: madeOfCodes.role, facts: coded,
+        files: shots.compactMap(\.code?.file).map { ProductFile($0, mime: "image/jpeg", .picture) })
+    ]
+  }
+
+  fileprivate static func label(_ side: DocumentSide) -> String { side == .front ? "frontIdQr" : "backIdQr" }
+
   static func product(_ kind: DocumentKind, _ shots: [DocumentShot]) -> Product {
     Product(
       step: name, role: made.role,
@@ -76,6 +109,18 @@ extension ZoneText {
     return [
       Fact("fields", .facts(told.compactMap { field in field.value.map { Fact(field.name, .text($0)) } })),
       Fact("lines", .list(lines.map { .text($0) })),
+    ]
+  }
+}
+
+extension SideCode {
+  /// Never the text.
+  fileprivate func facts(of shot: DocumentShot) -> [Fact] {
+    [
+      Fact("required", .truth(isRequired)), Fact("read", .truth(reading != nil)),
+      Fact("label", .text(DocumentStep.label(shot.side))),
+      Fact("path", reading == nil ? .nothing : .text(file ?? shot.file)),
+      Fact("textSha256", reading.map { .text($0.sha256) } ?? .nothing),
     ]
   }
 }

@@ -12,6 +12,8 @@ package struct DocumentShot: Equatable, Sendable {
   package var isManual: Bool
   /// What was read of its zone for machines; nil where none was read.
   package var zone: DocumentZone?
+  /// Its QR code; nil where none is asked for.
+  package var code: SideCode?
 
   package var quad: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
 

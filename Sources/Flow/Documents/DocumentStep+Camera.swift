@@ -17,6 +17,7 @@ extension DocumentStep {
   var isShowing: Bool {
     switch stage {
     case .choosing, .reviewing, .done: true
+    case .coding(let chase): !chase.isScanning
     case .starting, .guiding, .holding, .taking, .flipping, .ending: false
     }
   }
@@ -31,6 +32,7 @@ extension DocumentStep {
       if case .failed = change { return Reaction(lease?.release() ?? []) }
       return .nothing
     }
+    if isScanning { return followCode(change) }
     switch change {
     case .ready: return guide()
     case .troubled(.lost), .switched: return startOver()
@@ -54,7 +56,7 @@ extension DocumentStep {
 
   mutating func suspend() -> Reaction {
     if case .ending = stage { return .nothing }
-    let over = isShowing ? .nothing : startOver()
+    let over = isScanning ? Reaction(stopSeeking) : isShowing ? .nothing : startOver()
     return over + Reaction(lease?.suspend() ?? [])
   }
 

@@ -3,6 +3,7 @@ internal import Contract
 /// What is made of what is found.
 extension DocumentStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
+    if case .code(let found) = finding.kind { return handle(found, of: finding) }
     guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
     if !order.keepsText { found.zone?.text = nil }
     unseen = 0
@@ -12,7 +13,8 @@ extension DocumentStep {
     let told: [Effect] =
       [DocumentWatch.unseen] + (reading.isNew ? [.notify(.documentFound)] : [])
       + (reading.isLost ? [.notify(.documentLost)] : [])
-    let followed = Reaction(told) + noteFirst(reading) + follow(reading, of: finding, at: now)
+    let coded = readCode(found, isGood: reading.isReady, at: now)
+    let followed = Reaction(told) + coded + noteFirst(reading) + follow(reading, of: finding, at: now)
     let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     return Reaction(hinted) + followed + offerIfStuck()
   }
@@ -31,9 +33,12 @@ extension DocumentStep {
       case .goesOn:
         stage = .holding(hold)
         return reading.isReady ? keepBest(shot(reading.outline, finding, isManual: false)) : .nothing
+      case .isDone where awaitsCode:
+        stage = .holding(hold)
+        return keepBest(shot(reading.outline, finding, isManual: false))
       case .isDone: return keepBest(shot(reading.outline, finding, isManual: false)) + finish()
       }
-    case .choosing, .starting, .reviewing, .flipping, .done, .ending: return .nothing
+    case .choosing, .starting, .reviewing, .coding, .flipping, .done, .ending: return .nothing
     }
   }
 
@@ -75,6 +80,7 @@ extension DocumentStep {
     // What fits just now is seen to its end.
     case (.fit, .holding), (.fit, .taking): return Reaction([.setTimer(.fit, .seconds(2))])
     case (.unseen, _) where isLooking: return loseSight(at: now)
+    case (.codeScan, _), (.codeLong, _), (.codeShown, _): return handleCode(timer)
     case (.closing, .ending(let closing)): return closing.leaving
     default: return lease?.handle(timer).map { follow($0) } ?? .nothing
     }

@@ -32,6 +32,7 @@ extension DocumentStep {
     let slowest = watch.slowest
     watch = DocumentWatch(wanted, side, explains: watch.explains)
     watch.noteSlowness(slowest)
+    codes = CodeWatch()
     (offersManual, hasSeen, unseen) = (order.mode == .manual, false, 0)
     let wait: [Effect] = order.mode == .both ? [.setTimer(.documentManual, Self.untilFirst + order.manualAfter)] : []
     return Reaction([.notify(.documentCaptureStarted(side)), .setTimer(.fit, order.time)] + wait) + look()
@@ -41,9 +42,11 @@ extension DocumentStep {
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready
-    case .choosing, .starting, .reviewing, .done, .ending: false
+    case .choosing, .starting, .reviewing, .coding, .done, .ending: false
     }
   }
 
-  func look() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .document), DocumentWatch.unseen]) }
+  func look() -> Reaction { isPaused ? .nothing : Reaction([.look(for: subject), DocumentWatch.unseen]) }
+
+  private var subject: Subject { order.code == .off ? .document : .codedDocument }
 }

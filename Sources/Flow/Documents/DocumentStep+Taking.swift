@@ -37,7 +37,7 @@ extension DocumentStep {
   mutating func finish() -> Reaction {
     guard var shot = best else { return breakOff() }
     best = nil
-    shot.zone = watch.zone
+    (shot.zone, shot.code) = (watch.zone, sideCode)
     let told: [Effect] =
       [
         .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
@@ -50,13 +50,23 @@ extension DocumentStep {
     return Reaction(told)
   }
 
+  /// Its code is still to be read where it was not.
   mutating func accept(_ shot: DocumentShot) -> Reaction {
+    guard shot.code?.isOpen != true else {
+      stage = .coding(CodeChase(shot: shot))
+      return .nothing
+    }
+    return count(shot)
+  }
+
+  /// The side is done.
+  mutating func count(_ shot: DocumentShot) -> Reaction {
     taken.append(shot)
-    attemptsFailed = 0
+    (attemptsFailed, codeTries) = (0, 0)
     let told = Reaction([.notify(.documentAccepted(shot.side))])
     guard taken.count < sides.count else {
       stage = .done
-      return told + Reaction(move: .next([Self.product(wanted, taken)]))
+      return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
     // A camera that has gone meanwhile is waited for.
     guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }

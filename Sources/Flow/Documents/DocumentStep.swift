@@ -16,6 +16,8 @@ package struct DocumentStep: Step {
     case taking
     /// A side is taken and is shown.
     case reviewing(DocumentShot)
+    /// The code of a side that is taken is still to be read.
+    case coding(CodeChase)
     /// The document is turned over; since when none is seen.
     case flipping(goneSince: Instant?)
     /// All sides are taken, and are being kept.
@@ -25,7 +27,7 @@ package struct DocumentStep: Step {
   }
 
   static let name = "document"
-  package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .closing]
+  package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .closing] + codeTimers
   /// The time until the picture may be taken by a key begins with the first document, or after so long.
   static let untilFirst: Duration = .seconds(5)
   static let takingTime: Duration = .milliseconds(500)
@@ -47,6 +49,9 @@ package struct DocumentStep: Step {
   /// Of the side that is taken.
   var attemptsFailed = 0
   var isPaused = false
+  /// What was read of the code of the side that is taken, and how often it was not read by itself.
+  var codes = CodeWatch()
+  var codeTries = 0
   /// How many seconds nothing has been found, while the camera is well.
   var unseen = 0
 
@@ -66,6 +71,7 @@ package struct DocumentStep: Step {
     switch stage {
     case .choosing: DocumentChoice.face
     case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
+    case .coding(let chase): face(of: chase)
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
       taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? page
@@ -79,7 +85,7 @@ package struct DocumentStep: Step {
       frame: 0, size: PixelSize(width: 1280, height: 720), kind: wanted, side: side, outline: nil, isManual: true)
     return [
       DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, DocumentFlip.face,
-    ]
+    ] + (order.code == .off ? [] : codeFaces)
   }
 
   private var page: PageFace { view.face(mayChange: order.kind == nil && taken.isEmpty) }
@@ -141,6 +147,7 @@ package struct DocumentStep: Step {
     case (.guiding, .takePicture), (.holding, .takePicture): take()
     case (.reviewing(let shot), .lookGood): accept(shot)
     case (.reviewing(let shot), .tryAgain): retake(shot)
+    case (.coding(let chase), _): press(control, in: chase)
     case (.flipping, .continueButton): guide()
     case (.ending, .tryAgain): tryAgain(at: now)
     case (.ending(let closing), .leave): closing.leaving
@@ -151,6 +158,7 @@ package struct DocumentStep: Step {
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
     case .reviewing(let shot): return retake(shot)
+    case .coding(let chase): return navigateUp(in: chase)
     case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
       if let last = taken.popLast() { return retake(last) }
@@ -171,14 +179,14 @@ package struct DocumentStep: Step {
 
   package mutating func resume(at now: Instant) -> Reaction {
     isPaused = false
-    return isLooking ? look() : .nothing
+    return isScanning ? lookForCode() : isLooking ? look() : .nothing
   }
 
   package mutating func leave() -> [Effect] { (stage == .done ? [] : drop()) + [.stopLooking] }
 
   /// What is taken and not kept goes.
   mutating func drop() -> [Effect] {
-    let shown: DocumentShot? = if case .reviewing(let shot) = stage { shot } else { nil }
+    let shown: DocumentShot? = if case .reviewing(let shot) = stage { shot } else { chase?.shot }
     let effects = (taken + [shown, best].compactMap(\.self)).flatMap(\.dropping)
     (taken, best) = ([], nil)
     return effects
@@ -190,14 +198,14 @@ package struct DocumentStep: Step {
       defer { stage = .ending(closing) }
       return closing.explain()
     case .starting, .guiding, .holding, .taking: watch.explain()
-    case .choosing, .reviewing, .flipping, .done: break
+    case .choosing, .reviewing, .coding, .flipping, .done: break
     }
     return .nothing
   }
 }
 
 extension DocumentShot {
-  var dropping: [Effect] { [.dropPicture(frameFile), .dropPicture(file)] }
+  var dropping: [Effect] { ([frameFile, file] + [code?.file].compactMap(\.self)).map(Effect.dropPicture) }
 }
 
 extension Timer {

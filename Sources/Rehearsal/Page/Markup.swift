@@ -1,4 +1,4 @@
-internal import Evidence
+internal import Files
 
 /// What a page is written with; whatever comes from outside goes through `text`.
 enum Markup {

@@ -65,6 +65,10 @@ package enum OptionTable {
       "keep what is read on a document in the result",
       more: "Without it there is which check digits hold, and never a name or a number."),
     OptionRow(
+      "document.qr", "--document-qr", "WHETHER", .word, into: \.session.document.qr, .capture,
+      "QR code on each side: off, ifPresent or required",
+      more: "Its digest is told, never its text. ifPresent lets a person go on without it."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",

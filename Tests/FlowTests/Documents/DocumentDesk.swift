@@ -61,6 +61,15 @@ struct DocumentDesk {
       let shown = desk.walk
       desk.walk.want(.askToLeave)
       return [shown, desk.walk]
+    case .codeGuide, .codeScan, .codeRetry:
+      var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, qr: .ifPresent))
+      desk.see(.card(), for: .seconds(5))
+      desk.walk.want(.pressControl(.lookGood))
+      if page != .codeGuide { desk.walk.want(.press) }
+      if page == .codeRetry { desk.walk.wait(.seconds(16)) }
+      let shown = desk.walk
+      desk.walk.want(.askToLeave)
+      return [shown, desk.walk]
     default: return []
     }
   }

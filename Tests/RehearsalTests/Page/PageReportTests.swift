@@ -1,4 +1,4 @@
-import Evidence
+import Files
 import Foundation
 import Testing
 

@@ -15,7 +15,7 @@ package struct Digest: Hashable, Sendable {
   }
 
   /// Of 64 digits in lower case, the one form that `hex` writes.
-  init?(hex: String) {
+  package init?(hex: String) {
     let digits = hex.utf8.compactMap { digit in Self.digits.firstIndex(of: digit).map(UInt8.init) }
     guard hex.utf8.count == 64, digits.count == 64 else { return nil }
     bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
@@ -30,18 +30,18 @@ package struct Digest: Hashable, Sendable {
 }
 
 /// Makes the SHA-256 of bytes that come piece by piece.
-struct DigestMaker: ~Copyable {
+package struct DigestMaker: ~Copyable {
   private var state = cdigest_state()
 
-  init() {
+  package init() {
     cdigest_begin(&state)
   }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     cdigest_add(&state, bytes.baseAddress, bytes.count)
   }
 
-  consuming func finish() -> Digest {
+  package consuming func finish() -> Digest {
     var digest = [UInt8](repeating: 0, count: Int(CDIGEST_LENGTH))
     cdigest_end(&state, &digest)
     return Digest(digest)

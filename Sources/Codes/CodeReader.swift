@@ -1,0 +1,60 @@
+internal import CZXing
+package import Contract
+internal import Documents
+internal import Files
+
+/// Reads QR codes, by ZXing; what stands in one leaves this room as a digest alone.
+package struct CodeReader: Sendable {
+  /// In a document laid flat, whatever the frame has.
+  private static let pixelsPerMillimetre = 15.0
+  /// The largest code has 2953 bytes, each of which is up to three of UTF-8.
+  private static let room = 3 * 2953
+
+  /// Of a picture; none is read in a larger one.
+  static let largestSide = CZXING_LARGEST
+
+  package init() throws(CaptureError) {
+    guard czxing_load() else { throw Self.noLibrary }
+  }
+
+  /// The code on a document that was found in a picture; nil where none was read.
+  package func read(
+    _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> CodeReading? {
+    let flat = PixelSize(
+      width: Int(kind.width * Self.pixelsPerMillimetre), height: Int(kind.height * Self.pixelsPerMillimetre))
+    guard let picture = Rectifier.picture(of: quad, in: luma, size, as: flat) else { return nil }
+    return picture.pixels.withUnsafeBufferPointer { read($0, flat) }
+  }
+
+  /// The code in a whole picture; nil where none was read.
+  package func read(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> CodeReading? {
+    text(luma, size).map { CodeReading(length: $0.count, sha256: Digest(of: $0).hex) }
+  }
+
+  /// What stands in the code of a picture, in UTF-8.
+  func text(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> [UInt8]? {
+    let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height), width > 0, height > 0,
+      !isTooLarge, count <= luma.count
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.room) { out in
+      out.initialize(repeating: 0)
+      defer { out.update(repeating: 0) }
+      let length = Int(czxing_read(luma.baseAddress, width, height, width, out.baseAddress, out.count))
+      return length > 0 ? out.prefix(length).map { UInt8(bitPattern: $0) } : nil
+    }
+  }
+
+  private static var noLibrary: CaptureError {
+    let trouble = String(cString: czxing_trouble())
+    guard trouble.isEmpty else {
+      return CaptureError(
+        .resourceMissing, "ZXing's library, which reads QR codes, can't be loaded: \(trouble).",
+        recovery: "Raise the limit of memory (ulimit -v), or install it anew.")
+    }
+    return CaptureError(
+      .resourceMissing, "ZXing's library, which reads QR codes, is missing.",
+      recovery: "Install it: sudo apt install libzxing2")
+  }
+}

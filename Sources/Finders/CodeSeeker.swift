@@ -1,0 +1,38 @@
+package import Codes
+package import Contract
+package import Imaging
+
+/// Looks for a QR code anywhere in frames.
+package final class CodeSeeker: Finder {
+  private let reader: CodeReader
+  private let watch = StopWatch()
+
+  package init(_ reader: CodeReader) { self.reader = reader }
+
+  package var cost: FinderCost { watch.cost }
+
+  package func find(in picture: Picture, at moment: Duration) -> Finding.Kind {
+    watch.restart()
+    return .code(CodeFinding(watch.time(\.scanning) { reader.read(UnsafeBufferPointer(picture.luma), picture.size) }))
+  }
+
+  package func reset() {}
+}
+
+/// Looks for the QR code of a document that was found, four times a second.
+struct DocumentCodeSeeker {
+  private static let pause: Duration = .milliseconds(250)
+
+  private let reader: CodeReader
+  private var last: Duration?
+
+  init(_ reader: CodeReader) { self.reader = reader }
+
+  /// nil where none was read, or it is too soon to look again.
+  mutating func code(on outline: DocumentOutline, in picture: Picture, at moment: Duration) -> CodeReading? {
+    if let last, moment >= last, moment - last < Self.pause { return nil }
+    last = moment
+    let kind: DocumentKind = outline.kind ?? (outline.aspect > DocumentKind.border ? .td1 : .td3)
+    return reader.read(outline.quad, of: kind, in: UnsafeBufferPointer(picture.luma), picture.size)
+  }
+}

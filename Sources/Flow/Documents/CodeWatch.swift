@@ -1,0 +1,68 @@
+package import Contract
+
+/// What has come of the QR code of a side while that is led into the guide.
+struct CodeWatch: Equatable, Sendable {
+  /// So long a document must be seen well for a code that is on it to be read.
+  private static let patience: Duration = .seconds(3)
+  /// Between two findings that are farther apart nobody looked.
+  private static let longestPause: Duration = .milliseconds(350)
+
+  private(set) var reading: CodeReading?
+  private var good: Duration = .zero
+  private var last: Instant?
+
+  /// Nothing was read, and may be yet.
+  var isPatient: Bool { reading == nil && good < Self.patience }
+
+  /// Whether this finding is the first that has read it.
+  mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Bool {
+    if isGood, let last, now - last <= Self.longestPause { good += now - last }
+    last = isGood ? now : nil
+    guard reading == nil, let code = found.code else { return false }
+    reading = code
+    return true
+  }
+}
+
+/// The chase for the code of a side that is taken, where it was not read with it.
+struct CodeChase: Equatable, Sendable {
+  enum Moment: Hashable, Sendable {
+    /// The person is told what comes.
+    case guide
+    /// The code alone is held into the square.
+    case scan
+    /// The same, without success for long.
+    case longScan
+    /// It is read, and that is shown for a moment.
+    case read
+    /// It could not be read in time.
+    case retry
+  }
+
+  var shot: DocumentShot
+  var moment = Moment.guide
+
+  var isScanning: Bool { moment == .scan || moment == .longScan }
+}
+
+/// The QR code of a side that is taken.
+package struct SideCode: Equatable, Sendable {
+  package var isRequired: Bool
+  /// nil where it was not read.
+  package var reading: CodeReading?
+  /// The file of the picture that it was read in, where that is its own.
+  package var file: String?
+  /// The person goes on without it.
+  var isSkipped = false
+
+  package init(isRequired: Bool, reading: CodeReading? = nil, file: String? = nil) {
+    (self.isRequired, self.reading, self.file) = (isRequired, reading, file)
+  }
+
+  /// Somebody has to do something for it.
+  var isOpen: Bool { reading == nil && !isSkipped }
+}
+
+extension DocumentShot {
+  package static func codeFile(_ side: DocumentSide) -> String { "document-\(side.rawValue)-code.jpg" }
+}

@@ -1,0 +1,167 @@
+internal import Contract
+
+/// The QR code of a side: read with the document, or shown by itself once the side is taken.
+extension DocumentStep {
+  /// How long the code may be held into the square.
+  private static let scanTime: Duration = .seconds(15)
+  /// After so long the person is told to do it otherwise.
+  private static let longTime: Duration = .seconds(8)
+  private static let shownTime: Duration = .milliseconds(700)
+  static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
+
+  var isCodeRequired: Bool { order.code == .required }
+
+  /// What becomes of the code in a finding of the document.
+  mutating func readCode(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Reaction {
+    guard order.code != .off else { return .nothing }
+    return codes.read(found, isGood: isGood, at: now) ? Reaction([.notify(.qrRead(side))]) : .nothing
+  }
+
+  /// A document that is held well is held on while its code may still be read.
+  var awaitsCode: Bool { order.code != .off && codes.isPatient }
+
+  var sideCode: SideCode? {
+    order.code == .off ? nil : SideCode(isRequired: isCodeRequired, reading: codes.reading)
+  }
+
+  var chase: CodeChase? { if case .coding(let chase) = stage { chase } else { nil } }
+  var isScanning: Bool { chase?.isScanning == true }
+
+  // MARK: Shown by itself
+
+  mutating func scan() -> Reaction {
+    move(to: .scan)
+    return lease?.state == .ready ? seek() : Reaction(lease?.open() ?? [])
+  }
+
+  /// The time begins with a picture.
+  func seek() -> Reaction {
+    Reaction([.setTimer(.codeScan, Self.scanTime), .setTimer(.codeLong, Self.longTime)]) + lookForCode()
+  }
+
+  func lookForCode() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .code)]) }
+
+  mutating func handle(_ found: CodeFinding, of finding: Finding) -> Reaction {
+    guard isScanning, lease?.trouble == nil, let reading = found.reading, var chase else { return .nothing }
+    let file = DocumentShot.codeFile(chase.shot.side)
+    chase.shot.code = SideCode(isRequired: isCodeRequired, reading: reading, file: file)
+    chase.moment = .read
+    stage = .coding(chase)
+    return Reaction(
+      [.keepPicture(of: finding.frame, as: file)] + stopSeeking
+        + [.setTimer(.codeShown, Self.shownTime), .notify(.qrRead(chase.shot.side))])
+  }
+
+  mutating func handleCode(_ timer: Timer) -> Reaction {
+    guard let chase else { return .nothing }
+    switch (timer, chase.moment) {
+    case (.codeShown, .read): return count(chase.shot)
+    case (.codeLong, .scan): move(to: .longScan)
+    case (.codeScan, .scan), (.codeScan, .longScan): return miss()
+    // One that was set for a moment that is over.
+    default: break
+    }
+    return .nothing
+  }
+
+  /// It was not read in time.
+  private mutating func miss() -> Reaction {
+    codeTries += 1
+    let told = Reaction(stopSeeking + [.notify(.qrFailed(side))])
+    guard codeTries >= order.attempts else {
+      move(to: .retry)
+      return told
+    }
+    return told + (isCodeRequired ? close(as: .failed(Self.unread)) : skipCode())
+  }
+
+  private static let unread = CaptureError(
+    .attemptsExhausted, "The QR code could not be read.", recovery: "Try with more light, and hold the code still."
+  ).saying(Saying(.codeUnread), Saying(.codeLight))
+
+  mutating func press(_ control: ControlID, in chase: CodeChase) -> Reaction {
+    switch (chase.moment, control) {
+    case (.guide, .continueButton), (.retry, .tryAgain): scan()
+    case (.guide, .retake), (.retry, .retake): retake(chase.shot)
+    case (.guide, .skip), (.retry, .skip): isCodeRequired ? .nothing : skipCode()
+    default: .nothing
+    }
+  }
+
+  private mutating func skipCode() -> Reaction {
+    guard var shot = chase?.shot else { return .nothing }
+    shot.code?.isSkipped = true
+    return count(shot)
+  }
+
+  /// One page back.
+  mutating func navigateUp(in chase: CodeChase) -> Reaction {
+    switch chase.moment {
+    case .guide:
+      guard order.reviews else { return retake(chase.shot) }
+      stage = .reviewing(chase.shot)
+      return .nothing
+    case .scan, .longScan, .retry:
+      move(to: .guide)
+      return Reaction(stopSeeking)
+    case .read: return .nothing
+    }
+  }
+
+  mutating func followCode(_ change: CameraLease.Change) -> Reaction {
+    switch change {
+    case .ready: return seek()
+    case .troubled(.lost), .switched:
+      move(to: .scan)
+      return Reaction(stopSeeking)
+    case .troubled(.stalled), .restored: return .nothing
+    case .failed(let error): return close(with: error)
+    }
+  }
+
+  var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }
+
+  private mutating func move(to moment: CodeChase.Moment) {
+    guard var chase else { return }
+    chase.moment = moment
+    stage = .coding(chase)
+  }
+
+  // MARK: What is shown
+
+  func face(of chase: CodeChase) -> PageFace {
+    switch chase.moment {
+    case .guide: CodePages.guide(isRequired: isCodeRequired)
+    case .scan: scanFace(.searching)
+    case .longScan: scanFace(.wanting)
+    case .read: scanFace(.read)
+    case .retry: CodePages.retry(isRequired: isCodeRequired)
+    }
+  }
+
+  /// Each as it is where it begins.
+  var codeFaces: [PageFace] {
+    [
+      CodePages.guide(isRequired: isCodeRequired), scanFace(.searching), CodePages.retry(isRequired: isCodeRequired),
+    ]
+  }
+
+  private func scanFace(_ stage: CodeView.Stage) -> PageFace {
+    let isReady = lease?.state == .ready || stage == .read
+    var capture = CaptureView(
+      stage: isReady ? .guiding : lease?.isSettled == true ? .settled : .starting, hint: watch.hint,
+      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble, attempt: codeTries + 1,
+      attempts: order.attempts)
+    (capture.document, capture.seeksCode) = (wanted, true)
+    return CodeView(capture, stage).face
+  }
+}
+
+extension Timer {
+  /// Until the code is not read.
+  package static let codeScan = Timer("codeScan")
+  /// Until the person is told to hold it otherwise.
+  package static let codeLong = Timer("codeLong")
+  /// While it is shown that the code is read.
+  package static let codeShown = Timer("codeShown")
+}

@@ -1,0 +1,92 @@
+import Chance
+import Contract
+import Demo
+import Files
+import Imaging
+import Testing
+
+@testable import Codes
+
+/// Codes on cards that the demo camera shows.
+@Suite struct CardCodeTests {
+  private let reader: CodeReader
+
+  init() throws { reader = try CodeReader() }
+
+  private struct Shot {
+    let luma: [UInt8]
+    let size: PixelSize
+    let quad: Quad
+    let wanted: CodeReading
+    let state: DocumentState
+
+    /// As it lies in the frame, before it is tilted.
+    var pixelsPerModule: Double {
+      let code = QRCode(Specimen(seed: 3).code(state.side))
+      return quad.width / DocumentKind.td1.width * 18 / Double((code?.side ?? 0) + 8)
+    }
+  }
+
+  private func shot(_ size: PixelSize, _ change: (inout DocumentState) -> Void) throws -> Shot {
+    var state = DocumentState()
+    state.qr = .valid
+    change(&state)
+    let picture = Picture(size)
+    DocumentRenderer(size: size, seed: 3).render(state, frame: 1, into: picture)
+    let quad = try #require(DocumentPose.corners(of: state, in: size))
+    let text = Specimen(seed: 3).code(state.side)
+    return Shot(
+      luma: Array(picture.luma), size: size, quad: quad,
+      wanted: CodeReading(length: text.count, sha256: Digest(of: text).hex), state: state)
+  }
+
+  private func read(_ shot: Shot) -> CodeReading? {
+    shot.luma.withUnsafeBufferPointer { reader.read(shot.quad, of: .td1, in: $0, shot.size) }
+  }
+
+  private static let vga = PixelSize(width: 640, height: 480)
+  private static let hd = PixelSize(width: 1280, height: 720)
+
+  @Test(arguments: DocumentState.Side.allCases) func bothSidesOfACardAreRead(_ side: DocumentState.Side) throws {
+    for size in [Self.vga, Self.hd] {
+      let shot = try shot(size) { $0.side = side }
+      #expect(shot.pixelsPerModule > 2)
+      #expect(read(shot) == shot.wanted)
+    }
+  }
+
+  @Test func ofTiltedOnesNearlyAllAreRead() throws {
+    var dice = Dice(9)
+    var (seen, count) = (0, 0)
+    for size in [Self.vga, Self.hd] {
+      for _ in 0..<20 {
+        let shot = try shot(size) { state in
+          state.side = dice.roll(2) == 0 ? .front : .back
+          state.width = dice.real(0.85...1.02)
+          (state.tilt, state.turn) = (dice.real(-24...24), dice.real(-24...24))
+          state.roll = dice.real(-10...10)
+        }
+        guard shot.pixelsPerModule >= 2 else { continue }
+        let code = read(shot)
+        #expect(code == nil || code == shot.wanted)
+        (seen, count) = (seen + (code == nil ? 0 : 1), count + 1)
+      }
+    }
+    #expect(count >= 30 && Double(seen) >= 0.95 * Double(count), "\(seen) of \(count)")
+  }
+
+  @Test func aCardWithoutACodeAndOneWithABrokenOneHaveNone() throws {
+    for code in [DocumentState.Code.none, .broken] {
+      for side in DocumentState.Side.allCases {
+        let shot = try shot(Self.hd) { ($0.qr, $0.side) = (code, side) }
+        #expect(read(shot) == nil)
+      }
+    }
+  }
+
+  @Test func aFrameThatIsNotAllThereIsNotLookedAt() throws {
+    let shot = try shot(Self.vga) { _ in }
+    let less = shot.luma.dropLast(1)
+    #expect(less.withUnsafeBufferPointer { reader.read(shot.quad, of: .td1, in: $0, shot.size) } == nil)
+  }
+}
