@@ -36,19 +36,24 @@ extension DocumentStep {
   package static let madeOfCodes = ProductRow(
     "qr", "the QR codes of a document",
     DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
-    fields: DocumentSide.allCases.flatMap { side in
-      let name = "qr." + side.rawValue
-      return [
-        SchemaField(name, .object, .sometimes, "that of the \(side.rawValue), where this is taken"),
-        SchemaField(name + ".required", .truth, "whether the session could not go on without it"),
-        SchemaField(name + ".read", .truth, "whether it was read"),
-        SchemaField(name + ".label", .words([label(side)]), "what it is called"),
-        SchemaField(
-          name + ".path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
-        SchemaField(
-          name + ".textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
-      ]
-    })
+    fields: [
+      SchemaField("qr.front", .object, .sometimes, "that of the front, where this is taken"),
+      SchemaField("qr.front.required", .truth, "whether the session could not go on without it"),
+      SchemaField("qr.front.read", .truth, "whether it was read"),
+      SchemaField("qr.front.label", .words([label(.front)]), "what it is called"),
+      SchemaField(
+        "qr.front.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+      SchemaField(
+        "qr.front.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+      SchemaField("qr.back", .object, .sometimes, "that of the back, where this is taken"),
+      SchemaField("qr.back.required", .truth, "whether the session could not go on without it"),
+      SchemaField("qr.back.read", .truth, "whether it was read"),
+      SchemaField("qr.back.label", .words([label(.back)]), "what it is called"),
+      SchemaField(
+        "qr.back.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+      SchemaField(
+        "qr.back.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+    ])
 
   static func codeProducts(_ shots: [DocumentShot]) -> [Product] {
     let coded = shots.compactMap { shot in shot.code.map { Fact(shot.side.rawValue, .facts($0.facts(of: shot))) } }
