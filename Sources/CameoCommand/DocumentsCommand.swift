@@ -210,7 +210,10 @@ extension Command {
       row.exitCodes = [
         ("\(ExitCode.captured)", "all files were looked at, whatever was found"),
         ("\(ExitCode.badSyntax)", "a file is no picture, or too large or too small"),
-        ("\(ExitCode.missingFile)", "a file is missing, or the texts, themes and weights of the program are"),
+        (
+          "\(ExitCode.missingFile)",
+          "a file is missing, or the texts, themes and weights of the program or ZXing's library are"
+        ),
         ("\(ExitCode.unavailable)", "FFmpeg's libraries cannot be had"),
         ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
       ]
