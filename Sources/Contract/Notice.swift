@@ -44,6 +44,8 @@ public enum Notice: Equatable, Sendable {
   case documentManualOffered
   /// The picture of a side is taken.
   case documentCaptured(DocumentSide, manual: Bool)
+  /// A person has moved its corners, the one that went farthest by so much of the document's width.
+  case cornersEdited(DocumentSide, moved: Double)
   /// The picture of a side is good.
   case documentAccepted(DocumentSide)
   /// It is to be taken again.

@@ -23,6 +23,7 @@ extension Notice {
     case .documentLost: "documentLost"
     case .documentManualOffered: "documentManualOffered"
     case .documentCaptured: "documentCaptured"
+    case .cornersEdited: "cornersEdited"
     case .documentAccepted: "documentAccepted"
     case .documentRetaken: "documentRetaken"
     case .hintChanged: "hintChanged"
@@ -250,6 +251,14 @@ package enum NoticeTable {
         .word("side", "which") { if case .documentCaptured(let side, _) = $0 { side } else { nil } },
         .truth("manual", .always, "whether it was taken by a key") {
           if case .documentCaptured(_, let isManual) = $0 { isManual } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .cornersEdited(.front, moved: 0), "a person has moved the corners of a side",
+      [
+        .word("side", "which") { if case .cornersEdited(let side, _) = $0 { side } else { nil } },
+        .number("moved", "the longest way of a corner from where it was found, over the document's width") {
+          if case .cornersEdited(_, let way) = $0 { way } else { nil }
         },
       ]),
     NoticeRow(

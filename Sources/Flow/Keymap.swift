@@ -62,7 +62,9 @@ extension Page {
   /// Those over which a question or help may lie: none that says how the session ends.
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
   /// Those with a picture of the person.
-  package static let withPicture = [videoCapture, liveness, documentCapture, documentReview, review, captured]
+  package static let withPicture = [
+    videoCapture, liveness, documentCapture, documentReview, documentCorners, review, captured,
+  ]
   /// Those with something to choose.
   package static let withChoices = withControls.filter { $0 != .captured }
 }

@@ -120,8 +120,11 @@ extension ScreenModel {
   }
 
   static func longestPrompt(of hints: [Hint], _ speaker: Speaker) -> String {
-    let prompts = hints.map { speaker.say(Guide.row($0).key) }
-    return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
+    longest(hints.map { speaker.say(Guide.row($0).key) })
+  }
+
+  static func longest(_ texts: [String]) -> String {
+    texts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
   private static func prompt(_ row: Guide.Row, _ speaker: Speaker) -> Prompt {

@@ -95,7 +95,7 @@ extension PageFace {
 
 extension Page {
   /// Those on which nothing of a camera matters any more.
-  fileprivate static let withoutCamera = [processing, captured, review, documentReview]
+  fileprivate static let withoutCamera = [processing, captured, review, documentReview, documentCorners]
 }
 
 extension SessionView {
@@ -149,6 +149,8 @@ extension ControlID {
     case .card: .docCard
     case .passport: .docPassport
     case .takePicture: .docTake
+    case .corners: .docCornersLabel
+    case .keepCorners: .docCornersKeep
     case .cannot: .taskCannot
     case .easier: .taskEasier
     case .letPass: .operatorPass

@@ -15,7 +15,8 @@ import Testing
     .gestureSeen(.nod, after: .seconds(1)), .answerGiven(question: 1, right: true), .taskStepDone(1),
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
-    .documentManualOffered, .documentCaptured(.front, manual: false), .documentAccepted(.front),
+    .documentManualOffered, .documentCaptured(.front, manual: false),
+    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
     .documentRetaken(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
@@ -65,28 +66,29 @@ import Testing
     case .documentLost: 34
     case .documentManualOffered: 35
     case .documentCaptured: 36
-    case .documentAccepted: 37
-    case .documentRetaken: 38
-    case .cameraStalled: 39
-    case .cameraLost: 40
-    case .cameraRestored: 41
-    case .cameraReleased: 42
-    case .languageChanged: 43
-    case .themeChanged: 44
-    case .sessionEnded: 45
-    case .attractShown: 46
-    case .presenceSeen: 47
-    case .personSeated: 48
-    case .stillThereShown: 49
-    case .moreTimeGiven: 50
-    case .outOfOrderShown: 51
-    case .orderRestored: 52
-    case .wiped: 53
-    case .pinAsked: 54
-    case .pinTried: 55
-    case .operatorShown: 56
-    case .operatorActed: 57
-    case .operatorLeft: 58
+    case .cornersEdited: 37
+    case .documentAccepted: 38
+    case .documentRetaken: 39
+    case .cameraStalled: 40
+    case .cameraLost: 41
+    case .cameraRestored: 42
+    case .cameraReleased: 43
+    case .languageChanged: 44
+    case .themeChanged: 45
+    case .sessionEnded: 46
+    case .attractShown: 47
+    case .presenceSeen: 48
+    case .personSeated: 49
+    case .stillThereShown: 50
+    case .moreTimeGiven: 51
+    case .outOfOrderShown: 52
+    case .orderRestored: 53
+    case .wiped: 54
+    case .pinAsked: 55
+    case .pinTried: 56
+    case .operatorShown: 57
+    case .operatorActed: 58
+    case .operatorLeft: 59
     }
   }
 

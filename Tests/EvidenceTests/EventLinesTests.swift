@@ -26,7 +26,8 @@ struct EventLinesTests {
       .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
       .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
-      .documentManualOffered, .documentCaptured(.front, manual: true), .documentAccepted(.front),
+      .documentManualOffered, .documentCaptured(.front, manual: true),
+      .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
       .documentRetaken(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)

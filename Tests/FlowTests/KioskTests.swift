@@ -181,7 +181,8 @@ import Testing
 
   /// What the selfie's flow does not show, and what is opened with a PIN.
   private static let elsewhere: [Page] = [
-    .processing, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview, .documentFlip,
+    .processing, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
+    .documentCorners, .documentFlip,
   ]
 
   /// What the thousandth person finds is what the first one found.

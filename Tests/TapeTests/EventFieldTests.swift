@@ -18,7 +18,7 @@ struct EventFieldTests {
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorActed(.pause),
     .assistanceAsked(1, .circle),
     .documentKindChosen(.td3), .documentCaptureStarted(.front), .documentCaptured(.back, manual: true),
-    .documentAccepted(.front), .documentRetaken(.back),
+    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.back),
   ]
 
   @Test("are those that the events carry, with words that they can have")

@@ -32,7 +32,7 @@ extension DocumentStep {
         return reading.isReady ? keepBest(shot(reading.outline, finding, isManual: false)) : .nothing
       case .isDone: return keepBest(shot(reading.outline, finding, isManual: false)) + finish()
       }
-    case .choosing, .starting, .reviewing, .flipping, .done, .ending: return .nothing
+    case .choosing, .starting, .reviewing, .adjusting, .flipping, .done, .ending: return .nothing
     }
   }
 

@@ -41,7 +41,7 @@ extension DocumentStep {
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready
-    case .choosing, .starting, .reviewing, .done, .ending: false
+    case .choosing, .starting, .reviewing, .adjusting, .done, .ending: false
     }
   }
 

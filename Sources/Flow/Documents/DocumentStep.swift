@@ -16,6 +16,8 @@ package struct DocumentStep: Step {
     case taking
     /// A side is taken and is shown.
     case reviewing(DocumentShot)
+    /// Its corners are moved by hand.
+    case adjusting(CornerEditor)
     /// The document is turned over; since when none is seen.
     case flipping(goneSince: Instant?)
     /// All sides are taken, and are being kept.
@@ -66,6 +68,7 @@ package struct DocumentStep: Step {
     switch stage {
     case .choosing: DocumentChoice.face
     case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
+    case .adjusting(let editor): editor.face
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
       taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? page
@@ -78,7 +81,8 @@ package struct DocumentStep: Step {
     let shot = DocumentShot(
       frame: 0, size: PixelSize(width: 1280, height: 720), kind: wanted, side: side, outline: nil, isManual: true)
     return [
-      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, DocumentFlip.face,
+      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, CornerEditor(shot).face,
+      DocumentFlip.face,
     ]
   }
 
@@ -127,6 +131,17 @@ package struct DocumentStep: Step {
     case .continued: Reaction(lease?.resume() ?? [])
     case .intent(.explain): explain()
     case .intent(.otherKind): changeKind()
+    case .intent(.adjust(let direction, let isFine)):
+      adjust { editor in
+        editor.move(direction, fine: isFine)
+        return []
+      }
+    case .intent(.corner(let act)): adjust { $0.act(act) }
+    case .snapped(let quad, let before):
+      adjust { editor in
+        editor.take(quad, from: before)
+        return []
+      }
     case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
@@ -141,6 +156,8 @@ package struct DocumentStep: Step {
     case (.guiding, .takePicture), (.holding, .takePicture): take()
     case (.reviewing(let shot), .lookGood): accept(shot)
     case (.reviewing(let shot), .tryAgain): retake(shot)
+    case (.reviewing(let shot), .corners): openCorners(of: shot)
+    case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
     case (.ending, .tryAgain): tryAgain(at: now)
     case (.ending(let closing), .leave): closing.leaving
@@ -151,6 +168,9 @@ package struct DocumentStep: Step {
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
     case .reviewing(let shot): return retake(shot)
+    case .adjusting(let editor):
+      stage = .reviewing(editor.shot)
+      return .nothing
     case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
       if let last = taken.popLast() { return retake(last) }
@@ -178,7 +198,12 @@ package struct DocumentStep: Step {
 
   /// What is taken and not kept goes.
   mutating func drop() -> [Effect] {
-    let shown: DocumentShot? = if case .reviewing(let shot) = stage { shot } else { nil }
+    let shown: DocumentShot? =
+      switch stage {
+      case .reviewing(let shot): shot
+      case .adjusting(let editor): editor.shot
+      default: nil
+      }
     let effects = (taken + [shown, best].compactMap(\.self)).flatMap(\.dropping)
     (taken, best) = ([], nil)
     return effects
@@ -190,7 +215,7 @@ package struct DocumentStep: Step {
       defer { stage = .ending(closing) }
       return closing.explain()
     case .starting, .guiding, .holding, .taking: watch.explain()
-    case .choosing, .reviewing, .flipping, .done: break
+    case .choosing, .reviewing, .adjusting, .flipping, .done: break
     }
     return .nothing
   }
