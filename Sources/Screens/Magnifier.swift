@@ -39,7 +39,7 @@ package struct Magnifier: Equatable, Sendable {
   package func draw(look: Look, into grid: inout Grid) {
     if outline != area { grid.draw(look.border, around: outline, role: .label) }
     let (column, row) = (area.column + area.columns / 2, area.row + area.rows / 2)
-    let arms = area.columns / 4
+    let arms = area.columns / 6
     func put(_ sign: String, _ ascii: String, _ column: Int, _ row: Int) {
       guard let glyph = Text(look.isUnicode ? sign : ascii).pieces.first?.glyph else { return }
       grid[column, row] = Cell(glyph, Paint(.buttonFocused))

@@ -62,6 +62,12 @@ final class CornerDesk {
     if case .documentReview(let review) = engine.view?.face.content { review.shot } else { nil }
   }
 
+  /// How far a corner is from the truth now, over the document's width.
+  func error(of corner: Int) -> Double {
+    guard let editor else { return .infinity }
+    return editor.quad.corners[corner].distance(to: truth.corners[corner]) / truth.width
+  }
+
   /// The way of the corner that is farthest from the truth, over the document's width.
   func error(of quad: Quad) -> Double {
     (zip(quad.corners, truth.corners).map { $0.distance(to: $1) }.max() ?? .infinity) / truth.width
