@@ -27,6 +27,8 @@ package enum Intent: Equatable, Sendable {
   case erase
   /// Moves what is being adjusted, such as a corner, by a step or by a small one.
   case adjust(Direction, fine: Bool)
+  /// Does something else to corners that are being moved.
+  case corner(CornerAct)
   /// A key that means nothing where it was pressed, told where somebody wants to know that somebody is there.
   case key(Key)
   /// Opens the question whether to leave.
@@ -40,6 +42,23 @@ package enum Intent: Equatable, Sendable {
   case outOfOrder(Bool)
   /// Leaves nothing of whoever is there, and goes back to the first page.
   case wipe
+}
+
+/// What keys do to the corners of a document beside moving them.
+package enum CornerAct: Hashable, Sendable {
+  /// Another corner is moved from now on: the next one, the one before, or one by its number from 1.
+  case next, previous
+  case choose(Int)
+  /// The whole side is moved that begins at the corner, or the corner alone again.
+  case side
+  /// Longer steps, or the usual ones again.
+  case stride
+  /// The sides go to the edges of the picture that are nearest.
+  case snap
+  case undo
+  case asFound
+  /// The magnifier shows more detail, or less.
+  case nearer, farther
 }
 
 /// Where to, as the person sees the screen.
@@ -81,6 +100,10 @@ public enum ControlID: String, CaseIterable, Hashable, Sendable {
   case retake
   /// Goes on without what is asked for.
   case skip
+  /// Lets the corners of a document be moved.
+  case corners
+  /// Takes the corners as they were moved.
+  case keepCorners
   /// Says that a movement cannot be made.
   case cannot
   /// Takes what is easier.

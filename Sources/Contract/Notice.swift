@@ -46,6 +46,8 @@ public enum Notice: Equatable, Sendable {
   case documentCaptured(DocumentSide, manual: Bool)
   /// The zone for machines of the picture that was taken was read; whether every check digit holds.
   case mrzRead(ZoneForm, checks: Bool)
+  /// A person has moved its corners, the one that went farthest by so much of the document's width.
+  case cornersEdited(DocumentSide, moved: Double)
   /// The picture of a side is good.
   case documentAccepted(DocumentSide)
   /// It is to be taken again.

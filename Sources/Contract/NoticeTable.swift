@@ -24,6 +24,7 @@ extension Notice {
     case .documentManualOffered: "documentManualOffered"
     case .documentCaptured: "documentCaptured"
     case .mrzRead: "mrzRead"
+    case .cornersEdited: "cornersEdited"
     case .documentAccepted: "documentAccepted"
     case .documentRetaken: "documentRetaken"
     case .qrRead: "qrRead"
@@ -261,6 +262,14 @@ package enum NoticeTable {
         .word("form", "which") { if case .mrzRead(let form, _) = $0 { form } else { nil } },
         .truth("checks", .always, "whether every check digit holds") {
           if case .mrzRead(_, let checks) = $0 { checks } else { nil }
+        },
+      ]),
+    NoticeRow(
+      .cornersEdited(.front, moved: 0), "a person has moved the corners of a side",
+      [
+        .word("side", "which") { if case .cornersEdited(let side, _) = $0 { side } else { nil } },
+        .number("moved", "the longest way of a corner from where it was found, over the document's width") {
+          if case .cornersEdited(_, let way) = $0 { way } else { nil }
         },
       ]),
     NoticeRow(

@@ -14,6 +14,8 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case documentCapture
   /// The picture of a side is shown before it counts.
   case documentReview
+  /// The corners of a side are moved by hand.
+  case documentCorners
   /// The document is turned over.
   case documentFlip
   /// The QR code of a side is to be shown by itself.

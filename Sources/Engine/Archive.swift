@@ -58,4 +58,6 @@ package struct Remains {
 package struct KeptPicture {
   package let frame: Int
   package let picture: Picture
+  /// Counts how often another picture of the same frame has taken the place of one before it.
+  package var edition = 0
 }

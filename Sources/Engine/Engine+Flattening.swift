@@ -6,7 +6,16 @@ extension Engine {
   /// Lays flat what lies within a quad of a picture that was kept; without that nothing is kept.
   func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
     guard let kept = pictures[name], let picture = kept.picture.flattened(quad, size) else { return }
-    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture)
+    let edition = pictures[flat].map { $0.edition + 1 } ?? 0
+    pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: edition)
+  }
+
+  /// Where the sides of a quad have edges near them in a picture that was kept.
+  func snap(_ quad: Quad, to name: String, reach: Double) {
+    let snapped = pictures[name].flatMap { kept in
+      EdgeSnap.quad(quad, in: UnsafeBufferPointer(kept.picture.luma), kept.picture.size, reach: reach)
+    }
+    answer(.snapped(snapped, from: quad))
   }
 }
 

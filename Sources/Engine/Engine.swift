@@ -311,6 +311,7 @@ extension Engine {
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
     case .flattenPicture(let name, let flat, let quad, let size): flatten(name, into: flat, quad, size)
+    case .snapQuad(let quad, let name, let reach): snap(quad, to: name, reach: reach)
     case .ask(let order): ask(order)
     case .sound(let sound): hear(Tone(sound))
     case .tone: hear(.long)

@@ -162,7 +162,7 @@ package final class LiveLoop {
     let remedy =
       if isKiosk {
         "start the kiosk on a terminal: without keys nobody can begin."
-      } else if [.review, .documentReview].contains(engine.view?.face.page) {
+      } else if [.review, .documentReview, .documentCorners].contains(engine.view?.face.page) {
         "keep what was recorded without asking, with --review skip."
       } else if engine.view?.face.page == .documentKind {
         "say which kind it is, with --document-kind."

@@ -38,7 +38,8 @@ package struct ScreenPainter {
   private var surround = Surround()
   private var oval = SmoothOval()
   /// The picture that the renderer holds, and how it was drawn.
-  private var shown: (frame: Int, view: PreviewView, look: PreviewLook)?
+  private var shown: (frame: Int, edition: Int, view: PreviewView, look: PreviewLook)?
+  private var lens = PreviewRenderer()
 
   private let screens: HostScreens
 
@@ -71,6 +72,7 @@ package struct ScreenPainter {
   package mutating func forget() {
     // It is wiped, and not only let go.
     renderer.reset()
+    lens.reset()
     self = ScreenPainter(screens)
   }
 
@@ -78,6 +80,9 @@ package struct ScreenPainter {
     _ scene: Scene, _ model: ScreenModel, _ area: Rect?, _ look: Look, _ surface: Surface
   ) {
     guard let request = model.preview, let area, let size = request.frame else { return forgetFrame() }
+    if let name = request.still {
+      return paint(name, request, of: scene, in: area, look, surface)
+    }
     let view = request.view(of: size, in: area, cellAspect: surface.cellAspect)
     if request.isLive, let frame = scene.frame {
       surround.move(toSunk: request.state.isInPlace, at: scene.now)
@@ -104,19 +109,53 @@ package struct ScreenPainter {
       still.face.map {
         PreviewView.around($0, in: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: true)
       } ?? .whole(frame: picture.size, area: area, cellAspect: surface.cellAspect, mirrored: false)
-    var look = scene.previewLook(surface)
+    draw(kept, through: view, as: scene.previewLook(surface))
+  }
+
+  /// The frame that was kept with what a person has in hand, and that magnified.
+  private mutating func paint(
+    _ name: String, _ request: PreviewRequest, of scene: Scene, in area: Rect, _ look: Look, _ surface: Surface
+  ) {
+    guard let kept = scene.stills[name], let model else { return forgetFrame() }
+    let picture = kept.picture
+    let view = request.view(of: picture.size, in: area, cellAspect: surface.cellAspect)
+    draw(kept, through: view, as: scene.previewLook(surface))
+    OvalDrawing.draw(model, view: view, look: look, into: &grid)
+    guard let handle = request.handle, let corner = request.quad?.corners[handle.corner],
+      let magnifier = Magnifier(of: handle, in: area)
+    else { return }
+    let near = picture.magnified(around: corner, scale: handle.scale, cells: magnifier.area.size)
+    draw(near, in: magnifier, as: scene.previewLook(surface))
+    magnifier.draw(look: look, into: &grid)
+  }
+
+  /// In halves of cells where there are colours for them; whoever wants no picture has none magnified.
+  private mutating func draw(_ near: Picture, in magnifier: Magnifier, as look: PreviewLook) {
+    guard look.mode != .off else { return }
+    guard look.colors == .palette || look.colors == .direct, look.parts >= .halves else {
+      return RampPicture.draw(near, in: magnifier.area, inksAreLight: look.inksAreLight, into: &grid)
+    }
+    var look = look
+    (look.mode, look.opacity) = (.blocks, 0)
+    // What was steadied would not show small steps.
+    lens.reset()
+    lens.draw(near, through: magnifier.view(of: near), into: &grid, look: look)
+  }
+
+  private mutating func draw(_ kept: KeptPicture, through view: PreviewView, as look: PreviewLook) {
+    var look = look
     look.opacity = 0
-    if let shown, shown == (kept.frame, view, look) { return renderer.redraw(into: &grid) }
+    if let shown, shown == (kept.frame, kept.edition, view, look) { return renderer.redraw(into: &grid) }
     renderer.reset()
-    renderer.draw(picture, through: view, into: &grid, look: look)
-    shown = (kept.frame, view, look)
+    renderer.draw(kept.picture, through: view, into: &grid, look: look)
+    shown = (kept.frame, kept.edition, view, look)
   }
 
   private mutating func draw(_ frame: SeenFrame, through view: PreviewView, as look: PreviewLook) {
-    if let shown, shown == (frame.number, view, look) { return renderer.redraw(into: &grid) }
+    if let shown, shown == (frame.number, 0, view, look) { return renderer.redraw(into: &grid) }
     guard let picture = frame.picture else { return }
     renderer.draw(picture, through: view, into: &grid, look: look)
-    shown = (frame.number, view, look)
+    shown = (frame.number, 0, view, look)
   }
 
   private mutating func forgetFrame() {

@@ -20,6 +20,9 @@ package enum Effect: Equatable, Sendable {
   case dropPicture(String)
   /// Keeps what lies within a quad of a picture that was kept, laid flat in this size.
   case flattenPicture(String, into: String, Quad, PixelSize)
+  /// Moves the sides of a quad to the nearest edges in a picture that was kept, at most so many pixels away; `snapped`
+  /// answers.
+  case snapQuad(Quad, to: String, reach: Double)
   case ask(DeviceOrder)
   /// Heard where sounds are wanted, and felt where haptics are.
   case sound(Sound)

@@ -10,6 +10,8 @@ package enum Event: Equatable, Sendable {
   case finding(Finding)
   case recorder(RecorderEvent)
   case told(DeviceNews)
+  /// A quad whose sides were to go to edges, where they are now; nil where there are none.
+  case snapped(Quad?, from: Quad)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
   /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.

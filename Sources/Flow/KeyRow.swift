@@ -20,5 +20,6 @@ package struct KeyRow: Equatable, Sendable {
 package enum KeyWord: CaseIterable, Sendable {
   case press, focus, up, help, language, theme, camera, preview, voice, explain, lookAgain, restAnew, retake, cannot
   case chooseCard, choosePassport, otherKind, takePicture
+  case corners, move, moveFinely, nextCorner, snap, moveSide, stride, undo, asFound, magnify
   case yes, no, leave, leaveAtOnce
 }

@@ -63,7 +63,7 @@ extension Page {
   package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
   /// Those with a picture of the person.
   package static let withPicture = [
-    videoCapture, liveness, documentCapture, documentReview, codeScan, review, captured,
+    videoCapture, liveness, documentCapture, documentReview, documentCorners, codeScan, review, captured,
   ]
   /// Those with something to choose.
   package static let withChoices = withControls.filter { $0 != .captured }

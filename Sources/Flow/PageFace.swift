@@ -51,6 +51,7 @@ package enum PageContent: Equatable, Sendable {
   case documentKind
   case documentCapture(DocumentView)
   case documentReview(DocumentReview)
+  case documentCorners(CornerEditor)
   case documentFlip
   case codeGuide
   case codeScan(CodeView)

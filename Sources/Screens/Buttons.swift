@@ -22,9 +22,10 @@ struct ButtonRow {
   /// More of them one under the other would leave a small page no room for words.
   private static let mostStacked = 5
 
-  /// A single button may fill its place.
+  /// A single button may fill its place; where `packs` is set, as many stand beside each other as have room.
   init(
-    _ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, on ground: Role = .background, _ look: Look
+    _ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, packs: Bool = false,
+    on ground: Role = .background, _ look: Look
   ) {
     self.buttons = buttons
     self.ground = ground
@@ -33,7 +34,7 @@ struct ButtonRow {
     labels = buttons.map { look.text($0.label, $0.role) }
     let words = labels.reduce(0) { $0 + $1.columns }
     let beside = { (gap: Int, side: Int) in words + 2 * side * buttons.count + gap * max(0, buttons.count - 1) }
-    let isMany = buttons.count > Self.mostStacked
+    let isMany = packs || buttons.count > Self.mostStacked
     let (gap, side) = beside(2, 4) > columns && (beside(1, 2) <= columns || isMany) ? (1, 2) : (2, 4)
     (self.gap, self.side) = (gap, side)
     let widths = labels.map { $0.columns + 2 * side }

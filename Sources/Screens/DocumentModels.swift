@@ -32,7 +32,7 @@ extension ScreenModel {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
     title = speaker.say(.codeTitle)
-    longestPrompt = Self.longest([.codeHold, .codeGuide, .codeRead], speaker)
+    longestPrompt = Self.longest([.codeHold, .codeGuide, .codeRead].map(speaker.say))
     guard view.capture.trouble == nil, !view.capture.isStarting else { return }
     let (key, tone, mark, state): (MessageKey, Prompt.Tone, Prompt.Mark, PreviewRequest.OvalState) =
       switch view.stage {
@@ -53,7 +53,10 @@ extension ScreenModel {
 extension DocumentShot {
   /// What a person can make something of.
   fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
-    guard let outline else { return [Remark(text: speaker.say(.docNoEdges), tone: .bad)] }
+    guard let outline else {
+      // Whoever has said where they are need not be told.
+      return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
+    }
     let isSharp = (outline.edgeWidth ?? 0) <= Self.sharp
     let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
     return [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]

@@ -120,11 +120,11 @@ extension ScreenModel {
   }
 
   static func longestPrompt(of hints: [Hint], _ speaker: Speaker) -> String {
-    longest(hints.map { Guide.row($0).key }, speaker)
+    longest(hints.map { speaker.say(Guide.row($0).key) })
   }
 
-  static func longest(_ keys: [MessageKey], _ speaker: Speaker) -> String {
-    keys.map(speaker.say).max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
+  static func longest(_ texts: [String]) -> String {
+    texts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
   private static func prompt(_ row: Guide.Row, _ speaker: Speaker) -> Prompt {

@@ -28,7 +28,7 @@ extension ScreenModel {
     let rows = Keymap.rows(on: face)
     return model.worthALine(speaker).compactMap { word, text in
       rows.first { $0.word == word }.map {
-        LegendEntry(key: speaker.name(of: $0), word: text, leadsOut: word == .up)
+        LegendEntry(key: speaker.name(of: $0.key) ?? $0.shown, word: text, leadsOut: word == .up)
       }
     }
   }
@@ -45,6 +45,14 @@ extension ScreenModel {
     if Page.ofKiosk.contains(page) { return press + [(.language, speaker.say(.keyLanguage))] }
     let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
+    if page == .documentCorners {
+      let corners: [(KeyWord, String)] = [
+        (.up, speaker.say(.docCornersUnchanged)), (.snap, speaker.say(.docCornersSnap)),
+        (.nextCorner, speaker.say(.docCornersNext)), (.help, speaker.say(.legendHelp)),
+        (.undo, speaker.say(.docCornersUndo)), (.asFound, speaker.say(.docCornersAsFound)),
+      ]
+      return press + corners
+    }
     if activeButtons.contains(where: { $0.id == .cannot }) {
       let cannot: [(KeyWord, String)] = [(.cannot, speaker.say(.taskCannot))]
       let takesAnswers = activeButtons.contains { $0.id == .yes }
@@ -58,7 +66,17 @@ extension ScreenModel {
 
 extension Speaker {
   /// What a key is called on keyboards of the person's language.
-  func name(of row: KeyRow) -> String { name(of: row.key) ?? row.shown }
+  ///
+  /// Keys that do the same to each side stand together.
+  func name(of row: KeyRow) -> String {
+    switch row.word {
+    case .move: say(.nameArrows)
+    case .moveFinely: "h j k l"
+    case .nextCorner: "\(say(.nameTab)) 1-4"
+    case .magnify: "+ -"
+    default: name(of: row.key) ?? row.shown
+    }
+  }
 
   func name(of key: Key) -> String? {
     switch key {
@@ -104,6 +122,16 @@ extension KeyWord {
     case .choosePassport: .docPassport
     case .otherKind: .docOtherKind
     case .takePicture: .docTake
+    case .corners: .docCornersLabel
+    case .move: .docCornersMove
+    case .moveFinely: .docCornersMoveFinely
+    case .nextCorner: .docCornersNext
+    case .snap: .docCornersSnap
+    case .moveSide: .docCornersSide
+    case .stride: .docCornersStride
+    case .undo: .docCornersUndo
+    case .asFound: .docCornersAsFound
+    case .magnify: .docCornersMagnify
     case .yes: .taskYes
     case .no: .taskNo
     case .leave: .keyLeave

@@ -19,6 +19,7 @@ package enum Lines {
     lines += old.toast == new.toast ? [] : [new.toast]
     lines += old.attempt == new.attempt ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
+    lines += new.places.filter { !old.places.contains($0) }
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
     lines += buttonChange(from: old.activeButtons, to: new) + [legendChange(from: old.legend, to: new)]
     return said(lines)
@@ -36,7 +37,7 @@ package enum Lines {
     let page =
       [model.headline, model.title] + cards + [model.prompt?.said ?? "", model.body, model.task?.place ?? ""]
       + model.remarks.map(\.text)
-      + model.details + [model.names.joined(separator: ", "), model.notice]
+      + model.places + model.details + [model.names.joined(separator: ", "), model.notice]
     return said(page + (model.layer.map(layer) ?? []) + [keys(model)])
   }
 

@@ -35,6 +35,7 @@ enum Marks {
     case .bad: ("✗", "x")
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).sign
     case .again: ("↺", "@")
+    case .corner(let corner): [("┌", "+"), ("┐", "+"), ("┘", "+"), ("└", "+")][corner & 3]
     case .spinner: (" ", " ")
     }
   }

@@ -96,7 +96,7 @@ extension PageFace {
 
 extension Page {
   /// Those on which nothing of a camera matters any more.
-  fileprivate static let withoutCamera = [processing, captured, review, documentReview]
+  fileprivate static let withoutCamera = [processing, captured, review, documentReview, documentCorners]
 }
 
 extension SessionView {
@@ -152,6 +152,8 @@ extension ControlID {
     case .takePicture: .docTake
     case .retake: .codeRetake
     case .skip: .codeSkip
+    case .corners: .docCornersLabel
+    case .keepCorners: .docCornersKeep
     case .cannot: .taskCannot
     case .easier: .taskEasier
     case .letPass: .operatorPass

@@ -9,6 +9,8 @@ package enum OvalDrawing {
   package static func draw(_ model: ScreenModel, view: PreviewView, look: Look, into grid: inout Grid) {
     guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
     drawMarks(of: preview, view, look, into: &grid)
+    // A document that was taken has no guide any more.
+    if let handle = preview.handle { return drawCorners(of: preview.quad, handle, view, into: &grid) }
     let box = view.cells(preview.guide.box(in: view.frame))
     let ring = preview.document == nil ? Ring(oval: box) : Ring(box: box)
     let count = Double(max(1, ring.steps.count))
@@ -71,6 +73,21 @@ package enum OvalDrawing {
       let row = Int((from.row + down * share).rounded(.down))
       guard view.area.contains(column: column, row: row) else { continue }
       grid[column, row] = Cell(glyph, Paint(state.shown(at: 0).role))
+    }
+  }
+
+  /// The corners by the numbers of their keys; those beyond the picture stand at its edge.
+  private static func drawCorners(
+    of quad: Quad?, _ handle: QuadHandle, _ view: PreviewView, into grid: inout Grid
+  ) {
+    guard !view.area.isEmpty else { return }
+    for (number, corner) in (quad?.corners ?? []).enumerated() {
+      let place = view.cells(x: corner.x, y: corner.y)
+      guard abs(place.column) < 4096, abs(place.row) < 4096 else { continue }
+      let column = min(max(Int(place.column.rounded(.down)), view.area.column), view.area.endColumn - 1)
+      let row = min(max(Int(place.row.rounded(.down)), view.area.row), view.area.endRow - 1)
+      let role: Role = handle.moved.contains(number) ? .buttonFocused : .button
+      grid[column, row] = Cell(Glyph(ascii: UInt8(0x31 + number & 3)), Paint(role))
     }
   }
 

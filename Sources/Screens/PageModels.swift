@@ -14,6 +14,7 @@ extension ScreenModel {
     case .documentKind: sayDocumentKind(speaker)
     case .documentCapture(let document): say(document, speaker, facts)
     case .documentReview(let review): say(review, speaker, facts)
+    case .documentCorners(let editor): say(editor, speaker, facts)
     case .documentFlip: sayDocumentFlip(speaker)
     case .codeGuide: (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
     case .codeScan(let code): say(code, speaker, facts)

@@ -38,7 +38,7 @@ enum Pictograms {
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).film
     case .again: (["[▬▬▬]", "[ ▬ ]", "[ │ ]", "[ ▬ ]"], ["[===]", "[ = ]", "[ | ]", "[ = ]"])
-    case .good, .bad, .spinner: nil
+    case .good, .bad, .spinner, .corner: nil
     }
   }
 }

@@ -54,6 +54,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var remarks: [Remark] = []
   /// What is for those who look after the machine, line by line.
   package var details: [String] = []
+  /// Where the things are that can be moved, for those who do not see them.
+  package var places: [String] = []
   /// What may be chosen, by names that stand beside each other.
   package var names: [String] = []
   /// How often what stands there has moved a little, so that nothing burns in.
@@ -132,6 +134,8 @@ package struct Prompt: Equatable, Sendable {
       bright,
       behind, uneven, blurred, covered, bad
     case again
+    /// Of a document, by its place in the quad.
+    case corner(Int)
     /// Of one that tasks ask for.
     case movement(Gesture)
     /// The number of the spinner's frame, counted without end.
@@ -168,6 +172,16 @@ package struct StillRequest: Equatable, Sendable {
   package var face: Box?
   /// What it shows, for those who do not see it.
   package var label: String
+}
+
+/// What of a quad a person has in hand.
+package struct QuadHandle: Equatable, Sendable {
+  /// From 0, in the order of the quad; the magnifier shows it.
+  package var corner: Int
+  /// Those that move with it.
+  package var moved: [Int]
+  /// Pixels of the picture in a sample of the magnifier.
+  package var scale: Double
 }
 
 /// How much of something is done.
@@ -251,6 +265,10 @@ package struct PreviewRequest: Equatable, Sendable {
   package var seeksCode = false
   /// Where the document is, in the frame's pixels.
   package var quad: Quad?
+  /// The file of a picture that was kept and is shown in the place of the live one.
+  package var still: String?
+  /// What of the quad is being moved.
+  package var handle: QuadHandle?
 
   package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
 }

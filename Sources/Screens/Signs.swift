@@ -182,8 +182,41 @@ enum Signs {
       " █▄      ▄█",
       "  ▀▀▄▄▄▄▀▀",
     ]
+    case .corner(let corner): corners[corner & 3]
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).art
     case .spinner: nil
     }
   }
+
+  // swift-format-ignore
+  private static let corners = [
+    [
+      "▄▄▄▄▄▄▄▄▄",
+      "██▀▀▀▀▀▀▀",
+      "██",
+      "██",
+      "▀▀",
+    ],
+    [
+      "   ▄▄▄▄▄▄▄▄▄",
+      "   ▀▀▀▀▀▀▀██",
+      "          ██",
+      "          ██",
+      "          ▀▀",
+    ],
+    [
+      "          ▄▄",
+      "          ██",
+      "          ██",
+      "   ▄▄▄▄▄▄▄██",
+      "   ▀▀▀▀▀▀▀▀▀",
+    ],
+    [
+      "▄▄",
+      "██",
+      "██",
+      "██▄▄▄▄▄▄▄",
+      "▀▀▀▀▀▀▀▀▀",
+    ],
+  ]
 }

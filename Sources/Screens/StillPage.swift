@@ -40,7 +40,7 @@ struct StillPage {
 
   private func drawBelow(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(columns: 1)
-    let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: false, look)
+    let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: false, packs: true, look)
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
     var words = words(columns: rest.columns)
     // What is for those who look after the machine goes first, and then the picture.

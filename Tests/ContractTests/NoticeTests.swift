@@ -16,7 +16,8 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
     .documentManualOffered, .documentCaptured(.front, manual: false), .mrzRead(.td1, checks: true),
-    .documentAccepted(.front), .documentRetaken(.front), .qrRead(.front), .qrFailed(.front),
+    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.front), .qrRead(.front),
+    .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),
     .sessionEnded(.failed(nothing)),
@@ -66,30 +67,31 @@ import Testing
     case .documentManualOffered: 35
     case .documentCaptured: 36
     case .mrzRead: 37
-    case .documentAccepted: 38
-    case .documentRetaken: 39
-    case .qrRead: 40
-    case .qrFailed: 41
-    case .cameraStalled: 42
-    case .cameraLost: 43
-    case .cameraRestored: 44
-    case .cameraReleased: 45
-    case .languageChanged: 46
-    case .themeChanged: 47
-    case .sessionEnded: 48
-    case .attractShown: 49
-    case .presenceSeen: 50
-    case .personSeated: 51
-    case .stillThereShown: 52
-    case .moreTimeGiven: 53
-    case .outOfOrderShown: 54
-    case .orderRestored: 55
-    case .wiped: 56
-    case .pinAsked: 57
-    case .pinTried: 58
-    case .operatorShown: 59
-    case .operatorActed: 60
-    case .operatorLeft: 61
+    case .cornersEdited: 38
+    case .documentAccepted: 39
+    case .documentRetaken: 40
+    case .qrRead: 41
+    case .qrFailed: 42
+    case .cameraStalled: 43
+    case .cameraLost: 44
+    case .cameraRestored: 45
+    case .cameraReleased: 46
+    case .languageChanged: 47
+    case .themeChanged: 48
+    case .sessionEnded: 49
+    case .attractShown: 50
+    case .presenceSeen: 51
+    case .personSeated: 52
+    case .stillThereShown: 53
+    case .moreTimeGiven: 54
+    case .outOfOrderShown: 55
+    case .orderRestored: 56
+    case .wiped: 57
+    case .pinAsked: 58
+    case .pinTried: 59
+    case .operatorShown: 60
+    case .operatorActed: 61
+    case .operatorLeft: 62
     }
   }
 

@@ -131,7 +131,9 @@ struct Dice: RandomNumberGenerator {
     }
     #expect(sessions > 100, "only \(sessions) sessions ended")
     // Nobody looks for documents here, which ends their flow where looking would begin.
-    let unseen: [Page] = [.processing, .documentReview, .documentFlip, .codeGuide, .codeScan, .codeRetry]
+    let unseen: [Page] = [
+      .processing, .documentReview, .documentCorners, .documentFlip, .codeGuide, .codeScan, .codeRetry,
+    ]
     #expect(pages.isSuperset(of: Set(Page.ofSession).subtracting(unseen)), "\(pages)")
   }
 }

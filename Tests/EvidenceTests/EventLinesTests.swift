@@ -26,9 +26,9 @@ struct EventLinesTests {
       .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked, .pinTried(right: false, lockedFor: .seconds(60)),
       .operatorShown, .operatorLeft,
       .documentKindShown, .documentKindChosen(.td3), .documentCaptureStarted(.back), .documentFound, .documentLost,
-      .documentManualOffered, .documentCaptured(.front, manual: true), .documentAccepted(.front),
-      .documentRetaken(.back), .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false), .qrRead(.front),
-      .qrFailed(.back),
+      .documentManualOffered, .documentCaptured(.front, manual: true), .cornersEdited(.front, moved: 0.03),
+      .documentAccepted(.front), .documentRetaken(.back), .mrzRead(.td2, checks: true), .mrzRead(.td1, checks: false),
+      .qrRead(.front), .qrFailed(.back),
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)

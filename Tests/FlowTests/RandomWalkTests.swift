@@ -9,7 +9,11 @@ import Testing
     [
       .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain, .nextLanguage,
       .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave,
-    ] + ControlID.allCases.map(Intent.pressControl)
+    ] + cornerIntents + ControlID.allCases.map(Intent.pressControl)
+
+  private static let cornerIntents: [Intent] =
+    [.next, .previous, .choose(3), .side, .stride, .snap, .undo, .asFound, .nearer].map(Intent.corner)
+    + Direction.allCases.map { .adjust($0, fine: false) }
 
   private static let events: [Event] =
     [
@@ -62,7 +66,9 @@ import Testing
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
     case .documentCapture: return walk.see(.card(), for: .seconds(3))
     case .documentKind: return walk.want(.pressControl(.card))
-    case .documentReview: return walk.want(.pressControl(.lookGood))
+    case .documentReview(let review):
+      return walk.want(.pressControl(review.shot.edit == nil ? .corners : .lookGood))
+    case .documentCorners: return walk.want(.corner(.snap), .adjust(.left, fine: false), .press)
     case .documentFlip, .codeGuide, .codeRetry: return walk.want(.press)
     case .codeScan(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))

@@ -47,6 +47,14 @@ extension Scene {
   private static let retry = CodePages.retry(isRequired: true)
   private static let reading = CodeReading(length: 30, sha256: "")
 
+  /// Corners that are moved, after these keys.
+  private static func corners(_ name: String, _ outline: DocumentOutline?, _ acts: [CornerAct] = []) -> Scene {
+    var editor = CornerEditor(shot(outline))
+    for act in acts { _ = editor.act(act) }
+    if acts == [.snap] { editor.take(nil, from: editor.quad) }
+    return page(name, editor.face, editor.face.controls)
+  }
+
   static func shot(_ outline: DocumentOutline?) -> DocumentShot {
     DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
   }
@@ -59,6 +67,8 @@ extension Scene {
     document("document-holding", .holding(0.4), hint: .docHold, quad: card.quad),
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
     review("document-review", card), review("document-review-guide", nil),
+    corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
+    corners("document-corners-none", card, [.snap]),
     page("document-flip", DocumentFlip.face, DocumentFlip.face.controls),
     review("code-review", SideCode(isRequired: true, reading: reading)),
     review("code-review-unread", SideCode(isRequired: true)),

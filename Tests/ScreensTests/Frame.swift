@@ -26,6 +26,7 @@ struct Frame {
     if let area = drawn.previewArea, let preview = model.preview, let frame = preview.frame {
       let view = preview.view(of: frame, in: area)
       OvalDrawing.draw(model, view: view, look: look, into: &grid)
+      if let handle = preview.handle { Magnifier(of: handle, in: area)?.draw(look: look, into: &grid) }
     }
     self.grid = grid
     let isFromRight = look.isRightToLeft

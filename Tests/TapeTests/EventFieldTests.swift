@@ -18,8 +18,8 @@ struct EventFieldTests {
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorActed(.pause),
     .assistanceAsked(1, .circle),
     .documentKindChosen(.td3), .documentCaptureStarted(.front), .documentCaptured(.back, manual: true),
-    .mrzRead(.td3, checks: false), .documentAccepted(.front), .documentRetaken(.back), .qrRead(.front),
-    .qrFailed(.back),
+    .mrzRead(.td3, checks: false), .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
+    .documentRetaken(.back), .qrRead(.front), .qrFailed(.back),
   ]
 
   @Test("are those that the events carry, with words that they can have")

@@ -133,7 +133,7 @@ private func findings(_ values: String) throws -> [String] {
     (
       "\"screens\": {\"videoCapure\": {}}",
       "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: attract, "
-        + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentFlip, documentKind, "
+        + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentCorners, documentFlip, documentKind, "
         + "documentReview, failed, "
         + "instructions, liveness, operator, outOfOrder, processing, review, stillThere, "
         + "videoCapture)"

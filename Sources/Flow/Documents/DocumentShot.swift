@@ -14,8 +14,19 @@ package struct DocumentShot: Equatable, Sendable {
   package var zone: DocumentZone?
   /// Its QR code; nil where none is asked for.
   package var code: SideCode?
+  /// The corners as a person has moved them; nil where nobody has.
+  package var edit: Quad?
 
-  package var quad: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
+  package var quad: Quad { edit ?? found }
+
+  /// The corners as they were found, or those of the guide.
+  package var found: Quad { outline?.quad ?? Quad(kind.guide(in: size)) }
+
+  /// How far the corner has come that was moved most, over the document's width.
+  var moved: Double {
+    let way = zip(quad.corners, found.corners).map { $0.distance(to: $1) }.max() ?? 0
+    return quad.width > 0 ? way / quad.width : 0
+  }
 
   /// The whole frame's file, and that of the document laid flat.
   package var frameFile: String { Self.frameFile(side) }
@@ -44,7 +55,8 @@ package struct DocumentShot: Equatable, Sendable {
     let corners = quad.corners.map { Fact.Value.facts([Fact("x", .number($0.x)), Fact("y", .number($0.y))]) }
     return [
       Fact("path", .text(file)), Fact("framePath", .text(frameFile)), Fact("frame", .whole(frame)),
-      Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("manual", .truth(isManual)),
+      Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("edited", .truth(edit != nil)),
+      Fact("manual", .truth(isManual)),
       Fact("quality", outline.map { .facts($0.facts) } ?? .nothing),
     ]
   }

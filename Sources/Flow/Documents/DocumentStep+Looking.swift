@@ -38,7 +38,7 @@ extension DocumentStep {
         return keepBest(shot(reading.outline, finding, isManual: false))
       case .isDone: return keepBest(shot(reading.outline, finding, isManual: false)) + finish()
       }
-    case .choosing, .starting, .reviewing, .coding, .flipping, .done, .ending: return .nothing
+    case .choosing, .starting, .reviewing, .adjusting, .coding, .flipping, .done, .ending: return .nothing
     }
   }
 

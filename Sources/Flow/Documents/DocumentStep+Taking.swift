@@ -46,7 +46,8 @@ extension DocumentStep {
         .notify(.documentCaptured(shot.side, manual: shot.isManual)),
       ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
     guard order.reviews else { return Reaction(told) + accept(shot) }
-    stage = .reviewing(shot)
+    // Where no edges were found, somebody says where they are.
+    stage = shot.outline == nil ? .adjusting(CornerEditor(shot)) : .reviewing(shot)
     return Reaction(told)
   }
 

@@ -18,6 +18,8 @@ package struct DocumentStep: Step {
     case reviewing(DocumentShot)
     /// The code of a side that is taken is still to be read.
     case coding(CodeChase)
+    /// Its corners are moved by hand.
+    case adjusting(CornerEditor)
     /// The document is turned over; since when none is seen.
     case flipping(goneSince: Instant?)
     /// All sides are taken, and are being kept.
@@ -72,6 +74,7 @@ package struct DocumentStep: Step {
     case .choosing: DocumentChoice.face
     case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
     case .coding(let chase): face(of: chase)
+    case .adjusting(let editor): editor.face
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
       taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? page
@@ -84,7 +87,8 @@ package struct DocumentStep: Step {
     let shot = DocumentShot(
       frame: 0, size: PixelSize(width: 1280, height: 720), kind: wanted, side: side, outline: nil, isManual: true)
     return [
-      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, DocumentFlip.face,
+      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, CornerEditor(shot).face,
+      DocumentFlip.face,
     ] + (order.code == .off ? [] : codeFaces)
   }
 
@@ -133,6 +137,17 @@ package struct DocumentStep: Step {
     case .continued: Reaction(lease?.resume() ?? [])
     case .intent(.explain): explain()
     case .intent(.otherKind): changeKind()
+    case .intent(.adjust(let direction, let isFine)):
+      adjust { editor in
+        editor.move(direction, fine: isFine)
+        return []
+      }
+    case .intent(.corner(let act)): adjust { $0.act(act) }
+    case .snapped(let quad, let before):
+      adjust { editor in
+        editor.take(quad, from: before)
+        return []
+      }
     case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
@@ -148,6 +163,8 @@ package struct DocumentStep: Step {
     case (.reviewing(let shot), .lookGood): accept(shot)
     case (.reviewing(let shot), .tryAgain): retake(shot)
     case (.coding(let chase), _): press(control, in: chase)
+    case (.reviewing(let shot), .corners): openCorners(of: shot)
+    case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
     case (.ending, .tryAgain): tryAgain(at: now)
     case (.ending(let closing), .leave): closing.leaving
@@ -159,6 +176,9 @@ package struct DocumentStep: Step {
     switch stage {
     case .reviewing(let shot): return retake(shot)
     case .coding(let chase): return navigateUp(in: chase)
+    case .adjusting(let editor):
+      stage = .reviewing(editor.shot)
+      return .nothing
     case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
       if let last = taken.popLast() { return retake(last) }
@@ -186,7 +206,12 @@ package struct DocumentStep: Step {
 
   /// What is taken and not kept goes.
   mutating func drop() -> [Effect] {
-    let shown: DocumentShot? = if case .reviewing(let shot) = stage { shot } else { chase?.shot }
+    let shown: DocumentShot? =
+      switch stage {
+      case .reviewing(let shot): shot
+      case .adjusting(let editor): editor.shot
+      default: chase?.shot
+      }
     let effects = (taken + [shown, best].compactMap(\.self)).flatMap(\.dropping)
     (taken, best) = ([], nil)
     return effects
@@ -198,7 +223,7 @@ package struct DocumentStep: Step {
       defer { stage = .ending(closing) }
       return closing.explain()
     case .starting, .guiding, .holding, .taking: watch.explain()
-    case .choosing, .reviewing, .coding, .flipping, .done: break
+    case .choosing, .reviewing, .adjusting, .coding, .flipping, .done: break
     }
     return .nothing
   }

@@ -45,7 +45,7 @@ package struct DocumentReview: Equatable, Sendable {
 
   var face: PageFace {
     PageFace(
-      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain)],
-      claims: [Self.retake])
+      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain), Control(.corners)],
+      claims: [Self.retake, CornerEditor.open])
   }
 }

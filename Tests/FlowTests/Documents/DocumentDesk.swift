@@ -54,10 +54,11 @@ struct DocumentDesk {
       let guiding = desk.walk
       desk.walk.want(.askToLeave)
       return [guiding, desk.walk]
-    case .documentReview, .documentFlip:
+    case .documentReview, .documentCorners, .documentFlip:
       var desk = DocumentDesk.ready()
       desk.see(.card(), for: .seconds(3))
       if page == .documentFlip { desk.walk.want(.pressControl(.lookGood)) }
+      if page == .documentCorners { desk.walk.want(.pressControl(.corners)) }
       let shown = desk.walk
       desk.walk.want(.askToLeave)
       return [shown, desk.walk]

@@ -107,6 +107,8 @@ import Testing
     #expect(desk.walk.page == .documentCapture, "nothing is taken by itself")
     desk.walk.want(.press)
     desk.see(.nothing, for: .milliseconds(600))
+    // Where its edges are is asked first.
+    desk.walk.want(.press)
     guard case .documentReview(let review) = desk.walk.session.view?.face.content else { Issue.record("none"); return }
     #expect(review.shot.outline == nil && review.shot.quad == Quad(DocumentKind.td1.guide(in: DocumentDesk.size)))
   }

@@ -1,0 +1,27 @@
+internal import Contract
+
+/// Corners that a person moves: opened from the review, kept or left as they were.
+extension DocumentStep {
+  mutating func openCorners(of shot: DocumentShot) -> Reaction {
+    stage = .adjusting(CornerEditor(shot))
+    return .nothing
+  }
+
+  mutating func adjust(_ work: (inout CornerEditor) -> [Effect]) -> Reaction {
+    guard case .adjusting(var editor) = stage else { return .nothing }
+    let effects = work(&editor)
+    stage = .adjusting(editor)
+    return Reaction(effects)
+  }
+
+  /// The document is laid flat anew, where the corners are others than before.
+  mutating func keepCorners(_ editor: CornerEditor) -> Reaction {
+    let shot = editor.edited
+    stage = .reviewing(shot)
+    guard shot.quad != editor.shot.quad else { return .nothing }
+    return Reaction([
+      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+      .notify(.cornersEdited(shot.side, moved: shot.moved)),
+    ])
+  }
+}

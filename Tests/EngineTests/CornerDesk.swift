@@ -1,0 +1,129 @@
+import Contract
+import Demo
+import Engine
+import Flow
+import Frames
+import Imaging
+import Testing
+
+/// A document before the demo camera whose corners are said to be elsewhere, up to the page on which they are moved.
+final class CornerDesk {
+  static let size = PixelSize(width: 1280, height: 720)
+
+  let engine: Engine
+  let loop: VirtualLoop
+  private(set) var notices: [Notice] = []
+  /// Where the corners truly are in the frame that was taken.
+  let truth: Quad
+  private(set) var pressed = 0
+
+  /// `words` are those of a track; `off` says where each corner is found that truly is elsewhere.
+  init(_ words: String, seed: UInt64 = 1, off: (Quad) -> Quad) throws {
+    let script = try #require(DemoScript.read(Array("0s document=td1 \(words)".utf8), file: "a.track").script)
+    let camera = DemoCamera(script: script, name: "test", seed: seed)
+    engine = Engine(
+      Engine.Parts(
+        shelf: CornerShelf(camera), vision: [.document: .scripted], presentation: try Shipped.presentation()))
+    loop = VirtualLoop(engine)
+    let config = SessionConfig(
+      capture: CaptureConfig(permission: .granted), document: DocumentConfig(kind: .td1, mode: .manual),
+      flow: "document")
+    var heard: (Notice) -> Void = { _ in }
+    loop.begin(
+      Sitting(
+        Plan(config, preset: .selfieFast, seed: 1), id: "test", archive: Drawer(), listeners: [{ heard($0.notice) }]))
+    loop.pass(.seconds(20)) { $0.view?.controls.map(\.id) == [.takePicture] && $0.looking != nil }
+    engine.press(.character("m"))
+    loop.pass(.milliseconds(100))
+    truth = try #require(camera.corners)
+    let found = off(truth)
+    let frame = try #require(engine.frame)
+    let outline = DocumentOutline(
+      quad: found, aspect: 1.58, fill: found.width / Double(Self.size.width), room: 0.1, edgeWidth: 1.4,
+      light: DocumentLight(median: 180, clipped: 0, glare: 0))
+    engine.find(
+      Finding(
+        frame: frame.number, capturedAt: loop.now, size: Self.size, camera: .document,
+        kind: .document(DocumentFinding(outline: outline))))
+    loop.pass(.seconds(1))
+    heard = { [weak self] in self?.notices.append($0) }
+    engine.press(.character("c"))
+  }
+
+  func press(_ key: Key) {
+    engine.press(key)
+    pressed += 1
+  }
+
+  var editor: CornerEditor? {
+    if case .documentCorners(let editor) = engine.view?.face.content { editor } else { nil }
+  }
+
+  var shot: DocumentShot? {
+    if case .documentReview(let review) = engine.view?.face.content { review.shot } else { nil }
+  }
+
+  /// How far a corner is from the truth now, over the document's width.
+  func error(of corner: Int) -> Double {
+    guard let editor else { return .infinity }
+    return editor.quad.corners[corner].distance(to: truth.corners[corner]) / truth.width
+  }
+
+  /// The way of the corner that is farthest from the truth, over the document's width.
+  func error(of quad: Quad) -> Double {
+    (zip(quad.corners, truth.corners).map { $0.distance(to: $1) }.max() ?? .infinity) / truth.width
+  }
+}
+
+extension Quad {
+  /// Each corner somewhere else, by so much of the width.
+  func perturbed(by share: ClosedRange<Double>, _ dice: inout Dice) -> Quad {
+    var quad = self
+    for corner in 0..<4 {
+      let way = Double.random(in: share, using: &dice) * width
+      // A direction from a point in the unit disc, so that no angle is needed.
+      var (x, y) = (0.0, 0.0)
+      repeat {
+        (x, y) = (.random(in: -1...1, using: &dice), .random(in: -1...1, using: &dice))
+      } while !(0.01...1).contains(x * x + y * y)
+      let length = (x * x + y * y).squareRoot()
+      quad.corners[corner].x += x / length * way
+      quad.corners[corner].y += y / length * way
+    }
+    return quad
+  }
+}
+
+private final class CornerShelf: CameraShelf {
+  private let camera: DemoCamera
+  private var isOpen = false
+
+  init(_ camera: DemoCamera) { self.camera = camera }
+
+  var opened: CameraInfo? { isOpen ? camera.info : nil }
+  func list() -> [CameraInfo] { [CameraInfo(id: "demo", name: "Demo")] }
+  func chooseNext(for role: CameraRole) -> Bool { false }
+
+  func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
+    -> any FrameFeed
+  {
+    isOpen = true
+    return try VirtualFeed(camera, wish: CameraWish(sizes: [CornerDesk.size]), exposureIsFixed: true, at: now)
+  }
+}
+
+/// Pictures are kept only where something keeps a session.
+private final class Drawer: Archive {
+  let descriptors: [Int32] = []
+  let nextDue: Instant? = nil
+  let response: SessionResponse? = nil
+
+  func path(for name: String) -> String { name }
+  func discard(_ name: String) {}
+  func place(of name: String) -> String { name }
+  func resultPlace(of end: SessionEnd) -> String? { "result.json" }
+  func keep(_ remains: Remains) {}
+  func news() -> ArchiveNews? { nil }
+  func stopKeeping() -> Bool { true }
+  func abandon() {}
+}
