@@ -13,7 +13,8 @@ package struct InstructionsStep: Step {
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .intent: .unanswered
-    case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .visionUnavailable, .kept, .keepFailed,
+    case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .visionUnavailable, .kept,
+      .keepFailed,
       .suspended,
       .continued, .languageChanged, .themeChanged, .house:
       .nothing

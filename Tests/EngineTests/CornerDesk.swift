@@ -30,7 +30,8 @@ final class CornerDesk {
       flow: "document")
     var heard: (Notice) -> Void = { _ in }
     loop.begin(
-      Sitting(Plan(config, preset: .selfieFast, seed: 1), id: "test", archive: Drawer(), listeners: [{ heard($0.notice) }]))
+      Sitting(
+        Plan(config, preset: .selfieFast, seed: 1), id: "test", archive: Drawer(), listeners: [{ heard($0.notice) }]))
     loop.pass(.seconds(20)) { $0.view?.controls.map(\.id) == [.takePicture] && $0.looking != nil }
     engine.press(.character("m"))
     loop.pass(.milliseconds(100))

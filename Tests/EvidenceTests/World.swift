@@ -114,7 +114,8 @@ enum Sample {
     let side: [Fact] = [
       Fact("path", .text("document-front.jpg")), Fact("framePath", .text("document-front-frame.jpg")),
       Fact("frame", .whole(7)), Fact("corners", .list(Array(repeating: corner, count: 4))),
-      Fact("found", .truth(true)), Fact("edited", .truth(false)), Fact("manual", .truth(false)), Fact("quality", .facts(quality)),
+      Fact("found", .truth(true)), Fact("edited", .truth(false)), Fact("manual", .truth(false)),
+      Fact("quality", .facts(quality)),
     ]
     return Product(
       step: "document", role: "document",

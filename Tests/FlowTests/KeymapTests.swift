@@ -91,7 +91,8 @@ import Testing
       let ready = walk
       walk.want(.askToLeave)
       return [ready, walk]
-    case .documentKind, .documentCapture, .documentReview, .documentCorners, .documentFlip: return DocumentDesk.states(on: page)
+    case .documentKind, .documentCapture, .documentReview, .documentCorners, .documentFlip:
+      return DocumentDesk.states(on: page)
     case .instructions, .cameraPermission, .videoCapture, .processing, .attract, .stillThere, .outOfOrder, .operator:
       return nil
     }

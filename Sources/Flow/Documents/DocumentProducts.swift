@@ -20,7 +20,8 @@ extension DocumentStep {
         "the corners in pixels of the frame: upper left first, clockwise, as the document is read"),
       SchemaField("document.sides.*.corners[].x", .number, "from the left edge"),
       SchemaField("document.sides.*.corners[].y", .number, "from the upper edge"),
-      SchemaField("document.sides.*.found", .truth, "false where no outline was found: the guide on the screen stood in for it"),
+      SchemaField(
+        "document.sides.*.found", .truth, "false where no outline was found: the guide on the screen stood in for it"),
       SchemaField("document.sides.*.edited", .truth, "whether a person has moved the corners"),
       SchemaField("document.sides.*.manual", .truth, "whether it was taken by a key"),
       SchemaField("document.sides.*.quality", .object, .orNull, "what was measured; null where nothing was found"),

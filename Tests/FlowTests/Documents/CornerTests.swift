@@ -54,7 +54,8 @@ import Testing
 
   @Test func tabAndNumbersChooseACorner() {
     var desk = Self.desk()
-    let after = [Key.tab, .tab, .backTab, .character("4"), .tab, .character("3"), .character("1"), .character("2")].map {
+    let after = [Key.tab, .tab, .backTab, .character("4"), .tab, .character("3"), .character("1"), .character("2")].map
+    {
       desk.press($0)
       return desk.editor?.corner
     }
