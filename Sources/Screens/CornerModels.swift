@@ -5,7 +5,7 @@ internal import Wording
 /// What the page says on which corners are moved.
 extension ScreenModel {
   mutating func say(_ editor: CornerEditor, _ speaker: Speaker, _ facts: ScreenFacts) {
-    title = speaker.say(.docCornersTitle)
+    title = speaker.say(.docCornersHow)
     prompt = editor.prompt(speaker)
     longestPrompt = Self.longest((CornerEditor.names + CornerEditor.remarks).map(speaker.say))
     places = (0..<4).map { editor.sentence(on: $0, speaker) }

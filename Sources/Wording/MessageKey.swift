@@ -351,7 +351,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case codeRetake = "cameo_code_retake"
   case codeSkip = "cameo_code_skip"
   case docCornersLabel = "cameo_doc_corners_label"
-  case docCornersTitle = "cameo_doc_corners_title"
+  case docCornersHow = "cameo_doc_corners_how"
   case docCorner1 = "cameo_doc_corner_1"
   case docCorner2 = "cameo_doc_corner_2"
   case docCorner3 = "cameo_doc_corner_3"
