@@ -12,6 +12,8 @@ package struct DocumentSight: Sendable {
   /// What it was fitted from; nil where that is not known.
   var guess: QuadGuess?
 
+  var weakest: Double { inliers.min() ?? 0 }
+
   /// Whether both are the same document.
   func isNear(_ other: DocumentSight) -> Bool {
     let most = Self.near * other.quad.width
@@ -59,6 +61,8 @@ package struct DocumentFinder {
   private static let followReach = 14.0
   /// So few edges of a side, and it is not followed any more.
   private static let leastInliers = 0.30
+  /// With so many on each side it is where it was.
+  private static let sureInliers = 0.6
   private static let searchEvery = 10
   /// What is searched and lies elsewhere is taken only if it is so much better: it would jump otherwise.
   private static let margin = 0.04
@@ -95,9 +99,14 @@ package struct DocumentFinder {
   ) -> DocumentSight? {
     guard known.size == size, isThere(luma, size) else { return nil }
     shrink(luma, size, width: Self.liveWidth, alone: true)
-    guard var sight = fitted(known.guess, reach: Self.followReach), sight.isAccepted,
-      sight.inliers.allSatisfy({ $0 >= Self.leastInliers })
-    else { return nil }
+    // Near by first: what lies farther off may be a grain that runs along a side.
+    var best = fitted(known.guess)
+    if best.map({ $0.weakest < Self.sureInliers }) ?? true, let far = fitted(known.guess, reach: Self.followReach),
+      best.map({ far.score > $0.score }) ?? true
+    {
+      best = far
+    }
+    guard var sight = best, sight.isAccepted, sight.weakest >= Self.leastInliers else { return nil }
     sight.quad = inFrame(sight.quad, size)
     if let guess = guess(sight, size) { followed?.guess = guess }
     return sight
