@@ -47,7 +47,9 @@ package struct DocumentLooking {
       size: picture.size, document: document,
       measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
       zone: accepted.flatMap { zone(of: $0, in: luma, picture.size) },
-      code: accepted.flatMap { code(on: $0, in: luma, picture.size) })
+      code: accepted.flatMap { document in
+        codes.read(document.quad, of: DocumentKind(nearest: document.pose.aspect), in: luma, picture.size)
+      })
   }
 
   /// Where the shape does not say which kind it is, both are tried.
@@ -58,13 +60,6 @@ package struct DocumentLooking {
       if let zone = reader.read(document.quad, in: luma, size, kind: kind) { return zone }
     }
     return nil
-  }
-
-  private func code(
-    on document: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
-  ) -> CodeReading? {
-    let kind = document.kind ?? (document.pose.aspect > DocumentKind.border ? .td1 : .td3)
-    return codes.read(document.quad, of: kind, in: luma, size)
   }
 
   private func still(_ path: String) throws(CaptureError) -> Picture {

@@ -34,35 +34,32 @@ package struct Production {
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
-  /// Who finds what, QR codes only where they are asked for; what takes long to load is made once and kept in the folder.
+  /// Who finds what; what takes long to load is made once and kept in the folder.
   package static func finders(
-    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, codes: Bool = true
+    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable
   ) -> [Subject: FinderThread.FinderMaking] {
     @Sendable func seeker(_ codes: CodeReader?) throws(CaptureError) -> DocumentSeeker {
       let scan = try FaceScan(cache: folder)
       return DocumentSeeker(try resources.zoneNetwork(files), codes: codes) { scan.seesFace(in: $0, $1) }
     }
-    let always: [Subject: FinderThread.FinderMaking] = [
+    return [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
       .document: { () throws(CaptureError) in try seeker(nil) },
-    ]
-    let ofCodes: [Subject: FinderThread.FinderMaking] = [
       .codedDocument: { () throws(CaptureError) in try seeker(try CodeReader()) },
       .code: { () throws(CaptureError) in CodeSeeker(try CodeReader()) },
     ]
-    return codes ? always.merging(ofCodes) { $1 } : always
+  }
+
+  /// Those that the steps may ask: each has a thread, and begins to load at once.
+  var finders: [Subject: FinderThread.FinderMaking] {
+    Self.finders(keepingIn: Folders(environment: environment).made, assembly.resources, files: files)
+      .filter { FlowTable.looked(for: settings.session).contains($0.key) }
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
   func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> CameraRack {
     if let own { return CameraRack(own, qualities: qualities) }
     return try shelf(clock: .live)
-  }
-
-  var finders: [Subject: FinderThread.FinderMaking] {
-    Self.finders(
-      keepingIn: Folders(environment: environment).made, assembly.resources, files: files,
-      codes: settings.session.document.qr != .off)
   }
 
   /// Refuses screens of a host's that lack what their pages must have.

@@ -19,10 +19,13 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   /// Beyond that many degrees an aspect that is read says little.
   package static let mostTilt = 20.0
 
+  /// The kind whose shape is nearer, where somebody has to begin with one.
+  package init(nearest aspect: Double) { self = aspect > Self.border ? .td1 : .td3 }
+
   /// The kind that has this shape; nil where the shape does not say.
   package init?(aspect: Double, tilt: Double) {
     guard tilt <= Self.mostTilt, abs(aspect - Self.border) > Self.deadBand else { return nil }
-    self = aspect > Self.border ? .td1 : .td3
+    self.init(nearest: aspect)
   }
 }
 

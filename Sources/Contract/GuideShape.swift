@@ -19,7 +19,9 @@ package enum GuideShape: Hashable, Sendable {
   }
 
   /// The picture is a mirror, but where something is read in it.
-  package var isMirrored: Bool { if case .oval = self { true } else { false } }
+  package var isMirrored: Bool { isOval }
+
+  package var isOval: Bool { if case .oval = self { true } else { false } }
 }
 
 extension DocumentKind {

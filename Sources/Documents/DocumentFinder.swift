@@ -98,7 +98,7 @@ package struct DocumentFinder {
     _ known: Followed, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentSight? {
     guard known.size == size, isThere(luma, size) else { return nil }
-    shrink(luma, size, width: Self.liveWidth, alone: true)
+    large.shrink(luma, size, toWidth: 2 * Self.liveWidth)
     // Near by first: what lies farther off may be a grain that runs along a side.
     var best = fitted(known.guess)
     if best.map({ $0.weakest < Self.sureInliers }) ?? true, let far = fitted(known.guess, reach: Self.followReach),
@@ -125,8 +125,9 @@ package struct DocumentFinder {
     at luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int
   ) -> DocumentSight? {
     guard isThere(luma, size) else { return nil }
-    shrink(luma, size, width: width)
+    small.shrink(luma, size, toWidth: width)
     guard min(small.width, small.height) >= Self.leastSide else { return nil }
+    large.shrink(luma, size, toWidth: 2 * width)
     edges.read(small)
     lines.read(edges)
     let guesses = search.best(
@@ -140,14 +141,6 @@ package struct DocumentFinder {
   private func isThere(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     return min(size.width, size.height) >= Self.leastSide && !isTooLarge && count <= luma.count
-  }
-
-  /// `alone` leaves the smaller picture as it is: sides that are followed are fitted in the larger one.
-  private mutating func shrink(
-    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int, alone isAlone: Bool = false
-  ) {
-    if !isAlone { small.shrink(luma, size, toWidth: width) }
-    large.shrink(luma, size, toWidth: 2 * width)
   }
 
   private func inFrame(_ quad: Quad, _ size: PixelSize) -> Quad {

@@ -89,12 +89,12 @@ package struct ScreenPainter {
       var look = scene.previewLook(surface)
       let overlay = scene.presentation.styles.overlay(request.state.mask)
       (look.overlay, look.opacity) = (overlay.color, overlay.opacity)
-      (look.oval, look.ovalIsBox) = (request.guide.box(in: size), request.document != nil)
+      (look.oval, look.ovalIsBox) = (request.guide.box(in: size), !request.guide.isOval)
       look.opacity = surround.hidden(of: look.opacity, inSteps: look.colors.areFew)
       draw(frame, through: view, as: look)
     }
     let styles = scene.presentation.styles
-    if request.document == nil, SmoothOval.suits(styles, surface.parts) {
+    if request.guide.isOval, SmoothOval.suits(styles, surface.parts) {
       OvalDrawing.draw(model, view: view, look: look, styles: styles, by: &oval, into: &grid)
     } else {
       OvalDrawing.draw(model, view: view, look: look, into: &grid)

@@ -32,7 +32,7 @@ struct DocumentCodeSeeker {
   mutating func code(on outline: DocumentOutline, in picture: Picture, at moment: Duration) -> CodeReading? {
     if let last, moment >= last, moment - last < Self.pause { return nil }
     last = moment
-    let kind: DocumentKind = outline.kind ?? (outline.aspect > DocumentKind.border ? .td1 : .td3)
-    return reader.read(outline.quad, of: kind, in: UnsafeBufferPointer(picture.luma), picture.size)
+    return reader.read(
+      outline.quad, of: DocumentKind(nearest: outline.aspect), in: UnsafeBufferPointer(picture.luma), picture.size)
   }
 }

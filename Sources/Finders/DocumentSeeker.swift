@@ -36,7 +36,7 @@ package final class DocumentSeeker: Finder {
   private func finding(
     _ sight: DocumentSight?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration
   ) -> DocumentFinding {
-    guard let sight, sight.isAccepted, let flat = DocumentMeasures.flat(sight, in: luma, size),
+    guard let sight, sight.isAccepted, let flat = sight.flat(in: luma, size),
       let measures = DocumentMeasures(sight, flat, in: size)
     else { return print.lookAround(luma, size, at: moment) }
     return print.look(at: sight, measures, flat, in: luma, size, at: moment)

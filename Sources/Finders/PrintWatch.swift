@@ -8,7 +8,9 @@ struct PrintWatch {
   /// A document that was not found for so long is another one when it comes back.
   private static let lostAfter: Duration = .milliseconds(300)
   /// Print that is less sharp is not read.
-  private static let mostEdgeWidth = 2.1
+  private static let mostEdgeWidth = 1.9
+  /// A zone that was not read again for so long may be that of another document.
+  private static let zoneStands: Duration = .seconds(2)
   /// A face that is looked for has 80 pixels of so many, or more.
   private static let portraitWidth = 480
 
@@ -22,6 +24,7 @@ struct PrintWatch {
     var zone: DocumentZone?
     /// What two frames must agree on.
     var key: ZoneKey?
+    var zoneReadAt: Duration?
     /// It is held the wrong way up.
     var isUpsideDown = false
     /// How often nothing was seen that says which way up it is.
@@ -48,7 +51,7 @@ struct PrintWatch {
     if isDue(at: moment, seen.vain == 0 ? Self.rests.usual : Self.rests.hurried) {
       let isSharp = (measures.edgeWidth ?? 0) <= Self.mostEdgeWidth
       let zone = isSharp ? zone(of: sight, in: luma, size) : nil
-      if let zone { note(zone) }
+      note(zone, at: moment)
       let hasPortrait = hasPortrait(sight, in: luma, size)
       seen.vain = hasPortrait || zone != nil ? 0 : seen.vain + 1
       seen.content = DocumentContent(
@@ -66,17 +69,14 @@ struct PrintWatch {
     if let found = seen.foundAt, moment - found < Self.lostAfter { return DocumentFinding() }
     if seen.foundAt != nil { forget() }
     if isDue(at: moment, Self.rests.usual) {
-      let kind = DocumentKind.td1
+      let (kind, width) = (DocumentKind.td1, DocumentSight.flatWidth)
       let flat = Rectifier.picture(
-        of: Quad(kind.guide(in: size)), in: luma, size, as: Self.flatSize(DocumentMeasures.width, kind.aspect))
+        of: Quad(kind.guide(in: size)), in: luma, size,
+        as: PixelSize(width: width, height: Int(Double(width) / kind.aspect)))
       // A face there may be that of whoever holds it.
       seen.content = flat.map { DocumentContent(rows: rows.count($0)) }
     }
     return DocumentFinding(content: seen.content)
-  }
-
-  private static func flatSize(_ width: Int, _ aspect: Double) -> PixelSize {
-    PixelSize(width: width, height: Int((Double(width) / aspect).rounded()))
   }
 
   private mutating func isDue(at moment: Duration, _ rest: Duration) -> Bool {
@@ -89,7 +89,7 @@ struct PrintWatch {
   private mutating func zone(
     of sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> ZoneReading? {
-    sight.kind.flatMap { reader.read(sight.quad, in: luma, size, kind: $0) }
+    reader.read(sight.quad, in: luma, size, kind: DocumentKind(nearest: sight.pose.aspect))
   }
 
   /// Where nothing says which way up it is, it is looked at both ways in turn.
@@ -97,22 +97,25 @@ struct PrintWatch {
     _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> Bool {
     let isTurned = seen.isUpsideDown != (seen.vain % 2 == 1)
-    let aspect = sight.kind?.aspect ?? sight.pose.aspect
-    let upright = Self.flatSize(Self.portraitWidth, aspect)
-    guard
-      let flat = Rectifier.picture(
-        of: isTurned ? sight.quad.turnedAround : sight.quad, in: luma, size, as: upright),
-      flat.pixels.withUnsafeBufferPointer({ seesFace($0, upright) })
+    guard let flat = sight.flat(in: luma, size, width: Self.portraitWidth, upsideDown: isTurned),
+      flat.pixels.withUnsafeBufferPointer({ seesFace($0, flat.size) })
     else { return false }
     seen.isUpsideDown = isTurned
     return true
   }
 
-  /// Of several readings the best one stands.
-  private mutating func note(_ zone: ZoneReading) {
+  /// Of several readings of one document the best stands; another key is another document's.
+  private mutating func note(_ zone: ZoneReading?, at moment: Duration) {
+    guard let zone else {
+      if let last = seen.zoneReadAt, moment - last > Self.zoneStands { (seen.zone, seen.key) = (nil, nil) }
+      return
+    }
     let isAgreed = zone.key != nil && zone.key == seen.key
-    seen.isUpsideDown = zone.isUpsideDown
-    if let key = zone.key { seen.key = key }
+    if let key = zone.key {
+      if key != seen.key { seen.zone = nil }
+      seen.key = key
+    }
+    (seen.isUpsideDown, seen.zoneReadAt) = (zone.isUpsideDown, moment)
     let read = DocumentZone(
       form: zone.form, checks: zone.checks, repaired: zone.repaired, isAgreed: isAgreed,
       text: ZoneText(fields: zone.fields, lines: zone.lines))

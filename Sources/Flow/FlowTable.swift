@@ -101,6 +101,13 @@ package enum FlowTable {
     return Subject.allCases.filter(seen.contains)
   }
 
+  /// What may be asked of the frames; a preview of nothing but the camera asks for faces.
+  package static func looked(for config: SessionConfig) -> Set<Subject> {
+    let seen = Set(subjects(config)).union([.face])
+    guard seen.contains(.document), config.document.qr != .off else { return seen }
+    return seen.subtracting([.document]).union([.codedDocument, .code])
+  }
+
   /// What the demo camera shows where no track is named: whom or what the first step with a camera looks at.
   package static func usualTrack(_ config: SessionConfig) -> String {
     guard rows(config).first(where: \.usesCamera)?.subject == .document else { return CameraChoice.usualTrack }

@@ -63,14 +63,22 @@ extension FindingReading {
       return refuse(
         node["form"] ?? node, "\"form\"", "one of \(ZoneForm.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    func holds(_ name: String) -> Bool? { node["checks"]?[name]?.bool }
-    guard let repaired = number(node, "repaired", 0...99) else { return nil }
-    return DocumentZone(
-      form: form,
-      checks: ZoneChecks(
-        number: holds("number") ?? false, birth: holds("birth") ?? false, expiry: holds("expiry") ?? false,
-        optional: holds("optional"), composite: holds("composite") ?? false),
-      repaired: Int(repaired), isAgreed: node["agreed"]?.bool ?? false)
+    guard let checks = node["checks"].flatMap({ checks($0) }), let repaired = number(node, "repaired", 0...99),
+      let isAgreed = truth(node, "agreed")
+    else { return nil }
+    return DocumentZone(form: form, checks: checks, repaired: Int(repaired), isAgreed: isAgreed)
+  }
+
+  private mutating func checks(_ node: JSONNode) -> ZoneChecks? {
+    guard let number = truth(node, "number"), let birth = truth(node, "birth"), let expiry = truth(node, "expiry"),
+      let composite = truth(node, "composite")
+    else { return nil }
+    let optional = node["optional"] == nil ? nil : truth(node, "optional")
+    return ZoneChecks(number: number, birth: birth, expiry: expiry, optional: optional, composite: composite)
+  }
+
+  private mutating func truth(_ node: JSONNode, _ name: String) -> Bool? {
+    node[name]?.bool ?? refuse(node[name] ?? node, "\"\(name)\"", "true or false")
   }
 
   mutating func code(_ node: JSONNode) -> CodeReading? {
@@ -103,9 +111,7 @@ extension FindingReading {
 
   private mutating func content(_ node: JSONNode) -> DocumentContent? {
     guard let zone = number(node, "zoneRows", 0...9), let rows = number(node, "rows", 0...999) else { return nil }
-    guard let hasPortrait = node["portrait"]?.bool else {
-      return refuse(node["portrait"] ?? node, "\"portrait\"", "true or false")
-    }
+    guard let hasPortrait = truth(node, "portrait") else { return nil }
     return DocumentContent(zoneRows: Int(zone), hasPortrait: hasPortrait, rows: Int(rows))
   }
 }

@@ -10,9 +10,10 @@ extension ScreenModel {
     longestPrompt = Self.longest((CornerEditor.names + CornerEditor.remarks).map(speaker.say))
     places = (0..<4).map { editor.sentence(on: $0, speaker) }
     var request = PreviewRequest(
-      isLive: facts.showsPicture, absence: facts.showsPicture ? "" : speaker.say(.noPreview), oval: .desk, state: .fits,
+      isLive: facts.showsPicture, absence: facts.showsPicture ? "" : speaker.say(.noPreview),
+      guide: .document(editor.shot.kind), state: .fits,
       frame: editor.shot.size)
-    (request.document, request.quad, request.still) = (editor.shot.kind, editor.quad, editor.shot.frameFile)
+    (request.quad, request.still) = (editor.quad, editor.shot.frameFile)
     request.handle = QuadHandle(corner: editor.corner, moved: editor.moved, scale: editor.isNear ? 1 : 4)
     preview = request
   }

@@ -12,7 +12,7 @@ package enum OvalDrawing {
     // A document that was taken has no guide any more.
     if let handle = preview.handle { return drawCorners(of: preview.quad, handle, view, into: &grid) }
     let box = view.cells(preview.guide.box(in: view.frame))
-    let ring = preview.document == nil ? Ring(oval: box) : Ring(box: box)
+    let ring = preview.guide.isOval ? Ring(oval: box) : Ring(box: box)
     let count = Double(max(1, ring.steps.count))
     draw(ring, in: view.area, into: &grid) { place in
       let state = preview.state.shown(at: Double(place) / count)
@@ -28,7 +28,7 @@ package enum OvalDrawing {
   ) {
     guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
     drawMarks(of: preview, view, look, into: &grid)
-    let box = view.cells(preview.oval.box(in: view.frame))
+    let box = view.cells(preview.guide.box(in: view.frame))
     oval.draw(preview.state, around: box, in: view.area, look, styles, into: &grid)
     drawParts(of: preview.state, on: Ring(oval: box), in: view.area, look, into: &grid)
   }
@@ -113,9 +113,10 @@ package enum OvalDrawing {
 extension PreviewRequest {
   /// A face is shown near and as in a mirror; a document with all that is around it, as it is read.
   package func view(of size: PixelSize, in area: Rect, cellAspect: Double = 2) -> PreviewView {
-    document == nil
-      ? .fitting(frame: size, oval: oval, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
-      : .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
+    guard case .oval(let oval) = guide else {
+      return .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
+    }
+    return .fitting(frame: size, oval: oval, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
   }
 }
 

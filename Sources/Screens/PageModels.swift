@@ -135,9 +135,9 @@ extension ScreenModel {
     PreviewRequest(
       isLive: facts.showsPicture && view.frame != nil && view.trouble == nil && !view.waitsForPicture(facts),
       absence: facts.showsPicture ? "" : speaker.say(.noPreview),
-      spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, oval: view.oval, state: view.ovalState,
+      spinner: view.waitsForPicture(facts) ? facts.spinnerFrame : nil, guide: view.guide, state: view.ovalState,
       frame: view.frame, faces: view.explains ? view.faces : [],
-      points: view.explanation.points, document: view.document, seeksCode: view.seeksCode)
+      points: view.explanation.points)
   }
 }
 

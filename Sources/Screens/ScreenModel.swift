@@ -252,23 +252,18 @@ package struct PreviewRequest: Equatable, Sendable {
   package var absence = ""
   /// The number of the spinner's frame while the first picture is waited for.
   package var spinner: Int?
-  package var oval: OvalPreset
+  /// What is to be filled: by a face, a document or a code.
+  package var guide: GuideShape
   package var state: OvalState
   package var frame: PixelSize?
   /// The boxes of faces to draw, in the frame's pixels.
   package var faces: [Box] = []
   /// The landmarks to draw, in the frame's pixels.
   package var points: [Point] = []
-  /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
-  package var document: DocumentKind?
-  /// Its QR code is to be held into the guide.
-  package var seeksCode = false
   /// Where the document is, in the frame's pixels.
   package var quad: Quad?
   /// The file of a picture that was kept and is shown in the place of the live one.
   package var still: String?
   /// What of the quad is being moved.
   package var handle: QuadHandle?
-
-  package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
 }

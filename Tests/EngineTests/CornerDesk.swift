@@ -113,15 +113,7 @@ private final class CornerShelf: CameraShelf {
 }
 
 /// Pictures are kept only where something keeps a session.
-private final class Drawer: Archive {
-  let descriptors: [Int32] = []
-  let nextDue: Instant? = nil
-  let response: SessionResponse? = nil
-
-  func path(for name: String) -> String { name }
-  func discard(_ name: String) {}
-  func place(of name: String) -> String { name }
-  func resultPlace(of end: SessionEnd) -> String? { "result.json" }
+private final class Drawer: PlainArchive {
   func keep(_ remains: Remains) {}
   func news() -> ArchiveNews? { nil }
   func stopKeeping() -> Bool { true }

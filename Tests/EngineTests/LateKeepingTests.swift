@@ -100,21 +100,14 @@ import Testing
 }
 
 /// Keeps when the test says so.
-private final class LateArchive: Archive {
+private final class LateArchive: PlainArchive {
   private(set) var remains: [Remains] = []
   private(set) var isStopped = false
   private(set) var isAbandoned = false
   var outcome: ArchiveNews?
   /// The folder has its name already.
   var stands = false
-  let descriptors: [Int32] = []
-  let nextDue: Instant? = nil
-  let response: SessionResponse? = nil
 
-  func path(for name: String) -> String { name }
-  func discard(_ name: String) {}
-  func place(of name: String) -> String { name }
-  func resultPlace(of end: SessionEnd) -> String? { "result.json" }
   func keep(_ remains: Remains) { self.remains.append(remains) }
   func abandon() { isAbandoned = true }
 

@@ -74,7 +74,7 @@ import Testing
   ) throws -> Grid {
     var model = ScreenModel(PageFace(CaptureView(stage: .guiding, duration: .seconds(1))))
     let frame = PixelSize(width: 640, height: 480)
-    model.preview = PreviewRequest(isLive: true, oval: .desk, state: state, frame: frame, faces: faces)
+    model.preview = PreviewRequest(isLive: true, guide: .oval(.desk), state: state, frame: frame, faces: faces)
     var grid = Grid(Size(columns: 60, rows: 24))
     let view = PreviewView.fitting(frame: frame, oval: .desk, area: area)
     OvalDrawing.draw(model, view: view, look: try .shipped(theme, isUnicode: isUnicode), into: &grid)

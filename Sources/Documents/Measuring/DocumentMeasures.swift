@@ -10,21 +10,8 @@ package struct DocumentMeasures: Hashable, Sendable {
   package var edgeWidth: Double?
   package var light: DocumentLight
 
-  /// Of the flat picture, in pixels.
-  package static let width = 640
-
-  /// The document laid flat, as it is measured; nil where the quad is none, or not in the picture.
-  package static func flat(
-    _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
-  ) -> LumaPlane? {
-    let aspect = sight.kind?.aspect ?? sight.pose.aspect
-    guard aspect.isFinite, aspect > 0.1, aspect < 10 else { return nil }
-    let upright = PixelSize(width: width, height: Int((Double(width) / aspect).rounded()))
-    return Rectifier.picture(of: sight.quad, in: luma, size, as: upright)
-  }
-
   package init?(_ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
-    guard let picture = Self.flat(sight, in: luma, size) else { return nil }
+    guard let picture = sight.flat(in: luma, size) else { return nil }
     self.init(sight, picture, in: size)
   }
 
@@ -35,5 +22,20 @@ package struct DocumentMeasures: Hashable, Sendable {
     room = sight.quad.room(inWidth: size.width, height: size.height)
     edgeWidth = EdgeWidth.read(picture)
     self.light = light
+  }
+}
+
+extension DocumentSight {
+  /// How wide the picture is that is measured, laid flat.
+  package static let flatWidth = 640
+
+  /// The document laid flat; nil where the quad is none, or not in the picture.
+  package func flat(
+    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int = flatWidth, upsideDown isTurned: Bool = false
+  ) -> LumaPlane? {
+    let aspect = kind?.aspect ?? pose.aspect
+    guard aspect.isFinite, aspect > 0.1, aspect < 10 else { return nil }
+    let upright = PixelSize(width: width, height: Int((Double(width) / aspect).rounded()))
+    return Rectifier.picture(of: isTurned ? quad.turnedAround : quad, in: luma, size, as: upright)
   }
 }

@@ -90,7 +90,7 @@ package enum EdgeWidth {
           spread(slopes, into: steepest, width, max)
           for x in margin..<(width - margin) {
             let range = high[x &- reach] - low[x &- reach]
-            counts[Swift.min(255, Swift.max(0, Int(range)))] += 1
+            counts[min(255, max(0, Int(range)))] += 1
             if range >= leastRange, slopes[x] == steepest[x &- reach] {
               edges.append(Edge(range: range, slope: slopes[x]))
             }

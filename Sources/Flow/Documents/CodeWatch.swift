@@ -14,11 +14,11 @@ struct CodeWatch: Equatable, Sendable {
   /// Nothing was read, and may be yet.
   var isPatient: Bool { reading == nil && good < Self.patience }
 
-  /// Whether this finding is the first that has read it.
+  /// Whether this finding is the first that has read it; another one is that of another document.
   mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Bool {
     if isGood, let last, now - last <= Self.longestPause { good += now - last }
     last = isGood ? now : nil
-    guard reading == nil, let code = found.code else { return false }
+    guard let code = found.code, code != reading else { return false }
     reading = code
     return true
   }

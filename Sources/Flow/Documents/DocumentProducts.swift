@@ -51,23 +51,24 @@ extension DocumentStep {
   package static let madeOfCodes = ProductRow(
     "qr", "the QR codes of a document",
     DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
-    fields: fields(
-      ["qr.front", "qr.front.required", "qr.front.read", "qr.front.label", "qr.front.path", "qr.front.textSha256"],
-      .front)
-      + fields(
-        ["qr.back", "qr.back.required", "qr.back.read", "qr.back.label", "qr.back.path", "qr.back.textSha256"], .back))
-
-  /// By these names, in their order.
-  private static func fields(_ names: [String], _ side: DocumentSide) -> [SchemaField] {
-    let rows: [(SchemaKind, SchemaField.Presence, String)] = [
-      (.object, .sometimes, "that of the \(side.rawValue), where this is taken"),
-      (.truth, .always, "whether the session could not go on without it"),
-      (.truth, .always, "whether it was read"), (.words([label(side)]), .always, "what it is called"),
-      (.text, .orNull, "the picture in this folder that it was read in; null where it was not"),
-      (.digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
-    ]
-    return zip(names, rows).map { SchemaField($0, $1.0, $1.1, $1.2) }
-  }
+    fields: [
+      SchemaField("qr.front", .object, .sometimes, "that of the front, where this is taken"),
+      SchemaField("qr.front.required", .truth, "whether the session could not go on without it"),
+      SchemaField("qr.front.read", .truth, "whether it was read"),
+      SchemaField("qr.front.label", .words([label(.front)]), "what it is called"),
+      SchemaField(
+        "qr.front.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+      SchemaField(
+        "qr.front.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+      SchemaField("qr.back", .object, .sometimes, "that of the back, where this is taken"),
+      SchemaField("qr.back.required", .truth, "whether the session could not go on without it"),
+      SchemaField("qr.back.read", .truth, "whether it was read"),
+      SchemaField("qr.back.label", .words([label(.back)]), "what it is called"),
+      SchemaField(
+        "qr.back.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+      SchemaField(
+        "qr.back.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+    ])
 
   static func codeProducts(_ shots: [DocumentShot]) -> [Product] {
     let coded = shots.compactMap { shot in shot.code.map { Fact(shot.side.rawValue, .facts($0.facts(of: shot))) } }

@@ -13,6 +13,7 @@ extension DocumentStep {
     let told: [Effect] =
       [DocumentWatch.unseen] + (reading.isNew ? [.notify(.documentFound)] : [])
       + (reading.isLost ? [.notify(.documentLost)] : [])
+    if reading.isLost { codes = CodeWatch() }
     let coded = readCode(found, isGood: reading.isReady, at: now)
     let followed = Reaction(told) + coded + noteFirst(reading) + follow(reading, of: finding, at: now)
     let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]

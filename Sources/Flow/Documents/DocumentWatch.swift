@@ -59,7 +59,7 @@ struct DocumentWatch: Equatable, Sendable {
     pace.take(finding, at: now)
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
-    if isThere, let read = found.zone, zone.map(read.isBetter) ?? true { zone = read }
+    if found.outline != nil { zone = found.zone }
     let seen = SeenDocument(found, kind: kind, side: side, in: finding.size, way: wayLately(at: now))
     rules.judge(DocumentRules.all, seen, at: now)
     conditions = explains ? rules.readings(DocumentRules.all, at: now) : []

@@ -4,6 +4,35 @@ import Testing
 @testable import Flow
 
 @Suite struct DocumentStepTests {
+  @Test func theZoneIsThatOfTheDocumentThatIsTaken() throws {
+    let checks = ZoneChecks(number: true, birth: true, expiry: true, composite: true)
+    let zone = DocumentZone(form: .td1, checks: checks, text: ZoneText(fields: ZoneFields(), lines: ["SECRET"]))
+    var (read, unread) = (DocumentFinding.back, DocumentFinding.back)
+    (read.zone, unread.zone) = (zone, nil)
+    for keeps in [false, true] {
+      var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .back, keepText: keeps))
+      desk.see(read, for: .milliseconds(300))
+      desk.see(unread, for: .seconds(2))
+      #expect(desk.walk.page == .documentReview && !desk.walk.names.contains("mrzRead"))
+      desk.walk.want(.pressControl(.tryAgain))
+      desk.see(read, for: .seconds(2))
+      #expect(desk.walk.notices.contains(.mrzRead(.td1, checks: true)))
+      desk.walk.want(.pressControl(.lookGood))
+      #expect("\(desk.walk.effects)".contains("SECRET") == keeps)
+    }
+  }
+
+  /// What was read on one card is not told of the next.
+  @Test func theCodeIsThatOfTheDocumentThatIsTaken() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
+    var card = DocumentFinding.card()
+    card.code = CodeReading(length: 3, sha256: String(repeating: "a", count: 64))
+    desk.see(card, for: .milliseconds(300))
+    desk.see(.nothing, for: .milliseconds(600))
+    desk.see(.card(), for: .seconds(6))
+    #expect(desk.walk.page == .codeGuide)
+  }
+
   @Test func aCardIsTakenFromBothSides() throws {
     var desk = DocumentDesk.ready()
     desk.see(.nothing, for: .seconds(1))

@@ -4,28 +4,7 @@ import Testing
 
 @testable import Evidence
 
-struct DigestTests {
-  @Test(arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-    ),
-    (
-      String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-    ),
-  ])
-  func theDigestIsThatOfTheStandardsExamples(_ text: String, _ hex: String) {
-    #expect(Digest(of: Array(text.utf8)).hex == hex)
-    #expect(Digest(hex: hex)?.hex == hex)
-  }
-
-  @Test(arguments: ["", "ba78", String(repeating: "G", count: 64), String(repeating: "A", count: 64)])
-  func onlyTheFormThatIsWrittenIsADigest(_ text: String) {
-    #expect(Digest(hex: text) == nil)
-  }
-
+struct Base64Tests {
   @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("\u{ff}", "w78=")])
   func base64IsThatOfTheStandardsExamples(_ text: String, _ base64: String) {
     #expect(Base64.text(Array(text.utf8)) == base64)

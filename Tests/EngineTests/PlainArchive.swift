@@ -1,0 +1,16 @@
+import Contract
+import Engine
+
+/// Where a session's files would stand; nothing comes of them.
+protocol PlainArchive: Archive {}
+
+extension PlainArchive {
+  var descriptors: [Int32] { [] }
+  var nextDue: Instant? { nil }
+  var response: SessionResponse? { nil }
+
+  func path(for name: String) -> String { name }
+  func discard(_ name: String) {}
+  func place(of name: String) -> String { name }
+  func resultPlace(of end: SessionEnd) -> String? { "result.json" }
+}
