@@ -29,11 +29,13 @@ package struct CodeReader: Sendable {
 
   /// The code in a whole picture; nil where none was read.
   package func read(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> CodeReading? {
-    text(luma, size).map { CodeReading(length: $0.count, sha256: Digest(of: $0).hex) }
+    withText(luma, size) { CodeReading(length: $0.count, sha256: Digest(of: $0).hex) }
   }
 
-  /// What stands in the code of a picture, in UTF-8.
-  func text(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> [UInt8]? {
+  /// What stands in the code of a picture, in UTF-8; it is overwritten once the work is done.
+  func withText<Result>(
+    _ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ work: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height), width > 0, height > 0,
       !isTooLarge, count <= luma.count
@@ -42,7 +44,7 @@ package struct CodeReader: Sendable {
       out.initialize(repeating: 0)
       defer { out.update(repeating: 0) }
       let length = Int(czxing_read(luma.baseAddress, width, height, width, out.baseAddress, out.count))
-      return length > 0 ? out.prefix(length).map { UInt8(bitPattern: $0) } : nil
+      return length > 0 ? work(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: out.prefix(length)))) : nil
     }
   }
 

@@ -158,7 +158,8 @@ package enum NoticeTable {
     NoticeRow(.faceAcquired, "a face is found where none was"),
     NoticeRow(.faceLost, "it was looked, and no face is found any more; not where looking ends or pictures stop"),
     NoticeRow(
-      .holdStarted, "the face fits and is still; recording begins unless it moves", begins: .phase("holding")),
+      .holdStarted, "the face or the document fits and is still; it is recorded or taken unless it moves",
+      begins: .phase("holding")),
     NoticeRow(.holdBroken, "it moved", begins: .phase("guiding")),
   ]
 

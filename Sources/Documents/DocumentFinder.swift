@@ -85,7 +85,10 @@ package struct DocumentFinder {
       return seen
     }
     let found = find(in: luma, size)
-    if let seen, found.map({ !$0.isNear(seen) && $0.score < seen.score + Self.margin }) ?? true {
+    let isBetter = found.map { sight in
+      sight.isAccepted && seen.map { sight.isNear($0) || sight.score >= $0.score + Self.margin } ?? true
+    }
+    if let seen, isBetter != true {
       followed?.age = 0
       return seen
     }

@@ -5,8 +5,12 @@ package struct Digest: Hashable, Sendable {
   package let bytes: [UInt8]
 
   package init(of bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { Digest(of: $0) }
+  }
+
+  package init(of bytes: UnsafeRawBufferPointer) {
     var maker = DigestMaker()
-    bytes.withUnsafeBytes { maker.add($0) }
+    maker.add(bytes)
     self = maker.finish()
   }
 

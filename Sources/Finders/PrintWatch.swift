@@ -7,6 +7,8 @@ struct PrintWatch {
   private static let rests = (usual: Duration.milliseconds(500), hurried: Duration.milliseconds(250))
   /// A document that was not found for so long is another one when it comes back.
   private static let lostAfter: Duration = .milliseconds(300)
+  /// Between two frames, however slow the camera is.
+  private static let longestPause: Duration = .seconds(1)
   /// Print that is less sharp is not read.
   private static let mostEdgeWidth = 1.9
   /// A zone that was not read again for so long may be that of another document.
@@ -46,7 +48,7 @@ struct PrintWatch {
     at sight: DocumentSight, _ measures: DocumentMeasures, _ flat: LumaPlane, in luma: UnsafeBufferPointer<UInt8>,
     _ size: PixelSize, at moment: Duration
   ) -> DocumentFinding {
-    if seen.foundAt == nil { forget() }
+    if isAnother(at: moment) { forget() }
     seen.foundAt = moment
     if isDue(at: moment, seen.vain == 0 ? Self.rests.usual : Self.rests.hurried) {
       let isSharp = (measures.edgeWidth ?? 0) <= Self.mostEdgeWidth
@@ -79,8 +81,12 @@ struct PrintWatch {
     return DocumentFinding(content: seen.content)
   }
 
+  /// Nobody looked for so long that another one may lie there; a time before is another camera's.
+  private func isAnother(at moment: Duration) -> Bool {
+    seen.foundAt.map { moment < $0 || moment - $0 > Self.longestPause } ?? true
+  }
+
   private mutating func isDue(at moment: Duration, _ rest: Duration) -> Bool {
-    // A time before is another camera's.
     if let last = seen.lookedAt, moment >= last, moment - last < rest { return false }
     seen.lookedAt = moment
     return true
@@ -106,20 +112,21 @@ struct PrintWatch {
 
   /// Of several readings of one document the best stands; another key is another document's.
   private mutating func note(_ zone: ZoneReading?, at moment: Duration) {
-    guard let zone else {
-      if let last = seen.zoneReadAt, moment - last > Self.zoneStands { (seen.zone, seen.key) = (nil, nil) }
-      return
-    }
+    if let last = seen.zoneReadAt, moment - last > Self.zoneStands { (seen.zone, seen.key) = (nil, nil) }
+    guard let zone else { return }
     let isAgreed = zone.key != nil && zone.key == seen.key
     if let key = zone.key {
       if key != seen.key { seen.zone = nil }
       seen.key = key
     }
-    (seen.isUpsideDown, seen.zoneReadAt) = (zone.isUpsideDown, moment)
+    seen.isUpsideDown = zone.isUpsideDown
     let read = DocumentZone(
       form: zone.form, checks: zone.checks, repaired: zone.repaired, isAgreed: isAgreed,
       text: ZoneText(fields: zone.fields, lines: zone.lines))
-    if seen.zone.map(read.isBetter) ?? true { seen.zone = read }
+    let isBest = seen.zone.map(read.isBetter) ?? true
+    if isBest { seen.zone = read }
+    // Without a key nobody knows whether it is that of the document that was read.
+    if isBest || isAgreed { seen.zoneReadAt = moment }
   }
 }
 

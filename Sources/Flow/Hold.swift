@@ -12,7 +12,8 @@ struct Hold: Equatable, Sendable {
   /// A dropout of up to this long stops the time of the hold, a longer one ends it.
   ///
   /// So does a pause between findings in which anything may have happened; a single finding never does.
-  private static let (forgiven, longestPause): (Duration, Duration) = (.milliseconds(150), .milliseconds(450))
+  private static let forgiven: Duration = .milliseconds(150)
+  static let longestPause: Duration = .milliseconds(450)
 
   private let needed: Duration
   private var kept: Duration = .zero

@@ -85,7 +85,9 @@ extension FindingReading {
     // Of a frame in which none was read.
     if node.object?.isEmpty == true { return nil }
     guard let length = number(node, "length", 1...100_000) else { return nil }
-    guard let digits = node["sha256"]?.string, digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
+    guard let digits = node["sha256"]?.string, digits.utf8.count == 64,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else {
       return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits")
     }
     return CodeReading(length: Int(length), sha256: digits)

@@ -32,7 +32,7 @@ struct Plate {
   }
 
   func text(_ reader: CodeReader) -> [UInt8]? {
-    pixels.withUnsafeBufferPointer { reader.text($0, PixelSize(width: width, height: height)) }
+    pixels.withUnsafeBufferPointer { reader.withText($0, PixelSize(width: width, height: height)) { Array($0) } }
   }
 
   func read(_ reader: CodeReader) -> CodeReading? {

@@ -16,6 +16,8 @@ import Testing
     (40, 12), (59, 17), (60, 18), (61, 26), (80, 24), (99, 15), (100, 16), (200, 60), (40, 60), (200, 12),
   ]
 
+  private static let usual = [(40, 12), (80, 24), (200, 60)].map { Size(columns: $0, rows: $1) }
+
   private static func sizes(_ seed: UInt64, _ count: Int) -> [Size] {
     var random = Dice(seed)
     let others = (0..<count).map { _ in (40 + random.roll(161), 12 + random.roll(49)) }
@@ -31,8 +33,8 @@ import Testing
     let turn = Self.languages.firstIndex(of: language) ?? 0
     for (number, size) in Self.sizes(11, 12).enumerated() {
       let model = scene.model(messages, size)
-      // The edges in every look, the others in one after the other.
-      let isThroughout = number < Self.edges.count && Self.throughout.contains(language)
+      // Some sizes in every look, the others in one after the other.
+      let isThroughout = Self.usual.contains(size) && Self.throughout.contains(language)
       for (place, look) in looks.enumerated() where isThroughout || (number + turn) % looks.count == place {
         let frame = Frame(model, size, look)
         // A theme may set a role in capitals.
@@ -49,9 +51,7 @@ import Testing
     let looks = try Look.large(isRightToLeft: messages.isRightToLeft)
     for (number, size) in Self.sizes(47, 8).enumerated() {
       let model = scene.model(messages, size)
-      // Three sizes in every look, the others in one after the other.
-      let isThroughout = [(40, 12), (80, 24), (200, 60)].contains { size == Size(columns: $0, rows: $1) }
-      for (place, look) in looks.enumerated() where isThroughout || number % looks.count == place {
+      for (place, look) in looks.enumerated() where Self.usual.contains(size) || number % looks.count == place {
         let frame = Frame(model, size, look)
         let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
         #expect(missing == [], "look \(place), \(size)\n\(frame.grid.text)")
@@ -71,7 +71,7 @@ import Testing
     let messages = Source.catalogue.messages(for: language)
     let page = scene.model(messages, Size(columns: 80, rows: 24)).page
     let looks = try Look.all(side: .leading) + Look.ofHosts(on: page)
-    for (place, size) in Self.sizes(23, 60).enumerated() {
+    for (place, size) in Self.sizes(23, 20).enumerated() {
       let frame = Frame(scene.model(messages, size), size, looks[place % looks.count])
       let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
       #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })

@@ -4,8 +4,6 @@ package import Contract
 struct CodeWatch: Equatable, Sendable {
   /// So long a document must be seen well for a code that is on it to be read.
   private static let patience: Duration = .seconds(3)
-  /// Between two findings that are farther apart nobody looked.
-  private static let longestPause: Duration = .milliseconds(350)
 
   private(set) var reading: CodeReading?
   private var good: Duration = .zero
@@ -16,7 +14,7 @@ struct CodeWatch: Equatable, Sendable {
 
   /// Whether this finding is the first that has read it; another one is that of another document.
   mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Bool {
-    if isGood, let last, now - last <= Self.longestPause { good += now - last }
+    if isGood, let last, now - last <= Hold.longestPause { good += now - last }
     last = isGood ? now : nil
     guard let code = found.code, code != reading else { return false }
     reading = code

@@ -85,7 +85,7 @@ package struct CornerEditor: Equatable, Sendable {
     case .nearer: isNear = true
     case .farther: isNear = false
     case .undo: quad = past.popLast() ?? quad
-    case .asFound: change(to: shot.found)
+    case .asFound: put(shot.found)
     case .snap: return [.snapQuad(quad, to: shot.frameFile, reach: Self.reach * scale)]
     }
     return []
@@ -105,6 +105,11 @@ package struct CornerEditor: Equatable, Sendable {
     remark = nil
     if next == quad { return }
     if let flaw = next.flaw(in: shot.size, after: quad) { return remark = .refused(flaw) }
+    put(next)
+  }
+
+  private mutating func put(_ next: Quad) {
+    if next == quad { return }
     past.append(quad)
     if past.count > Self.mostUndone { past.removeFirst() }
     quad = next

@@ -44,8 +44,7 @@ extension DocumentStep {
     SchemaField("document.mrz.agreed", .truth, "whether two frames gave the same key for a chip"),
     SchemaField("document.mrz.fields", .map, .sometimes, "what it tells and is proven; only with document.keepText"),
     SchemaField("document.mrz.fields.*", .text, "as it is written; dates as six digits, year first"),
-    SchemaField("document.mrz.lines", .list, .sometimes, "its rows as they were read; only with document.keepText"),
-    SchemaField("document.mrz.lines[]", .text, "one row"),
+    SchemaField("document.mrz.lines", .texts, .sometimes, "its rows as they were read; only with document.keepText"),
   ]
 
   package static let madeOfCodes = ProductRow(
@@ -57,7 +56,8 @@ extension DocumentStep {
       SchemaField("qr.front.read", .truth, "whether it was read"),
       SchemaField("qr.front.label", .words([label(.front)]), "what it is called"),
       SchemaField(
-        "qr.front.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+        "qr.front.path", .text, .orNull,
+        "the picture of the side that it was read on, or of the code alone; null where it was not"),
       SchemaField(
         "qr.front.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
       SchemaField("qr.back", .object, .sometimes, "that of the back, where this is taken"),
@@ -65,7 +65,8 @@ extension DocumentStep {
       SchemaField("qr.back.read", .truth, "whether it was read"),
       SchemaField("qr.back.label", .words([label(.back)]), "what it is called"),
       SchemaField(
-        "qr.back.path", .text, .orNull, "the picture in this folder that it was read in; null where it was not"),
+        "qr.back.path", .text, .orNull,
+        "the picture of the side that it was read on, or of the code alone; null where it was not"),
       SchemaField(
         "qr.back.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
     ])

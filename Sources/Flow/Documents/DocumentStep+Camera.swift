@@ -37,7 +37,7 @@ extension DocumentStep {
     case .ready: return guide()
     case .troubled(.lost), .switched: return startOver()
     case .troubled(.stalled):
-      watch.forget()
+      forgetDocument()
       return stage == .taking || isHolding ? breakOff() : .nothing
     case .restored: return .nothing
     case .failed(let error): return close(with: error)
@@ -46,17 +46,23 @@ extension DocumentStep {
 
   var isHolding: Bool { if case .holding = stage { true } else { false } }
 
+  /// The next one may be another.
+  mutating func forgetDocument() {
+    watch.forget()
+    codes = CodeWatch()
+  }
+
   /// Back to a camera that starts.
   mutating func startOver() -> Reaction {
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
     stage = .starting
-    watch.forget()
+    forgetDocument()
     return broken + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.unseen)])
   }
 
   mutating func suspend() -> Reaction {
     if case .ending = stage { return .nothing }
-    let over = isScanning ? Reaction(stopSeeking) : isShowing ? .nothing : startOver()
+    let over = isScanning ? breakOffScan() : isShowing ? .nothing : startOver()
     return over + Reaction(lease?.suspend() ?? [])
   }
 

@@ -42,7 +42,9 @@ extension DocumentStep {
   func lookForCode() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .code)]) }
 
   mutating func handle(_ found: CodeFinding, of finding: Finding) -> Reaction {
-    guard isScanning, lease?.trouble == nil, let reading = found.reading, var chase else { return .nothing }
+    guard isScanning, lease?.trouble == nil, finding.hasPicture, let reading = found.reading, var chase else {
+      return .nothing
+    }
     let file = DocumentShot.codeFile(chase.shot.side)
     chase.shot.code = SideCode(isRequired: isCodeRequired, reading: reading, file: file)
     chase.moment = .read
@@ -111,12 +113,18 @@ extension DocumentStep {
   mutating func followCode(_ change: CameraLease.Change) -> Reaction {
     switch change {
     case .ready: return seek()
-    case .troubled(.lost), .switched:
-      move(to: .scan)
-      return Reaction(stopSeeking)
-    case .troubled(.stalled), .restored: return .nothing
+    case .troubled(.lost), .switched: return breakOffScan()
+    // For a fault of the camera nobody loses time.
+    case .troubled(.stalled): return Reaction(Self.codeTimers.map(Effect.cancelTimer))
+    case .restored: return seek()
     case .failed(let error): return close(with: error)
     }
+  }
+
+  /// It begins anew with the next picture.
+  mutating func breakOffScan() -> Reaction {
+    move(to: .scan)
+    return Reaction(stopSeeking)
   }
 
   var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }

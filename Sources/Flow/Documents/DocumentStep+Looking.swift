@@ -22,22 +22,22 @@ extension DocumentStep {
 
   mutating func follow(_ reading: DocumentWatch.Reading, of finding: Finding, at now: Instant) -> Reaction {
     switch stage {
-    case .taking: return keepBest(shot(reading.outline, finding, isManual: true))
+    case .taking: return keepBest(reading.outline, of: finding, isManual: true)
     case .guiding:
       guard reading.isReady, order.mode != .manual else { return .nothing }
       watch.praise(at: now)
       stage = .holding(Hold(at: now, for: order.hold))
-      return Reaction([.notify(.holdStarted)]) + keepBest(shot(reading.outline, finding, isManual: false))
+      return Reaction([.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
     case .holding(var hold):
       switch hold.judge(isGood: reading.isReady, at: now) {
       case .isBroken: return breakOff()
       case .goesOn:
         stage = .holding(hold)
-        return reading.isReady ? keepBest(shot(reading.outline, finding, isManual: false)) : .nothing
+        return reading.isReady ? keepBest(reading.outline, of: finding) : .nothing
       case .isDone where awaitsCode:
         stage = .holding(hold)
-        return keepBest(shot(reading.outline, finding, isManual: false))
-      case .isDone: return keepBest(shot(reading.outline, finding, isManual: false)) + finish()
+        return keepBest(reading.outline, of: finding)
+      case .isDone: return keepBest(reading.outline, of: finding) + finish()
       }
     case .choosing, .starting, .reviewing, .adjusting, .coding, .flipping, .done, .ending: return .nothing
     }
@@ -91,6 +91,7 @@ extension DocumentStep {
     unseen += 1
     let before = watch.hint
     watch.loseSight(of: lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil, at: now)
+    codes = CodeWatch()
     let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     let broken: Reaction = if case .holding = stage { breakOff() } else { .nothing }
     return Reaction(told) + broken + Reaction([DocumentWatch.unseen])

@@ -2,23 +2,21 @@ internal import Contract
 
 /// The picture of a side: kept, shown, accepted or taken again.
 extension DocumentStep {
-  func shot(_ outline: DocumentOutline?, _ finding: Finding, isManual: Bool) -> DocumentShot {
-    DocumentShot(
-      frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
-  }
-
   /// The picture is copied while its frame is at hand.
-  mutating func keepBest(_ shot: DocumentShot) -> Reaction {
-    if let best, !shot.isBetter(than: best) { return .nothing }
+  mutating func keepBest(_ outline: DocumentOutline?, of finding: Finding, isManual: Bool = false) -> Reaction {
+    let shot = DocumentShot(
+      frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
+    // A finding that comes late tells of a picture that is gone.
+    guard finding.hasPicture, best.map(shot.isBetter) ?? true else { return .nothing }
     best = shot
     return Reaction([.keepPicture(of: shot.frame, as: shot.frameFile)])
   }
 
   mutating func take() -> Reaction {
     guard offersManual, !isPaused else { return .nothing }
-    let dropped = dropBest()
+    let broken: Reaction = isHolding ? breakOff() : Reaction(dropBest())
     stage = .taking
-    return Reaction(dropped + [.setTimer(.documentTaking, Self.takingTime)])
+    return broken + Reaction([.setTimer(.documentTaking, Self.takingTime)])
   }
 
   /// Back to guidance; what was held is not taken.

@@ -189,6 +189,7 @@ package struct DocumentStep: Step {
 
   package mutating func pause(at now: Instant) -> Reaction {
     isPaused = true
+    codes = CodeWatch()
     let broken: Reaction =
       switch stage {
       case .holding, .taking: breakOff()

@@ -100,15 +100,18 @@ extension DocumentFinding {
 
 extension Walk {
   /// A document is seen for a while.
-  mutating func see(_ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66)) {
+  mutating func see(
+    _ found: DocumentFinding, for length: Duration, every step: Duration = .milliseconds(66),
+    inTime isInTime: Bool = true
+  ) {
     let end = now + length
     while now < end {
       wait(step)
       frame += 1
-      send(
-        .finding(
-          Finding(
-            frame: frame, capturedAt: now, size: DocumentDesk.size, camera: .document, kind: .document(found))))
+      var finding = Finding(
+        frame: frame, capturedAt: now, size: DocumentDesk.size, camera: .document, kind: .document(found))
+      finding.hasPicture = isInTime
+      send(.finding(finding))
     }
   }
 }

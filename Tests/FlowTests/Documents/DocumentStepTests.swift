@@ -22,6 +22,36 @@ import Testing
     }
   }
 
+  /// A picture that is gone when it is told of is never the one that is kept.
+  @Test func whatIsToldTooLateIsNotTaken() throws {
+    var desk = DocumentDesk.ready(review: false)
+    desk.walk.see(.card(), for: .seconds(3), inTime: false)
+    #expect(desk.walk.page == .documentCapture && !desk.walk.names.contains("documentCaptured"))
+    desk.see(.card(edgeWidth: 1.6), for: .milliseconds(700))
+    desk.walk.see(.card(edgeWidth: 1.2), for: .milliseconds(300), inTime: false)
+    desk.see(.card(edgeWidth: 1.6), for: .milliseconds(600))
+    #expect(desk.walk.names.contains("documentCaptured"))
+    for case .keepPicture(let frame, _) in desk.walk.effects { #expect(desk.walk.frame >= frame) }
+  }
+
+  /// Somebody may change the card behind a sheet.
+  @Test func theCodeIsForgottenWhereNobodyLooks() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
+    var card = DocumentFinding.card()
+    card.code = CodeReading(length: 3, sha256: String(repeating: "a", count: 64))
+    desk.see(card, for: .milliseconds(300))
+    desk.walk.wait(.seconds(2))
+    desk.see(.card(), for: .seconds(6))
+    #expect(desk.walk.page == .codeGuide)
+  }
+
+  /// Where findings are as rare as a hold bears them, a card without a code is taken all the same.
+  @Test func rareFindingsEndTheWaitForACode() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
+    desk.see(.card(), for: .seconds(12), every: .milliseconds(400))
+    #expect(desk.walk.page == .codeGuide)
+  }
+
   /// What was read on one card is not told of the next.
   @Test func theCodeIsThatOfTheDocumentThatIsTaken() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
