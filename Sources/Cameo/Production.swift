@@ -57,7 +57,7 @@ package struct Production {
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
-  func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> CameraRack {
+  func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> any CameraShelf {
     if let own { return CameraRack(own, qualities: qualities) }
     return try shelf(clock: .live)
   }
@@ -70,7 +70,14 @@ package struct Production {
       look: Look(theme: assembly.theme))
   }
 
-  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
+  package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraShelf {
+    let roles = FlowTable.roles(settings.session)
+    guard Set(roles.map(choice)).count > 1 else { return try rack(firstChoice, clock: clock) }
+    return PairedShelf(
+      try roles.map { role throws(CaptureError) in (role, try rack(choice(for: role), clock: clock)) })
+  }
+
+  private func rack(_ choice: CameraChoice, clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
     try CameraRack(
       choice, preferred: settings.preferredCamera, qualities: qualities,
       controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
@@ -157,14 +164,17 @@ package struct Production {
       cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: camera.name, cameraKind: camera.kind)
   }
 
-  /// Where no track is named, the demo camera's is that of what the flow looks at.
-  private var choice: CameraChoice {
-    settings.camera == .demo ? .demo(track: FlowTable.usualTrack(settings.session)) : settings.camera
+  /// Where no track is named, the demo camera's is that of what is looked at.
+  private func choice(for role: CameraRole) -> CameraChoice {
+    let asked = role == .document ? settings.documentCamera ?? settings.camera : settings.camera
+    return asked == .demo ? .demo(track: FlowTable.usualTrack(settings.session, for: role)) : asked
   }
+
+  private var firstChoice: CameraChoice { choice(for: FlowTable.roles(settings.session).first ?? .face) }
 
   /// The name of a device is known when it is open.
   private var camera: (name: String, kind: CameraKind) {
-    guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
+    guard case .standIn(let name, let what) = firstChoice, let row = StandIn.named(name) else {
       return ("", .device)
     }
     let words = row.kind == .file ? [what] : [name, what]

@@ -64,14 +64,19 @@ struct StandInCamera: RackCamera {
 extension ProgramSettings {
   /// Refuses a camera that nothing stands behind.
   package func checkCamera() throws(SettingsFailure) {
+    try check(camera, \.camera)
+    if let documentCamera { try check(documentCamera, \.documentCamera) }
+  }
+
+  private func check(_ camera: CameraChoice, _ field: OptionRow.Field) throws(SettingsFailure) {
     guard case .standIn(let name, let what) = camera else { return }
     let names = ["auto"] + StandIn.all.map(\.name)
     guard let row = StandIn.named(name) else {
       let near = nearest(name, in: names).map { "did you mean \"\($0)\"?" }
       throw refusal(
-        of: \.camera, "there is no camera \"\(printable(name))\"", near ?? "there are \(names.joined(separator: ", "))")
+        of: field, "there is no camera \"\(printable(name))\"", near ?? "there are \(names.joined(separator: ", "))")
     }
-    if row.needsMore, what == nil { throw refusal(of: \.camera, "\"\(name)\" says too little", "write \(row.usage)") }
+    if row.needsMore, what == nil { throw refusal(of: field, "\"\(name)\" says too little", "write \(row.usage)") }
   }
 }
 

@@ -42,6 +42,9 @@ package enum FlowTable {
     FlowRow(
       name: "document", steps: [permission, DocumentStep.name],
       meaning: "both sides of a card, or the photo page of a passport"),
+    FlowRow(
+      name: "identity", steps: [permission, DocumentStep.name, LivenessStep.name],
+      meaning: "a document, then the face of whoever holds it, as liveness.mode says"),
   ]
 
   package static let steps = [
@@ -108,9 +111,19 @@ package enum FlowTable {
     return seen.subtracting([.document]).union([.codedDocument, .code])
   }
 
-  /// What the demo camera shows where no track is named: whom or what the first step with a camera looks at.
-  package static func usualTrack(_ config: SessionConfig) -> String {
-    guard rows(config).first(where: \.usesCamera)?.subject == .document else { return CameraChoice.usualTrack }
-    return config.document.kind == .td3 ? "passport-cooperative" : "card-cooperative"
+  /// What the steps need a camera for, in their order.
+  package static func roles(_ config: SessionConfig) -> [CameraRole] {
+    rows(config).filter(\.usesCamera).reduce(into: []) { roles, row in
+      let role: CameraRole = row.subject == .document ? .document : .face
+      if !roles.contains(role) { roles.append(role) }
+    }
+  }
+
+  /// What the demo camera shows in a role where no track is named.
+  package static func usualTrack(_ config: SessionConfig, for role: CameraRole) -> String {
+    switch role {
+    case .face: CameraChoice.usualTrack
+    case .document: config.document.kind == .td3 ? "passport-cooperative" : "card-cooperative"
+    }
   }
 }

@@ -48,11 +48,14 @@ import Testing
 
   @Test func theDemoCameraShowsWhatTheFlowLooksAt() {
     var config = SessionConfig(flow: "document")
-    #expect(FlowTable.usualTrack(config) == "card-cooperative")
+    #expect(FlowTable.roles(config) == [.document])
+    #expect(FlowTable.usualTrack(config, for: .document) == "card-cooperative")
     config.document.kind = .td3
-    #expect(FlowTable.usualTrack(config) == "passport-cooperative")
-    #expect(FlowTable.usualTrack(SessionConfig()) == CameraChoice.usualTrack)
-    #expect(FlowTable.usualTrack(SessionConfig(steps: ["instructions"])) == CameraChoice.usualTrack)
+    #expect(FlowTable.usualTrack(config, for: .document) == "passport-cooperative")
+    #expect(FlowTable.roles(SessionConfig()) == [.face])
+    #expect(FlowTable.roles(SessionConfig(flow: "identity")) == [.document, .face])
+    #expect(FlowTable.roles(SessionConfig(steps: ["instructions"])) == [])
+    #expect(FlowTable.usualTrack(config, for: .face) == CameraChoice.usualTrack)
   }
 
   @Test func namesThatThereAreNotTrapNobody() {

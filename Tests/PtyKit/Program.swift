@@ -43,7 +43,7 @@ public enum Program {
     let session = try PipeSession(program: program, arguments: arguments, environment: environment)
     session.closeInput()
     // Only what hangs takes so long, on however busy a machine.
-    guard let status = session.exitStatus(seconds: 300) else { throw PtySession.NotStarted() }
+    guard let status = session.exitStatus(seconds: 900) else { throw PtySession.NotStarted() }
     return Said(status: status, output: session.output.text, errors: session.errors.text)
   }
 }

@@ -21,7 +21,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
     BrokenFlow(#""flow": "passport""#, #":2: error: "flow": there is no flow "passport" "# + seeHelp),
     BrokenFlow(
       #""flow": 1"#,
-      #":2:9: error: "flow" must be one of selfie, liveness, document, not 1 (write one of selfie, liveness, document)"#
+      #":2:9: error: "flow" must be one of selfie, liveness, document, identity, not 1 (write one of selfie, liveness, document, identity)"#
     ),
     BrokenFlow(
       #""steps": ["videoCaptur"]"#,

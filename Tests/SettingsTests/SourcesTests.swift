@@ -33,6 +33,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
       "preset", ["--preset", "selfie-substantial"], "selfie-substantial", "\"selfie-substantial\"", "selfie-substantial"
     ),
     Sample("camera", ["--camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
+    Sample("documentCamera", ["--document-camera", "demo:dark"], "demo:dark", "\"demo:dark\"", "demo:dark"),
     Sample("oval", ["--oval", "kiosk"], "kiosk", "\"kiosk\"", "kiosk"),
     Sample("attempts", nil, "5", "5", "5"),
     Sample("liveness.mode", ["--liveness", "passive"], "passive", "\"passive\"", "passive"),

@@ -4,8 +4,16 @@ import os
 import statistics
 import subprocess
 
-# What has the shape of a document, or lies where one should be.
-OTHERS = ["bankcard", "paper", "card-none"]
+# What has the shape of a document, or lies where one should be; whoever holds it hears no hint.
+OTHERS = {
+    "a bank card in a hand": "document=bankcard back=wood hand=0.2 shake=0.2",
+    "a bank card among things": "document=bankcard back=clutter tilt=8 shake=0.2",
+    "a printed sheet": "document=a4 back=wood shake=0.2",
+    "a printed sheet in a hand": "document=a4 back=plain hand=0.3 tilt=12 shake=0.5",
+    "things": "document=none back=clutter",
+    "somebody": "document=none back=person",
+    "a white desk": "document=none back=white",
+}
 FLOW = '''Set Size 80x24
 Set Option "--flow document --no-instructions --camera-permission granted --document-kind %s %s"
 '''
@@ -36,10 +44,14 @@ def obeying(cameo, folder, track, kind, seed):
     return taken
 
 
-def others(cameo, folder, track, minutes):
-    """How many pictures were taken of it by itself, and which hints were told."""
-    tape = FLOW % ("td1", "--document-mode auto") + f"Camera demo:{track}\nSleep {minutes * 60}s\n"
-    events = run(cameo, folder, tape, track)
+def others(cameo, folder, what, kind, minutes):
+    """How many pictures were taken of it by themselves, and which hints were told."""
+    name = f"{what.replace(' ', '-')}-{kind}"
+    (folder / f"{name}.track").write_text(f"0s {OTHERS[what]}\n")
+    tape = FLOW % (kind, f"--document-mode auto --camera demo:./{name}.track") + f"Sleep {minutes * 60}s\n"
+    events = run(cameo, folder, tape, name)
+    if not any(event["event"] == "documentCaptureStarted" for event in events):
+        raise SystemExit(f"bench: nobody looked at {what}")
     hints = {event["hint"] for event in events if event["event"] == "hintChanged"}
     return sum(event["event"] == "documentCaptured" for event in events), sorted(hints)
 
@@ -47,7 +59,8 @@ def others(cameo, folder, track, minutes):
 def table(cameo, folder, starts, minutes, pool):
     rows = [(track, kind, [pool.submit(obeying, cameo, folder, track, kind, seed) for seed in range(1, starts + 1)])
             for track, kind in [("obeys-card-random", "td1")]]
-    rest = [(track, pool.submit(others, cameo, folder, track, minutes)) for track in OTHERS]
+    rest = [(what, {kind: pool.submit(others, cameo, folder, what, kind, minutes) for kind in ("td1", "td3")})
+            for what in OTHERS]
     lines = ["", "| who obeys | without a key | median s | p90 s | longest s |", "|---|---|---|---|---|"]
     for track, _, results in rows:
         times = sorted(time for time in (one.result() for one in results) if time is not None)
@@ -57,10 +70,11 @@ def table(cameo, folder, starts, minutes, pool):
                 f"| {track} | {len(times)} of {starts} | {statistics.median(times):.1f} | {p90:.1f} | {times[-1]:.1f} |")
         else:
             lines.append(f"| {track} | 0 of {starts} | - | - | - |")
-    lines += ["", f"| {minutes} minutes of | taken | hints |", "|---|---|---|"]
-    for track, result in rest:
-        taken, hints = result.result()
-        lines.append(f"| {track} | {taken} | {', '.join(hints) or '-'} |")
+    lines += ["", f"| {minutes} minutes of | taken as a card, as a passport | hints |", "|---|---|---|"]
+    for what, results in rest:
+        done = [result.result() for result in results.values()]
+        hints = sorted(set().union(*(told for _, told in done)))
+        lines.append(f"| {what} | {', '.join(str(taken) for taken, _ in done)} | {', '.join(hints) or '-'} |")
     return lines
 
 

@@ -98,6 +98,8 @@ extension TapeHeading {
     switch (row.kind, row.flag) {
     // Nor does `config show` tell it.
     case (.secret, _): return Self.leftOut(row.flag ?? row.key, "it may be a secret")
+    case (.camera, let flag?) where told.value == "auto" || told.value.hasPrefix("/"):
+      return Self.leftOut(flag, "it is a device")
     case (_, nil): return Self.leftOut("\(row.key) \(told.value)", "only a settings file can say it")
     case (.path, let flag?):
       guard let path = row.shown(settings).flatMap(paths.seen) else { return Self.unseen(flag) }

@@ -76,7 +76,7 @@ struct TapeReferences {
   }
 
   private func faults(ofOption command: Tape.Command) -> [Fault] {
-    let cameras = Self.given(command, "--camera")
+    let cameras = ["--camera", "--document-camera"].flatMap { Self.given(command, $0) }
     let tracks = cameras.filter { $0.hasPrefix("demo:") }.map { String($0.dropFirst(5)) }
     let films = cameras.filter { $0.hasPrefix("file:") || $0.hasPrefix("loop:") }.map { String($0.dropFirst(5)) }
     return Self.given(command, "--theme").compactMap(fault(ofTheme:))

@@ -9,7 +9,7 @@ internal import Tape
 ///
 /// With trouble it plays a device, whose pictures are the demo's or the file's all the same; what is played is the trouble.
 final class TapeShelf: CameraShelf {
-  private let rack: CameraRack
+  private let rack: any CameraShelf
   /// Whether the tape calls the camera what it is; else it plays a device.
   private let isItself: Bool
   private(set) var state: CameraState?
@@ -26,7 +26,7 @@ final class TapeShelf: CameraShelf {
     case absent, busy, denied
   }
 
-  init(_ rack: CameraRack, isItself: Bool) {
+  init(_ rack: any CameraShelf, isItself: Bool) {
     self.rack = rack
     self.isItself = isItself
   }

@@ -32,6 +32,9 @@ package enum OptionTable {
       more: "'cameo help sources' lists them all. demo is a rendered head. A folder's pictures come in the order of "
         + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices."),
     OptionRow(
+      "documentCamera", "--document-camera", "WHICH", .camera, into: \.documentCamera, unset: "as --camera says",
+      .capture, "another camera for documents", more: "It is named like that of --camera."),
+    OptionRow(
       "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),
     OptionRow(

@@ -7,6 +7,8 @@ package struct ProgramSettings: Equatable, Sendable {
   package var session = SessionConfig()
   package var preset = Preset.selfieFast
   package var camera = CameraChoice.auto
+  /// The camera for documents; nil leaves them to `camera`.
+  package var documentCamera: CameraChoice?
   /// What only `cameo kiosk` looks at.
   package var kiosk = KioskConfig()
   /// Who said what was set, by the keys of the table.

@@ -1,0 +1,51 @@
+package import Contract
+package import Engine
+package import Frames
+
+/// The cameras of a session that shows documents to another one than faces.
+package final class PairedShelf: CameraShelf {
+  /// In the order in which they are needed.
+  private let racks: [(role: CameraRole, rack: CameraRack)]
+  /// That which is open, or was last.
+  private var current: CameraRack
+  /// Those that have not said yet what there is.
+  private var awaited: Set<CameraRole> = []
+
+  /// One or more.
+  init(_ racks: [(role: CameraRole, rack: CameraRack)]) {
+    (self.racks, current) = (racks, racks[0].rack)
+  }
+
+  private func rack(for role: CameraRole) -> CameraRack { racks.first { $0.role == role }?.rack ?? current }
+
+  package func list() -> [CameraInfo] {
+    racks.flatMap { $0.rack.list() }.reduce(into: []) { known, camera in
+      if !known.contains(where: { $0.id == camera.id }) { known.append(camera) }
+    }
+  }
+
+  package func look() -> [CameraInfo]? {
+    awaited = Set(racks.filter { $0.rack.look() == nil }.map(\.role))
+    return awaited.isEmpty ? list() : nil
+  }
+
+  package func news() -> [CameraInfo]? {
+    let told = racks.filter { $0.rack.news() != nil }.map(\.role)
+    awaited.subtract(told)
+    return told.isEmpty || !awaited.isEmpty ? nil : list()
+  }
+
+  package var descriptors: [Int32] { racks.flatMap { $0.rack.descriptors } }
+  package var opened: CameraInfo? { current.opened }
+
+  package func open(
+    _ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]
+  ) throws(CaptureError) -> any FrameFeed {
+    current = rack(for: role)
+    return try current.open(role, at: now, alsoInto: readers)
+  }
+
+  package func chooseNext(for role: CameraRole) -> Bool { rack(for: role).chooseNext(for: role) }
+  package func show(_ prompted: Prompted, at now: Instant) { current.show(prompted, at: now) }
+  package func forget() { for one in racks { one.rack.forget() } }
+}
