@@ -20,13 +20,14 @@ package final class CameraRack: CameraShelf {
   private var speaking: (prompter: Prompter, since: Instant)?
 
   package init(
-    _ choice: CameraChoice, preferred: String? = nil, qualities: QualityWish, controls: DeviceControls = .untouched,
-    seed: UInt64, clock: Clock, trace: String? = nil, resources: Resources, files: any FileStore
+    _ choice: CameraChoice, for roles: [CameraRole] = [], preferred: String? = nil, qualities: QualityWish,
+    controls: DeviceControls = .untouched, seed: UInt64, clock: Clock, trace: String? = nil, resources: Resources,
+    files: any FileStore
   ) throws(CaptureError) {
     switch choice {
     case .standIn(let name, let what):
       guard let row = StandIn.named(name) else { throw CaptureError(.impossibleSettings, "There is no such camera.") }
-      camera = try row.make(what, StandIn.Parts(seed: seed, resources: resources, files: files))
+      camera = try row.make(what, StandIn.Parts(roles: roles, seed: seed, resources: resources, files: files))
     case .auto, .device:
       if clock == .virtual { throw Self.noDevice }
       let wanted: DeviceWanted =

@@ -21,7 +21,7 @@ final class LiveHouse {
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
-    let shelf = try production.shelf(host.camera)
+    let shelf = try production.shelf(host.camera, forPreview: !records)
     let unseen = host.headless.map { ScreenDisplay(HeadlessTerminal(size: $0), screens: host.screens) }
     stage = try Stage(
       settings, environment: production.environment, screens: host.screens, showing: other ?? unseen,

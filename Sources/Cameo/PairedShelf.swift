@@ -47,5 +47,9 @@ package final class PairedShelf: CameraShelf {
 
   package func chooseNext(for role: CameraRole) -> Bool { rack(for: role).chooseNext(for: role) }
   package func show(_ prompted: Prompted, at now: Instant) { current.show(prompted, at: now) }
-  package func forget() { for one in racks { one.rack.forget() } }
+
+  package func forget() {
+    for one in racks { one.rack.forget() }
+    current = racks[0].rack
+  }
 }

@@ -57,9 +57,9 @@ package struct Production {
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
-  func shelf(_ own: (any HostCamera)?) throws(CaptureError) -> any CameraShelf {
+  func shelf(_ own: (any HostCamera)?, forPreview isPreview: Bool) throws(CaptureError) -> any CameraShelf {
     if let own { return CameraRack(own, qualities: qualities) }
-    return try shelf(clock: .live)
+    return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
   }
 
   /// Refuses screens of a host's that lack what their pages must have.
@@ -72,14 +72,16 @@ package struct Production {
 
   package func shelf(clock: CameraRack.Clock) throws(CaptureError) -> any CameraShelf {
     let roles = FlowTable.roles(settings.session)
-    guard Set(roles.map(choice)).count > 1 else { return try rack(firstChoice, clock: clock) }
+    guard Set(roles.map(choice)).count > 1 else { return try rack(firstChoice, for: roles, clock: clock) }
     return PairedShelf(
-      try roles.map { role throws(CaptureError) in (role, try rack(choice(for: role), clock: clock)) })
+      try roles.map { role throws(CaptureError) in (role, try rack(choice(for: role), for: [role], clock: clock)) })
   }
 
-  private func rack(_ choice: CameraChoice, clock: CameraRack.Clock) throws(CaptureError) -> CameraRack {
+  private func rack(
+    _ choice: CameraChoice, for roles: [CameraRole], clock: CameraRack.Clock
+  ) throws(CaptureError) -> CameraRack {
     try CameraRack(
-      choice, preferred: settings.preferredCamera, qualities: qualities,
+      choice, for: roles, preferred: settings.preferredCamera, qualities: qualities,
       controls: DeviceControls(settings.session.camera), seed: seed, clock: clock,
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }

@@ -11,6 +11,7 @@ extension StandIn {
   ) { track, parts throws(CaptureError) in
     let name = track ?? CameraChoice.usualTrack
     let script = try DemoScript.named(name, parts)
+    if let role = parts.roles.first(where: { $0 != script.role }) { throw script.isOfNoUse(for: role, name) }
     // A rendered picture has any size up to a bound; these are the ones that have a name.
     let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter { $0.height <= DemoCamera.largest.height }
     let wish: StandInCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
@@ -19,6 +20,27 @@ extension StandIn {
 }
 
 extension DemoScript {
+  /// What it shows.
+  fileprivate var role: CameraRole {
+    switch self {
+    case .person: .face
+    case .document: .document
+    }
+  }
+
+  fileprivate func isOfNoUse(for role: CameraRole, _ name: String) -> CaptureError {
+    switch role {
+    case .face:
+      CaptureError(
+        .impossibleSettings, "The demo track '\(name)' shows a document, and a face is asked for.",
+        recovery: "Take \(CameraChoice.usualTrack), or keep it for documents: --document-camera demo:\(name).")
+    case .document:
+      CaptureError(
+        .impossibleSettings, "The demo track '\(name)' shows a person, and a document is asked for.",
+        recovery: "Take card-cooperative, beside a person by --document-camera demo:card-cooperative.")
+    }
+  }
+
   fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> DemoScript {
     let names = parts.resources.trackNames(parts.files)
     // Why it can't be listed is worth more than that nothing is there.

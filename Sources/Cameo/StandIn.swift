@@ -9,6 +9,8 @@ package import Settings
 struct StandIn: Sendable {
   /// What it may need beside what stands behind its name.
   struct Parts {
+    /// What is to be seen before it; nothing in particular where it is empty.
+    let roles: [CameraRole]
     let seed: UInt64
     let resources: Resources
     let files: any FileStore

@@ -56,15 +56,18 @@ struct DoctorCommand {
     let themes = (try? resources.get()).map { ThemeFiles($0, files: surroundings.files) }
     let theme = (chosen ?? ProgramSettings()).theme
     let read = themes?.read(theme)
+    let reports = list.look()
     var facts = DoctorFacts(
       terminal: besideTerminal ? nil : terminal(chosen?.color ?? .auto), locale: locale,
       isUTF8: besideTerminal || TerminalLocale.adopt { environment[$0] },
       language: language(chosen, resources), resources: resources.map(inventory), theme: theme,
       themeDiagnostics: (read?.diagnostics ?? []) + (read?.theme.map(Theming.check) ?? []),
       settings: settings.failure, output: output(chosen?.output), camera: chosen?.camera ?? .auto,
-      devices: wanted(chosen).infos(of: list.look(), on: list), group: group, landmarks: landmarks,
+      devices: wanted(chosen).infos(of: reports, on: list), group: group, landmarks: landmarks,
       lookTime: landmarks == nil || besideTerminal ? nil : LookTime.measured())
-    if let chosen, let found = try? resources.get() { facts.cameraFault = cameraFault(chosen, found) }
+    if let chosen, let found = try? resources.get() {
+      facts.cameraFault = cameraFault(chosen, found) ?? documentCameraFault(chosen, reports, list)
+    }
     // The one eSpeak NG of this process may be speaking meanwhile.
     if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
     return facts
@@ -72,13 +75,28 @@ struct DoctorCommand {
 
   /// Why the film or track of the settings can't be played; devices are looked at one by one.
   private func cameraFault(_ settings: ProgramSettings, _ resources: Resources) -> CaptureError? {
-    guard case .standIn = settings.camera else { return nil }
     do throws(SettingsFailure) { try settings.checkCamera() } catch { return error.error }
     let qualities = QualityWish(settings.preset.qualities, isExplicit: false)
-    return Result { () throws(CaptureError) in
-      try CameraRack(
-        settings.camera, qualities: qualities, seed: 0, clock: .live, resources: resources, files: surroundings.files)
-    }.failure
+    for choice in [settings.camera, settings.documentCamera] {
+      guard let choice, case .standIn = choice else { continue }
+      do throws(CaptureError) {
+        _ = try CameraRack(
+          choice, qualities: qualities, seed: 0, clock: .live, resources: resources, files: surroundings.files)
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// Why the device for documents can't be had, whatever others there are.
+  private func documentCameraFault(
+    _ settings: ProgramSettings, _ reports: [DeviceReport], _ list: DeviceList
+  ) -> CaptureError? {
+    guard case .device(let path)? = settings.documentCamera,
+      case .unusable(let error)? = DeviceWanted.path(path).infos(of: reports, on: list).first?.state
+    else { return nil }
+    return error
   }
 
   private func wanted(_ settings: ProgramSettings?) -> DeviceWanted {

@@ -160,7 +160,7 @@ package enum NoticeTable {
     NoticeRow(
       .holdStarted, "the face or the document fits and is still; it is recorded or taken unless it moves",
       begins: .phase("holding")),
-    NoticeRow(.holdBroken, "it moved", begins: .phase("guiding")),
+    NoticeRow(.holdBroken, "it moved, or a key ended the hold", begins: .phase("guiding")),
   ]
 
   private static let tasks = [

@@ -51,3 +51,12 @@ package struct Quad: Hashable, Sendable {
     return least / Double(max(1, width))
   }
 }
+
+/// A quad whose sides were moved to edges.
+package struct SnappedQuad: Hashable, Sendable {
+  package var quad: Quad
+  /// Whether each side has one; else some are where they were.
+  package var isWhole: Bool
+
+  package init(_ quad: Quad, isWhole: Bool) { (self.quad, self.isWhole) = (quad, isWhole) }
+}

@@ -85,15 +85,18 @@ package struct DocumentFinder {
       return seen
     }
     let found = find(in: luma, size)
-    let isBetter = found.map { sight in
-      sight.isAccepted && seen.map { sight.isNear($0) || sight.score >= $0.score + Self.margin } ?? true
-    }
-    if let seen, isBetter != true {
+    if let seen, !Self.supplants(found, seen) {
       followed?.age = 0
       return seen
     }
     followed = found.flatMap { $0.isAccepted ? guess($0, size) : nil }.map { Followed(guess: $0, size: size) }
     return found
+  }
+
+  /// Whether what a search of all has found is followed in the place of what was followed.
+  private static func supplants(_ found: DocumentSight?, _ seen: DocumentSight) -> Bool {
+    guard let found, found.isAccepted else { return false }
+    return found.isNear(seen) || found.score >= seen.score + margin
   }
 
   /// nil where it is lost.

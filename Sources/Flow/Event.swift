@@ -11,7 +11,7 @@ package enum Event: Equatable, Sendable {
   case recorder(RecorderEvent)
   case told(DeviceNews)
   /// A quad whose sides were to go to edges, where they are now; nil where there are none.
-  case snapped(Quad?, from: Quad)
+  case snapped(SnappedQuad?, from: Quad)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
   /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.

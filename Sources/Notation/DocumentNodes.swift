@@ -88,7 +88,7 @@ extension FindingReading {
     guard let digits = node["sha256"]?.string, digits.utf8.count == 64,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else {
-      return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits")
+      return refuse(node["sha256"] ?? node, "\"sha256\"", "64 digits in lower case")
     }
     return CodeReading(length: Int(length), sha256: digits)
   }

@@ -27,7 +27,7 @@ extension CornerEditor {
   /// Of all that can be moved, and all that can come of that.
   fileprivate static let names = corners + sides
   fileprivate static let remarks =
-    Flaw.allCases.map { Remark.refused($0).key } + [Remark.snapped.key, Remark.noEdges.key]
+    Flaw.allCases.map { Remark.refused($0).key } + [Remark.snapped, .snappedSome, .noEdges].map(\.key)
 
   fileprivate func prompt(_ speaker: Speaker) -> Prompt {
     if let remark {
@@ -61,6 +61,7 @@ extension CornerEditor.Remark {
     case .refused(.small): .docCornersSmall
     case .refused(.outside): .docCornersOutside
     case .snapped: .docCornersSnapped
+    case .snappedSome: .docCornersSnappedSome
     case .noEdges: .docCornersNoEdges
     }
   }

@@ -53,14 +53,14 @@ extension ScreenModel {
 extension DocumentShot {
   /// What a person can make something of.
   fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
-    guard let outline else {
+    guard let measured else {
       // Whoever has said where they are need not be told.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
     }
-    let isSharp = (outline.edgeWidth ?? 0) <= Self.sharp
+    let isSharp = (measured.edgeWidth ?? 0) <= Self.sharp
     let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
     return [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
-      + (outline.light.glare > Self.glare ? [glare] : []) + (zone.map { [$0.remark(speaker)] } ?? [])
+      + (measured.light.glare > Self.glare ? [glare] : []) + (zone.map { [$0.remark(speaker)] } ?? [])
   }
 
   private static let sharp = 2.1

@@ -47,8 +47,8 @@ extension ScreenModel {
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
     if page == .documentCorners {
       let corners: [(KeyWord, String)] = [
-        (.up, speaker.say(.docCornersUnchanged)), (.snap, speaker.say(.docCornersSnap)),
-        (.nextCorner, speaker.say(.docCornersNext)), (.help, speaker.say(.legendHelp)),
+        (.up, speaker.say(.docCornersUnchanged)), (.help, speaker.say(.legendHelp)),
+        (.snap, speaker.say(.docCornersSnap)), (.nextCorner, speaker.say(.docCornersNext)),
         (.undo, speaker.say(.docCornersUndo)), (.asFound, speaker.say(.docCornersAsFound)),
       ]
       return press + corners
@@ -60,7 +60,7 @@ extension ScreenModel {
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
       return (isOwn ? [] : press) + (takesAnswers ? answers : []) + cannot + up + [(.help, speaker.say(.legendHelp))]
     }
-    return press + up + [(.help, speaker.say(.legendHelp))]
+    return press + up + [(.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind))]
   }
 }
 
@@ -117,6 +117,7 @@ extension KeyWord {
     case .lookAgain: .keyLookAgain
     case .restAnew: .keyRestAnew
     case .retake: .keyRetake
+    case .retakePicture: .codeRetake
     case .cannot: .taskCannot
     case .chooseCard: .docCard
     case .choosePassport: .docPassport

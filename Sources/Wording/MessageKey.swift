@@ -366,6 +366,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case docCornersOutside = "cameo_doc_corners_outside"
   case docCornersNoEdges = "cameo_doc_corners_no_edges"
   case docCornersSnapped = "cameo_doc_corners_snapped"
+  case docCornersSnappedSome = "cameo_doc_corners_snapped_some"
   case docCornersKeep = "cameo_doc_corners_keep"
   case docCornersUnchanged = "cameo_doc_corners_unchanged"
   case docCornersMove = "cameo_doc_corners_move"

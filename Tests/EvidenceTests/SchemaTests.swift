@@ -59,6 +59,7 @@ struct SchemaTests {
         ],
         files: [ProductFile("frames-1.json", mime: "application/json", .written)]))
     record.products += [Sample.document, Sample.codes]
+    #expect(try ResultSchema.schema.faults(in: result(record)) == [])
     Self.collect(try result(record), "", &seen)
     #expect(ResultSchema.schema.fields.map(\.path).filter { !seen.contains($0) } == [])
   }

@@ -133,12 +133,12 @@ enum Sample {
       })
   }()
 
-  /// Of its two sides one was read with the document.
+  /// Of its two sides one was shown by itself.
   static let codes = Product(
     step: "document", role: "qr",
     facts: [
-      Fact("front", code("front", path: "document-front.jpg")), Fact("back", code("back", path: nil)),
-    ], files: [])
+      Fact("front", code("front", path: "document-front-code.jpg")), Fact("back", code("back", path: nil)),
+    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture)])
 
   private static func code(_ side: String, path: String?) -> Fact.Value {
     .facts([

@@ -38,7 +38,7 @@ extension Scene {
 
   private static func review(_ name: String, _ code: SideCode) -> Scene {
     var shot = shot(card)
-    shot.code = code
+    shot.codeAsRead = code
     let face = DocumentReview(kind: kind, side: .front, shot: shot).face
     return page(name, face, face.controls)
   }

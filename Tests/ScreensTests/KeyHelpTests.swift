@@ -72,12 +72,16 @@ import Wording
     let messages = Source.catalogue.messages(for: "en")
     let lines = KeyWord.allCases.map { word in
       let rows = (Keymap.rows + claims).filter { $0.word == word }
-      let keys = rows.map { "`\($0.shown)`" }.joined(separator: ", ")
-      let pages = rows.first?.pages ?? []
+      let keys = rows.map(\.shown).unique.map { "`\($0)`" }.joined(separator: ", ")
+      let pages = rows.flatMap(\.pages).unique
       let places =
         pages.count >= Page.withControls.count ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
       return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(places) |"
     }
     return ["| key | what it does | where |", "|---|---|---|"] + lines
   }()
+}
+
+extension Array where Element: Equatable {
+  fileprivate var unique: [Element] { reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } } }
 }

@@ -17,7 +17,7 @@ package enum EdgeSnap {
   /// A side with no edge within reach stays where it is; nil where that is so of all four, or nothing can be made of them.
   package static func quad(
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, reach: Double
-  ) -> Quad? {
+  ) -> SnappedQuad? {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard min(size.width, size.height) >= leastSide, !isTooLarge, count <= luma.count, quad.isConvex else { return nil }
     var plane = LumaPlane()
@@ -26,21 +26,19 @@ package enum EdgeSnap {
     let (x, y) = (Double(plane.width) / Double(size.width), Double(plane.height) / Double(size.height))
     let reach = min(max(1, reach * x), Double(plane.width) / 8)
     guard let first = fitted(quad.scaled(x, y), in: plane, reach: reach) else { return nil }
-    return (fitted(first, in: plane, reach: secondReach) ?? first).scaled(1 / x, 1 / y)
+    let second = fitted(first.quad, in: plane, reach: secondReach) ?? first
+    return SnappedQuad(second.quad.scaled(1 / x, 1 / y), isWhole: first.isWhole)
   }
 
-  private static func fitted(_ quad: Quad, in plane: LumaPlane, reach: Double) -> Quad? {
+  private static func fitted(_ quad: Quad, in plane: LumaPlane, reach: Double) -> SnappedQuad? {
     var fit = SideFit()
-    var isFound = false
-    let lines = quad.sides.map { side in
-      let edge = nearest(to: side, in: plane, reach: reach, by: &fit)
-      isFound = isFound || edge != nil
-      return edge ?? FittedLine(from: side.from, to: side.to)
-    }
+    let edges = quad.sides.map { nearest(to: $0, in: plane, reach: reach, by: &fit) }
+    let found = edges.count { $0 != nil }
+    let lines = zip(edges, quad.sides).map { edge, side in edge ?? FittedLine(from: side.from, to: side.to) }
     let corners = (0..<4).compactMap { lines[($0 + 3) % 4].meeting(lines[$0]) }
-    guard isFound, corners.count == 4 else { return nil }
+    guard found > 0, corners.count == 4 else { return nil }
     let snapped = Quad(corners[0], corners[1], corners[2], corners[3])
-    return snapped.isConvex ? snapped : nil
+    return snapped.isConvex ? SnappedQuad(snapped, isWhole: found == edges.count) : nil
   }
 
   /// The nearest line that is an edge nearly everywhere, else the one that is so on most of its length.

@@ -6,19 +6,23 @@ struct CodeWatch: Equatable, Sendable {
   private static let patience: Duration = .seconds(3)
 
   private(set) var reading: CodeReading?
+  private var told: CodeReading?
   private var good: Duration = .zero
   private var last: Instant?
 
   /// Nothing was read, and may be yet.
   var isPatient: Bool { reading == nil && good < Self.patience }
 
-  /// Whether this finding is the first that has read it; another one is that of another document.
-  mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Bool {
+  mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) {
     if isGood, let last, now - last <= Hold.longestPause { good += now - last }
     last = isGood ? now : nil
-    guard let code = found.code, code != reading else { return false }
-    reading = code
-    return true
+    reading = found.code ?? reading
+  }
+
+  /// Whether there is one to be told of; another one is that of another document.
+  mutating func tells() -> Bool {
+    defer { told = reading }
+    return reading != told
   }
 }
 

@@ -5,8 +5,8 @@ package struct CornerEditor: Equatable, Sendable {
   /// What came of the last key, where that is worth a word.
   package enum Remark: Equatable, Sendable {
     case refused(Flaw)
-    /// The sides lie on edges now, or there were none near them.
-    case snapped, noEdges
+    /// All sides lie on edges now, or some of them; or there were none near them.
+    case snapped, snappedSome, noEdges
   }
 
   /// Why four corners can't be those of a document.
@@ -92,11 +92,11 @@ package struct CornerEditor: Equatable, Sendable {
   }
 
   /// The answer to a snap; one to what does not stand any more comes too late.
-  mutating func take(_ snapped: Quad?, from before: Quad) {
+  mutating func take(_ snapped: SnappedQuad?, from before: Quad) {
     guard before == quad else { return }
     guard let snapped else { return remark = .noEdges }
-    change(to: snapped)
-    if remark == nil { remark = .snapped }
+    change(to: snapped.quad)
+    if remark == nil { remark = snapped.isWhole ? .snapped : .snappedSome }
   }
 
   private var scale: Double { Double(shot.size.width) / Self.width }

@@ -8,6 +8,7 @@ extension DocumentStep {
       [DocumentShot.file(side), DocumentShot.frameFile(side)].map { ProductFile($0, mime: "image/jpeg", .picture) }
     },
     fields: [
+      SchemaField("document.path", .text, "the first of its files in this folder"),
       SchemaField("document.kind", .words(DocumentKind.allCases.map(\.rawValue)), "td1 is a card, td3 a passport"),
       SchemaField("document.origin", .words(["camera"]), "where the pictures come from"),
       SchemaField("document.sides", .map, "the sides that were taken, by name"),
@@ -24,7 +25,9 @@ extension DocumentStep {
         "document.sides.*.found", .truth, "false where no outline was found: the guide on the screen stood in for it"),
       SchemaField("document.sides.*.edited", .truth, "whether a person has moved the corners"),
       SchemaField("document.sides.*.manual", .truth, "whether it was taken by a key"),
-      SchemaField("document.sides.*.quality", .object, .orNull, "what was measured; null where nothing was found"),
+      SchemaField(
+        "document.sides.*.quality", .object, .orNull,
+        "what was measured; null where nothing was found, or where a corner was moved far since"),
       SchemaField(
         "document.sides.*.quality.edgeWidth", .number, .orNull,
         "of print, in pixels of the document 640 wide: up to 2.1 is sharp; null where there is too little print"),
@@ -36,7 +39,8 @@ extension DocumentStep {
     ] + zone)
 
   private static let zone = [
-    SchemaField("document.mrz", .object, .sometimes, "the zone for machines, where one was read"),
+    SchemaField(
+      "document.mrz", .object, .sometimes, "the zone for machines, where one was read in the picture that is kept"),
     SchemaField("document.mrz.form", .words(ZoneForm.allCases.map(\.rawValue)), "its layout"),
     SchemaField("document.mrz.checks", .map, "the check digits that it has, by name"),
     SchemaField("document.mrz.checks.*", .truth, "whether it holds"),
@@ -51,6 +55,7 @@ extension DocumentStep {
     "qr", "the QR codes of a document",
     DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
     fields: [
+      SchemaField("qr.path", .text, .sometimes, "the first of its files in this folder, where a code has its own"),
       SchemaField("qr.front", .object, .sometimes, "that of the front, where this is taken"),
       SchemaField("qr.front.required", .truth, "whether the session could not go on without it"),
       SchemaField("qr.front.read", .truth, "whether it was read"),

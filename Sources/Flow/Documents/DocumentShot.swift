@@ -10,10 +10,9 @@ package struct DocumentShot: Equatable, Sendable {
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
   package var isManual: Bool
-  /// What was read of its zone for machines; nil where none was read.
-  package var zone: DocumentZone?
-  /// Its QR code; nil where none is asked for.
-  package var code: SideCode?
+  /// What was read of its zone for machines and of its QR code, before anybody moved a corner.
+  var zoneAsRead: DocumentZone?
+  var codeAsRead: SideCode?
   /// The corners as a person has moved them; nil where nobody has.
   package var edit: Quad?
 
@@ -26,6 +25,22 @@ package struct DocumentShot: Equatable, Sendable {
   var moved: Double {
     let way = zip(quad.corners, found.corners).map { $0.distance(to: $1) }.max() ?? 0
     return quad.width > 0 ? way / quad.width : 0
+  }
+
+  /// Whether the corners still mark what was measured and read, and not another place of the frame.
+  private var isAsMeasured: Bool { moved <= Self.mostMoved }
+  private static let mostMoved = 0.05
+
+  package var measured: DocumentOutline? { isAsMeasured ? outline : nil }
+
+  /// nil where none was read.
+  package var zone: DocumentZone? { isAsMeasured ? zoneAsRead : nil }
+
+  /// nil where none is asked for.
+  package var code: SideCode? {
+    guard !isAsMeasured, var code = codeAsRead, code.file == nil else { return codeAsRead }
+    code.reading = nil
+    return code
   }
 
   /// The whole frame's file, and that of the document laid flat.
@@ -57,7 +72,7 @@ package struct DocumentShot: Equatable, Sendable {
       Fact("path", .text(file)), Fact("framePath", .text(frameFile)), Fact("frame", .whole(frame)),
       Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("edited", .truth(edit != nil)),
       Fact("manual", .truth(isManual)),
-      Fact("quality", outline.map { .facts($0.facts) } ?? .nothing),
+      Fact("quality", measured.map { .facts($0.facts) } ?? .nothing),
     ]
   }
 }

@@ -57,7 +57,7 @@ extension DocumentStep {
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
     stage = .starting
     forgetDocument()
-    return broken + Reaction([.stopLooking, .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.unseen)])
+    return broken + Reaction(stopWatching)
   }
 
   mutating func suspend() -> Reaction {

@@ -14,7 +14,8 @@ extension DocumentStep {
   /// What becomes of the code in a finding of the document.
   mutating func readCode(_ found: DocumentFinding, isGood: Bool, at now: Instant) -> Reaction {
     guard order.code != .off else { return .nothing }
-    return codes.read(found, isGood: isGood, at: now) ? Reaction([.notify(.qrRead(side))]) : .nothing
+    codes.read(found, isGood: isGood, at: now)
+    return isGood && codes.tells() ? Reaction([.notify(.qrRead(side))]) : .nothing
   }
 
   /// A document that is held well is held on while its code may still be read.
@@ -46,7 +47,7 @@ extension DocumentStep {
       return .nothing
     }
     let file = DocumentShot.codeFile(chase.shot.side)
-    chase.shot.code = SideCode(isRequired: isCodeRequired, reading: reading, file: file)
+    chase.shot.codeAsRead = SideCode(isRequired: isCodeRequired, reading: reading, file: file)
     chase.moment = .read
     stage = .coding(chase)
     return Reaction(
@@ -92,7 +93,7 @@ extension DocumentStep {
 
   private mutating func skipCode() -> Reaction {
     guard var shot = chase?.shot else { return .nothing }
-    shot.code?.isSkipped = true
+    shot.codeAsRead?.isSkipped = true
     return count(shot)
   }
 

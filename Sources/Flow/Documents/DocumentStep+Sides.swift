@@ -35,7 +35,8 @@ extension DocumentStep {
     codes = CodeWatch()
     (offersManual, hasSeen, unseen) = (order.mode == .manual, false, 0)
     let wait: [Effect] = order.mode == .both ? [.setTimer(.documentManual, Self.untilFirst + order.manualAfter)] : []
-    return Reaction([.notify(.documentCaptureStarted(side)), .setTimer(.fit, order.time)] + wait) + look()
+    let offered: [Effect] = offersManual ? [.notify(.documentManualOffered)] : []
+    return Reaction([.notify(.documentCaptureStarted(side)), .setTimer(.fit, order.time)] + wait + offered) + look()
   }
 
   /// Somebody looks in this stage.

@@ -21,7 +21,7 @@ extension DocumentStep {
 
   /// Back to guidance; what was held is not taken.
   mutating func breakOff() -> Reaction {
-    let wasHolding = if case .holding = stage { true } else { false }
+    let wasHolding = isHolding
     stage = .guiding
     return Reaction(dropBest() + [.cancelTimer(.documentTaking)] + (wasHolding ? [.notify(.holdBroken)] : []))
   }
@@ -35,14 +35,13 @@ extension DocumentStep {
   mutating func finish() -> Reaction {
     guard var shot = best else { return breakOff() }
     best = nil
-    (shot.zone, shot.code) = (watch.zone, sideCode)
+    (shot.zoneAsRead, shot.codeAsRead) = (watch.zone, sideCode)
     let told: [Effect] =
-      [
-        .cancelTimer(.fit), .cancelTimer(.documentManual), .cancelTimer(.documentTaking), .cancelTimer(.unseen),
-        .stopLooking,
+      stopWatching + [
         .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
         .notify(.documentCaptured(shot.side, manual: shot.isManual)),
       ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
+      + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
     guard order.reviews else { return Reaction(told) + accept(shot) }
     // Where no edges were found, somebody says where they are.
     stage = shot.outline == nil ? .adjusting(CornerEditor(shot)) : .reviewing(shot)
@@ -71,6 +70,19 @@ extension DocumentStep {
     guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
     stage = .flipping(goneSince: nil)
     return told + look()
+  }
+
+  var stopWatching: [Effect] {
+    [Timer.fit, .documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
+  }
+
+  /// One page back, to the side that was taken last: it is shown again, and is as good as it was.
+  mutating func goBack() -> Reaction? {
+    guard let shot = taken.popLast() else { return nil }
+    guard order.reviews else { return retake(shot) }
+    let broken = isHolding || stage == .taking ? breakOff() : Reaction(dropBest())
+    stage = .reviewing(shot)
+    return broken + Reaction(stopWatching)
   }
 
   mutating func retake(_ shot: DocumentShot) -> Reaction {

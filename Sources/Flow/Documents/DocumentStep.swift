@@ -143,9 +143,9 @@ package struct DocumentStep: Step {
         return []
       }
     case .intent(.corner(let act)): adjust { $0.act(act) }
-    case .snapped(let quad, let before):
+    case .snapped(let snapped, let before):
       adjust { editor in
-        editor.take(quad, from: before)
+        editor.take(snapped, from: before)
         return []
       }
     case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
@@ -181,8 +181,7 @@ package struct DocumentStep: Step {
       return .nothing
     case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
-      if let last = taken.popLast() { return retake(last) }
-      return order.kind == nil ? chooseAgain() : nil
+      return goBack() ?? (order.kind == nil ? chooseAgain() : nil)
     case .choosing, .done: return nil
     }
   }

@@ -41,7 +41,7 @@ package struct DocumentReview: Equatable, Sendable {
   package var side: DocumentSide
   package var shot: DocumentShot
 
-  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retake, on: [.documentReview])
+  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retakePicture, on: [.documentReview])
 
   var face: PageFace {
     PageFace(

@@ -105,8 +105,8 @@ extension OptionForm where Value == [String] {
 }
 
 extension OptionForm where Value == Double {
-  static func number(_ range: ClosedRange<Double>) -> Self {
-    Self(.number(range)) {
+  static func number(_ range: ClosedRange<Double>, of unit: String = "") -> Self {
+    Self(.number(range, of: unit)) {
       $0.number.flatMap { range.contains($0) ? $0 : nil }
     } node: {
       $0.isFinite ? .number($0) : .string("\($0)")

@@ -12,7 +12,8 @@ package enum OptionKind: Hashable, Sendable {
   case list([String], orNone: Bool = false)
   /// A list of codes, or an empty one for all; which there are is known once the tables are read.
   case languages
-  case number(ClosedRange<Double>)
+  /// Of what, where the option's name does not say so.
+  case number(ClosedRange<Double>, of: String = "")
   case whole(ClosedRange<Int>)
   case text
   case path
@@ -60,7 +61,7 @@ package enum OptionKind: Hashable, Sendable {
     case .word(let words): "one of \(words.joined(separator: ", "))"
     case .list(let words, _): "a list, separated by commas, of \(words.joined(separator: ", "))"
     case .languages: "languages, separated by commas, such as en,fr"
-    case .number(let range): "a number \(Self.span(range))"
+    case .number(let range, let unit): "a number \(unit.isEmpty ? "" : "of \(unit) ")\(Self.span(range))"
     case .whole(let range): "a whole number \(Self.span(range))"
     case .text, .nameOrPath: "a text"
     case .secret: "a text of 1 to \(Self.mostOfSecret) bytes"

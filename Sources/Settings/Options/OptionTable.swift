@@ -33,7 +33,8 @@ package enum OptionTable {
         + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices."),
     OptionRow(
       "documentCamera", "--document-camera", "WHICH", .camera, into: \.documentCamera, unset: "as --camera says",
-      .capture, "another camera for documents", more: "It is named like that of --camera."),
+      .capture, "another camera for documents",
+      more: "For flows with the step document. It is named like that of --camera."),
     OptionRow(
       "oval", "--oval", "SIZE", .word, into: \.session.capture.oval, .capture,
       "size of the oval: handheld, desk or kiosk"),
@@ -60,7 +61,7 @@ package enum OptionTable {
       "document.holdMs", "--document-hold-ms", "N", .number(500...10_000), into: \.session.document.holdMs, .capture,
       "how long a document must be still", more: "From 500 to 10000 milliseconds."),
     OptionRow(
-      "document.takePhotoTimeout", "--take-photo-timeout", "N", .number(1000...600_000),
+      "document.takePhotoTimeout", "--take-photo-timeout", "N", .number(1000...600_000, of: "milliseconds"),
       into: \.session.document.takePhotoTimeoutMs, .capture,
       "milliseconds until the picture of a document may be taken by a key", more: "From 1000 to 600000."),
     OptionRow(

@@ -87,7 +87,7 @@ extension OptionKind {
       node.array.map { ($0.isEmpty ? orNone : true) && $0.allSatisfy { $0.string.map(words.contains) ?? false } }
         ?? false
     case .languages: node.array?.allSatisfy { $0.string?.isEmpty == false } ?? false
-    case .number(let range): node.number.map(range.contains) ?? false
+    case .number(let range, _): node.number.map(range.contains) ?? false
     case .whole(let range): node.integer.map(range.contains) ?? false
     case .text, .path, .nameOrPath, .secret, .camera, .events: node.string.map(canBe) ?? false
     case .records: faults(in: node, at: "").isEmpty

@@ -54,7 +54,7 @@ extension OptionKind {
         + (orNone ? [] : [("minItems", .integer(1))])
     case .languages: [("type", .string("array")), ("items", .object(Self.text(".")))]
     case .records(let record): record.schema
-    case .number(let range): Self.range("number", .number(range.lowerBound), .number(range.upperBound))
+    case .number(let range, _): Self.range("number", .number(range.lowerBound), .number(range.upperBound))
     case .whole(let range):
       Self.range("integer", .integer(range.lowerBound), range.upperBound < .max ? .integer(range.upperBound) : .null)
     case .text, .path, .nameOrPath, .secret: Self.text(".")

@@ -35,6 +35,19 @@ import Testing
     #expect(desk.walk.session.hasEnded && facts(desk) == nil && !desk.walk.names.contains("qrRead"))
   }
 
+  @Test func oneOfADocumentThatIsNotTakenIsNotToldOf() {
+    var desk = desk(.ifPresent)
+    desk.see(coded(.back), for: .seconds(3))
+    #expect(desk.hint == .docTurnOver && !desk.walk.names.contains("qrRead"))
+    // By a key whatever lies there is taken, and what was read of it is told.
+    var manual = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, mode: .manual, qr: .ifPresent))
+    manual.see(coded(.card(tilt: 30)), for: .seconds(1))
+    #expect(!manual.walk.names.contains("qrRead"))
+    manual.walk.want(.press)
+    manual.see(coded(.card(tilt: 30)), for: .seconds(1))
+    #expect(manual.walk.names.filter { $0 == "qrRead" }.count == 1)
+  }
+
   @Test(arguments: [DocumentCode.ifPresent, .required])
   func oneThatIsReadWithTheDocumentAsksForNothing(_ qr: DocumentCode) throws {
     var desk = desk(qr)

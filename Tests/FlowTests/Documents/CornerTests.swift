@@ -119,7 +119,7 @@ import Testing
     #expect(desk.walk.effects.last == .snapQuad(asked, to: "document-front-frame.jpg", reach: 28))
     var answer = Self.found
     answer.corners[2].x += 5
-    desk.walk.send(.snapped(answer, from: asked))
+    desk.walk.send(.snapped(SnappedQuad(answer, isWhole: true), from: asked))
     #expect(desk.editor?.quad == answer && desk.editor?.remark == .snapped)
     desk.press(.character("u"))
     #expect(desk.editor?.quad == asked && desk.editor?.remark == nil)
@@ -132,20 +132,32 @@ import Testing
     #expect(desk.editor?.quad == Self.found && desk.editor?.remark == .noEdges)
   }
 
+  @Test func whereSomeSidesHaveNoneThatIsSaid() {
+    var desk = Self.desk()
+    var answer = Self.found
+    answer.corners[1].y += 3
+    for quad in [answer, answer] {
+      desk.press(.character("s"))
+      guard let before = desk.editor?.quad else { Issue.record("no editor"); return }
+      desk.walk.send(.snapped(SnappedQuad(quad, isWhole: false), from: before))
+      #expect(desk.editor?.quad == answer && desk.editor?.remark == .snappedSome)
+    }
+  }
+
   @Test func anAnswerToWhatDoesNotStandAnyMoreComesTooLate() {
     var desk = Self.desk()
     desk.press(.character("s"), .right)
-    desk.walk.send(.snapped(Self.found.scaled(0.9, 0.9), from: Self.found))
+    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found))
     #expect(way(desk)[0] == [2, 0])
     desk.press(.escape)
-    desk.walk.send(.snapped(Self.found.scaled(0.9, 0.9), from: Self.found))
+    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found))
     #expect(desk.walk.page == .documentReview)
   }
 
   @Test func edgesThatMakeNoDocumentAreRefused() {
     var desk = Self.desk()
     desk.press(.character("s"))
-    desk.walk.send(.snapped(Self.found.scaled(0.1, 0.1), from: Self.found))
+    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.1, 0.1), isWhole: true), from: Self.found))
     #expect(desk.editor?.quad == Self.found && desk.editor?.remark == .refused(.small))
   }
 
@@ -248,6 +260,35 @@ import Testing
     guard case .list(let corners)? = front["corners"], case .facts(let first)? = corners.first else { return }
     let quad = try #require(DocumentFinding.card(.td3).outline?.quad)
     #expect(first["x"]?.number == quad.corners[0].x + 2)
+  }
+
+  /// What was read and measured is that of the document, and not of what somebody has marked in its place.
+  @Test func ofCornersThatWereMovedFarNothingIsKnownAnyMore() throws {
+    let zone = DocumentZone(
+      form: .td1, checks: ZoneChecks(number: true, birth: true, expiry: true, composite: true), text: nil)
+    var card = DocumentFinding.back
+    (card.zone, card.code) = (zone, CodeReading(length: 3, sha256: String(repeating: "a", count: 64)))
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .back, qr: .ifPresent))
+    desk.see(card, for: .seconds(3))
+    desk.press(.character("c"), .right, .enter)
+    #expect(desk.shot?.zone == zone && desk.shot?.code?.reading != nil && desk.shot?.measured != nil)
+    desk.press(.character("c"), .character("g"), .right, .right, .right, .right, .right, .right, .right, .enter)
+    let shot = try #require(desk.shot)
+    #expect(shot.moved > 0.05 && shot.zone == nil && shot.code?.reading == nil && shot.measured == nil)
+    var undone = desk
+    undone.press(.character("c"), .character("0"), .enter)
+    #expect(undone.shot?.zone == zone && undone.shot?.code?.reading != nil)
+    desk.press(.enter)
+    #expect(desk.walk.page == .codeGuide, "its code is asked for anew")
+    desk.walk.want(.pressControl(.skip))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let back)? = sides["back"] else {
+      Issue.record("no side")
+      return
+    }
+    #expect(back["quality"] == .nothing && product.facts["mrz"] == nil)
+    guard case .facts(let code)? = desk.walk.effects.products.last?.facts["back"] else { Issue.record("none"); return }
+    #expect(code["read"] == .truth(false) && code["textSha256"] == .nothing)
   }
 
   @Test func withoutAnOutlineTheCornersAreAskedForFirst() {

@@ -1,0 +1,40 @@
+import Contract
+import Engine
+import Files
+import Frames
+import Testing
+
+@testable import Cameo
+
+/// A camera for faces and another one for documents, and what each of them may show.
+@Suite struct PairedShelfTests {
+  private func rack(_ track: String, for roles: [CameraRole] = []) throws -> CameraRack {
+    try CameraRack(
+      .demo(track: track), for: roles, qualities: QualityWish([.sd], isExplicit: false), seed: 1, clock: .virtual,
+      resources: Resources.find(environment: [:], program: nil, files: SystemFiles()), files: SystemFiles())
+  }
+
+  private func shelf() throws -> PairedShelf {
+    PairedShelf([(.document, try rack("card-cooperative")), (.face, try rack("fits"))])
+  }
+
+  @Test func bothAreListedAndEachIsOpenedForItsRole() throws {
+    let shelf = try shelf()
+    #expect(shelf.list().map(\.name) == ["Demo (card-cooperative)", "Demo (fits)"])
+    #expect(shelf.look() == shelf.list() && shelf.news() == nil)
+    for (role, name) in [(CameraRole.face, "fits"), (.document, "card-cooperative"), (.face, "fits")] {
+      _ = try shelf.open(role, at: Instant(), alsoInto: [])
+      #expect(shelf.opened?.name == "Demo (\(name))")
+    }
+    shelf.forget()
+    #expect(shelf.opened?.name == "Demo (card-cooperative)", "the next person begins with the first")
+  }
+
+  @Test(arguments: [("card-cooperative", CameraRole.face), ("fits", .document)])
+  func aTrackOfTheOtherKindIsRefused(track: String, role: CameraRole) throws {
+    let error = #expect(throws: CaptureError.self) { try rack(track, for: [role]) }
+    #expect(error?.code == .impossibleSettings && error?.message.contains(track) == true)
+    #expect(throws: CaptureError.self) { try rack(track, for: CameraRole.allCases) }
+    _ = try rack(track, for: CameraRole.allCases.filter { $0 != role })
+  }
+}
