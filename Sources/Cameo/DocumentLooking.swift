@@ -20,6 +20,14 @@ package struct DocumentLooking {
     package var zone: ZoneReading?
     /// The QR code on it; nil where none was read.
     package var code: CodeReading?
+
+    /// As a step hears of it.
+    var finding: DocumentFinding {
+      guard let document, let measures else { return DocumentFinding() }
+      var outline = DocumentOutline(document, measures)
+      if zone?.isUpsideDown == true { outline.turnAround() }
+      return DocumentFinding(outline: outline, zone: zone.map { DocumentZone($0) }, code: code)
+    }
   }
 
   private let files: any FileStore
@@ -38,7 +46,11 @@ package struct DocumentLooking {
   package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
 
   package mutating func look(at path: String) throws(CaptureError) -> Sight {
-    let picture = try still(path)
+    look(at: try Self.still(path, files))
+  }
+
+  /// As a document of one kind, where that is known.
+  mutating func look(at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true) -> Sight {
     defer { withExtendedLifetime(picture) {} }
     let luma = UnsafeBufferPointer(picture.luma)
     let document = finder.findThoroughly(in: luma, picture.size)
@@ -46,25 +58,33 @@ package struct DocumentLooking {
     return Sight(
       size: picture.size, document: document,
       measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
-      zone: accepted.flatMap { zone(of: $0, in: luma, picture.size) },
+      zone: accepted.flatMap { zone(of: $0, as: kind ?? $0.kind, in: luma, picture.size) },
       code: accepted.flatMap { document in
-        codes.read(document.quad, of: DocumentKind(nearest: document.pose.aspect), in: luma, picture.size)
+        guard readsCode else { return nil }
+        let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
+        return codes.read(document.quad, of: kind, in: luma, picture.size)
       })
   }
 
-  /// Where the shape does not say which kind it is, both are tried.
+  /// Where nothing says which kind it is, both are tried.
   private mutating func zone(
-    of document: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+    of document: DocumentSight, as kind: DocumentKind?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> ZoneReading? {
-    for kind in document.kind.map({ [$0] }) ?? DocumentKind.allCases {
+    for kind in kind.map({ [$0] }) ?? DocumentKind.allCases {
       if let zone = reader.read(document.quad, in: luma, size, kind: kind) { return zone }
     }
     return nil
   }
 
-  private func still(_ path: String) throws(CaptureError) -> Picture {
+  /// The one picture that a file holds.
+  static func still(_ path: String, _ files: any FileStore) throws(CaptureError) -> Picture {
     let name = printable(path)
-    let camera = FileCamera(try ReelPlace.of(path, files), id: path, name: name, loops: false)
+    let place = try ReelPlace.of(path, files)
+    guard case .film = place else {
+      throw CaptureError(.badSyntax, "\(name) is a folder.", recovery: "Name one of the pictures in it.")
+        .saying(Saying(.noPicture, name))
+    }
+    let camera = FileCamera(place, id: path, name: name, loops: false)
     let mode = try camera.open(CameraWish(sizes: []))
     defer { camera.close() }
     camera.begin()
@@ -72,7 +92,8 @@ package struct DocumentLooking {
     guard try camera.next() != nil, camera.isStill else {
       throw CaptureError(
         .badSyntax, "\(name) is a film, and documents are looked for in pictures.",
-        recovery: "Take one out of it, such as with 'ffmpeg -ss 2 -i IN -frames:v 1 OUT.png'.")
+        recovery: "Take one out of it, such as with 'ffmpeg -ss 2 -i IN -frames:v 1 OUT.png'."
+      ).saying(Saying(.aFilm, name))
     }
     try camera.fill(picture)
     return picture

@@ -13,6 +13,7 @@ package final class House {
     package var recorder: (any Recorder)?
     package var devices: [any AskedDevice]
     package var presentation: Presentation
+    package var importer: (any PictureImporter)?
     package var voice: (any Voice)?
     package var touch: (any Touch)?
     package var tones: (any TonePlayer)?
@@ -35,6 +36,7 @@ package final class House {
       shelf: fittings.shelf, vision: fittings.vision, recorder: fittings.recorder, devices: fittings.devices,
       checksStream: production.checksStream, consent: production.consent, presentation: fittings.presentation)
     (parts.voice, parts.touch, parts.tones) = (fittings.voice, fittings.touch, fittings.tones)
+    parts.importer = fittings.importer
     parts.rings = production.settings.session.sounds
     parts.presentation.isLarge = production.settings.session.look.largeText
     parts.presentation.usuallySpeaks = production.settings.session.narration

@@ -86,6 +86,13 @@ package struct Production {
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
+  /// What reads the pictures that somebody names, where they may; paths begin in a folder, or where the program was started.
+  package func importer(_ pace: Pace, folder: String?) throws(CaptureError) -> DocumentImporter? {
+    guard settings.session.document.allowImport else { return nil }
+    let places = DocumentImporter.Places(folder: folder, home: environment["HOME"])
+    return try DocumentImporter(pace, places, resources: assembly.resources)
+  }
+
   /// What says aloud what pages say.
   var voice: any Voice {
     get throws(CaptureError) {

@@ -14,15 +14,18 @@ public struct DocumentConfig: Equatable, Sendable {
   public var keepText: Bool
   /// Whether the QR code of each side is read.
   public var qr: DocumentCode
+  /// Whether a person may give the picture of a file in the place of one of the camera.
+  public var allowImport: Bool
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
-    takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off, keepText: Bool = false
+    takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off, keepText: Bool = false,
+    allowImport: Bool = false
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
     (self.holdMs, self.takePhotoTimeoutMs) = (holdMs, takePhotoTimeoutMs)
-    (self.qr, self.keepText) = (qr, keepText)
+    (self.qr, self.keepText, self.allowImport) = (qr, keepText, allowImport)
   }
 }
 

@@ -49,6 +49,12 @@ package struct DocumentOutline: Equatable, Sendable {
 
   /// The kind whose shape it has; nil where that can't be told.
   package var kind: DocumentKind? { DocumentKind(aspect: aspect, tilt: tilt) }
+
+  /// As it is read, where it was held upside down.
+  package mutating func turnAround() {
+    quad = quad.turnedAround
+    inliers = Array(inliers.dropFirst(2) + inliers.prefix(2))
+  }
 }
 
 /// The light on a document, read in its upright picture.

@@ -36,3 +36,11 @@ public enum DocumentSide: String, CaseIterable, Hashable, Sendable {
   /// The other one.
   case back
 }
+
+/// Where the picture of a document is from.
+public enum DocumentOrigin: String, CaseIterable, Hashable, Sendable {
+  /// A frame of the camera.
+  case camera
+  /// A file that somebody has named.
+  case file
+}

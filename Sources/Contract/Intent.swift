@@ -22,6 +22,8 @@ package enum Intent: Equatable, Sendable {
   case lookAgain
   /// The other kind of document.
   case otherKind
+  /// A picture of a file in the place of one of the camera.
+  case importPicture
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)
   case erase

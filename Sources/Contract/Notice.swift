@@ -43,7 +43,7 @@ public enum Notice: Equatable, Sendable {
   /// The person may take the picture by a key.
   case documentManualOffered
   /// The picture of a side is taken.
-  case documentCaptured(DocumentSide, manual: Bool)
+  case documentCaptured(DocumentSide, manual: Bool, origin: DocumentOrigin = .camera)
   /// The zone for machines of the picture that was taken was read; whether every check digit holds.
   case mrzRead(ZoneForm, checks: Bool)
   /// A person has moved its corners, the one that went farthest by so much of the document's width.

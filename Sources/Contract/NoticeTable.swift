@@ -252,9 +252,12 @@ package enum NoticeTable {
     NoticeRow(
       .documentCaptured(.front, manual: false), "the picture of a side is taken",
       [
-        .word("side", "which") { if case .documentCaptured(let side, _) = $0 { side } else { nil } },
+        .word("side", "which") { if case .documentCaptured(let side, _, _) = $0 { side } else { nil } },
         .truth("manual", .always, "whether it was taken by a key") {
-          if case .documentCaptured(_, let isManual) = $0 { isManual } else { nil }
+          if case .documentCaptured(_, let isManual, _) = $0 { isManual } else { nil }
+        },
+        .word("origin", "where it is from") {
+          if case .documentCaptured(_, _, let origin) = $0 { origin } else { nil }
         },
       ]),
     NoticeRow(

@@ -16,6 +16,8 @@ public enum Page: String, CaseIterable, Hashable, Sendable {
   case documentReview
   /// The corners of a side are moved by hand.
   case documentCorners
+  /// The path of a picture is written that takes the place of one of the camera.
+  case documentImport
   /// The document is turned over.
   case documentFlip
   /// The QR code of a side is to be shown by itself.

@@ -22,6 +22,12 @@ package struct Saying: Hashable, Sendable {
     case tooFewPictures = "too_few_pictures"
     case codeUnread = "code_unread"
     case codeLight = "code_light"
+    // Why a picture can't be read.
+    case notReadable = "not_readable"
+    case noPicture = "no_picture"
+    case pictureTooLarge = "picture_too_large"
+    case pictureTooSmall = "picture_too_small"
+    case aFilm = "a_film"
     // Why something can't be written.
     case diskFull = "disk_full"
     case readOnly = "read_only"

@@ -11,3 +11,12 @@ package protocol AskedDevice: AnyObject {
   /// Nothing of the person is left, and nothing that they asked for goes on.
   func forget()
 }
+
+extension Engine {
+  func ask(_ order: DeviceOrder) {
+    guard let device = parts.devices.first(where: { $0.device == order.device }) else {
+      return post(.told(.absent(order.device)))
+    }
+    device.ask(order)
+  }
+}

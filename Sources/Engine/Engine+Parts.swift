@@ -20,6 +20,8 @@ extension Engine {
     package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
     package var devices: [any AskedDevice]
+    /// What reads pictures of files; nil where nobody may name any.
+    package var importer: (any PictureImporter)?
     /// Whether each camera is measured before its picture is shown.
     package var checksStream: Bool
     package var consent: (any ConsentStore)?

@@ -82,6 +82,8 @@ package final class Engine {
   /// Batches of pictures that are yet to be told of, by their names.
   package internal(set) var batches: [String: FrameBatch] = [:]
   package internal(set) var pictures: [String: KeptPicture] = [:]
+  /// A picture of a file that is being read.
+  var importing: ImportOrder?
   package internal(set) var looking: Subject?
   /// How often looking has ended.
   var lookedFor = 0
@@ -216,6 +218,7 @@ package final class Engine {
     overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
     pictures = [:]
     parts.devices.forEach { $0.forget() }
+    abandonImport()
     hush()
     parts.presentation.startOver()
     onWipe()
@@ -263,6 +266,7 @@ extension Engine {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + (parts.voice?.descriptors ?? []) + (parts.touch?.descriptors ?? [])
       + (parts.tones?.descriptors ?? []) + parts.devices.flatMap(\.descriptors)
+      + (parts.importer?.descriptors ?? [])
       + (sitting?.archive?.descriptors ?? [])
   }
 
@@ -284,6 +288,7 @@ extension Engine {
     becomeReady()
     takeRecorderNews()
     for device in parts.devices { device.news().forEach { post(.told($0)) } }
+    takeImported()
     takeKept()
     takeSinksTrouble()
     while let timer = timers.takeDue(at: now) {
@@ -312,6 +317,8 @@ extension Engine {
     case .dropPicture(let name): pictures[name] = nil
     case .flattenPicture(let name, let flat, let quad, let size): flatten(name, into: flat, quad, size)
     case .snapQuad(let quad, let name, let reach): snap(quad, to: name, reach: reach)
+    case .importPicture(let order): importPicture(order)
+    case .abandonImport: abandonImport()
     case .ask(let order): ask(order)
     case .sound(let sound): hear(Tone(sound))
     case .tone: hear(.long)
@@ -355,13 +362,6 @@ extension Engine {
     var finding = finding
     finding.capturedAt = Instant() + (finding.capturedAt - beganAt)
     onFinding(FindingLine(told: now - beganAt, finding))
-  }
-
-  private func ask(_ order: DeviceOrder) {
-    guard let device = parts.devices.first(where: { $0.device == order.device }) else {
-      return post(.told(.absent(order.device)))
-    }
-    device.ask(order)
   }
 
   private func remember(_ granted: Bool) {

@@ -15,25 +15,30 @@ struct FilmWords {
     case .noLibrary: Self.noLibrary
     case .unopened(ENOENT), .unopened(ENOTDIR):
       CaptureError(.resourceMissing, "\(name) does not exist.", recovery: "Check the path.")
+        .saying(Saying(.placeMissing, name))
     case .unopened(EACCES), .unopened(EPERM):
       CaptureError(
         .permissionDenied, "\(name) may not be opened by this user.",
-        recovery: "Check its owner and mode with 'ls -ld'.")
+        recovery: "Check its owner and mode with 'ls -ld'."
+      ).saying(Saying(.notReadable, name))
     case .unopened(let number):
       CaptureError(
         .resourceMissing, "\(name) can't be opened: \(String(cString: strerror(number))).",
         recovery: "Check the file system.")
     case .noFile:
       CaptureError(
-        .resourceMissing, "\(name) is no regular file.", recovery: "Give a film, a picture or a folder of pictures.")
+        .resourceMissing, "\(name) is no regular file.", recovery: "Give a film, a picture or a folder of pictures."
+      ).saying(Saying(.noPicture, name))
     case .noFilm:
       CaptureError(
         .badSyntax, "\(name) holds no film and no picture that can be read.",
-        recovery: "Look at it with 'ffprobe', or give another one.")
+        recovery: "Look at it with 'ffprobe', or give another one."
+      ).saying(Saying(.noPicture, name))
     case .tooLarge:
       CaptureError(
         .badSyntax, "\(name) has more than \(cffmpeg_largest_side) pixels a side.",
-        recovery: "Make it smaller, such as with 'ffmpeg -i IN -vf scale=1280:-2 OUT'.")
+        recovery: "Make it smaller, such as with 'ffmpeg -i IN -vf scale=1280:-2 OUT'."
+      ).saying(Saying(.pictureTooLarge, name, String(cffmpeg_largest_side)))
     case .noMemory: CaptureError(.cameraUnavailable, "There is no memory for \(name).", recovery: "Give a smaller one.")
     }
   }
@@ -41,7 +46,8 @@ struct FilmWords {
   func tooSmall(_ size: PixelSize, least: Int) -> CaptureError {
     CaptureError(
       .badSyntax, "\(name) has \(size.width)x\(size.height) pixels: too small to show anything.",
-      recovery: "Give one with at least \(least) pixels a side.")
+      recovery: "Give one with at least \(least) pixels a side."
+    ).saying(Saying(.pictureTooSmall, name, String(least)))
   }
 
   private static var noLibrary: CaptureError {

@@ -120,20 +120,10 @@ struct PrintWatch {
       seen.key = key
     }
     seen.isUpsideDown = zone.isUpsideDown
-    let read = DocumentZone(
-      form: zone.form, checks: zone.checks, repaired: zone.repaired, isAgreed: isAgreed,
-      text: ZoneText(fields: zone.fields, lines: zone.lines))
+    let read = DocumentZone(zone, isAgreed: isAgreed)
     let isBest = seen.zone.map(read.isBetter) ?? true
     if isBest { seen.zone = read }
     // Without a key nobody knows whether it is that of the document that was read.
     if isBest || isAgreed { seen.zoneReadAt = moment }
-  }
-}
-
-extension DocumentOutline {
-  /// As it is read, where it was held upside down.
-  fileprivate mutating func turnAround() {
-    quad = quad.turnedAround
-    inliers = Array(inliers.dropFirst(2) + inliers.prefix(2))
   }
 }

@@ -23,6 +23,10 @@ package enum Effect: Equatable, Sendable {
   /// Moves the sides of a quad to the nearest edges in a picture that was kept, at most so many pixels away; `snapped`
   /// answers.
   case snapQuad(Quad, to: String, reach: Double)
+  /// Reads a picture of a file and keeps it under a name; `imported` answers.
+  case importPicture(ImportOrder)
+  /// Nobody waits for that any more.
+  case abandonImport
   case ask(DeviceOrder)
   /// Heard where sounds are wanted, and felt where haptics are.
   case sound(Sound)

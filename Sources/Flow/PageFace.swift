@@ -52,6 +52,7 @@ package enum PageContent: Equatable, Sendable {
   case documentCapture(DocumentView)
   case documentReview(DocumentReview)
   case documentCorners(CornerEditor)
+  case documentImport(DocumentImport)
   case documentFlip
   case codeGuide
   case codeScan(CodeView)

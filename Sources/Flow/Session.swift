@@ -79,7 +79,8 @@ package struct Session: Equatable, Sendable {
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
     case (.walking, .told(let news)): step(at: now) { $0.hear(news, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
-      (.walking, .visionUnavailable), (.walking, .snapped):
+      (.walking, .visionUnavailable), (.walking, .snapped),
+      (.walking, .imported):
       step(at: now) { $0.handle(event, at: now) }
     }
   }
@@ -101,7 +102,7 @@ package struct Session: Equatable, Sendable {
     case .help: return overlay == nil ? open(.help, at: now) : overlay == .help ? closeOverlay(at: now) : []
     case .key, .pause, .outOfOrder, .wipe: return []
     case .askToLeave: return overlay == .leaveQuestion ? [] : open(.leaveQuestion, at: now)
-    case .explain, .nextCamera, .lookAgain, .otherKind, .text, .erase, .adjust, .corner:
+    case .explain, .nextCamera, .lookAgain, .otherKind, .importPicture, .text, .erase, .adjust, .corner:
       return overlay == nil ? step(at: now) { $0.handle(.intent(intent), at: now) } : []
     case .startVideoCapture:
       return step(at: now, unanswered: intent) { $0.handle(.intent(intent), at: now) }
@@ -250,7 +251,7 @@ extension Session {
     case .suspended: return [.pauseTimers]
     case .continued: return [.resumeTimers]
     case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed,
-      .house, .snapped:
+      .house, .snapped, .imported:
       return []
     }
   }

@@ -63,7 +63,7 @@ struct ColumnPage {
     self.columns = columns
     headline = words(model.headline, .headline)
     title = words(model.title, .title)
-    let details = words(model.details.joined(separator: "\n"), .label)
+    let details = words((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)
     let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
     let below = details + names
     body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)

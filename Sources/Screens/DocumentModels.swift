@@ -11,6 +11,20 @@ extension ScreenModel {
     body = speaker.say(.docFlipBody)
   }
 
+  /// Of a long path the end is shown, where it is written on.
+  mutating func say(_ page: DocumentImport, _ speaker: Speaker, _ facts: ScreenFacts) {
+    headline = speaker.say(.docImportTitle)
+    title = speaker.say(.docImportHow)
+    field = printable(String(page.path.suffix(Self.mostOfPath))) + "_"
+    switch page.state {
+    case .writing: break
+    case .reading: prompt = Prompt(text: speaker.say(.docImportReading), mark: .spinner(facts.spinnerFrame))
+    case .refused(let error): prompt = Prompt(text: speaker.sentence(error), tone: .bad, mark: .bad)
+    }
+  }
+
+  private static let mostOfPath = 60
+
   mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])

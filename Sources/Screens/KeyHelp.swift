@@ -60,7 +60,10 @@ extension ScreenModel {
       let isOwn = pressed.map { [.cannot, .yes, .no].contains($0.id) } ?? false
       return (isOwn ? [] : press) + (takesAnswers ? answers : []) + cannot + up + [(.help, speaker.say(.legendHelp))]
     }
-    return press + up + [(.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind))]
+    return press + up + [
+      (.help, speaker.say(.legendHelp)), (.otherKind, speaker.say(.docOtherKind)),
+      (.importPicture, speaker.say(.docImport)),
+    ]
   }
 }
 
@@ -122,6 +125,7 @@ extension KeyWord {
     case .chooseCard: .docCard
     case .choosePassport: .docPassport
     case .otherKind: .docOtherKind
+    case .importPicture: .docImport
     case .takePicture: .docTake
     case .corners: .docCornersLabel
     case .move: .docCornersMove

@@ -96,7 +96,9 @@ extension PageFace {
 
 extension Page {
   /// Those on which nothing of a camera matters any more.
-  fileprivate static let withoutCamera = [processing, captured, review, documentReview, documentCorners]
+  fileprivate static let withoutCamera = [
+    processing, captured, review, documentReview, documentCorners, documentImport,
+  ]
 }
 
 extension SessionView {

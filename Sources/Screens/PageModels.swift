@@ -15,6 +15,7 @@ extension ScreenModel {
     case .documentCapture(let document): say(document, speaker, facts)
     case .documentReview(let review): say(review, speaker, facts)
     case .documentCorners(let editor): say(editor, speaker, facts)
+    case .documentImport(let page): say(page, speaker, facts)
     case .documentFlip: sayDocumentFlip(speaker)
     case .codeGuide: (headline, body) = (speaker.say(.codeGuide), speaker.say(.codeGuideBody))
     case .codeScan(let code): say(code, speaker, facts)

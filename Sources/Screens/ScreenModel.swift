@@ -54,6 +54,8 @@ package struct ScreenModel: Equatable, Sendable {
   package var remarks: [Remark] = []
   /// What is for those who look after the machine, line by line.
   package var details: [String] = []
+  /// What somebody writes, with the place where it goes on; it is seen, and not told letter by letter.
+  package var field = ""
   /// Where the things are that can be moved, for those who do not see them.
   package var places: [String] = []
   /// What may be chosen, by names that stand beside each other.

@@ -2,6 +2,7 @@ import Contract
 import Engine
 import Files
 import Frames
+import Settings
 import Testing
 
 @testable import Cameo
@@ -20,14 +21,14 @@ import Testing
 
   @Test func bothAreListedAndEachIsOpenedForItsRole() throws {
     let shelf = try shelf()
-    #expect(shelf.list().map(\.name) == ["Demo (card-cooperative)", "Demo (fits)"])
+    #expect(shelf.list().map(\.id) == ["demo:card-cooperative", "demo:fits"])
     #expect(shelf.look() == shelf.list() && shelf.news() == nil)
     for (role, name) in [(CameraRole.face, "fits"), (.document, "card-cooperative"), (.face, "fits")] {
       _ = try shelf.open(role, at: Instant(), alsoInto: [])
-      #expect(shelf.opened?.name == "Demo (\(name))")
+      #expect(shelf.opened?.id == "demo:\(name)")
     }
     shelf.forget()
-    #expect(shelf.opened?.name == "Demo (card-cooperative)", "the next person begins with the first")
+    #expect(shelf.opened?.id == "demo:card-cooperative", "the next person begins with the first")
   }
 
   @Test(arguments: [("card-cooperative", CameraRole.face), ("fits", .document)])

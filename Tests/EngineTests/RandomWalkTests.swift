@@ -132,7 +132,8 @@ struct Dice: RandomNumberGenerator {
     #expect(sessions > 100, "only \(sessions) sessions ended")
     // Nobody looks for documents here, which ends their flow where looking would begin.
     let unseen: [Page] = [
-      .processing, .documentReview, .documentCorners, .documentFlip, .codeGuide, .codeScan, .codeRetry,
+      .processing, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan,
+      .codeRetry,
     ]
     #expect(pages.isSuperset(of: Set(Page.ofSession).subtracting(unseen)), "\(pages)")
   }

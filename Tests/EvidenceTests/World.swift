@@ -113,6 +113,7 @@ enum Sample {
     let corner = Fact.Value.facts([Fact("x", .number(10.5)), Fact("y", .number(20.25))])
     let side: [Fact] = [
       Fact("path", .text("document-front.jpg")), Fact("framePath", .text("document-front-frame.jpg")),
+      Fact("origin", .text("camera")),
       Fact("frame", .whole(7)), Fact("corners", .list(Array(repeating: corner, count: 4))),
       Fact("found", .truth(true)), Fact("edited", .truth(false)), Fact("manual", .truth(false)),
       Fact("quality", .facts(quality)),

@@ -91,8 +91,8 @@ import Testing
       let ready = walk
       walk.want(.askToLeave)
       return [ready, walk]
-    case .documentKind, .documentCapture, .documentReview, .documentCorners, .documentFlip, .codeGuide, .codeScan,
-      .codeRetry:
+    case .documentKind, .documentCapture, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide,
+      .codeScan, .codeRetry:
       return DocumentDesk.states(on: page)
     case .instructions, .cameraPermission, .videoCapture, .processing, .attract, .stillThere, .outOfOrder, .operator:
       return nil

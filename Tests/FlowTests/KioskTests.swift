@@ -182,7 +182,7 @@ import Testing
   /// What the selfie's flow does not show, and what is opened with a PIN.
   private static let elsewhere: [Page] = [
     .processing, .liveness, .review, .operator, .documentKind, .documentCapture, .documentReview,
-    .documentCorners, .documentFlip, .codeGuide, .codeScan, .codeRetry,
+    .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan, .codeRetry,
   ]
 
   /// What the thousandth person finds is what the first one found.

@@ -8,7 +8,8 @@ import Testing
   private static let intents: [Intent] =
     [
       .press, .press, .focusNext, .focusPrevious, .navigateUp, .startVideoCapture, .help, .explain, .nextLanguage,
-      .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave,
+      .nextTheme, .nextCamera, .nextPreview, .lookAgain, .askToLeave, .importPicture, .importPicture, .text("b"),
+      .erase,
     ] + cornerIntents + ControlID.allCases.map(Intent.pressControl)
 
   private static let cornerIntents: [Intent] =
@@ -17,7 +18,7 @@ import Testing
 
   private static let events: [Event] =
     [
-      .begin, .cameras([]), .cameras([Walk.camera]),
+      .begin, .imported(.refused(broken)), .cameras([]), .cameras([Walk.camera]),
       .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
       .camera(.opened(Walk.mode)), .camera(.settled), .camera(.ready), .camera(.stalled), .camera(.lost),
       .camera(.restored),
@@ -47,7 +48,8 @@ import Testing
       liveness: LivenessConfig(
         tasks: [TaskOrder(.gestures, difficulty: .easy, gestures: [.left])],
         alternatives: .random(using: &dice) ? [.other, .skip] : [.none]),
-      document: DocumentConfig(qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off),
+      document: DocumentConfig(
+        qr: DocumentCode.allCases.randomElement(using: &dice) ?? .off, allowImport: Bool.random(using: &dice)),
       flow: ["selfie", "liveness", "document"].randomElement(using: &dice))
   }
 
@@ -69,6 +71,9 @@ import Testing
     case .documentReview(let review):
       return walk.want(.pressControl(review.shot.edit == nil ? .corners : .lookGood))
     case .documentCorners: return walk.want(.corner(.snap), .adjust(.left, fine: false), .press)
+    case .documentImport(let page) where page.state == .reading:
+      return walk.send(.imported(.seen(.card(), PixelSize(width: 1600, height: 1000))))
+    case .documentImport: return walk.want(.text("a"), .press)
     case .documentFlip, .codeGuide, .codeRetry: return walk.want(.press)
     case .codeScan(let view) where view.capture.stage == .starting:
       return walk.send(.camera(.opened(Walk.mode)), .camera(.ready))

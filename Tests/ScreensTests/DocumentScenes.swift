@@ -18,7 +18,7 @@ extension Scene {
       stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
     capture.document = kind
     let view = DocumentView(capture, kind: kind, side: side, quad: quad, offersManual: manual)
-    let face = view.face(mayChange: true)
+    let face = view.face(claims: [DocumentView.otherKind])
     return page(name, face, face.controls)
   }
 
@@ -55,6 +55,15 @@ extension Scene {
     return page(name, editor.face, editor.face.controls)
   }
 
+  private static func file(_ name: String, _ path: String, _ state: DocumentImport.State = .writing) -> Scene {
+    var page = DocumentImport()
+    for letter in path { page.write(letter) }
+    page.state = state
+    return self.page(name, page.face, page.face.controls)
+  }
+
+  private static let absent = CaptureError(.resourceMissing, "No.").saying(Saying(.placeMissing, "cards/front.jpg"))
+
   static func shot(_ outline: DocumentOutline?) -> DocumentShot {
     DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
   }
@@ -69,6 +78,10 @@ extension Scene {
     review("document-review", card), review("document-review-guide", nil),
     corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
     corners("document-corners-none", card, [.snap]),
+    file("document-import", ""),
+    file("document-import-long", "/media/somebody/a stick with a long name/cards of 2026/front of the card.jpg"),
+    file("document-import-reading", "cards/front.jpg", .reading),
+    file("document-import-absent", "cards/front.jpg", .refused(absent)),
     page("document-flip", DocumentFlip.face, DocumentFlip.face.controls),
     review("code-review", SideCode(isRequired: true, reading: reading)),
     review("code-review-unread", SideCode(isRequired: true)),

@@ -84,7 +84,10 @@ import Testing
 
   @Test func whatAPageMustHaveIsMissedByName() throws {
     let faces = ["selfie", "liveness", "document"].flatMap {
-      Plan(SessionConfig(document: DocumentConfig(qr: .ifPresent), flow: $0), preset: .selfieFast, seed: 1).firstFaces
+      Plan(
+        SessionConfig(document: DocumentConfig(qr: .ifPresent, allowImport: true), flow: $0), preset: .selfieFast,
+        seed: 1
+      ).firstFaces
     }
     #expect(Set(faces.map(\.page)) == Set(Page.ofSession))
     let withPicture = [Page.videoCapture, .liveness, .documentCapture, .codeScan]

@@ -47,6 +47,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("document.holdMs", ["--document-hold-ms", "1500"], "1500", "1500", "1500"),
     Sample("document.takePhotoTimeout", ["--take-photo-timeout", "5000"], "5000", "5000", "5000"),
     Sample("document.keepText", ["--document-text"], "true", "true", "true"),
+    Sample("document.allowImport", ["--document-import"], "true", "true", "true"),
     Sample("document.qr", ["--document-qr", "ifPresent"], "ifPresent", #""ifPresent""#, "ifPresent"),
     Sample("frames.enabled", ["--frames"], "true", "true", "true"),
     Sample("autoStart", ["--auto-start"], "1", "true", "true"),

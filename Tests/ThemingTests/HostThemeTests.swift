@@ -133,7 +133,8 @@ private func findings(_ values: String) throws -> [String] {
     (
       "\"screens\": {\"videoCapure\": {}}",
       "my.json:2:14: error: unknown key \"screens.videoCapure\" (did you mean \"videoCapture\"? allowed: attract, "
-        + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentCorners, documentFlip, documentKind, "
+        + "cameraPermission, captured, codeGuide, codeRetry, codeScan, documentCapture, documentCorners, documentFlip, "
+        + "documentImport, documentKind, "
         + "documentReview, failed, "
         + "instructions, liveness, operator, outOfOrder, processing, review, stillThere, "
         + "videoCapture)"

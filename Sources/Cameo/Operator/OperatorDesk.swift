@@ -7,14 +7,6 @@ internal import Threads
 
 /// Knows the PIN of whoever runs a kiosk, and what they want to know of it.
 package final class OperatorDesk: AskedDevice {
-  /// Where is done what takes long.
-  package enum Pace {
-    /// On a thread of its own: nobody waits.
-    case aside
-    /// At once, where time passes in steps.
-    case inStep
-  }
-
   /// What differs from clock to clock.
   package struct Place {
     package var pace: Pace
@@ -62,16 +54,7 @@ package final class OperatorDesk: AskedDevice {
 
   package func ask(_ order: DeviceOrder) {
     guard let order = DeskOrder(order) else { return }
-    let work = work(order)
-    guard case .aside = place.pace else { return work() }
-    let thread = WorkThread("operator", work)
-    do throws(CaptureError) {
-      try thread.start()
-      thread.abandon()
-    } catch {
-      // Better late than never.
-      work()
-    }
+    place.pace.perform("operator", work(order))
   }
 
   private func work(_ order: DeskOrder) -> @Sendable () -> Void {

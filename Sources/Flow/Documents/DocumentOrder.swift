@@ -15,6 +15,8 @@ package struct DocumentOrder: Equatable, Sendable {
   package var reviews: Bool
   /// Whether the QR code of each side is read.
   package var code: DocumentCode
+  /// A picture of a file may take the place of one of the camera.
+  package var allowsImport = false
   /// For each side, and for its code, until the session ends as failed.
   package var attempts: Int
   /// How long an attempt may take.
@@ -37,6 +39,7 @@ package struct DocumentOrder: Equatable, Sendable {
       // Settings refuse what is impossible; here nothing may trap all the same.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
       keepsText: document.keepText, reviews: reviews, code: document.qr, attempts: config.capture.attempts)
+    allowsImport = document.allowImport
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

@@ -10,12 +10,13 @@ extension DocumentStep {
     fields: [
       SchemaField("document.path", .text, "the first of its files in this folder"),
       SchemaField("document.kind", .words(DocumentKind.allCases.map(\.rawValue)), "td1 is a card, td3 a passport"),
-      SchemaField("document.origin", .words(["camera"]), "where the pictures come from"),
+      SchemaField("document.origin", origins, "file as soon as the picture of one side is from there"),
       SchemaField("document.sides", .map, "the sides that were taken, by name"),
       SchemaField("document.sides.*", .object, "one side"),
       SchemaField("document.sides.*.path", .text, "its file in this folder, laid flat"),
       SchemaField("document.sides.*.framePath", .text, "the whole frame's file in this folder"),
-      SchemaField("document.sides.*.frame", .whole, "the frame's number since the camera was opened"),
+      SchemaField("document.sides.*.origin", origins, "where its picture is from"),
+      SchemaField("document.sides.*.frame", .whole, "the frame's number since the camera was opened; 0 of a file"),
       SchemaField(
         "document.sides.*.corners", .list,
         "the corners in pixels of the frame: upper left first, clockwise, as the document is read"),
@@ -37,6 +38,8 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
     ] + zone)
+
+  private static let origins = SchemaKind.words(DocumentOrigin.allCases.map(\.rawValue))
 
   private static let zone = [
     SchemaField(
@@ -89,10 +92,11 @@ extension DocumentStep {
   fileprivate static func label(_ side: DocumentSide) -> String { side == .front ? "frontIdQr" : "backIdQr" }
 
   static func product(_ kind: DocumentKind, _ shots: [DocumentShot]) -> Product {
-    Product(
+    let origin = shots.contains { $0.origin == .file } ? DocumentOrigin.file : .camera
+    return Product(
       step: name, role: made.role,
       facts: [
-        Fact("kind", .text(kind.rawValue)), Fact("origin", .text("camera")),
+        Fact("kind", .text(kind.rawValue)), Fact("origin", .text(origin.rawValue)),
         Fact("sides", .facts(shots.map { Fact($0.side.rawValue, .facts($0.facts)) })),
       ] + (shots.compactMap(\.zone).last.map { [Fact("mrz", .facts($0.facts))] } ?? []),
       files: shots.flatMap { [$0.file, $0.frameFile] }.map { ProductFile($0, mime: "image/jpeg", .picture) })

@@ -10,6 +10,7 @@ package struct DocumentShot: Equatable, Sendable {
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
   package var isManual: Bool
+  package var origin = DocumentOrigin.camera
   /// What was read of its zone for machines and of its QR code, before anybody moved a corner.
   var zoneAsRead: DocumentZone?
   var codeAsRead: SideCode?
@@ -69,7 +70,8 @@ package struct DocumentShot: Equatable, Sendable {
   var facts: [Fact] {
     let corners = quad.corners.map { Fact.Value.facts([Fact("x", .number($0.x)), Fact("y", .number($0.y))]) }
     return [
-      Fact("path", .text(file)), Fact("framePath", .text(frameFile)), Fact("frame", .whole(frame)),
+      Fact("path", .text(file)), Fact("framePath", .text(frameFile)), Fact("origin", .text(origin.rawValue)),
+      Fact("frame", .whole(frame)),
       Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("edited", .truth(edit != nil)),
       Fact("manual", .truth(isManual)),
       Fact("quality", measured.map { .facts($0.facts) } ?? .nothing),

@@ -16,7 +16,7 @@ extension DocumentStep {
   /// What is shown needs no camera.
   var isShowing: Bool {
     switch stage {
-    case .choosing, .reviewing, .adjusting, .done: true
+    case .choosing, .importing, .reviewing, .adjusting, .done: true
     case .coding(let chase): !chase.isScanning
     case .starting, .guiding, .holding, .taking, .flipping, .ending: false
     }

@@ -39,7 +39,7 @@ extension DocumentStep {
         return keepBest(reading.outline, of: finding)
       case .isDone: return keepBest(reading.outline, of: finding) + finish()
       }
-    case .choosing, .starting, .reviewing, .adjusting, .coding, .flipping, .done, .ending: return .nothing
+    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .flipping, .done, .ending: return .nothing
     }
   }
 

@@ -43,7 +43,7 @@ extension DocumentStep {
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready
-    case .choosing, .starting, .reviewing, .adjusting, .coding, .done, .ending: false
+    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .done, .ending: false
     }
   }
 

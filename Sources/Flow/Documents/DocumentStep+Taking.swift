@@ -36,16 +36,21 @@ extension DocumentStep {
     guard var shot = best else { return breakOff() }
     best = nil
     (shot.zoneAsRead, shot.codeAsRead) = (watch.zone, sideCode)
-    let told: [Effect] =
-      stopWatching + [
-        .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
-        .notify(.documentCaptured(shot.side, manual: shot.isManual)),
-      ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
-      + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
-    guard order.reviews else { return Reaction(told) + accept(shot) }
-    // Where no edges were found, somebody says where they are.
+    let told = stopWatching + Self.laidFlat(shot) + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
+    return Reaction(told) + (order.reviews ? show(shot) : accept(shot))
+  }
+
+  static func laidFlat(_ shot: DocumentShot) -> [Effect] {
+    [
+      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+      .notify(.documentCaptured(shot.side, manual: shot.isManual, origin: shot.origin)),
+    ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
+  }
+
+  /// Where no edges were found, somebody says where they are.
+  mutating func show(_ shot: DocumentShot) -> Reaction {
     stage = shot.outline == nil ? .adjusting(CornerEditor(shot)) : .reviewing(shot)
-    return Reaction(told)
+    return .nothing
   }
 
   /// Its code is still to be read where it was not.
@@ -87,8 +92,12 @@ extension DocumentStep {
 
   mutating func retake(_ shot: DocumentShot) -> Reaction {
     taken.removeAll { $0.side == shot.side }
-    let told = Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side))])
-    guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
-    return told + guide()
+    return Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side))]) + lookOn()
+  }
+
+  /// The camera again, which may have gone meanwhile.
+  mutating func lookOn() -> Reaction {
+    guard lease?.state == .ready else { return startOver() + Reaction(lease?.open() ?? []) }
+    return guide()
   }
 }

@@ -20,6 +20,8 @@ package struct DocumentStep: Step {
     case coding(CodeChase)
     /// Its corners are moved by hand.
     case adjusting(CornerEditor)
+    /// The path of a picture is written that takes the place of one of the camera.
+    case importing(DocumentImport)
     /// The document is turned over; since when none is seen.
     case flipping(goneSince: Instant?)
     /// All sides are taken, and are being kept.
@@ -75,6 +77,7 @@ package struct DocumentStep: Step {
     case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
     case .coding(let chase): face(of: chase)
     case .adjusting(let editor): editor.face
+    case .importing(let page): page.face
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
       taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? page
@@ -89,10 +92,14 @@ package struct DocumentStep: Step {
     return [
       DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, CornerEditor(shot).face,
       DocumentFlip.face,
-    ] + (order.code == .off ? [] : codeFaces)
+    ] + (order.allowsImport ? [DocumentImport().face] : []) + (order.code == .off ? [] : codeFaces)
   }
 
-  private var page: PageFace { view.face(mayChange: order.kind == nil && taken.isEmpty) }
+  private var page: PageFace {
+    view.face(
+      claims: (order.kind == nil && taken.isEmpty ? [DocumentView.otherKind] : [])
+        + (order.allowsImport ? [DocumentImport.open] : []))
+  }
 
   private var view: DocumentView {
     let stage: CaptureView.Stage =
@@ -137,6 +144,10 @@ package struct DocumentStep: Step {
     case .continued: Reaction(lease?.resume() ?? [])
     case .intent(.explain): explain()
     case .intent(.otherKind): changeKind()
+    case .intent(.importPicture): openImport()
+    case .intent(.text(let letter)): write { $0.write(letter) }
+    case .intent(.erase): write { $0.erase() }
+    case .imported(let outcome): take(outcome)
     case .intent(.adjust(let direction, let isFine)):
       adjust { editor in
         editor.move(direction, fine: isFine)
@@ -166,6 +177,7 @@ package struct DocumentStep: Step {
     case (.reviewing(let shot), .corners): openCorners(of: shot)
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
+    case (.importing(let page), .continueButton): readFile(page)
     case (.ending, .tryAgain): tryAgain(at: now)
     case (.ending(let closing), .leave): closing.leaving
     default: .nothing
@@ -179,6 +191,7 @@ package struct DocumentStep: Step {
     case .adjusting(let editor):
       stage = .reviewing(editor.shot)
       return .nothing
+    case .importing(let page): return closeImport(page)
     case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
       return goBack() ?? (order.kind == nil ? chooseAgain() : nil)
@@ -202,7 +215,10 @@ package struct DocumentStep: Step {
     return isScanning ? lookForCode() : isLooking ? look() : .nothing
   }
 
-  package mutating func leave() -> [Effect] { (stage == .done ? [] : drop()) + [.stopLooking] }
+  package mutating func leave() -> [Effect] {
+    let left: [Effect] = if case .importing = stage { [.abandonImport] } else { [] }
+    return left + (stage == .done ? [] : drop()) + [.stopLooking]
+  }
 
   /// What is taken and not kept goes.
   mutating func drop() -> [Effect] {
@@ -223,7 +239,7 @@ package struct DocumentStep: Step {
       defer { stage = .ending(closing) }
       return closing.explain()
     case .starting, .guiding, .holding, .taking: watch.explain()
-    case .choosing, .reviewing, .adjusting, .coding, .flipping, .done: break
+    case .choosing, .importing, .reviewing, .adjusting, .coding, .flipping, .done: break
     }
     return .nothing
   }

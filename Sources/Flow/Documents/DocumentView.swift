@@ -24,12 +24,12 @@ package struct DocumentView: Equatable, Sendable {
   static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind, on: [.documentCapture])
   static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture, on: [.documentCapture])
 
-  /// The page as it follows from what it says; `mayChange` says whether the kind is left to the person.
-  package func face(mayChange: Bool) -> PageFace {
+  /// The page as it follows from what it says, with keys of its own.
+  package func face(claims: [KeyRow] = []) -> PageFace {
     PageFace(
       .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
       isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured || capture.isBlind,
-      claims: (mayChange ? [Self.otherKind] : []) + (offersManual ? [Self.manual] : []))
+      claims: claims + (offersManual ? [Self.manual] : []))
   }
 
   private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }

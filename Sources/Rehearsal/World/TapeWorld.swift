@@ -64,6 +64,8 @@ final class TapeWorld {
   private var seenFrame: Int?
   /// Real detection, for tapes that do not say what is found.
   private let vision: [Subject: StepVision]
+  /// Where the tape lies.
+  private let folder: String
 
   /// Called at every moment that somebody could see: after each event, and after time has moved.
   var onMoment: () -> Void = {}
@@ -71,7 +73,7 @@ final class TapeWorld {
   var beforeMoving: (Instant) -> Void = { _ in } { didSet { loop?.beforeMoving = beforeMoving } }
 
   init(_ theatre: Theatre, folder: String) {
-    self.theatre = theatre
+    (self.theatre, self.folder) = (theatre, folder)
     files = theatre.disk(for: folder)
     vision = Production.finders(keepingIn: theatre.made, theatre.resources, files: theatre.files).mapValues {
       StepVision($0)
@@ -87,7 +89,7 @@ final class TapeWorld {
   func begin() {
     do throws(SettingsFailure) {
       let program = try settings.resolve(environment: environment, files: files)
-      if !settings.isKiosk { try program.checkWithoutKiosk() }
+      try settings.isKiosk ? program.checkForKiosk() : program.checkWithoutKiosk()
       begin(program)
     } catch {
       end(error.code.exitCode, saying: error.lastWords)
@@ -121,6 +123,7 @@ final class TapeWorld {
     var fittings = House.Fittings(
       shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
       presentation: presentation(production))
+    fittings.importer = try production.importer(.inStep, folder: folder)
     fittings.voice = voice
     let house = House(production, fittings)
     facts = production.facts

@@ -73,6 +73,10 @@ package enum OptionTable {
       "QR code on each side: off, ifPresent or required",
       more: "Its digest is told, never its text. ifPresent lets a person go on without it."),
     OptionRow(
+      "document.allowImport", "--document-import", "", .toggle(flagMeans: true),
+      into: \.session.document.allowImport, .capture, "let a person give the picture of a file instead",
+      more: "By a key they write its path. The result says where each picture is from. Not in a kiosk."),
+    OptionRow(
       "frames.enabled", "--frames", "", .toggle(flagMeans: true), into: \.session.recording.frames,
       unset: "only where liveness is passive", .capture,
       "write pictures in batches for a backend while a clip is made",

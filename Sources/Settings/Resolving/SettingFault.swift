@@ -35,6 +35,14 @@ extension SettingsFailure.Problem {
 }
 
 extension ProgramSettings {
+  /// Refuses, for a kiosk, what its public must not do.
+  package func checkForKiosk() throws(SettingsFailure) {
+    guard session.document.allowImport else { return }
+    throw refusal(
+      of: \.session.document.allowImport, "at a kiosk nobody may name the files of its machine",
+      "leave it out, or run 'cameo run'")
+  }
+
   /// For those who alone can tell what a value stands for.
   package func refusal(of field: OptionRow.Field, _ message: String, _ remedy: String) -> SettingsFailure {
     let key = OptionTable.row(field)?.key ?? ""

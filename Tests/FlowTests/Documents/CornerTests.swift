@@ -329,12 +329,4 @@ extension DocumentDesk {
   fileprivate var shot: DocumentShot? {
     if case .documentReview(let review) = walk.session.view?.face.content { review.shot } else { nil }
   }
-
-  /// As the engine hears them.
-  fileprivate mutating func press(_ keys: Key...) {
-    for key in keys {
-      guard let intent = Keymap.intent(for: key, on: walk.session.view?.face) else { continue }
-      walk.want(intent)
-    }
-  }
 }

@@ -33,6 +33,14 @@ struct DocumentDesk {
     walk.see(found, for: length, every: step)
   }
 
+  /// As the engine hears them.
+  mutating func press(_ keys: Key...) {
+    for key in keys {
+      guard let intent = Keymap.intent(for: key, on: walk.session.view?.face) else { continue }
+      walk.want(intent)
+    }
+  }
+
   var view: DocumentView? {
     if case .documentCapture(let view) = walk.session.view?.face.content { view } else { nil }
   }
@@ -54,6 +62,14 @@ struct DocumentDesk {
       let guiding = desk.walk
       desk.walk.want(.askToLeave)
       return [guiding, desk.walk]
+    case .documentImport:
+      var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, allowImport: true))
+      desk.press(.character("i"), .character("a"))
+      let writing = desk.walk
+      desk.press(.enter)
+      let reading = desk.walk
+      desk.walk.want(.askToLeave)
+      return [writing, reading, desk.walk]
     case .documentReview, .documentCorners, .documentFlip:
       var desk = DocumentDesk.ready()
       desk.see(.card(), for: .seconds(3))

@@ -83,3 +83,12 @@ package struct ZoneReading: Equatable, Sendable {
     text.split(separator: "<").joined(separator: " ")
   }
 }
+
+extension DocumentZone {
+  /// What stands in a finding; `isAgreed` where another picture gave the same key.
+  package init(_ reading: ZoneReading, isAgreed: Bool = false) {
+    self.init(
+      form: reading.form, checks: reading.checks, repaired: reading.repaired, isAgreed: isAgreed,
+      text: ZoneText(fields: reading.fields, lines: reading.lines))
+  }
+}

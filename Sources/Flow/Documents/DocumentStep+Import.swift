@@ -1,0 +1,53 @@
+internal import Contract
+
+/// A picture of a file in the place of one of the camera, where the settings allow that.
+extension DocumentStep {
+  mutating func openImport() -> Reaction {
+    switch stage {
+    case .starting, .guiding, .holding:
+      guard order.allowsImport else { return .nothing }
+      let broken = isHolding ? breakOff() : .nothing
+      stage = .importing(DocumentImport())
+      return broken + Reaction(stopWatching)
+    default: return .nothing
+    }
+  }
+
+  mutating func write(_ work: (inout DocumentImport) -> Void) -> Reaction {
+    guard case .importing(var page) = stage else { return .nothing }
+    work(&page)
+    stage = .importing(page)
+    return .nothing
+  }
+
+  mutating func readFile(_ page: DocumentImport) -> Reaction {
+    if page.isReading || page.path.isEmpty { return .nothing }
+    return write { $0.state = .reading }
+      + Reaction([
+        .importPicture(
+          ImportOrder(page.path, as: DocumentShot.frameFile(side), wanted, readsCode: order.code != .off))
+      ])
+  }
+
+  /// Whoever has chosen it looks at it before it counts, also where nothing else is reviewed.
+  mutating func take(_ outcome: ImportOutcome) -> Reaction {
+    guard case .importing(let page) = stage, page.isReading else { return .nothing }
+    switch outcome {
+    case .refused(let error): return write { $0.state = .refused(error) }
+    case .seen(let found, let size):
+      var shot = DocumentShot(
+        frame: 0, size: size, kind: wanted, side: side, outline: found.outline, isManual: false, origin: .file)
+      shot.zoneAsRead = found.zone
+      if !order.keepsText { shot.zoneAsRead?.text = nil }
+      shot.codeAsRead = order.code == .off ? nil : SideCode(isRequired: isCodeRequired, reading: found.code)
+      let coded: [Effect] = shot.code?.reading == nil ? [] : [.notify(.qrRead(shot.side))]
+      return Reaction(Self.laidFlat(shot) + coded) + show(shot)
+    }
+  }
+
+  /// Back to the camera.
+  mutating func closeImport(_ page: DocumentImport) -> Reaction {
+    let left: [Effect] = page.isReading ? [.abandonImport] : []
+    return Reaction(left) + lookOn()
+  }
+}

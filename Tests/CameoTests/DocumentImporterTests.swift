@@ -1,0 +1,79 @@
+import Contract
+import Engine
+import Files
+import Flow
+import Glibc
+import Settings
+import Testing
+
+@testable import Cameo
+
+/// Files that people name, read with the real decoder and the real finder.
+@Suite struct DocumentImporterTests {
+  private static let films = "Tests/Tapes/_films"
+
+  private func importer(_ pace: Pace = .inStep, home: String? = nil) throws -> DocumentImporter {
+    try DocumentImporter(
+      pace, DocumentImporter.Places(folder: Self.films, home: home),
+      resources: Resources.find(environment: [:], program: nil, files: SystemFiles()))
+  }
+
+  private func order(_ path: String) -> ImportOrder { ImportOrder(path, as: "a.jpg", .td1, readsCode: true) }
+
+  private func refusal(_ path: String) throws -> CaptureError? {
+    let importer = try importer()
+    importer.begin(order(path))
+    guard case .refused(let error)? = importer.news()?.outcome else { return nil }
+    return error
+  }
+
+  @Test func aCardIsFoundAndRead() throws {
+    let importer = try importer()
+    importer.begin(order("card-zone.png"))
+    let news = try #require(importer.news())
+    guard case .seen(let found, let size) = news.outcome else { Issue.record("\(news)"); return }
+    #expect(news.picture?.size == size && found.outline?.kind == .td1)
+    #expect(found.zone?.form == .td1 && found.zone?.isAgreed == false)
+    #expect(importer.news() == nil, "it is told once")
+  }
+
+  @Test(arguments: [
+    ("absent.png", Saying.Name.placeMissing), ("README.md", .noPicture), ("fits.mp4", .aFilm),
+    ("card-zone.png/a.png", .placeMissing),
+  ])
+  func whatIsOfNoUseIsSaidInAnyLanguage(path: String, said: Saying.Name) throws {
+    let error = try #require(try refusal(path))
+    #expect(error.said?.name == said && !error.recovery.isEmpty)
+  }
+
+  @Test(arguments: [".", "", "stills", "/dev/zero", "/proc/self/mem", "\u{1B}[31m", "a\0b"])
+  func whatIsNoFileIsRefused(path: String) throws { _ = try #require(try refusal(path)) }
+
+  @Test func pathsBeginWhereTheyAreWrittenToBegin() {
+    let places = DocumentImporter.Places(folder: "/f", home: "/home/a")
+    let paths = ["a.jpg", "/a.jpg", "~/a.jpg", "~", "~b/a.jpg"].map(places.path)
+    #expect(paths == ["/f/a.jpg", "/a.jpg", "/home/a/a.jpg", "/home/a", "/f/~b/a.jpg"])
+    #expect(DocumentImporter.Places(home: nil).path("~/a") == "~/a")
+  }
+
+  /// On a thread of its own, where one overtakes the other.
+  @Test func onlyTheLastOrderIsTold() throws {
+    let importer = try importer(.aside)
+    importer.begin(order("card-zone.png"))
+    importer.begin(order("absent.png"))
+    var told: [ImportOutcome] = []
+    for _ in 0..<200 where told.isEmpty {
+      var request = pollfd(fd: importer.descriptors[0], events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, 20_000)
+      if let news = importer.news() { told.append(news.outcome) }
+    }
+    guard case .refused? = told.first else { Issue.record("\(told)"); return }
+  }
+
+  @Test func whatNobodyWaitsForIsNotTold() throws {
+    let importer = try importer()
+    importer.begin(order("card-zone.png"))
+    importer.forget()
+    #expect(importer.news() == nil)
+  }
+}

@@ -1,0 +1,163 @@
+import Contract
+import Testing
+
+@testable import Flow
+
+/// Pictures of files in the place of those of the camera.
+@Suite struct ImportTests {
+  private static let size = PixelSize(width: 1600, height: 1000)
+
+  private static func desk(
+    _ document: DocumentConfig = DocumentConfig(kind: .td1, allowImport: true), review: Bool? = nil
+  ) -> DocumentDesk {
+    var desk = DocumentDesk.ready(document, review: review)
+    desk.press(.character("i"))
+    return desk
+  }
+
+  private static func sent(_ path: String, in desk: inout DocumentDesk) -> ImportOrder? {
+    for letter in path.unicodeScalars { desk.press(.character(letter)) }
+    desk.press(.enter)
+    if case .importPicture(let order) = desk.walk.effects.last { return order }
+    return nil
+  }
+
+  @Test func nobodyIsAskedWhereItIsNotAllowed() {
+    var desk = DocumentDesk.ready()
+    desk.press(.character("i"))
+    desk.walk.want(.importPicture)
+    #expect(desk.walk.page == .documentCapture)
+    #expect(desk.walk.session.view?.face.claims.contains { $0.word == .importPicture } == false)
+  }
+
+  @Test func lettersAreOfThePathAndNothingIsReadWithoutOne() {
+    var desk = Self.desk()
+    #expect(desk.walk.page == .documentImport && desk.walk.effects.last != nil)
+    desk.press(.enter)
+    #expect(desk.field?.path == "" && desk.field?.state == .writing)
+    for letter in "~/q l?t.jpgx" { desk.press(.character(letter.unicodeScalars.first ?? " ")) }
+    desk.press(.backspace)
+    #expect(desk.walk.page == .documentImport && desk.field?.path == "~/q l?t.jpg")
+    for _ in 0..<20 { desk.press(.backspace) }
+    #expect(desk.field?.path == "")
+  }
+
+  @Test func noPathIsLongerThanSystemsTakeThem() {
+    var desk = Self.desk()
+    for _ in 0..<5000 { desk.press(.character("é")) }
+    #expect(desk.field?.path.utf8.count == 4094)
+  }
+
+  @Test func itIsReviewedWhateverTheSettingsSay() throws {
+    var desk = Self.desk(DocumentConfig(kind: .td1, sides: .front, allowImport: true), review: false)
+    let order = try #require(Self.sent("a.jpg", in: &desk))
+    #expect(order == ImportOrder("a.jpg", as: "document-front-frame.jpg", .td1, readsCode: false))
+    #expect(desk.field?.state == .reading && desk.controls == [.continueButton])
+    desk.press(.character("b"), .backspace, .enter)
+    #expect(desk.field?.path == "a.jpg", "what is being read stands")
+    desk.walk.send(.imported(.seen(.card(), Self.size)))
+    #expect(desk.walk.page == .documentReview)
+    #expect(desk.walk.notices.contains(.documentCaptured(.front, manual: false, origin: .file)))
+    desk.walk.want(.pressControl(.lookGood))
+    let product = try #require(desk.walk.effects.products.first)
+    #expect(product.facts["origin"] == .text("file"))
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"] else {
+      Issue.record("no side")
+      return
+    }
+    #expect(front["origin"] == .text("file") && front["frame"] == .whole(0) && front["manual"] == .truth(false))
+  }
+
+  @Test func withoutAnOutlineTheCornersAreAskedFor() {
+    var desk = Self.desk()
+    _ = Self.sent("a.jpg", in: &desk)
+    desk.walk.send(.imported(.seen(DocumentFinding(), Self.size)))
+    #expect(desk.walk.page == .documentCorners)
+  }
+
+  @Test func ofTheZoneOnlyWhatMayBeKeptIs() throws {
+    let text = ZoneText(fields: ZoneFields(), lines: ["SECRET"])
+    var found = DocumentFinding.card()
+    found.zone = DocumentZone(
+      form: .td1, checks: ZoneChecks(number: true, birth: true, expiry: true, composite: true), text: text)
+    found.code = CodeReading(length: 3, sha256: String(repeating: "a", count: 64))
+    for keeps in [true, false] {
+      var desk = Self.desk(DocumentConfig(kind: .td1, sides: .front, qr: .required, keepText: keeps, allowImport: true))
+      _ = Self.sent("a.jpg", in: &desk)
+      desk.walk.send(.imported(.seen(found, Self.size)))
+      #expect(desk.walk.names.suffix(3) == ["documentCaptured", "mrzRead", "qrRead"])
+      desk.walk.want(.pressControl(.lookGood))
+      #expect(desk.walk.session.hasEnded && "\(desk.walk.effects)".contains("SECRET") == keeps)
+    }
+  }
+
+  @Test func whatIsOfNoUseSaysWhyAndMayBeWrittenAnew() {
+    var desk = Self.desk()
+    _ = Self.sent("a.jpg", in: &desk)
+    let error = CaptureError(.resourceMissing, "There is none.")
+    desk.walk.send(.imported(.refused(error)))
+    #expect(desk.walk.page == .documentImport && desk.field?.state == .refused(error))
+    desk.press(.backspace, .character("f"))
+    #expect(desk.field?.state == .writing && desk.field?.path == "a.jpf")
+    #expect(!desk.walk.session.hasEnded)
+  }
+
+  @Test func whoGoesBackWaitsForNothingMore() {
+    var desk = Self.desk()
+    _ = Self.sent("a.jpg", in: &desk)
+    desk.press(.escape)
+    #expect(desk.walk.page == .documentCapture && desk.walk.effects.contains(.abandonImport))
+    desk.walk.send(.imported(.seen(.card(), Self.size)))
+    #expect(desk.walk.page == .documentCapture && !desk.walk.names.contains("documentCaptured"))
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+  }
+
+  @Test func aHoldUnderItEndsAndNoTimeRuns() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, allowImport: true))
+    desk.see(.card(), for: .seconds(1))
+    #expect(desk.walk.names.last == "holdStarted")
+    desk.press(.character("i"))
+    #expect(desk.walk.names.last == "holdBroken" && desk.walk.kept == nil)
+    desk.walk.wait(.seconds(300))
+    #expect(desk.walk.page == .documentImport && !desk.walk.names.contains("attemptFailed"))
+  }
+
+  @Test func itMayBeTheBackAloneAndTheFrontOfTheCamera() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, allowImport: true))
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press, .press)
+    #expect(desk.view?.side == .back)
+    desk.press(.character("i"))
+    #expect(try #require(Self.sent("b.png", in: &desk)).name == "document-back-frame.jpg")
+    desk.walk.send(.imported(.seen(.back, Self.size)))
+    desk.walk.want(.pressControl(.lookGood))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"] else {
+      Issue.record("no side")
+      return
+    }
+    #expect(product.facts["origin"] == .text("file") && front["origin"] == .text("camera"))
+  }
+
+  @Test func aCameraThatGoesMeanwhileMattersOnlyToWhoGoesBack() {
+    var desk = Self.desk()
+    desk.walk.send(.camera(.lost), .camera(.failed(CaptureError(.cameraLost, "gone"))))
+    #expect(desk.walk.page == .documentImport)
+    desk.press(.escape)
+    #expect(desk.walk.page == .documentCapture && desk.walk.effects.contains(.openCamera(.document)))
+  }
+
+  @Test func whoLeavesFromHereKeepsNothing() {
+    var desk = Self.desk()
+    _ = Self.sent("a.jpg", in: &desk)
+    desk.walk.want(.cancel(by: .person))
+    #expect(desk.walk.effects.contains(.abandonImport) && desk.walk.effects.products == [])
+  }
+}
+
+extension DocumentDesk {
+  fileprivate var field: DocumentImport? {
+    if case .documentImport(let page) = walk.session.view?.face.content { page } else { nil }
+  }
+}
