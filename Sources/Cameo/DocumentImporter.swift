@@ -9,17 +9,17 @@ internal import Threads
 package final class DocumentImporter: PictureImporter {
   /// What the paths mean that somebody writes.
   package struct Places: Sendable {
-    /// Those that begin nowhere begin here; nil is where the program was started.
-    package var folder: String?
+    /// Those that begin nowhere begin here; empty is where the program was started.
+    package var folder: String
     /// What `~` stands for.
     package var home: String?
 
-    package init(folder: String? = nil, home: String?) { (self.folder, self.home) = (folder, home) }
+    package init(folder: String = "", home: String?) { (self.folder, self.home) = (folder, home) }
 
     func path(_ written: String) -> String {
       if let home, written == "~" || written.hasPrefix("~/") { return home + written.dropFirst() }
-      guard let folder, !written.hasPrefix("/") else { return written }
-      return "\(folder)/\(written)"
+      if folder.isEmpty || written.hasPrefix("/") { return written }
+      return folder.hasSuffix("/") ? folder + written : "\(folder)/\(written)"
     }
   }
 
@@ -31,12 +31,16 @@ package final class DocumentImporter: PictureImporter {
   private let pace: Pace
   private let places: Places
   private let resources: Resources
+  private let keepsText: Bool
   private let told: Mailbox<Told>
   /// How many orders there were; who is told of an older one is not told.
   private var order = 0
 
-  package init(_ pace: Pace, _ places: Places, resources: Resources) throws(CaptureError) {
-    (self.pace, self.places, self.resources) = (pace, places, resources)
+  /// `keepsText` says whether what stands in a QR code may be kept.
+  package init(
+    _ pace: Pace, _ places: Places, resources: Resources, keepsText: Bool = false
+  ) throws(CaptureError) {
+    (self.pace, self.places, self.resources, self.keepsText) = (pace, places, resources, keepsText)
     told = try Mailbox()
   }
 
@@ -45,16 +49,20 @@ package final class DocumentImporter: PictureImporter {
   package func begin(_ order: ImportOrder) {
     self.order += 1
     let (number, told, path) = (self.order, told, places.path(order.path))
-    pace.perform("import") { [resources] in
-      told.put(Told(order: number, picture: Self.read(path, order, resources)))
+    pace.perform("import") { [resources, keepsText] in
+      let read = Self.read(path, order) { () throws(CaptureError) in
+        try DocumentLooking(files: SystemFiles(), resources: resources, keepsText: keepsText)
+      }
+      told.put(Told(order: number, picture: read))
     }
   }
 
-  private static func read(_ path: String, _ order: ImportOrder, _ resources: Resources) -> ImportedPicture {
-    let files = SystemFiles()
+  private static func read(
+    _ path: String, _ order: ImportOrder, by make: () throws(CaptureError) -> DocumentLooking
+  ) -> ImportedPicture {
     do throws(CaptureError) {
-      var looking = try DocumentLooking(files: files, resources: resources)
-      let picture = try DocumentLooking.still(path, files)
+      var looking = try make()
+      let picture = try DocumentLooking.still(path, SystemFiles())
       let sight = looking.look(at: picture, as: order.kind, readsCode: order.readsCode)
       return ImportedPicture(.seen(sight.finding, picture.size), picture)
     } catch {

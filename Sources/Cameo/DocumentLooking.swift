@@ -36,10 +36,10 @@ package struct DocumentLooking {
   private var reader: ZoneReader
   private let codes: CodeReader
 
-  package init(files: any FileStore, resources: Resources) throws(CaptureError) {
+  package init(files: any FileStore, resources: Resources, keepsText: Bool = false) throws(CaptureError) {
     self.files = files
     reader = ZoneReader(try resources.zoneNetwork(files))
-    codes = try CodeReader()
+    codes = try CodeReader(keepsText: keepsText)
   }
 
   /// The pictures of a folder one by one; anything else as it is.

@@ -34,7 +34,7 @@ final class LiveHouse {
       var fittings = House.Fittings(
         shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
         presentation: stage.dress(production.assembly))
-      fittings.importer = try production.importer(.aside, folder: nil)
+      fittings.importer = try production.importer(.aside)
       // Whoever is measured has no page to hear.
       fittings.voice = other == nil ? try production.voice : nil
       fittings.touch = try production.touch

@@ -35,8 +35,10 @@ package struct Production {
   package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
 
   /// Who finds what; what takes long to load is made once and kept in the folder.
+  ///
+  /// What stands in codes leaves those who read them only where it may be kept.
   package static func finders(
-    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable
+    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, keepingText keepsText: Bool
   ) -> [Subject: FinderThread.FinderMaking] {
     @Sendable func seeker(_ codes: CodeReader?) throws(CaptureError) -> DocumentSeeker {
       let scan = try FaceScan(cache: folder)
@@ -45,15 +47,17 @@ package struct Production {
     return [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
       .document: { () throws(CaptureError) in try seeker(nil) },
-      .codedDocument: { () throws(CaptureError) in try seeker(try CodeReader()) },
-      .code: { () throws(CaptureError) in CodeSeeker(try CodeReader()) },
+      .codedDocument: { () throws(CaptureError) in try seeker(try CodeReader(keepsText: keepsText)) },
+      .code: { () throws(CaptureError) in CodeSeeker(try CodeReader(keepsText: keepsText)) },
     ]
   }
 
   /// Those that the steps may ask: each has a thread, and begins to load at once.
   var finders: [Subject: FinderThread.FinderMaking] {
-    Self.finders(keepingIn: Folders(environment: environment).made, assembly.resources, files: files)
-      .filter { FlowTable.looked(for: settings.session).contains($0.key) }
+    Self.finders(
+      keepingIn: Folders(environment: environment).made, assembly.resources, files: files,
+      keepingText: settings.session.document.keepText
+    ).filter { FlowTable.looked(for: settings.session).contains($0.key) }
   }
 
   /// The cameras in real time: the host's own, or those of the settings.
@@ -87,10 +91,11 @@ package struct Production {
   }
 
   /// What reads the pictures that somebody names, where they may; paths begin in a folder, or where the program was started.
-  package func importer(_ pace: Pace, folder: String?) throws(CaptureError) -> DocumentImporter? {
+  package func importer(_ pace: Pace, from folder: String = "") throws(CaptureError) -> DocumentImporter? {
     guard settings.session.document.allowImport else { return nil }
     let places = DocumentImporter.Places(folder: folder, home: environment["HOME"])
-    return try DocumentImporter(pace, places, resources: assembly.resources)
+    return try DocumentImporter(
+      pace, places, resources: assembly.resources, keepsText: settings.session.document.keepText)
   }
 
   /// What says aloud what pages say.

@@ -43,7 +43,9 @@ extension ReelPlace {
     do throws(FileFault) {
       place = try files.place(of: path)
     } catch {
-      throw error.error(error.reason == .notAllowed ? .permissionDenied : .resourceMissing)
+      let isClosed = error.reason == .notAllowed
+      throw error.error(isClosed ? .permissionDenied : .resourceMissing)
+        .saying(Saying(isClosed ? .notReadable : .placeMissing, printable(path)))
     }
     guard let names = try? files.list(path) else { return .film(place) }
     let pictures = Self.pictures(in: place, names: names)

@@ -3,7 +3,7 @@ package import Contract
 internal import Documents
 internal import Files
 
-/// Reads QR codes, by ZXing; what stands in one leaves this room as a digest alone.
+/// Reads QR codes, by ZXing; what stands in one leaves this room as a digest alone, unless it may be kept.
 package struct CodeReader: Sendable {
   /// In a document laid flat, whatever the frame has.
   private static let pixelsPerMillimetre = 15.0
@@ -13,8 +13,11 @@ package struct CodeReader: Sendable {
   /// Of a picture; none is read in a larger one.
   static let largestSide = CZXING_LARGEST
 
-  package init() throws(CaptureError) {
+  private let keepsText: Bool
+
+  package init(keepsText: Bool = false) throws(CaptureError) {
     guard czxing_load() else { throw Self.noLibrary }
+    self.keepsText = keepsText
   }
 
   /// The code on a document that was found in a picture; nil where none was read.
@@ -29,7 +32,11 @@ package struct CodeReader: Sendable {
 
   /// The code in a whole picture; nil where none was read.
   package func read(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> CodeReading? {
-    withText(luma, size) { CodeReading(length: $0.count, sha256: Digest(of: $0).hex) }
+    withText(luma, size) { text in
+      CodeReading(
+        length: text.count, sha256: Digest(of: text).hex,
+        text: keepsText ? CodeText(String(decoding: text, as: UTF8.self)) : nil)
+    }
   }
 
   /// What stands in the code of a picture, in UTF-8; it is overwritten once the work is done.

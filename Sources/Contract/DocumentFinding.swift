@@ -15,6 +15,12 @@ package struct DocumentFinding: Equatable, Sendable {
   ) {
     (self.outline, self.content, self.zone, self.code) = (outline, content, zone, code)
   }
+
+  /// What was read stays as far as it says nothing of anybody.
+  package mutating func forgetText() {
+    zone?.text = nil
+    code?.text = nil
+  }
 }
 
 /// Four sides that have the shape of a document, and what was measured within them.

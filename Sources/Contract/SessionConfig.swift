@@ -146,17 +146,20 @@ public struct CaptureConfig: Equatable, Sendable {
   public var oval: OvalPreset
   /// Attempts until the session ends as failed.
   public var attempts: Int
+  /// Whether the steps that look for faces are walked; without them a flow is one of documents alone.
+  public var enableFaceDetection: Bool
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     autoStart: Bool = false, permission: KnownPermission = .ask, rememberPermission: Bool = false,
-    oval: OvalPreset = .desk, attempts: Int = 3
+    oval: OvalPreset = .desk, attempts: Int = 3, enableFaceDetection: Bool = true
   ) {
     self.autoStart = autoStart
     self.permission = permission
     self.rememberPermission = rememberPermission
     self.oval = oval
     self.attempts = attempts
+    self.enableFaceDetection = enableFaceDetection
   }
 }
 

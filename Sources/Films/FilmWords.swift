@@ -24,7 +24,8 @@ struct FilmWords {
     case .unopened(let number):
       CaptureError(
         .resourceMissing, "\(name) can't be opened: \(String(cString: strerror(number))).",
-        recovery: "Check the file system.")
+        recovery: "Check the file system."
+      ).saying(Saying(.noPicture, name))
     case .noFile:
       CaptureError(
         .resourceMissing, "\(name) is no regular file.", recovery: "Give a film, a picture or a folder of pictures."

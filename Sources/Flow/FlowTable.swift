@@ -91,11 +91,17 @@ package enum FlowTable {
 
   /// The steps that the settings ask for, as they are walked.
   static func rows(_ config: SessionConfig) -> [StepRow] {
-    var rows = (config.steps ?? config.flow.flatMap(flow)?.steps ?? []).compactMap(step)
+    var rows = asked(config)
     if let first = rows.firstIndex(where: \.usesCamera), !rows.contains(where: { $0.name == permission }) {
       rows.insert(contentsOf: [permission].compactMap(step), at: first)
     }
     return rows
+  }
+
+  /// The steps that the settings name, but for those of faces where these are left out.
+  package static func asked(_ config: SessionConfig) -> [StepRow] {
+    (config.steps ?? config.flow.flatMap(flow)?.steps ?? []).compactMap(step)
+      .filter { config.capture.enableFaceDetection || $0.subject != .face }
   }
 
   /// What the steps look at, each once.

@@ -15,15 +15,22 @@ extension ScreenModel {
   mutating func say(_ page: DocumentImport, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.docImportTitle)
     title = speaker.say(.docImportHow)
-    field = printable(String(page.path.suffix(Self.mostOfPath))) + "_"
+    field = printable(Self.end(of: page.path)) + "_"
     switch page.state {
     case .writing: break
     case .reading: prompt = Prompt(text: speaker.say(.docImportReading), mark: .spinner(facts.spinnerFrame))
-    case .refused(let error): prompt = Prompt(text: speaker.sentence(error), tone: .bad, mark: .bad)
+    case .refused(let error):
+      let sentence = error.said.map { said in
+        var said = said
+        said.values = said.values.map(Self.end)
+        return speaker.say(said)
+      }
+      prompt = Prompt(text: sentence ?? error.message, tone: .bad, mark: .bad)
+      if sentence == nil { body = error.recovery }
     }
   }
 
-  private static let mostOfPath = 60
+  private static func end(of path: String) -> String { path.count > 60 ? "…" + path.suffix(59) : path }
 
   mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)

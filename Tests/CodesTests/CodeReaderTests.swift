@@ -23,7 +23,10 @@ import Testing
 
   @Test func lettersOfAllKindsComeAsUTF8() throws {
     let text = Array("Ngọc Ánh Müller, 日本 2026".utf8)
-    #expect(try Plate(#require(QRCode(text)), module: 4).text(reader) == text)
+    let plate = try Plate(#require(QRCode(text)), module: 4)
+    #expect(plate.text(reader) == text)
+    #expect(try plate.read(CodeReader(keepsText: true))?.text?.words == "Ngọc Ánh Müller, 日本 2026")
+    #expect(plate.read(reader)?.text == nil)
   }
 
   @Test func aTurnedCodeIsReadAllTheSame() throws {

@@ -146,6 +146,7 @@ enum Sample {
       Fact("required", .truth(false)), Fact("read", .truth(path != nil)), Fact("label", .text(side + "IdQr")),
       Fact("path", path.map(Fact.Value.text) ?? .nothing),
       Fact("textSha256", path == nil ? .nothing : .text(String(repeating: "ab", count: 32))),
+      Fact("text", .text("ID 7")),
     ])
   }
 

@@ -54,6 +54,8 @@ import Testing
     #expect(FlowTable.usualTrack(config, for: .document) == "passport-cooperative")
     #expect(FlowTable.roles(SessionConfig()) == [.face])
     #expect(FlowTable.roles(SessionConfig(flow: "identity")) == [.document, .face])
+    let alone = SessionConfig(capture: CaptureConfig(enableFaceDetection: false), flow: "identity")
+    #expect(FlowTable.roles(alone) == [.document])
     #expect(FlowTable.roles(SessionConfig(steps: ["instructions"])) == [])
     #expect(FlowTable.usualTrack(config, for: .face) == CameraChoice.usualTrack)
   }

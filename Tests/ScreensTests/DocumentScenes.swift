@@ -62,7 +62,11 @@ extension Scene {
     return self.page(name, page.face, page.face.controls)
   }
 
-  private static let absent = CaptureError(.resourceMissing, "No.").saying(Saying(.placeMissing, "cards/front.jpg"))
+  private static func absent(_ path: String) -> DocumentImport.State {
+    .refused(CaptureError(.resourceMissing, "No.").saying(Saying(.placeMissing, path)))
+  }
+
+  private static let longPath = "/media/somebody/a stick with a long name/cards of 2026/front of the card.jpg"
 
   static func shot(_ outline: DocumentOutline?) -> DocumentShot {
     DocumentShot(frame: 7, size: hd, kind: kind, side: .front, outline: outline, isManual: outline == nil)
@@ -79,9 +83,9 @@ extension Scene {
     corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
     corners("document-corners-none", card, [.snap]),
     file("document-import", ""),
-    file("document-import-long", "/media/somebody/a stick with a long name/cards of 2026/front of the card.jpg"),
+    file("document-import-long", longPath, absent(longPath)),
     file("document-import-reading", "cards/front.jpg", .reading),
-    file("document-import-absent", "cards/front.jpg", .refused(absent)),
+    file("document-import-absent", "cards/front.jpg", absent("cards/front.jpg")),
     page("document-flip", DocumentFlip.face, DocumentFlip.face.controls),
     review("code-review", SideCode(isRequired: true, reading: reading)),
     review("code-review-unread", SideCode(isRequired: true)),

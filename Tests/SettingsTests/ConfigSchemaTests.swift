@@ -9,7 +9,9 @@ import Testing
 @Suite(.enabled(if: Judge.jsonschema.isWanted, "\(Judge.skipped("python3-jsonschema"))"))
 struct ConfigSchemaTests {
   /// Settings whose words only the whole can judge.
-  private static let judgedTogether = ["steps", "camera", "liveness.tasks", "liveness.alternatives", "liveness.avoid"]
+  private static let judgedTogether = [
+    "steps", "camera", "enableFaceDetection", "liveness.tasks", "liveness.alternatives", "liveness.avoid",
+  ]
 
   private static let values =
     [

@@ -30,6 +30,10 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       #""steps": ["chip", "videoCapture", "videoCapture"]"#, #"there is no step "chip" "# + seeHelp,
       #":2: error: "steps": "videoCapture" stands there twice (name it once)"#),
     BrokenFlow(
+      #""flow": "selfie", "enableFaceDetection": false"#,
+      #":2: error: "enableFaceDetection": without faces nothing would be captured (take a flow with the step document)"#
+    ),
+    BrokenFlow(
       #""steps": []"#, #":2: error: "steps": there are no steps, so nothing would be captured "# + seeHelp),
     BrokenFlow(
       #""steps": ["videoCapture"], "flow": "selfie""#,

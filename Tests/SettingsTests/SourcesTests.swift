@@ -48,6 +48,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("document.takePhotoTimeout", ["--take-photo-timeout", "5000"], "5000", "5000", "5000"),
     Sample("document.keepText", ["--document-text"], "true", "true", "true"),
     Sample("document.allowImport", ["--document-import"], "true", "true", "true"),
+    Sample("enableFaceDetection", ["--no-face"], "false", "false", "false"),
     Sample("document.qr", ["--document-qr", "ifPresent"], "ifPresent", #""ifPresent""#, "ifPresent"),
     Sample("frames.enabled", ["--frames"], "true", "true", "true"),
     Sample("autoStart", ["--auto-start"], "1", "true", "true"),
@@ -93,7 +94,29 @@ struct Sample: Sendable, CustomTestStringConvertible {
   ]
 
   private static let blink = "[{\"task\":\"blink\",\"maxBlinks\":3}]"
-  static let startButton = "uiConfig.showVideoCaptureButton"
+  /// What some settings are possible with only.
+  struct Company: Sendable {
+    var flags: [String] = []
+    var variables: [String: String] = [:]
+    var json = ""
+    /// Those that differ with it when a settings file sets it.
+    var keys: [String] = []
+  }
+
+  var company: Company {
+    switch key {
+    case "uiConfig.showVideoCaptureButton":
+      Company(
+        flags: ["--auto-start"], variables: ["CAMEO_AUTO_START": "yes"], json: ",\n\"autoStart\": true",
+        keys: ["autoStart"])
+    case "enableFaceDetection":
+      Company(
+        flags: ["--flow", "identity"], variables: ["CAMEO_FLOW": "identity"], json: ",\n\"flow\": \"identity\"",
+        keys: ["flow"])
+    case "steps": Company(keys: ["flow"])
+    default: Company()
+    }
+  }
 
   private init(_ key: String, _ flag: [String]?, _ variable: String, _ json: String, _ shown: String) {
     self.key = key
@@ -103,12 +126,11 @@ struct Sample: Sendable, CustomTestStringConvertible {
     self.shown = shown
   }
 
-  /// The settings file that sets only this, on line 2; a hidden button needs company.
+  /// The settings file that sets only this, on line 2, and what it needs.
   var file: String {
     let parts = key.split(separator: ".")
-    let company = key == Self.startButton ? ",\n\"autoStart\": true" : ""
     let leaf = "\"\(parts[parts.count - 1])\": \(json)"
-    return parts.count == 1 ? "{\n\(leaf)}" : "{\n\"\(parts[0])\": {\(leaf)}\(company)}"
+    return "{\n" + (parts.count == 1 ? leaf : "\"\(parts[0])\": {\(leaf)}") + "\(company.json)}"
   }
 }
 
@@ -120,9 +142,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
   @Test(arguments: Sample.all)
   func aFlagSets(_ sample: Sample) throws {
     guard let flag = sample.flag else { return #expect(OptionTable.row(key: sample.key)?.flag == nil) }
-    let arguments = flag + (sample.key == Sample.startButton ? ["--auto-start"] : [])
     let settings = try ProgramSettings.resolve(
-      Invocation(parsing: arguments), environment: [:], files: MemoryFiles())
+      Invocation(parsing: flag + sample.company.flags), environment: [:], files: MemoryFiles())
     #expect(settings.row(sample.key) == row(sample, "flag \(flag[0])"))
   }
 
@@ -130,8 +151,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   func aVariableSets(_ sample: Sample) throws {
     let name = try #require(OptionTable.row(key: sample.key)).environmentName
     var world = World()
-    world.environment[name] = sample.variable
-    if sample.key == Sample.startButton { world.environment["CAMEO_AUTO_START"] = "yes" }
+    world.environment = sample.company.variables.merging([name: sample.variable]) { $1 }
     let settings = try world.resolve()
     #expect(settings.row(sample.key) == row(sample, name))
     #expect(settings.warnings.isEmpty)
@@ -149,7 +169,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     let settings = try World(files: [World.user: sample.file]).resolve()
     let changed = zip(usual.rows, settings.rows).filter { $0 != $1 }.map(\.0.key)
     // Where steps are listed, no flow is walked.
-    let company = [Sample.startButton: ["autoStart"], "steps": ["flow"]][sample.key] ?? []
+    let company = sample.company.keys
     #expect(Set(changed) == Set([sample.key] + company))
   }
 

@@ -68,6 +68,7 @@ extension DocumentStep {
         "the picture of the side that it was read on, or of the code alone; null where it was not"),
       SchemaField(
         "qr.front.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+      SchemaField("qr.front.text", .text, .sometimes, "its text; only with document.keepText"),
       SchemaField("qr.back", .object, .sometimes, "that of the back, where this is taken"),
       SchemaField("qr.back.required", .truth, "whether the session could not go on without it"),
       SchemaField("qr.back.read", .truth, "whether it was read"),
@@ -77,6 +78,7 @@ extension DocumentStep {
         "the picture of the side that it was read on, or of the code alone; null where it was not"),
       SchemaField(
         "qr.back.textSha256", .digest, .orNull, "SHA-256 of its text in UTF-8; null where it was not read"),
+      SchemaField("qr.back.text", .text, .sometimes, "its text; only with document.keepText"),
     ])
 
   static func codeProducts(_ shots: [DocumentShot]) -> [Product] {
@@ -127,13 +129,12 @@ extension ZoneText {
 }
 
 extension SideCode {
-  /// Never the text.
   fileprivate func facts(of shot: DocumentShot) -> [Fact] {
     [
       Fact("required", .truth(isRequired)), Fact("read", .truth(reading != nil)),
       Fact("label", .text(DocumentStep.label(shot.side))),
       Fact("path", reading == nil ? .nothing : .text(file ?? shot.file)),
       Fact("textSha256", reading.map { .text($0.sha256) } ?? .nothing),
-    ]
+    ] + (reading?.text.map { [Fact("text", .text($0.words))] } ?? [])
   }
 }

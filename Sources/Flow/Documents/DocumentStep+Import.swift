@@ -34,11 +34,11 @@ extension DocumentStep {
     guard case .importing(let page) = stage, page.isReading else { return .nothing }
     switch outcome {
     case .refused(let error): return write { $0.state = .refused(error) }
-    case .seen(let found, let size):
+    case .seen(var found, let size):
+      if !order.keepsText { found.forgetText() }
       var shot = DocumentShot(
         frame: 0, size: size, kind: wanted, side: side, outline: found.outline, isManual: false, origin: .file)
       shot.zoneAsRead = found.zone
-      if !order.keepsText { shot.zoneAsRead?.text = nil }
       shot.codeAsRead = order.code == .off ? nil : SideCode(isRequired: isCodeRequired, reading: found.code)
       let coded: [Effect] = shot.code?.reading == nil ? [] : [.notify(.qrRead(shot.side))]
       return Reaction(Self.laidFlat(shot) + coded) + show(shot)

@@ -3,9 +3,12 @@ internal import Contract
 /// What is made of what is found.
 extension DocumentStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
-    if case .code(let found) = finding.kind { return handle(found, of: finding) }
+    if case .code(var found) = finding.kind {
+      if !order.keepsText { found.reading?.text = nil }
+      return handle(found, of: finding)
+    }
     guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
-    if !order.keepsText { found.zone?.text = nil }
+    if !order.keepsText { found.forgetText() }
     unseen = 0
     if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
     let before = watch.hint

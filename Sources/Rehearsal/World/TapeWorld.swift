@@ -75,9 +75,10 @@ final class TapeWorld {
   init(_ theatre: Theatre, folder: String) {
     (self.theatre, self.folder) = (theatre, folder)
     files = theatre.disk(for: folder)
-    vision = Production.finders(keepingIn: theatre.made, theatre.resources, files: theatre.files).mapValues {
-      StepVision($0)
-    }
+    // Made before the settings are known; what stands in the codes of tapes is nobody's secret.
+    vision = Production.finders(
+      keepingIn: theatre.made, theatre.resources, files: theatre.files, keepingText: true
+    ).mapValues { StepVision($0) }
   }
 
   var hasBegun: Bool { engine != nil || ending != nil }
@@ -123,7 +124,7 @@ final class TapeWorld {
     var fittings = House.Fittings(
       shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
       presentation: presentation(production))
-    fittings.importer = try production.importer(.inStep, folder: folder)
+    fittings.importer = try production.importer(.inStep, from: folder)
     fittings.voice = voice
     let house = House(production, fittings)
     facts = production.facts

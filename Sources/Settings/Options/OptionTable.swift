@@ -32,6 +32,10 @@ package enum OptionTable {
       more: "'cameo help sources' lists them all. demo is a rendered head. A folder's pictures come in the order of "
         + "their names, 30 a second; a film has its own size and pace. 'cameo cameras' lists the devices."),
     OptionRow(
+      "enableFaceDetection", "--no-face", "", .toggle(flagMeans: false),
+      into: \.session.capture.enableFaceDetection, .capture, "leave the steps that look for faces out of a flow",
+      more: "Of identity the document is left then."),
+    OptionRow(
       "documentCamera", "--document-camera", "WHICH", .camera, into: \.documentCamera, unset: "as --camera says",
       .capture, "another camera for documents",
       more: "For flows with the step document. It is named like that of --camera."),

@@ -6,6 +6,15 @@ import Notation
 enum FlowFault {
   /// All that is wrong; nothing where the steps can be walked.
   static func all(in config: SessionConfig) -> [SettingFault] {
+    let faults = ofNames(in: config)
+    guard faults.isEmpty, !FlowTable.asked(config).contains(where: \.captures) else { return faults }
+    return [
+      SettingFault(
+        "enableFaceDetection", "without faces nothing would be captured", "take a flow with the step document")
+    ]
+  }
+
+  private static func ofNames(in config: SessionConfig) -> [SettingFault] {
     switch (config.flow, config.steps) {
     case (_?, _?): [SettingFault("steps", "\"flow\" and \"steps\" are both given", "leave one of them out")]
     case (let flow?, nil): FlowTable.flow(flow) == nil ? [unknown("flow", flow, FlowTable.flows.map(\.name))] : []

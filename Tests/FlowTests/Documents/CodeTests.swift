@@ -35,6 +35,24 @@ import Testing
     #expect(desk.walk.session.hasEnded && facts(desk) == nil && !desk.walk.names.contains("qrRead"))
   }
 
+  @Test(arguments: [true, false]) func whatStandsInItIsKeptOnlyWhereItMayBe(keeps: Bool) throws {
+    var found = DocumentFinding.card()
+    found.code = CodeReading(length: 6, sha256: Self.code.sha256, text: CodeText("SECRET"))
+    var with = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .required, keepText: keeps))
+    with.see(found, for: .seconds(2))
+    var alone = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .required, keepText: keeps))
+    alone.see(.card(), for: .seconds(5))
+    alone.walk.want(.pressControl(.lookGood), .press)
+    alone.walk.seeCode(found.code, for: .seconds(1))
+    with.walk.want(.pressControl(.lookGood))
+    for desk in [with, alone] {
+      guard case .facts(let front)? = facts(desk)?["front"] else { Issue.record("none"); return }
+      #expect(front["text"] == (keeps ? .text("SECRET") : nil))
+      #expect("\(desk.walk.effects)".contains("SECRET") == keeps)
+    }
+    #expect(!"\(found)".contains("SECRET"), "nothing says it by mistake")
+  }
+
   @Test func oneOfADocumentThatIsNotTakenIsNotToldOf() {
     var desk = desk(.ifPresent)
     desk.see(coded(.back), for: .seconds(3))
