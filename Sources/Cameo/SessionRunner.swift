@@ -77,7 +77,6 @@ package struct SessionRunner {
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
     complaints: @escaping @Sendable () -> [String] = { [] }
   ) throws(CaptureError) -> SessionEnd {
-    do throws(SettingsFailure) { try production.settings.checkForKiosk() } catch { throw error.error }
     try production.checkCalling(onTrouble)
     let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
     let output = try production.output()

@@ -28,6 +28,7 @@ struct KioskCommand {
   private func run(
     _ settings: ProgramSettings, _ complaints: @escaping @Sendable () -> [String]
   ) throws(CaptureError) -> Int32 {
+    do throws(SettingsFailure) { try settings.checkForKiosk() } catch { throw error.error }
     let lock = try InstanceLock(
       "kiosk-\(Self.terminal)", environment: surroundings.environment, else: "End that one, or use another terminal.")
     defer { withExtendedLifetime(lock) {} }

@@ -75,6 +75,22 @@ struct CommandsTests {
     #expect((said.errors + said.output).contains(text), "\(said)")
   }
 
+  @Test(
+    "What cannot be together is refused before anything begins",
+    arguments: [
+      ("run --flow document --camera demo:fits", "shows a person"),
+      ("run --camera demo:card-none", "shows a document"),
+      ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
+      ("run --no-face --camera demo", "nothing would be captured"),
+      ("run --flow document --take-photo-timeout 20", "a number of milliseconds from 1000"),
+      ("kiosk --flow document --document-import --camera demo", "nobody may name the files"),
+    ])
+  func impossible(line: String, text: String) throws {
+    let world = try World()
+    let said = try world.say(line.split(separator: " ").map(String.init) + ["--output", world.path("captures")])
+    #expect(said.status == 78 && said.errors.contains(text), "\(said)")
+  }
+
   @Test("Every setting tells where it came from")
   func origins() throws {
     let world = try World()
