@@ -4,6 +4,9 @@ package struct CodeFinding: Hashable, Sendable {
   package var reading: CodeReading?
 
   package init(_ reading: CodeReading? = nil) { self.reading = reading }
+
+  /// What was read stays as far as it says nothing of anybody.
+  package mutating func forgetText() { reading?.text = nil }
 }
 
 /// A QR code that was read: what tells it from others, and what it says only where that may be kept.

@@ -30,7 +30,7 @@ package protocol Display: AnyObject {
   /// Rings the bell once, unless its reader is behind.
   func ring()
   /// What is said, where lines are said, when all is kept and no page told it.
-  func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation)
+  func conclude(_ conclusion: Conclusion, _ presentation: Presentation)
   /// Shows nothing, and keeps nothing of what was shown.
   func forget()
   /// Nothing that was shown can be scrolled back to.
@@ -53,7 +53,7 @@ extension Display {
   package func clearScrollback() {}
   package func hasToWait() {}
   package func ring() {}
-  package func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation) {}
+  package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {}
 }
 
 /// All that a display needs to know to show this moment.

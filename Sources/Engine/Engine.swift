@@ -20,8 +20,8 @@ package final class Engine {
   package var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
-  /// What is wrong with what a session has kept that is complete and had no last page to say so; nil for any other.
-  package private(set) var unsaid: [CaptureWarning]?
+  /// What is to be said of a session that is complete and had no last page to say so; nil for any other.
+  package private(set) var unsaid: Conclusion?
   package internal(set) var heartbeat = Heartbeat()
   /// Whether a camera is open that has shown pictures and is not known to be in trouble.
   package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
@@ -346,7 +346,7 @@ extension Engine {
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
     if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.page != .captured {
-      unsaid = warnings.filter(\.isOfProduct)
+      unsaid = sitting.map { Conclusion($0.plan, warnings.filter(\.isOfProduct)) }
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
     if case .framesRecorded(let id, _, _) = notice { batches[id] = nil }

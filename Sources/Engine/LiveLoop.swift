@@ -105,7 +105,7 @@ package final class LiveLoop {
     engine.start()
     while true {
       if let end = engine.end {
-        if let warnings = engine.unsaid { display.conclude(warnings, engine.parts.presentation) }
+        if let unsaid = engine.unsaid { display.conclude(unsaid, engine.parts.presentation) }
         return end
       }
       wipeStack()

@@ -36,8 +36,8 @@ package final class PlainDisplay: Display {
     say(lines)
   }
 
-  package func conclude(_ warnings: [CaptureWarning], _ presentation: Presentation) {
-    say(Lines.conclusion(warnings, presentation.messages))
+  package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {
+    say(Lines.conclusion(conclusion, presentation.messages))
   }
 
   private func say(_ lines: [String]) {

@@ -79,8 +79,7 @@ package struct Session: Equatable, Sendable {
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
     case (.walking, .told(let news)): step(at: now) { $0.hear(news, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
-      (.walking, .visionUnavailable), (.walking, .snapped),
-      (.walking, .imported):
+      (.walking, .visionUnavailable), (.walking, .snapped), (.walking, .imported):
       step(at: now) { $0.handle(event, at: now) }
     }
   }

@@ -1,5 +1,6 @@
 internal import Cells
-package import Contract
+internal import Contract
+package import Flow
 package import Wording
 
 /// The screen as plain lines, one sentence for each change: for screen readers, pipes and logs.
@@ -26,9 +27,10 @@ package enum Lines {
   }
 
   /// The last lines of a session that is complete, with what is wrong with what was kept.
-  package static func conclusion(_ warnings: [CaptureWarning], _ messages: Messages) -> [String] {
+  package static func conclusion(_ conclusion: Conclusion, _ messages: Messages) -> [String] {
     let speaker = Speaker(messages: messages)
-    return [speaker.say(.capturedLine)] + warnings.map(speaker.say)
+    return [speaker.say(conclusion.isOfDocument ? .capturedAllLine : .capturedLine)]
+      + conclusion.warnings.map(speaker.say)
   }
 
   /// Everything that a page says, in reading order, with its keys at the end.

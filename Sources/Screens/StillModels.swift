@@ -7,7 +7,8 @@ extension ScreenModel {
   /// The last page of a session that is complete.
   mutating func say(_ farewell: Farewell, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
-    body = ([speaker.say(.capturedBody)] + farewell.warnings.map(speaker.say)).joined(separator: "\n")
+    let kept = speaker.say(farewell.isOfDocument ? .capturedAllBody : .capturedBody)
+    body = ([kept] + farewell.warnings.map(speaker.say)).joined(separator: "\n")
     still = facts.showsPicture ? farewell.products.still(speaker) : nil
     details = Self.details(farewell, speaker)
   }

@@ -198,6 +198,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case capturedBody = "cameo_captured_body"
   case capturedFrames = "cameo_captured_frames"
   case capturedLine = "cameo_captured_line"
+  case capturedAllBody = "cameo_captured_all_body"
+  case capturedAllLine = "cameo_captured_all_line"
   case finishLabel = "cameo_finish_label"
   case processing = "cameo_processing"
   case parting = "cameo_parting"

@@ -8,7 +8,7 @@ struct SlowDiskTests {
   private let world: World
   private let disk: SlowDisk
   private var captures: String { world.path("captures") }
-  private static let page = "One moment: what was recorded is being saved."
+  private static let page = "One moment: everything is being saved."
 
   init() throws {
     world = try World()
@@ -187,7 +187,7 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "Lines say it once", arguments: [("en", page), ("fr", "Un instant, l'enregistrement est en cours de sauvegarde.")])
+    "Lines say it once", arguments: [("en", page), ("fr", "Un instant, tout est en cours de sauvegarde.")])
   func plain(language: String, sentence: String) throws {
     let session = try world.runPiped(
       World.toCapture + ["--plain", "--auto-start", "--output", captures, "--language", language],

@@ -56,7 +56,7 @@ import Testing
         "Multiple faces detected",
         "Perfect, don't move",
         "Recording",
-        "There is no recording this time.",
+        "It did not work this time.",
         "The face did not fit the oval in time. Lean back until your whole face is in the oval.",
         "Demo camera",
         "1: Try again  2: Leave  Enter: Try again  e: Details  Esc: Leave",
@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "One moment: what was recorded is being saved."),
-    ("fr", "Un instant, l'enregistrement est en cours de sauvegarde."),
+    ("en", "One moment: everything is being saved."),
+    ("fr", "Un instant, tout est en cours de sauvegarde."),
   ])
   func aLongWaitIsSaidOnce(language: String, sentence: String) throws {
     #expect(lines(["recording", "processing"], language: language).last == sentence)

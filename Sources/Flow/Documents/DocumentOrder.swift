@@ -16,7 +16,7 @@ package struct DocumentOrder: Equatable, Sendable {
   /// Whether the QR code of each side is read.
   package var code: DocumentCode
   /// A picture of a file may take the place of one of the camera.
-  package var allowsImport = false
+  package var allowsImport: Bool
   /// For each side, and for its code, until the session ends as failed.
   package var attempts: Int
   /// How long an attempt may take.
@@ -25,11 +25,11 @@ package struct DocumentOrder: Equatable, Sendable {
   package init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, hold: Duration = .seconds(1),
     manualAfter: Duration = .seconds(15), keepsText: Bool = false, reviews: Bool = true, code: DocumentCode = .off,
-    attempts: Int = 3
+    allowsImport: Bool = false, attempts: Int = 3
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
     (self.hold, self.manualAfter, self.keepsText) = (hold, manualAfter, keepsText)
-    (self.reviews, self.code, self.attempts) = (reviews, code, attempts)
+    (self.reviews, self.code, self.allowsImport, self.attempts) = (reviews, code, allowsImport, attempts)
   }
 
   init(_ config: SessionConfig, reviews: Bool) {
@@ -38,8 +38,8 @@ package struct DocumentOrder: Equatable, Sendable {
       kind: document.kind, sides: document.sides, mode: document.mode,
       // Settings refuse what is impossible; here nothing may trap all the same.
       hold: Self.time(document.holdMs, 1000), manualAfter: Self.time(document.takePhotoTimeoutMs, 15_000),
-      keepsText: document.keepText, reviews: reviews, code: document.qr, attempts: config.capture.attempts)
-    allowsImport = document.allowImport
+      keepsText: document.keepText, reviews: reviews, code: document.qr, allowsImport: document.allowImport,
+      attempts: config.capture.attempts)
   }
 
   private static func time(_ milliseconds: Double, _ usual: Double) -> Duration {

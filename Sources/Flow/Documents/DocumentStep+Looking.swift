@@ -4,7 +4,7 @@ internal import Contract
 extension DocumentStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     if case .code(var found) = finding.kind {
-      if !order.keepsText { found.reading?.text = nil }
+      if !order.keepsText { found.forgetText() }
       return handle(found, of: finding)
     }
     guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }

@@ -100,8 +100,8 @@ struct Onlooker {
   /// Takes down what a program without a screen would have written by now.
   mutating func writeLines(of world: TapeWorld) {
     guard world.isPlain, let engine = world.engine else { return }
-    if let warnings = engine.unsaid, !hasConcluded {
-      transcript += Lines.conclusion(warnings, engine.parts.presentation.messages)
+    if let conclusion = engine.unsaid, !hasConcluded {
+      transcript += Lines.conclusion(conclusion, engine.parts.presentation.messages)
       hasConcluded = true
     }
     guard let view = engine.view else { return }

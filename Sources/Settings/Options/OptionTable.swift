@@ -71,11 +71,11 @@ package enum OptionTable {
     OptionRow(
       "document.keepText", "--document-text", "", .toggle(flagMeans: true), into: \.session.document.keepText, .capture,
       "keep what is read on a document in the result",
-      more: "Without it there is which check digits hold, and never a name or a number."),
+      more: "Without it there is which check digits hold and the digest of a QR code, and never what they say."),
     OptionRow(
       "document.qr", "--document-qr", "WHETHER", .word, into: \.session.document.qr, .capture,
       "QR code on each side: off, ifPresent or required",
-      more: "Its digest is told, never its text. ifPresent lets a person go on without it."),
+      more: "Its digest is told; its text only with document.keepText. ifPresent lets a person go on without it."),
     OptionRow(
       "document.allowImport", "--document-import", "", .toggle(flagMeans: true),
       into: \.session.document.allowImport, .capture, "let a person give the picture of a file instead",
@@ -162,7 +162,7 @@ package enum OptionTable {
       "uiConfig.endPageMs", "--end-page-ms", "N", .number(0...600_000), into: \.session.ui.endPageMs,
       unset: "8000, or 0 with --plain", .look,
       "how long the last page stands; 0 leaves it out",
-      more: "It says that the recording is kept. A key or a signal ends it sooner."),
+      more: "It says that everything is kept. A key or a signal ends it sooner."),
     OptionRow(
       "mouse", "--mouse", "WHEN", .word, into: \.session.look.mouse, .look,
       "clicks and taps press buttons: auto or off",
