@@ -229,7 +229,7 @@ let fuzzing: [Target] =
       name: "FuzzProbe",
       dependencies: [
         "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
-        "Settings", "Demo", "Evidence", "Terminal",
+        "Settings", "Demo", "Evidence", "Terminal", "Documents", "Codes", "Finders",
       ],
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]

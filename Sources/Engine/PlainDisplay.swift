@@ -1,5 +1,6 @@
 package import Cells
 package import Contract
+package import Flow
 internal import Glibc
 package import Screens
 internal import Terminal
