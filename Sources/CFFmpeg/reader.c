@@ -90,6 +90,9 @@ static int look_at_streams(AVFormatContext *format) {
   return result;
 }
 
+// FFmpeg reads pictures as films of a rate of its own.
+static bool is_picture(const cffmpeg_film *film) { return strstr(film->format->iformat->name, "_pipe"); }
+
 static int bounded_buffer(AVCodecContext *codec, AVFrame *frame, int flags) {
   cffmpeg_film *film = codec->opaque;
   if (is_too_large(codec->width, codec->height)) {
@@ -112,6 +115,8 @@ static cffmpeg_reading open_decoder(cffmpeg_film *film) {
   // The same bytes on every processor; and no thread of its own holds a frame back.
   film->codec->flags |= AV_CODEC_FLAG_BITEXACT;
   film->codec->thread_count = 1;
+  // A picture that was cut off is none; a film may have a damaged one.
+  if (is_picture(film)) film->codec->err_recognition |= AV_EF_EXPLODE;
   return ff.avcodec_open2(film->codec, decoder, NULL) < 0 ? CFFMPEG_READ_NO_FILM : CFFMPEG_READ_DONE;
 }
 
@@ -161,8 +166,7 @@ void cffmpeg_film_close(cffmpeg_film *film) {
 }
 
 double cffmpeg_film_rate(const cffmpeg_film *film) {
-  // FFmpeg reads pictures as films of a rate of its own.
-  if (strstr(film->format->iformat->name, "_pipe")) return 0;
+  if (is_picture(film)) return 0;
   AVRational rate = ff.av_guess_frame_rate(film->format, film->stream, NULL);
   return rate.num > 0 && rate.den > 0 ? (double)rate.num / rate.den : 0;
 }

@@ -57,6 +57,16 @@ import Testing
     #expect((10..<149).contains(stamps.count))
   }
 
+  @Test(.needsFFmpeg, arguments: ["jpg", "png"]) func aPictureThatWasCutOffIsNone(ending: String) throws {
+    let picture = try films.make("whole.\(ending)", "-f lavfi -i testsrc=size=320x240 -frames:v 1")
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: picture)))
+    #expect(error(picture) == nil)
+    for share in [0.3, 0.6, 0.95] {
+      let path = try films.write(whole.prefix(Int(Double(whole.count) * share)), to: "cut.\(ending)")
+      #expect(error(path)?.code == .badSyntax, "\(share) of it")
+    }
+  }
+
   @Test func flippedBytesNeverTrapAndDamagedFramesAreLeftOut() throws {
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: MadeFilms.film)))
     var (random, gaps, opened) = (SeededRandom(5), 0, 0)

@@ -1,4 +1,5 @@
 import Contract
+import Files
 import Finders
 import Glibc
 import Imaging

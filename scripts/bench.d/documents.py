@@ -48,7 +48,9 @@ def others(cameo, folder, what, kind, minutes):
     """How many pictures were taken of it by themselves, and which hints were told."""
     name = f"{what.replace(' ', '-')}-{kind}"
     (folder / f"{name}.track").write_text(f"0s {OTHERS[what]}\n")
-    tape = FLOW % (kind, f"--document-mode auto --camera demo:./{name}.track") + f"Sleep {minutes * 60}s\n"
+    # An attempt lasts a minute, and the last one ends the session.
+    (folder / f"{name}.json").write_text(json.dumps({"attempts": min(10, minutes + 1)}))
+    tape = FLOW % (kind, f"--document-mode auto --camera demo:./{name}.track") + f"Set Config {name}.json\nSleep {minutes * 60}s\n"
     events = run(cameo, folder, tape, name)
     if not any(event["event"] == "documentCaptureStarted" for event in events):
         raise SystemExit(f"bench: nobody looked at {what}")
