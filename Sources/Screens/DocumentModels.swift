@@ -78,9 +78,11 @@ extension DocumentShot {
       // Whoever has said where they are need not be told.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
     }
+    let other = Remark(text: speaker.say(kind == .td1 ? .docIsPassport : .docIsCard), tone: .bad)
     let isSharp = (measured.edgeWidth ?? 0) <= Self.sharp
     let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
-    return [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
+    return (isOtherKind ? [other] : [])
+      + [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
       + (measured.light.glare > Self.glare ? [glare] : []) + (zone.map { [$0.remark(speaker)] } ?? [])
   }
 

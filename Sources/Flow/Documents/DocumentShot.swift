@@ -34,6 +34,11 @@ package struct DocumentShot: Equatable, Sendable {
 
   package var measured: DocumentOutline? { isAsMeasured ? outline : nil }
 
+  /// Whether its shape is that of the other kind, whatever was asked for; a key and a file let it through.
+  package var isOtherKind: Bool {
+    measured.flatMap { DocumentKind(aspect: $0.aspect, tilt: $0.tilt) }.map { $0 != kind } ?? false
+  }
+
   /// nil where none was read.
   package var zone: DocumentZone? { isAsMeasured ? zoneAsRead : nil }
 
