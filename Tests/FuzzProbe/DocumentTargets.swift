@@ -82,7 +82,7 @@ extension Target {
 
   private static func picture(_ bytes: [UInt8]) -> Picture? {
     guard bytes.count > 2 else { return nil }
-    let (wide, scale, light) = (Int(bytes[0]) + 1, Int(bytes[1]) % 6 + 1, bytes.dropFirst(2))
+    let (wide, scale, light) = (Int(bytes[0]) + 1, Int(bytes[1]) % 4 + 1, bytes.dropFirst(2))
     let rows = light.count / wide
     guard (1...256).contains(rows) else { return nil }
     let picture = Picture(PixelSize(width: wide * scale, height: rows * scale))
