@@ -44,6 +44,14 @@ public enum CameraState: Hashable, Sendable {
   case unusable(CaptureError)
 }
 
+/// What a camera answers when it is asked to focus anew.
+package enum FocusAnswer: Hashable, Sendable {
+  /// It looks for the focus again.
+  case seeks
+  /// It has no focus that it could look for, or a setting holds it where it is.
+  case isFixed
+}
+
 /// What a camera delivers once it is open.
 public struct CameraMode: Hashable, Sendable {
   /// Of each picture.

@@ -15,6 +15,8 @@ package enum Intent: Equatable, Sendable {
   case useLanguage(String)
   case nextTheme
   case nextCamera
+  /// The camera looks for its focus anew.
+  case refocusCamera
   /// Another way of drawing the picture.
   case nextPreview
   /// The voice, on or off.

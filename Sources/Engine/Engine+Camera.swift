@@ -64,6 +64,7 @@ extension Engine {
         stand?.lose()
         post(.camera(.lost))
       case .returned: post(.camera(.restored))
+      case .focus(let answer): show(.focus(answer))
       case .ended: post(.camera(.failed(Self.isOver)))
       }
     }

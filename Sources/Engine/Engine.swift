@@ -56,7 +56,7 @@ package final class Engine {
   /// The frame that the event at hand tells of.
   private(set) var frameAtHand: SeenFrame?
   var timers = TimerQueue()
-  private var toastDue: Instant?
+  var toastDue: Instant?
   var hearing = Hearing()
   /// The sound card has not answered yet, and is not asked again before.
   var isCardMute = false
@@ -308,6 +308,7 @@ extension Engine {
     case .openCamera(let role): openCamera(role)
     case .closeCamera: closeCamera()
     case .nextCamera(let role): switchCamera(role)
+    case .refocus: stand?.feed.refocus()
     case .look(let subject): look(for: subject)
     case .stopLooking: stopLooking()
     case .startRecording(let length, let name, let batches): startRecording(length, into: name, batches)
@@ -366,35 +367,5 @@ extension Engine {
 
   private func remember(_ granted: Bool) {
     do { try parts.consent?.remember(granted) } catch { onTrouble(error) }
-  }
-
-  private static let toastTime: Duration = .seconds(2)
-
-  private func changeLanguage(to code: String? = nil) {
-    guard let language = parts.presentation.changeLanguage(to: code) else { return }
-    show(.language(language))
-    post(.languageChanged(language))
-  }
-
-  private func changeTheme() {
-    do {
-      let theme = try parts.presentation.nextTheme()
-      show(.theme(theme))
-      post(.themeChanged(theme))
-    } catch { onTrouble(error) }
-  }
-
-  /// For a moment, in which a session's own time may stand still; a newer one takes the place of an older one.
-  func show(_ toast: Toast) {
-    parts.presentation.toast = toast
-    toastDue = now + Self.toastTime
-    revision += 1
-  }
-
-  private func hideToast() {
-    guard let due = toastDue, due <= now else { return }
-    parts.presentation.toast = nil
-    toastDue = nil
-    revision += 1
   }
 }

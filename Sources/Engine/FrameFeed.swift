@@ -20,6 +20,8 @@ package protocol FrameFeed: AnyObject {
   var bytes: Int { get }
   /// Somebody looks at the frames from now on: a film that has only passed the time until then begins.
   func begin()
+  /// The camera is to look for its focus anew; the news tell what came of it.
+  func refocus()
   /// Stops the camera and gives it back; returns when that is done.
   func close()
 }
@@ -29,6 +31,7 @@ extension FrameFeed {
   package var tally: Tally? { nil }
   package var bytes: Int { 0 }
   package func begin() {}
+  package func refocus() {}
 }
 
 package enum FeedNews {
@@ -39,6 +42,8 @@ package enum FeedNews {
   case lost
   /// A lost camera is there again; its frames follow.
   case returned
+  /// What came of `refocus`.
+  case focus(FocusAnswer)
   /// The source has no more frames.
   case ended
 }

@@ -52,6 +52,8 @@ package final class LiveFeed: FrameFeed {
 
   package func begin() { thread.begin() }
 
+  package func refocus() { thread.refocus() }
+
   package func close() { thread.stop() }
 }
 
@@ -59,7 +61,7 @@ extension CameraThread.News {
   fileprivate var isEnd: Bool {
     switch self {
     case .failed, .ended: true
-    case .opened, .lost, .returned: false
+    case .opened, .lost, .returned, .focus: false
     }
   }
 }
@@ -72,6 +74,7 @@ extension FeedNews {
     case .lost: [.lost]
     // It may have come back in another mode.
     case .returned(let mode): [.returned, .opened(mode)]
+    case .focus(let answer): [.focus(answer)]
     case .ended: [.ended]
     }
   }

@@ -11,6 +11,7 @@ package final class VirtualFeed: FrameFeed {
   private let canvas: Picture
   private var mode: CameraMode
   private var isNew = true
+  private var refocuses = false
   private var hasEnded = false
   private var hasToldEnd = false
   /// The frame that the canvas shows.
@@ -35,10 +36,16 @@ package final class VirtualFeed: FrameFeed {
     let opening: [FeedNews] = isNew ? [.opened(mode)] : []
     isNew = false
     do throws(CaptureError) {
-      return opening + (try newest(at: now).map { [.frame($0)] } ?? []) + end
+      return opening + (try newest(at: now).map { [.frame($0)] } ?? []) + focus + end
     } catch {
       return opening + [.failed(error)]
     }
+  }
+
+  private var focus: [FeedNews] {
+    guard refocuses else { return [] }
+    refocuses = false
+    return source.refocus().map { [.focus($0)] } ?? []
   }
 
   /// Told once when the source has no more frames, as a live feed does.
@@ -73,6 +80,8 @@ package final class VirtualFeed: FrameFeed {
   package var bytes: Int { canvas.memorySize }
 
   package func begin() { source.begin() }
+
+  package func refocus() { refocuses = true }
 
   package func close() {
     source.close()

@@ -7,6 +7,8 @@ package enum Effect: Equatable, Sendable {
   case openCamera(CameraRole)
   case closeCamera(CameraRole)
   case nextCamera(CameraRole)
+  /// The open camera looks for its focus anew.
+  case refocus
   case look(for: Subject)
   case stopLooking
   /// A clip of this length, under this name; without a length it goes on until it is finished. Batches of its pictures

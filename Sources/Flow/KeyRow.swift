@@ -18,7 +18,8 @@ package struct KeyRow: Equatable, Sendable {
 
 /// What a key does, to be put in words; keys with the same word stand in one line of the help.
 package enum KeyWord: CaseIterable, Sendable {
-  case press, focus, up, help, language, theme, camera, preview, voice, explain, lookAgain, restAnew, retake, cannot
+  case press, focus, up, help, language, theme, camera, refocus, preview, voice, explain, lookAgain, restAnew
+  case retake, cannot
   case chooseCard, choosePassport, otherKind, importPicture, takePicture, retakePicture
   case corners, move, moveFinely, nextCorner, snap, moveSide, stride, undo, asFound, magnify
   case yes, no, leave, leaveAtOnce

@@ -77,12 +77,15 @@ package protocol CameraSource: AnyObject {
   /// What has happened since the last call, oldest first; asked after each `next`.
   func takeNews() -> [SourceNews]
   var losses: FrameLosses { get }
+  /// Looks for its focus anew; nil where there is nothing that could answer at the moment.
+  func refocus() -> FocusAnswer?
 }
 
-/// Most sources have each frame once, are never pulled out, and lose nothing.
+/// Most sources have each frame once, are never pulled out, lose nothing, and have no lens that moves.
 extension CameraSource {
   package func begin() {}
   package func wantsAll(_ all: Bool) {}
   package func takeNews() -> [SourceNews] { [] }
   package var losses: FrameLosses { FrameLosses() }
+  package func refocus() -> FocusAnswer? { .isFixed }
 }

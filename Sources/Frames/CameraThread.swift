@@ -12,6 +12,8 @@ package final class CameraThread: Sendable {
     case lost
     /// It is there again, perhaps in another mode; its frames follow.
     case returned(CameraMode)
+    /// What came of `refocus`.
+    case focus(FocusAnswer)
     /// The source has no more frames.
     case ended
   }
@@ -66,6 +68,9 @@ package final class CameraThread: Sendable {
 
   /// Tells the source that somebody looks from now on.
   package func begin() { worker.begins.store(true, ordering: .releasing) }
+
+  /// Has the source look for its focus anew, and tell what came of it.
+  package func refocus() { worker.refocuses.store(true, ordering: .releasing) }
 
   /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.
   ///

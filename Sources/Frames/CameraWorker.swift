@@ -14,6 +14,8 @@ final class CameraWorker: @unchecked Sendable {
   let pool = Mutex<FramePool?>(nil)
   /// Somebody has begun to look, and the source has not been told yet.
   let begins = Atomic(false)
+  /// Somebody wants the focus to be looked for, and the source has not been told yet.
+  let refocuses = Atomic(false)
   /// Who hears of it and gets its frames; nil once it has been cut off.
   private struct Outside {
     var readers: [any FrameReader]
@@ -80,6 +82,9 @@ final class CameraWorker: @unchecked Sendable {
     while !stopping.wait(source.nextDue.map { $0 - (Self.now() - opened) } ?? .zero) {
       let stamp = try newest(since: opened)
       passOn(source.takeNews())
+      if refocuses.exchange(false, ordering: .acquiringAndReleasing), let answer = source.refocus() {
+        tell(.focus(answer))
+      }
       guard let stamp else {
         guard source.nextDue != nil else { continue }
         return tell(.ended)

@@ -114,6 +114,7 @@ extension KeyWord {
     case .language: .keyLanguage
     case .theme: .keyTheme
     case .camera: .keyCamera
+    case .refocus: .keyRefocus
     case .preview: .keyPreview
     case .voice: .keyVoice
     case .explain: .keyExplain

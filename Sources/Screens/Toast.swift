@@ -12,13 +12,14 @@ package enum Toast: Equatable, Sendable {
   case noVoice
   /// Its name; nil where there is no other.
   case camera(String?)
+  case focus(FocusAnswer)
   /// Told only where lines are read: a screen shows its keys all the while.
   case wrongKey
 
   /// Whether it is told where lines are read, too.
   package var isForLines: Bool {
     switch self {
-    case .wrongKey, .voice, .noVoice: true
+    case .wrongKey, .voice, .noVoice, .focus: true
     case .preview, .language, .theme, .camera: false
     }
   }
@@ -33,6 +34,8 @@ package enum Toast: Equatable, Sendable {
     case .noVoice: speaker.say(.toastNoVoice)
     case .camera(let name?): speaker.say(.toastCamera, name)
     case .camera(nil): speaker.say(.toastNoCamera)
+    case .focus(.seeks): speaker.say(.toastFocus)
+    case .focus(.isFixed): speaker.say(.toastFocusFixed)
     case .wrongKey: speaker.say(.wrongKey)
     }
   }

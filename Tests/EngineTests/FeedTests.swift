@@ -112,6 +112,13 @@ private final class Memory: ConsentStore {
     #expect(names.last == "cameraRestored")
   }
 
+  @Test func whatACameraSaysOfItsFocusIsTold() throws {
+    let engine = try engine()
+    begin(engine)
+    tell(engine, [.opened(Self.mode), .focus(.seeks)], at: 10)
+    #expect(engine.parts.presentation.toast == .focus(.seeks))
+  }
+
   @Test func frameThatComesWithTheEndIsNotKept() throws {
     let engine = try engine()
     begin(engine)

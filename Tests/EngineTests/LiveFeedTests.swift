@@ -55,7 +55,7 @@ private final class PulledSource: CameraSource {
           if told.last != word { told.append(word) }
         case .lost: told.append("lost")
         case .returned: told.append("returned")
-        case .failed, .ended: told.append("over")
+        case .failed, .focus, .ended: told.append("over")
         }
       }
     }

@@ -26,6 +26,16 @@ private let anything = CameraWish(sizes: [small])
     #expect(ear.news == [.opened(CameraMode(size: PixelSize(width: 64, height: 48), framesPerSecond: 1000))])
   }
 
+  @Test func aSourceIsAskedForItsFocusOnItsOwnThread() throws {
+    let ear = try Ear()
+    let thread = try CameraThread(GreySource(), wish: anything, readers: [], tell: ear.hear)
+    try thread.start()
+    thread.refocus()
+    #expect(ear.wait { $0 == .focus(.isFixed) })
+    thread.stop()
+    #expect(ear.news.count { $0 == .focus(.isFixed) } == 1)
+  }
+
   @Test func aReaderThatNeverTakesHoldsUpNobody() throws {
     let (lazy, ear) = (try FrameSlot(), try Ear())
     let lost = CaptureError(.cameraLost, "gone")

@@ -99,6 +99,11 @@ package final class DeviceCamera: CameraSource {
     return news
   }
 
+  package func refocus() -> FocusAnswer? {
+    guard case .streaming(let stream) = state else { return nil }
+    return controls.refocus(stream.node)
+  }
+
   package func next() throws(CaptureError) -> FrameStamp? {
     switch state {
     case .closed: throw words.closed

@@ -44,6 +44,7 @@ package struct DeviceControls: Hashable, Sendable {
     static let exposure: UInt32 = 0x009a_0902
     static let focus: UInt32 = 0x009a_090a
     static let focusesItself: UInt32 = 0x009a_090c
+    static let focusOnce: UInt32 = 0x009a_091c
   }
 
   private static let byHand: Int32 = 1
@@ -73,6 +74,21 @@ package struct DeviceControls: Hashable, Sendable {
       }
     }
     return before
+  }
+
+  /// Has the camera look for its focus anew: once where it can be asked so, else by leaving it alone for a moment.
+  func refocus(_ node: DeviceNode) -> FocusAnswer {
+    // What a setting holds stays.
+    if focus != nil { return .isFixed }
+    if Self.range(of: ID.focusOnce, on: node) != nil {
+      Value(id: ID.focusOnce, value: 1).set(on: node)
+      return .seeks
+    }
+    guard Self.range(of: ID.focusesItself, on: node) != nil, let old = Self.value(of: ID.focusesItself, on: node),
+      old != 0
+    else { return .isFixed }
+    for value in [0, old] { Value(id: ID.focusesItself, value: value).set(on: node) }
+    return .seeks
   }
 
   /// VIDIOC_QUERYCTRL; nil where the camera does not have it, or nobody may set it now.

@@ -76,6 +76,8 @@ package final class ChosenCamera: CameraSource {
     return news
   }
 
+  package func refocus() -> FocusAnswer? { camera?.refocus() }
+
   package var losses: FrameLosses { camera?.losses ?? FrameLosses() }
 
   package func close() {

@@ -20,7 +20,7 @@ package struct CodeView: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .codeScan, stage: stage == .read ? "read" : capture.stage.name, .codeScan(self),
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured)
+      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured, claims: [DocumentView.refocus])
   }
 }
 

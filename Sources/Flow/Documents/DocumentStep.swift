@@ -160,6 +160,7 @@ package struct DocumentStep: Step {
         return []
       }
     case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
+    case .intent(.refocusCamera): lease?.state == .ready && !isShowing ? Reaction([.refocus]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
     case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged, .house: .nothing

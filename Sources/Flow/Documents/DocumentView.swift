@@ -22,6 +22,7 @@ package struct DocumentView: Equatable, Sendable {
   }
 
   static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind, on: [.documentCapture])
+  static let refocus = KeyRow(.character("f"), "f", .refocusCamera, .refocus, on: [.documentCapture, .codeScan])
   static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture, on: [.documentCapture])
 
   /// The page as it follows from what it says, with keys of its own.
@@ -29,7 +30,7 @@ package struct DocumentView: Equatable, Sendable {
     PageFace(
       .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
       isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured || capture.isBlind,
-      claims: claims + (offersManual ? [Self.manual] : []))
+      claims: claims + [Self.refocus] + (offersManual ? [Self.manual] : []))
   }
 
   private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }

@@ -121,6 +121,8 @@ final class TapeFeed: FrameFeed {
 
   func begin() { feed.begin() }
 
+  func refocus() { feed.refocus() }
+
   func news(at now: Instant) -> [FeedNews] {
     // Frames of a camera that sends none are gone, not late.
     let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []
@@ -134,7 +136,7 @@ final class TapeFeed: FrameFeed {
     // Of one that sends nothing it is known all the same that it is open.
     case .opened: flow != .unplugged
     case .frame(let frame): flow == .running && (!losesFrames || [0, 2].contains(frame.number % 5))
-    case .failed, .lost, .returned, .ended: flow == .running
+    case .failed, .lost, .returned, .focus, .ended: flow == .running
     }
   }
 

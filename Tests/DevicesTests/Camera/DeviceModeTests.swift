@@ -132,6 +132,41 @@ private let hd = PixelSize(width: 1280, height: 720)
     watched.camera.close()
   }
 
+  /// What the camera answers to `f`, and what was set meanwhile, in turn.
+  private func refocus(
+    _ controls: [UInt32: (ClosedRange<Int32>, Int32)], wanted: DeviceControls = .untouched
+  ) throws -> (answer: FocusAnswer?, set: Int, values: [UInt32: Int32]?) {
+    var device = PlayedDevice()
+    device.controls = controls
+    let driver = PlayedDriver(device)
+    let watched = Watched(driver, controls: wanted)
+    try watched.open()
+    let before = driver.count(of: "VIDIOC_S_CTRL")
+    let answer = watched.camera.refocus()
+    let set = driver.count(of: "VIDIOC_S_CTRL") - before
+    let values = driver.look { $0.open.first?.value.values }
+    watched.camera.close()
+    #expect(watched.camera.refocus() == nil, "a camera that is closed answers nothing")
+    watched.expectNothingHeld()
+    return (answer, set, values)
+  }
+
+  @Test func theFocusIsLookedForAnewWhereTheCameraCanDoThat() throws {
+    let once: UInt32 = 0x009a_091c
+    let itself: UInt32 = 0x009a_090c
+    let byHand: UInt32 = 0x009a_090a
+    let asked = try refocus([once: (0...1, 0), itself: (0...1, 1)])
+    #expect(asked.answer == .seeks && asked.set == 1 && asked.values == [once: 1, itself: 1])
+    let left = try refocus([itself: (0...1, 1)])
+    #expect(left.answer == .seeks && left.set == 2 && left.values == [itself: 1], "off and on again")
+    for fixed in [[:], [byHand: (0...250, 30)], [byHand: (0...250, 30), itself: (0...1, 0)]] {
+      let kept = try refocus(fixed)
+      #expect(kept.answer == .isFixed && kept.set == 0)
+    }
+    let held = try refocus([byHand: (0...250, 30), itself: (0...1, 1)], wanted: DeviceControls(focus: 0.5))
+    #expect(held.answer == .isFixed && held.set == 0, "a setting holds it")
+  }
+
   @Test func controlsAreSetWhereTheyAreAndGivenBackAsTheyWere() throws {
     var device = PlayedDevice()
     device.controls = [0x0098_0918: (0...2, 1), 0x009a_0901: (0...3, 3), 0x009a_0902: (3...2047, 250)]

@@ -123,6 +123,20 @@ import Testing
     #expect(fixed.view?.kind == .td1)
   }
 
+  @Test func theFocusIsLookedForByAKeyWhileThereIsAPicture() {
+    var desk = DocumentDesk(DocumentConfig(kind: .td1))
+    desk.walk.send(.begin, .cameras([Walk.camera]))
+    desk.press(.character("f"))
+    #expect(desk.walk.page == .documentCapture && !desk.walk.effects.contains(.refocus), "it opens")
+    desk.begin()
+    desk.press(.character("F"))
+    #expect(desk.walk.effects.count { $0 == .refocus } == 1)
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.page == .documentReview)
+    desk.press(.character("f"))
+    #expect(desk.walk.effects.count { $0 == .refocus } == 1, "nothing is looked at")
+  }
+
   @Test func aHoldThatIsBrokenTakesNothing() {
     var desk = DocumentDesk.ready()
     desk.see(.card(), for: .seconds(1))
