@@ -132,9 +132,11 @@ private let hd = PixelSize(width: 1280, height: 720)
     watched.camera.close()
   }
 
-  /// What the camera answers to `f`, and what was set meanwhile, in turn.
+  private typealias Controls = [UInt32: (ClosedRange<Int32>, Int32)]
+
+  /// What the camera answers to `f`, how often something was set for it, and what stands then.
   private func refocus(
-    _ controls: [UInt32: (ClosedRange<Int32>, Int32)], wanted: DeviceControls = .untouched
+    _ controls: Controls, wanted: DeviceControls = .untouched
   ) throws -> (answer: FocusAnswer?, set: Int, values: [UInt32: Int32]?) {
     var device = PlayedDevice()
     device.controls = controls
@@ -159,7 +161,8 @@ private let hd = PixelSize(width: 1280, height: 720)
     #expect(asked.answer == .seeks && asked.set == 1 && asked.values == [once: 1, itself: 1])
     let left = try refocus([itself: (0...1, 1)])
     #expect(left.answer == .seeks && left.set == 2 && left.values == [itself: 1], "off and on again")
-    for fixed in [[:], [byHand: (0...250, 30)], [byHand: (0...250, 30), itself: (0...1, 0)]] {
+    let unmoved: [Controls] = [[:], [byHand: (0...250, 30)], [byHand: (0...250, 30), itself: (0...1, 0)]]
+    for fixed in unmoved {
       let kept = try refocus(fixed)
       #expect(kept.answer == .isFixed && kept.set == 0)
     }
