@@ -26,7 +26,7 @@ package final class Engine {
   /// Whether a camera is open that has shown pictures and is not known to be in trouble.
   package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
   /// Counts changes of what is to be shown; a display that has shown this number is up to date.
-  package private(set) var revision = 0
+  package internal(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
   /// Hears every sound, when its bell is yet to be rung.
