@@ -15,12 +15,22 @@ func pixels(_ name: String, _ dependencies: [String] = []) -> Target {
   return target
 }
 
+/// Tests take as long unoptimised, and are compiled in half the time.
+let unoptimised: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: ([name, "Chance"] + dependencies).map { .init(stringLiteral: $0) },
     exclude: files,
-    swiftSettings: strict)
+    swiftSettings: unoptimised)
+}
+
+/// Those that go over pixels themselves.
+func pixelTests(_ name: String, _ dependencies: [String] = []) -> Target {
+  let target = tests(name, dependencies)
+  target.swiftSettings = strict
+  return target
 }
 
 // Arrows point down: a room may only use the rooms named beside it (docs/architecture.md).
@@ -122,23 +132,23 @@ let checks: [Target] = [
   tests("Notation", ["Contract"]),
   tests("Tape", ["Contract", "Cells"]),
   tests("Flow", ["Contract"]),
-  tests("Imaging", ["Contract", "Cells"]),
+  pixelTests("Imaging", ["Contract", "Cells"]),
   tests("Wording", ["Contract"]),
   tests("Theming", ["Contract", "Cells", "Notation"]),
   tests("Screens", ["Contract", "Flow", "Cells", "Imaging", "Wording", "Theming"], excluding: ["Goldens"]),
   tests("Threads"),
   tests("Files"),
-  tests("Frames", ["Contract", "Imaging", "FrameKit"]),
+  pixelTests("Frames", ["Contract", "Imaging", "FrameKit"]),
   tests("Settings", ["Contract", "Files", "PtyKit"]),
   tests("CameoCommand", ["Contract", "Files", "Settings", "Evidence"]),
-  tests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
-  tests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
-  tests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
-  tests("Finders", ["Contract", "Codes", "Documents", "Imaging", "Threads", "Frames", "Demo", "Files"]),
-  tests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
-  tests("Documents", ["Contract"]),
-  tests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
-  tests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
+  pixelTests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
+  pixelTests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
+  pixelTests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
+  pixelTests("Finders", ["Contract", "Codes", "Documents", "Imaging", "Threads", "Frames", "Demo", "Files"]),
+  pixelTests("Faces", ["Contract", "Imaging", "Threads", "Frames", "Finders", "Demo", "Documents", "CDlib"]),
+  pixelTests("Documents", ["Contract"]),
+  pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
+  pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
   tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
@@ -212,7 +222,7 @@ let checks: [Target] = [
       "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
       "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
     ],
-    swiftSettings: strict),
+    swiftSettings: unoptimised),
   // Unoptimised it takes ten times as long.
   .target(
     name: "CMemory", path: "Tests/CMemory", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
