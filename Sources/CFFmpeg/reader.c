@@ -16,7 +16,7 @@ struct cffmpeg_film {
   bool is_too_large;
 };
 
-enum { io_size = 1 << 16, most_pixels = 1 << 29 };
+enum { io_size = 1 << 16, most_decoded = 1 << 29 };
 
 cffmpeg_versions cffmpeg_built_for(void) {
   return (cffmpeg_versions){LIBAVFORMAT_VERSION_MAJOR, LIBAVCODEC_VERSION_MAJOR, LIBSWSCALE_VERSION_MAJOR};
@@ -71,17 +71,23 @@ static bool open_file(cffmpeg_film *film) {
 
 // What is in it
 
-static bool is_too_large(int width, int height) {
+// FFmpeg reads pictures as films of a rate of its own.
+static bool is_picture(const cffmpeg_film *film) { return strstr(film->format->iformat->name, "_pipe"); }
+
+static bool is_too_large(const cffmpeg_film *film, int width, int height) {
+  if (is_picture(film)) return (int64_t)width * height > cffmpeg_most_pixels;
   return width > cffmpeg_largest_side || height > cffmpeg_largest_side;
 }
 
 // What looks into the streams must not decode pictures of any size either.
-static int look_at_streams(AVFormatContext *format) {
+static int look_at_streams(const cffmpeg_film *film) {
+  AVFormatContext *format = film->format;
+  int most = is_picture(film) ? cffmpeg_most_pixels : cffmpeg_largest_side * cffmpeg_largest_side;
   unsigned count = format->nb_streams;
   AVDictionary **options = calloc(count ? count : 1, sizeof *options);
   if (!options) return AVERROR(ENOMEM);
   for (unsigned i = 0; i < count; i++) {
-    ff.av_dict_set(&options[i], "max_pixels", "16777216", 0);
+    ff.av_dict_set_int(&options[i], "max_pixels", most, 0);
     ff.av_dict_set(&options[i], "threads", "1", 0);
   }
   int result = ff.avformat_find_stream_info(format, options);
@@ -90,12 +96,9 @@ static int look_at_streams(AVFormatContext *format) {
   return result;
 }
 
-// FFmpeg reads pictures as films of a rate of its own.
-static bool is_picture(const cffmpeg_film *film) { return strstr(film->format->iformat->name, "_pipe"); }
-
 static int bounded_buffer(AVCodecContext *codec, AVFrame *frame, int flags) {
   cffmpeg_film *film = codec->opaque;
-  if (is_too_large(codec->width, codec->height)) {
+  if (is_too_large(film, codec->width, codec->height)) {
     film->is_too_large = true;
     return AVERROR(EINVAL);
   }
@@ -110,7 +113,7 @@ static cffmpeg_reading open_decoder(cffmpeg_film *film) {
   if (ff.avcodec_parameters_to_context(film->codec, film->stream->codecpar) < 0) return CFFMPEG_READ_NO_MEMORY;
   film->codec->opaque = film;
   film->codec->get_buffer2 = bounded_buffer;
-  film->codec->max_pixels = most_pixels;
+  film->codec->max_pixels = most_decoded;
   film->codec->pkt_timebase = film->stream->time_base;
   // The same bytes on every processor; and no thread of its own holds a frame back.
   film->codec->flags |= AV_CODEC_FLAG_BITEXACT;
@@ -124,13 +127,14 @@ static cffmpeg_reading open_film(cffmpeg_film *film) {
   if (!open_file(film)) return CFFMPEG_READ_NO_MEMORY;
   // Judged by its content alone; a name would let endings decide.
   if (ff.avformat_open_input(&film->format, "", NULL, NULL) < 0) return CFFMPEG_READ_NO_FILM;
-  if (look_at_streams(film->format) < 0) return CFFMPEG_READ_NO_FILM;
+  if (look_at_streams(film) < 0) return CFFMPEG_READ_NO_FILM;
   int best = ff.av_find_best_stream(film->format, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
   if (best < 0) return CFFMPEG_READ_NO_FILM;
   film->stream = film->format->streams[best];
   // The cover of a piece of music is no film.
   if (film->stream->disposition & AV_DISPOSITION_ATTACHED_PIC) return CFFMPEG_READ_NO_FILM;
-  if (is_too_large(film->stream->codecpar->width, film->stream->codecpar->height)) return CFFMPEG_READ_TOO_LARGE;
+  const AVCodecParameters *told = film->stream->codecpar;
+  if (is_too_large(film, told->width, told->height)) return CFFMPEG_READ_TOO_LARGE;
   for (unsigned i = 0; i < film->format->nb_streams; i++) {
     if ((int)i != best) film->format->streams[i]->discard = AVDISCARD_ALL;
   }
@@ -189,7 +193,7 @@ static cffmpeg_reading decode(cffmpeg_film *film, AVFrame *frame) {
   for (;;) {
     int result = ff.avcodec_receive_frame(film->codec, frame);
     if (!result) {
-      if (is_too_large(frame->width, frame->height)) return CFFMPEG_READ_TOO_LARGE;
+      if (is_too_large(film, frame->width, frame->height)) return CFFMPEG_READ_TOO_LARGE;
       bool is_torn = frame->decode_error_flags || frame->flags & AV_FRAME_FLAG_CORRUPT;
       return is_torn ? CFFMPEG_READ_DAMAGED : CFFMPEG_READ_DONE;
     }

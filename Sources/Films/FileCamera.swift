@@ -1,3 +1,4 @@
+internal import CFFmpeg
 package import Frames
 package import Contract
 package import Imaging
@@ -40,7 +41,7 @@ package final class FileCamera: CameraSource {
   private func start() throws(FilmFault) -> Showing {
     var reel = try Reel(place)
     let (first, number) = try Self.first(of: &reel)
-    let mode = CameraMode(size: first.size, framesPerSecond: reel.framesPerSecond ?? Self.usualRate)
+    let mode = CameraMode(size: first.size.fitted, framesPerSecond: reel.framesPerSecond ?? Self.usualRate)
     return Showing(reel, first, number: number, mode: mode, scaler: try FilmScaler(), loops: loops)
   }
 
@@ -186,5 +187,15 @@ private struct Showing {
     number += 1
     if !isAgain { taken += 1 }
     return Frame(picture: picture, number: number, due: pace.next(isAgain ? nil : picture.stamp))
+  }
+}
+
+extension PixelSize {
+  /// No longer a side than films are: a picture of a phone is larger, and nobody sees that.
+  fileprivate var fitted: PixelSize {
+    let (longest, most) = (max(width, height), Int(cffmpeg_largest_side))
+    guard longest > most else { return self }
+    func scaled(_ side: Int) -> Int { max(1, (side * most + longest / 2) / longest) }
+    return PixelSize(width: scaled(width), height: scaled(height))
   }
 }

@@ -37,9 +37,10 @@ struct FilmWords {
       ).saying(Saying(.noPicture, name))
     case .tooLarge:
       CaptureError(
-        .badSyntax, "\(name) has more than \(cffmpeg_largest_side) pixels a side.",
+        .badSyntax,
+        "\(name) is too large: films have up to \(cffmpeg_largest_side) pixels a side, pictures up to \(Self.most) megapixels.",
         recovery: "Make it smaller, such as with 'ffmpeg -i IN -vf scale=1280:-2 OUT'."
-      ).saying(Saying(.pictureTooLarge, name, String(cffmpeg_largest_side)))
+      ).saying(Saying(.pictureTooLarge, name, Self.most))
     case .noMemory: CaptureError(.cameraUnavailable, "There is no memory for \(name).", recovery: "Give a smaller one.")
     }
   }
@@ -50,6 +51,8 @@ struct FilmWords {
       recovery: "Give one with at least \(least) pixels a side."
     ).saying(Saying(.pictureTooSmall, name, String(least)))
   }
+
+  private static let most = String(cffmpeg_most_pixels / 1_000_000)
 
   private static var noLibrary: CaptureError {
     let trouble = String(cString: cffmpeg_trouble())

@@ -94,12 +94,35 @@ import Testing
   }
 
   @Test func sizesOutOfBoundsAreTold() throws {
-    let sizes = ["1x1": "too small", "47x60": "too small", "4098x64": "4096", "64x4098": "4096", "12000x12000": "4096"]
+    let sizes = [
+      "1x1": "too small", "47x60": "too small", "8000x5001": "40 megapixels", "12000x12000": "40 megapixels",
+    ]
     for (size, words) in sizes {
       let path = try films.make("\(size).png", plain("red", size))
       let error = #expect(throws: CaptureError.self) { try film(path).open(ownSize) }
       #expect(error?.message.contains(words) == true, "\(size): \(error?.message ?? "")")
     }
+  }
+
+  /// Of phones there are pictures that no film and no screen has.
+  @Test func aLargePictureIsMadeSmaller() throws {
+    for (size, shown) in [("8000x5000", (4096, 2560)), ("64x8192", nil), ("2000x6000", (1365, 4096))] {
+      let camera = film(try films.make("\(size).png", plain("red", size)))
+      guard let shown else {
+        #expect(throws: CaptureError.self, "scaled it is too narrow") { try camera.open(ownSize) }
+        continue
+      }
+      let mode = try camera.open(ownSize)
+      #expect(mode.size == PixelSize(width: shown.0, height: shown.1))
+      _ = try camera.next()
+      #expect(try camera.picture(mode).red.allSatisfy { $0 > 200 })
+    }
+  }
+
+  @Test func aLargeFilmIsRefused() throws {
+    let path = try films.make("wide.mkv", "-f lavfi -i color=red:s=4098x64 -frames:v 2 -c:v ffv1")
+    let error = #expect(throws: CaptureError.self) { try film(path).open(ownSize) }
+    #expect(error?.message.contains("4096") == true)
   }
 
   @Test func soundWithACoverIsNoFilm() throws {

@@ -11,7 +11,7 @@ typedef enum {
   // A frame that can't be decoded whole.
   CFFMPEG_READ_DAMAGED,
   CFFMPEG_READ_NO_FILM,
-  // More pixels a side than `cffmpeg_largest_side`.
+  // A film of more pixels a side than `cffmpeg_largest_side`, or a picture of more than `cffmpeg_most_pixels` in all.
   CFFMPEG_READ_TOO_LARGE,
   CFFMPEG_READ_NO_MEMORY,
 } cffmpeg_reading;
@@ -22,7 +22,7 @@ typedef struct {
 } cffmpeg_versions;
 cffmpeg_versions cffmpeg_built_for(void);
 
-enum { cffmpeg_largest_side = 4096 };
+enum { cffmpeg_largest_side = 4096, cffmpeg_most_pixels = 40000000 };
 
 // A film that is read from an open file; nothing else is opened, whatever the file asks for.
 typedef struct cffmpeg_film cffmpeg_film;
