@@ -1,5 +1,6 @@
 import Cells
 import Contract
+import Glibc
 import Imaging
 import Wording
 
@@ -78,11 +79,15 @@ extension Frame {
     if standsInLarge(text) { return true }
     let text = Text(text)
     let whole = text.pieces[...].string
-    if rows.indices.contains(where: { stands(whole, in: $0) }) { return true }
-    if ink.contains(whole.filter { $0 != " " }) { return true }
-    return (4..<grid.size.columns).contains { columns in
+    if stand([whole]) { return true }
+    if ink.holds(whole.filter { $0 != " " }) { return true }
+    // Where it has room on one line it would have stood there.
+    let most = min(grid.size.columns, Width.columns(of: whole))
+    var tried: Set<[String]> = []
+    return (4..<max(4, most)).contains { columns in
       [text.lines(columns: columns), text.balancedLines(columns: columns)].contains {
-        stand($0.map(\.string))
+        let lines = $0.map(\.string)
+        return tried.insert(lines).inserted && stand(lines)
       }
     }
   }
@@ -99,14 +104,12 @@ extension Frame {
     }
   }
 
+  /// Under each other.
   private func stand(_ lines: [String]) -> Bool {
-    rows.indices.dropLast(max(0, lines.count - 1)).contains { row in
-      zip(row..., lines).allSatisfy { stands($1, in: $0) }
+    let lines = lines.map { (read: $0, seen: Text.read($0, fromRight: isFromRight)) }
+    return rows.indices.dropLast(max(0, lines.count - 1)).contains { row in
+      zip(row..., lines).allSatisfy { rows[$0].holds($1.read) || seen[$0].holds($1.seen) }
     }
-  }
-
-  private func stands(_ line: String, in row: Int) -> Bool {
-    rows[row].contains(line) || seen[row].contains(Text.read(line, fromRight: isFromRight))
   }
 
   /// Whether two words begin and end a row, seen from the left.
@@ -116,4 +119,9 @@ extension Frame {
   }
 
   var neededTexts: [String] { model.neededTexts(in: grid.size) }
+}
+
+extension String {
+  /// By bytes: looking for letters that are as good takes as long as all the rest.
+  fileprivate func holds(_ part: String) -> Bool { strstr(self, part) != nil }
 }
