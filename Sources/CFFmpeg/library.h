@@ -5,6 +5,7 @@
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
 // Every function of FFmpeg that is called, by the library it lives in.
@@ -24,6 +25,7 @@
   F(av_opt_set) \
   F(av_opt_set_double) \
   F(av_opt_set_int) \
+  F(av_pix_fmt_desc_get) \
   F(av_rescale_q) \
   F(av_strdup) \
   F(av_strerror)

@@ -74,15 +74,22 @@ typedef struct {
 
 static const weights bt601 = {0.299, 0.114}, bt709 = {0.2126, 0.0722}, bt2020 = {0.2627, 0.0593};
 
+// Whether it has red, green and blue: converting them gives BT.601 at once.
+static bool has_no_matrix(const AVFrame *frame) {
+  const AVPixFmtDescriptor *format = ff.av_pix_fmt_desc_get(frame->format);
+  return format && format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL);
+}
+
 // What a film does not say is as players take it: high pictures have the matrix of BT.709.
 static weights weights_of(const AVFrame *frame) {
+  if (has_no_matrix(frame)) return bt601;
   switch (frame->colorspace) {
     case AVCOL_SPC_BT709: return bt709;
     case AVCOL_SPC_SMPTE240M: return (weights){0.212, 0.087};
     case AVCOL_SPC_BT2020_NCL:
     case AVCOL_SPC_BT2020_CL: return bt2020;
     case AVCOL_SPC_UNSPECIFIED: return frame->height >= 720 ? bt709 : bt601;
-    // Converting RGB gives BT.601 at once; everything else is near enough to it.
+    // Everything else is near enough to it.
     default: return bt601;
   }
 }
