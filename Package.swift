@@ -15,7 +15,7 @@ func pixels(_ name: String, _ dependencies: [String] = []) -> Target {
   return target
 }
 
-/// Tests take as long unoptimised, and are compiled in half the time.
+/// Tests take hardly longer unoptimised, and are compiled in half the time.
 let unoptimised: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(_ name: String, _ dependencies: [String] = [], excluding files: [String] = []) -> Target {

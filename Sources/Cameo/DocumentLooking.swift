@@ -58,7 +58,7 @@ package struct DocumentLooking {
     return Sight(
       size: picture.size, document: document,
       measures: accepted.flatMap { DocumentMeasures($0, in: luma, picture.size) },
-      zone: accepted.flatMap { zone(of: $0, as: kind ?? $0.kind, in: luma, picture.size) },
+      zone: accepted.flatMap { reader.read($0.quad, in: luma, picture.size, kind: kind ?? $0.kind) },
       code: accepted.flatMap { document in
         guard readsCode else { return nil }
         let kind = kind ?? DocumentKind(nearest: document.pose.aspect)
@@ -66,24 +66,14 @@ package struct DocumentLooking {
       })
   }
 
-  /// Where nothing says which kind it is, both are tried.
-  private mutating func zone(
-    of document: DocumentSight, as kind: DocumentKind?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
-  ) -> ZoneReading? {
-    for kind in kind.map({ [$0] }) ?? DocumentKind.allCases {
-      if let zone = reader.read(document.quad, in: luma, size, kind: kind) { return zone }
-    }
-    return nil
-  }
-
   /// The one picture that a file holds.
   static func still(_ path: String, _ files: any FileStore) throws(CaptureError) -> Picture {
     let name = printable(path)
-    let place = try ReelPlace.of(path, files)
-    guard case .film = place else {
+    if files.isFolder(path) {
       throw CaptureError(.badSyntax, "\(name) is a folder.", recovery: "Name one of the pictures in it.")
-        .saying(Saying(.noPicture, name))
+        .saying(Saying(.aFolder, name))
     }
+    let place = try ReelPlace.of(path, files)
     let camera = FileCamera(place, id: path, name: name, loops: false)
     let mode = try camera.open(CameraWish(sizes: []))
     defer { camera.close() }

@@ -29,6 +29,8 @@ package enum Intent: Equatable, Sendable {
   /// Writes into the text field that takes the keys, or takes its last character away.
   case text(Character)
   case erase
+  /// Takes away all that stands there.
+  case eraseAll
   /// Moves what is being adjusted, such as a corner, by a step or by a small one.
   case adjust(Direction, fine: Bool)
   /// Does something else to corners that are being moved.

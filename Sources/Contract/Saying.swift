@@ -28,6 +28,7 @@ package struct Saying: Hashable, Sendable {
     case pictureTooLarge = "picture_too_large"
     case pictureTooSmall = "picture_too_small"
     case aFilm = "a_film"
+    case aFolder = "a_folder"
     // Why something can't be written.
     case diskFull = "disk_full"
     case readOnly = "read_only"

@@ -33,7 +33,7 @@ package final class FileCamera: CameraSource {
     } catch {
       throw FilmWords(info.name).error(error)
     }
-    try checkSize(showing.mode.size, wish)
+    try checkSize(showing.mode.size, of: showing.first, wish)
     self.showing = showing
     return showing.mode
   }
@@ -58,9 +58,16 @@ package final class FileCamera: CameraSource {
   }
 
   /// A file has one size: it is in the wish, or there is no wish.
-  private func checkSize(_ size: PixelSize, _ wish: CameraWish) throws(CaptureError) {
+  private func checkSize(
+    _ size: PixelSize, of file: PixelSize, _ wish: CameraWish
+  ) throws(CaptureError) {
     let side = min(size.width, size.height)
-    guard side >= Self.smallestSide else { throw FilmWords(info.name).tooSmall(size, least: Self.smallestSide) }
+    guard side >= Self.smallestSide else {
+      // What is much longer than wide has too few across once it is made smaller.
+      let scale = Double(max(file.width, file.height)) / Double(max(size.width, size.height))
+      let least = Int((Double(Self.smallestSide) * scale).rounded(.up))
+      throw FilmWords(info.name).tooSmall(file, least: least)
+    }
     guard wish.sizes.isEmpty || wish.sizes.contains(where: { $0.height == side }) else {
       throw CaptureError(
         .noMatchingMode, "\(info.name) has none of the qualities asked for.",
@@ -111,6 +118,8 @@ private struct Showing {
   }
 
   let mode: CameraMode
+  /// The size of the file's own first frame.
+  let first: PixelSize
   let scaler: FilmScaler
   private let loops: Bool
   private var reel: Reel
@@ -127,6 +136,7 @@ private struct Showing {
 
   init(_ reel: Reel, _ first: FilmPicture, number: Int, mode: CameraMode, scaler: FilmScaler, loops: Bool) {
     (self.reel, self.mode, self.scaler, self.loops) = (reel, mode, scaler, loops)
+    self.first = first.size
     pace = FilmPace(framesPerSecond: mode.framesPerSecond)
     paceBefore = pace
     ahead = Frame(picture: first, number: number, due: pace.next(first.stamp))

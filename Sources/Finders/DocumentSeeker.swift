@@ -44,6 +44,6 @@ package final class DocumentSeeker: Finder {
 
   package func reset() {
     finder = DocumentFinder()
-    print.forget()
+    print.reset()
   }
 }

@@ -16,6 +16,7 @@ struct PrintWatch {
   /// A face that is looked for has 80 pixels of so many, or more.
   private static let portraitWidth = 480
 
+  private let network: ZoneNetwork
   private let seesFace: DocumentSeeker.FaceSeeing
   private var rows = PrintRows()
   private var reader: ZoneReader
@@ -37,11 +38,14 @@ struct PrintWatch {
   }
 
   init(_ network: ZoneNetwork, seesFace: @escaping DocumentSeeker.FaceSeeing) {
-    self.seesFace = seesFace
+    (self.network, self.seesFace) = (network, seesFace)
     reader = ZoneReader(network)
   }
 
   mutating func forget() { seen = Seen() }
+
+  /// Another person: nothing of a picture is left, in what was made ready for the next one either.
+  mutating func reset() { self = PrintWatch(network, seesFace: seesFace) }
 
   /// A document that lies within an outline.
   mutating func look(
@@ -95,7 +99,7 @@ struct PrintWatch {
   private mutating func zone(
     of sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> ZoneReading? {
-    reader.read(sight.quad, in: luma, size, kind: DocumentKind(nearest: sight.pose.aspect))
+    reader.read(sight.quad, in: luma, size, kind: sight.kind)
   }
 
   /// Where nothing says which way up it is, it is looked at both ways in turn.

@@ -74,7 +74,8 @@ package struct CameraLease: Equatable, Sendable {
 
   package mutating func release() -> [Effect] { giveBack(as: .released) }
 
-  package mutating func suspend() -> [Effect] { giveBack(as: .suspended) }
+  /// One that nobody holds is not opened afterwards either.
+  package mutating func suspend() -> [Effect] { isHeld ? giveBack(as: .suspended) : [] }
 
   package mutating func resume() -> [Effect] { state == .suspended ? open() : [] }
 

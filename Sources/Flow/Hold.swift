@@ -13,23 +13,24 @@ struct Hold: Equatable, Sendable {
   ///
   /// So does a pause between findings in which anything may have happened; a single finding never does.
   private static let forgiven: Duration = .milliseconds(150)
-  static let longestPause: Duration = .milliseconds(450)
+  private static let usualPause: Duration = .milliseconds(450)
 
   private let needed: Duration
+  private let longestPause: Duration
   private var kept: Duration = .zero
   private var last: Instant
   /// Since when it has been interrupted, and how many findings have said so.
   private var interruptedSince: Instant?
   private var interruptions = 0
 
-  init(at now: Instant, for needed: Duration = usual) {
-    (last, self.needed) = (now, needed)
+  init(at now: Instant, for needed: Duration = usual, longestPause: Duration = usualPause) {
+    (last, self.needed, self.longestPause) = (now, needed, longestPause)
   }
 
   mutating func judge(isGood: Bool, at now: Instant) -> Verdict {
     let pause = now - last
     last = now
-    guard pause <= Self.longestPause else { return .isBroken }
+    guard pause <= longestPause else { return .isBroken }
     if !isGood { interruptions += 1 }
     if interruptions > 1, let interruptedSince, now - interruptedSince > Self.forgiven { return .isBroken }
     guard isGood else {

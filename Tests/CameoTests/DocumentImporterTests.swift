@@ -2,6 +2,7 @@ import Contract
 import Engine
 import Files
 import Flow
+import Foundation
 import Glibc
 import Settings
 import Testing
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("absent.png", Saying.Name.placeMissing), ("README.md", .noPicture), ("fits.mp4", .aFilm),
+    ("absent.png", Saying.Name.placeMissing), ("README.md", .noPicture), ("fits.mp4", .aFilm), (".", .aFolder),
     ("card-zone.png/a.png", .placeMissing),
   ])
   func whatIsOfNoUseIsSaidInAnyLanguage(path: String, said: Saying.Name) throws {
@@ -54,6 +55,39 @@ import Testing
     let paths = ["a.jpg", "/a.jpg", "~/a.jpg", "~", "~b/a.jpg"].map(places.path)
     #expect(paths == ["/f/a.jpg", "/a.jpg", "/home/a/a.jpg", "/home/a", "/f/~b/a.jpg"])
     #expect(DocumentImporter.Places(home: nil).path("~/a") == "~/a")
+  }
+
+  @Test(arguments: [
+    ("  a.jpg ", "a.jpg"), ("'a b.jpg'", "a b.jpg"), ("\"a \\\"b.jpg\"", "a \"b.jpg"), ("a\\ b.jpg", "a b.jpg"),
+    ("file:///tmp/a%20b%2.jpg", "/tmp/a b%2.jpg"), ("'", "'"), ("", ""), ("\\", ""), ("a\\ ", "a "),
+  ])
+  func whatTerminalsPasteIsUnderstood(written: String, plain: String) { #expect(DroppedPath.plain(written) == plain) }
+
+  @Test func aFileIsFoundByItsOwnNameOrByThatOfAShell() {
+    let places = DocumentImporter.Places(folder: Self.films, home: nil)
+    #expect(places.pathThere(" 'card-zone.png' ") == "\(Self.films)/card-zone.png")
+    #expect(places.pathThere("'absent.png'") == "\(Self.films)/'absent.png'", "as it was written")
+  }
+
+  /// However often somebody changes their mind, one file is read at a time, and the last one is told.
+  @Test func whatIsGivenUpIsNotReadBesideTheNext() throws {
+    let importer = try importer(.aside)
+    for _ in 0..<40 {
+      importer.begin(order("card-zone.png"))
+      importer.forget()
+    }
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+      (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("import") == true
+    }
+    #expect(threads.count <= 3, "other tests read, too")
+    importer.begin(order("absent.png"))
+    var told: ImportedPicture?
+    for _ in 0..<200 where told == nil {
+      var request = pollfd(fd: importer.descriptors[0], events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, 20_000)
+      told = importer.news()
+    }
+    guard case .refused? = told?.outcome else { Issue.record("\(String(describing: told))"); return }
   }
 
   /// On a thread of its own, where one overtakes the other.

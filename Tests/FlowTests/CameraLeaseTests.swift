@@ -92,7 +92,7 @@ private struct CameraStep: Step {
   @Test func aLeaseThatIsNotHeldHearsNothing() {
     var lease = CameraLease(.face)
     #expect(lease.handle(.ready).effects.isEmpty && lease.handle(.ready).change == nil)
-    #expect(lease.release().isEmpty && lease.suspend().isEmpty)
+    #expect(lease.release().isEmpty && lease.suspend().isEmpty && lease.resume().isEmpty)
   }
 
   @Test func troubleHasItsTimeAndEndsWithFrames() {

@@ -71,7 +71,7 @@ import Testing
     let messages = Source.catalogue.messages(for: language)
     let page = scene.model(messages, Size(columns: 80, rows: 24)).page
     let looks = try Look.all(side: .leading) + Look.ofHosts(on: page)
-    for (place, size) in Self.sizes(23, 20).enumerated() {
+    for (place, size) in Self.sizes(23, 8).enumerated() {
       let frame = Frame(scene.model(messages, size), size, looks[place % looks.count])
       let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
       #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })

@@ -20,8 +20,19 @@ package struct ZoneReader {
   }
 
   /// The zone at the foot of a document, or at its head if it was held upside down; nil where none is seen.
+  ///
+  /// Where nothing says which kind it is, both are tried.
   package mutating func read(
-    _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind
+    _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind?
+  ) -> ZoneReading? {
+    for kind in kind.map({ [$0] }) ?? DocumentKind.allCases {
+      if let zone = read(quad, in: luma, size, as: kind) { return zone }
+    }
+    return nil
+  }
+
+  private mutating func read(
+    _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, as kind: DocumentKind
   ) -> ZoneReading? {
     if let reading = readFoot(quad, in: luma, size, kind), reading.checks.isOfZone { return reading }
     var turned = readFoot(quad.turnedAround, in: luma, size, kind)

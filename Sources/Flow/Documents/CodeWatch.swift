@@ -14,7 +14,7 @@ struct CodeWatch: Equatable, Sendable {
   var isPatient: Bool { reading == nil && good < Self.patience }
 
   mutating func read(_ found: DocumentFinding, isGood: Bool, at now: Instant) {
-    if isGood, let last, now - last <= Hold.longestPause { good += now - last }
+    if isGood, let last, now - last <= DocumentStep.longestPause { good += now - last }
     last = isGood ? now : nil
     reading = found.code ?? reading
   }

@@ -104,7 +104,7 @@ package struct CornerEditor: Equatable, Sendable {
   private mutating func change(to next: Quad) {
     remark = nil
     if next == quad { return }
-    if let flaw = next.flaw(in: shot.size, after: quad) { return remark = .refused(flaw) }
+    if let flaw = next.flaw(in: shot.size, after: quad, found: shot.found) { return remark = .refused(flaw) }
     put(next)
   }
 
@@ -122,10 +122,14 @@ extension Quad {
   /// Of the frame's width to the left and to the right, and of its height above and below.
   private static let mostOutside = 0.10
 
+  /// Of what was found where that has less of the frame: it is a document all the same, and its corners may be mended.
+  private static let leastOfFound = 0.5
+
   /// Why these corners are not taken in the place of others; what was found with a flaw may become better by and by.
-  func flaw(in size: PixelSize, after before: Quad) -> CornerEditor.Flaw? {
+  func flaw(in size: PixelSize, after before: Quad, found: Quad) -> CornerEditor.Flaw? {
     guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), isConvex else { return .bent }
-    let least = Self.leastArea * Double(size.width) * Double(size.height)
+    let least = min(
+      Self.leastArea * Double(size.width) * Double(size.height), Self.leastOfFound * found.area)
     if area < min(least, before.area) { return .small }
     return outside(size) > max(Self.mostOutside, before.outside(size)) ? .outside : nil
   }

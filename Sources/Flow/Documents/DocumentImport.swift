@@ -30,6 +30,11 @@ package struct DocumentImport: Equatable, Sendable {
     state = .writing
   }
 
+  mutating func eraseAll() {
+    guard state != .reading else { return }
+    (path, state) = ("", .writing)
+  }
+
   var isReading: Bool { state == .reading }
 
   var face: PageFace {

@@ -4,8 +4,8 @@ internal import Contract
 extension DocumentStep {
   /// No picture came of an attempt: another one begins, while one is left.
   mutating func failAttempt() -> Reaction {
-    attemptsFailed += 1
-    let left = max(0, order.attempts - attemptsFailed)
+    tries[side, default: Tries()].failed += 1
+    let left = max(0, order.attempts - triesOfSide.failed)
     let told = Reaction([.notify(.attemptFailed(.fitTimeout, left: left))])
     return told + (left > 0 ? guide() : close(as: .failed(Self.late)))
   }
@@ -34,15 +34,19 @@ extension DocumentStep {
     }
     if isScanning { return followCode(change) }
     switch change {
-    case .ready: return guide()
+    case .ready: return isTurning ? turn() : guide()
     case .troubled(.lost), .switched: return startOver()
     case .troubled(.stalled):
       forgetDocument()
-      return stage == .taking || isHolding ? breakOff() : .nothing
-    case .restored: return .nothing
+      return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(Self.holdTime)
+    case .restored: return unseen == 0 ? Reaction(Self.letTimeGoOn) : .nothing
     case .failed(let error): return close(with: error)
     }
   }
+
+  /// For a fault of the camera, or of whoever looks, nobody loses time.
+  static let holdTime: [Effect] = [.holdTimer(.fit), .holdTimer(.documentManual)]
+  static let letTimeGoOn: [Effect] = [.releaseTimer(.fit), .releaseTimer(.documentManual)]
 
   var isHolding: Bool { if case .holding = stage { true } else { false } }
 
@@ -55,7 +59,7 @@ extension DocumentStep {
   /// Back to a camera that starts.
   mutating func startOver() -> Reaction {
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
-    stage = .starting
+    (stage, offersManual) = (.starting, false)
     forgetDocument()
     return broken + Reaction(stopWatching)
   }
@@ -75,5 +79,8 @@ extension DocumentStep {
     return Reaction(effects + [Failure.timer()])
   }
 
-  mutating func tryAgain(at now: Instant) -> Reaction { Reaction([.cancelTimer(.closing)]) + enter(at: now) }
+  mutating func tryAgain(at now: Instant) -> Reaction {
+    tries = [:]
+    return Reaction([.cancelTimer(.closing)]) + enter(at: now)
+  }
 }

@@ -69,9 +69,9 @@ extension DocumentStep {
 
   /// It was not read in time.
   private mutating func miss() -> Reaction {
-    codeTries += 1
+    tries[side, default: Tries()].ofCode += 1
     let told = Reaction(stopSeeking + [.notify(.qrFailed(side))])
-    guard codeTries >= order.attempts else {
+    guard triesOfSide.ofCode >= order.attempts else {
       move(to: .retry)
       return told
     }
@@ -159,8 +159,8 @@ extension DocumentStep {
     let isReady = lease?.state == .ready || stage == .read
     var capture = CaptureView(
       stage: isReady ? .guiding : lease?.isSettled == true ? .settled : .starting, hint: watch.hint,
-      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble, attempt: codeTries + 1,
-      attempts: order.attempts)
+      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble,
+      attempt: triesOfSide.ofCode + 1, attempts: order.attempts)
     (capture.document, capture.seeksCode) = (wanted, true)
     return CodeView(capture, stage).face
   }

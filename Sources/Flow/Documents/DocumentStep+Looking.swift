@@ -9,6 +9,7 @@ extension DocumentStep {
     }
     guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
     if !order.keepsText { found.forgetText() }
+    let resumed = Reaction(unseen > 0 ? Self.letTimeGoOn : [])
     unseen = 0
     if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
     let before = watch.hint
@@ -20,7 +21,7 @@ extension DocumentStep {
     let coded = readCode(found, isGood: reading.isReady, at: now)
     let followed = Reaction(told) + coded + noteFirst(reading) + follow(reading, of: finding, at: now)
     let hinted: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
-    return Reaction(hinted) + followed + offerIfStuck()
+    return resumed + Reaction(hinted) + followed + offerIfStuck()
   }
 
   mutating func follow(_ reading: DocumentWatch.Reading, of finding: Finding, at now: Instant) -> Reaction {
@@ -29,7 +30,7 @@ extension DocumentStep {
     case .guiding:
       guard reading.isReady, order.mode != .manual else { return .nothing }
       watch.praise(at: now)
-      stage = .holding(Hold(at: now, for: order.hold))
+      stage = .holding(Hold(at: now, for: order.hold, longestPause: Self.longestPause))
       return Reaction([.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
     case .holding(var hold):
       switch hold.judge(isGood: reading.isReady, at: now) {
@@ -90,13 +91,16 @@ extension DocumentStep {
     }
   }
 
+  /// Time stands still, for as long as it is itself: nobody keeps a session open for ever.
   mutating func loseSight(at now: Instant) -> Reaction {
-    unseen += 1
+    unseen = lease?.trouble == nil ? unseen + 1 : 1
     let before = watch.hint
     watch.loseSight(of: lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil, at: now)
     codes = CodeWatch()
     let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     let broken: Reaction = if case .holding = stage { breakOff() } else { .nothing }
-    return Reaction(told) + broken + Reaction([DocumentWatch.unseen])
+    let said = Reaction(told) + broken
+    if stage == .guiding, .seconds(unseen) >= order.time { return said + failAttempt() }
+    return said + Reaction([DocumentWatch.unseen] + Self.holdTime)
   }
 }

@@ -15,7 +15,7 @@ extension DocumentStep {
 
   /// The kind is known: the camera opens, or is there already.
   mutating func begin() -> Reaction {
-    stage = .starting
+    (stage, offersManual) = (.starting, false)
     let opened = Reaction([.notify(.documentKindChosen(wanted))] + (lease?.open() ?? []))
     return lease?.state == .ready ? opened + guide() : opened
   }
@@ -28,7 +28,7 @@ extension DocumentStep {
 
   /// Leads the side that is next into the guide.
   mutating func guide() -> Reaction {
-    stage = .guiding
+    (stage, isTurning) = (.guiding, false)
     let slowest = watch.slowest
     watch = DocumentWatch(wanted, side, explains: watch.explains)
     watch.noteSlowness(slowest)

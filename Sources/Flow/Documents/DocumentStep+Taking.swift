@@ -65,16 +65,20 @@ extension DocumentStep {
   /// The side is done.
   mutating func count(_ shot: DocumentShot) -> Reaction {
     taken.append(shot)
-    (attemptsFailed, codeTries) = (0, 0)
     let told = Reaction([.notify(.documentAccepted(shot.side))])
     guard taken.count < sides.count else {
       stage = .done
       return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
+    isTurning = true
     // A camera that has gone meanwhile is waited for.
     guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
+    return told + turn()
+  }
+
+  mutating func turn() -> Reaction {
     stage = .flipping(goneSince: nil)
-    return told + look()
+    return look()
   }
 
   var stopWatching: [Effect] {
@@ -84,6 +88,7 @@ extension DocumentStep {
   /// One page back, to the side that was taken last: it is shown again, and is as good as it was.
   mutating func goBack() -> Reaction? {
     guard let shot = taken.popLast() else { return nil }
+    isTurning = false
     guard order.reviews else { return retake(shot) }
     let broken = isHolding || stage == .taking ? breakOff() : Reaction(dropBest())
     stage = .reviewing(shot)

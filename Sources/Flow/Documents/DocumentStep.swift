@@ -34,6 +34,8 @@ package struct DocumentStep: Step {
   package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .closing] + codeTimers
   /// The time until the picture may be taken by a key begins with the first document, or after so long.
   static let untilFirst: Duration = .seconds(5)
+  /// Between two findings of one hold; in a longer one anything may have happened.
+  static let longestPause: Duration = .milliseconds(350)
   static let takingTime: Duration = .milliseconds(500)
   /// A document that is away for so long has been turned.
   static let turned: Duration = .milliseconds(500)
@@ -50,12 +52,19 @@ package struct DocumentStep: Step {
   var best: DocumentShot?
   var offersManual = false
   var hasSeen = false
-  /// Of the side that is taken.
-  var attemptsFailed = 0
+  /// What a side has cost so far; going up and coming back wins nothing of it back.
+  struct Tries: Equatable, Sendable {
+    var failed = 0
+    /// How often its code was not read by itself.
+    var ofCode = 0
+  }
+
+  var tries: [DocumentSide: Tries] = [:]
+  /// The document is still to be turned over.
+  var isTurning = false
   var isPaused = false
-  /// What was read of the code of the side that is taken, and how often it was not read by itself.
+  /// What was read of the code of the side that is taken.
   var codes = CodeWatch()
-  var codeTries = 0
   /// How many seconds nothing has been found, while the camera is well.
   var unseen = 0
 
@@ -70,6 +79,8 @@ package struct DocumentStep: Step {
   var sides: [DocumentSide] { order.sides.all(of: wanted) }
   /// The side that is taken next.
   var side: DocumentSide { sides.dropFirst(taken.count).first ?? sides.last ?? .front }
+
+  var triesOfSide: Tries { tries[side] ?? Tries() }
 
   package var face: PageFace {
     switch stage {
@@ -112,7 +123,7 @@ package struct DocumentStep: Step {
     var capture = CaptureView(
       stage: stage, hint: watch.hint, frame: lease?.mode?.size, duration: .zero, showsStart: false,
       trouble: lease?.trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
-      escalation: watch.escalation, slowness: watch.slowness, attempt: attemptsFailed + 1, attempts: order.attempts,
+      escalation: watch.escalation, slowness: watch.slowness, attempt: triesOfSide.failed + 1, attempts: order.attempts,
       awaitsEyes: unseen > 0)
     capture.document = wanted
     return DocumentView(
@@ -124,7 +135,7 @@ package struct DocumentStep: Step {
 
   package mutating func enter(at now: Instant) -> Reaction {
     var next = DocumentStep(order)
-    (next.lease, next.kind) = (lease, order.kind ?? kind)
+    (next.lease, next.kind, next.tries) = (lease, order.kind ?? kind, tries)
     let dropped = drop()
     self = next
     guard kind != nil else {
@@ -147,6 +158,7 @@ package struct DocumentStep: Step {
     case .intent(.importPicture): openImport()
     case .intent(.text(let letter)): write { $0.write(letter) }
     case .intent(.erase): write { $0.erase() }
+    case .intent(.eraseAll): write { $0.eraseAll() }
     case .imported(let outcome): take(outcome)
     case .intent(.adjust(let direction, let isFine)):
       adjust { editor in

@@ -113,6 +113,7 @@ extension Kiosk {
     case (.pressControl(let control), _): return press(control, page, at: now)
     case (.text(let letter), _): page.type(letter)
     case (.erase, _): page.erase()
+    case (.eraseAll, _): page.eraseAll()
     case (.focusNext, _): page.moveFocus(by: 1)
     case (.focusPrevious, _): page.moveFocus(by: -1)
     default: break

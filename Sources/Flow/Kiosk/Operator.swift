@@ -48,6 +48,11 @@ package struct Operator: Equatable, Sendable {
     stage = .asking(String(pin.dropLast()), wasWrong: wasWrong)
   }
 
+  mutating func eraseAll() {
+    guard case .asking(_, let wasWrong) = stage else { return }
+    stage = .asking("", wasWrong: wasWrong)
+  }
+
   mutating func moveFocus(by step: Int) {
     let order = controls.map(\.id)
     guard let index = order.firstIndex(of: focus) else { return }

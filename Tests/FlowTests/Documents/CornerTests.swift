@@ -186,6 +186,17 @@ import Testing
     #expect((0.05...0.06).contains(area))
   }
 
+  /// The finder takes documents that have less; their corners may be mended, and each move taken back.
+  @Test func oneThatIsSmallerMayLoseHalfOfWhatWasFound() {
+    let size = PixelSize(width: 1280, height: 720)
+    let found = Quad(Point(100, 100), Point(268, 100), Point(268, 191), Point(100, 191))
+    func flaw(_ share: Double, after before: Double = 1) -> CornerEditor.Flaw? {
+      found.scaled(share, 1).flaw(in: size, after: found.scaled(before, 1), found: found)
+    }
+    #expect(found.area < 0.05 * 1280 * 720)
+    #expect(flaw(0.99) == nil && flaw(1, after: 1.01) == nil && flaw(0.49) == .small)
+  }
+
   @Test(arguments: [(Key.left, 0), (.up, 1), (.right, 2), (.down, 3)])
   func aCornerIsATenthOutsideAtMost(key: Key, corner: Int) throws {
     var desk = Self.desk()

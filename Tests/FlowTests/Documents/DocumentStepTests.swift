@@ -243,6 +243,76 @@ import Testing
     #expect(left == [2, 1, 0])
   }
 
+  @Test func goingUpAndComingBackWinsNoAttemptBack() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press, .press)
+    for _ in 0..<2 { desk.see(.nothing, for: .seconds(61)) }
+    desk.walk.want(.navigateUp, .pressControl(.tryAgain))
+    #expect(desk.view?.side == .front && desk.view?.capture.attempt == 1, "the front has its own")
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press, .press)
+    #expect(desk.view?.side == .back && desk.view?.capture.attempt == 3)
+    desk.see(.nothing, for: .seconds(61))
+    #expect(desk.walk.failure?.code == .fitTimeout)
+  }
+
+  @Test func aFaultOfTheCameraCostsNoAttempt() {
+    var desk = DocumentDesk.ready()
+    desk.see(.nothing, for: .seconds(55))
+    desk.walk.send(.camera(.stalled))
+    desk.walk.wait(.seconds(9))
+    desk.walk.send(.camera(.restored))
+    desk.see(.nothing, for: .seconds(3))
+    #expect(!desk.walk.names.contains("attemptFailed"))
+    desk.see(.nothing, for: .seconds(5))
+    #expect(desk.walk.names.contains("attemptFailed"), "the time goes on after it")
+  }
+
+  @Test func nobodyKeepsASessionOpenThoughNothingIsFound() {
+    var desk = DocumentDesk.ready()
+    desk.see(.nothing, for: .seconds(40))
+    desk.walk.wait(.seconds(30))
+    #expect(!desk.walk.names.contains("attemptFailed"), "who does not look costs nobody an attempt")
+    desk.walk.wait(.seconds(31))
+    #expect(desk.walk.names.contains("attemptFailed"))
+  }
+
+  @Test func aCameraThatGoesWhileTheCardIsTurnedAsksForThatAgain() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press)
+    #expect(desk.walk.page == .documentFlip)
+    desk.walk.send(.suspended, .continued, .camera(.opened(Walk.mode)), .camera(.ready))
+    #expect(desk.walk.page == .documentFlip)
+    desk.walk.want(.press)
+    #expect(desk.view?.side == .back)
+  }
+
+  @Test func whileTheKindIsAskedForNoCameraOpensByItself() {
+    var desk = DocumentDesk(DocumentConfig())
+    desk.walk.send(.begin, .cameras([Walk.camera]))
+    desk.walk.send(.suspended, .continued)
+    #expect(desk.walk.page == .documentKind && !desk.walk.effects.contains(.openCamera(.document)))
+  }
+
+  @Test func aKeyIsNotOfferedWhileTheCameraStarts() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(tilt: 24), for: .seconds(20))
+    #expect(desk.controls == [.takePicture])
+    desk.walk.send(.camera(.lost))
+    #expect(desk.controls == [])
+  }
+
+  @Test func aGapOfMoreThan350MillisecondsBreaksTheHold() {
+    for (gap, name) in [(340, "documentCaptured"), (360, "holdBroken")] {
+      var desk = DocumentDesk.ready()
+      desk.see(.card(), for: .seconds(1))
+      desk.see(.card(), for: .milliseconds(gap * 4), every: .milliseconds(gap))
+      #expect(desk.walk.names.contains(name), "\(gap)")
+    }
+  }
+
   @Test func aCameraThatGoesIsWaitedFor() {
     var desk = DocumentDesk.ready()
     desk.see(.card(), for: .seconds(1))

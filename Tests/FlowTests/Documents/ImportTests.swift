@@ -35,6 +35,9 @@ import Testing
     #expect(desk.walk.page == .documentImport && desk.walk.effects.contains(.stopLooking))
     desk.press(.enter)
     #expect(desk.field?.path == "" && desk.field?.state == .writing)
+    for letter in "wrong".unicodeScalars { desk.press(.character(letter)) }
+    desk.press(.control("u"))
+    #expect(desk.field?.path == "", "all at once")
     for letter in "~/q l?t.jpgx" { desk.press(.character(letter.unicodeScalars.first ?? " ")) }
     desk.press(.backspace)
     #expect(desk.walk.page == .documentImport && desk.field?.path == "~/q l?t.jpg")

@@ -1,0 +1,36 @@
+import Contract
+import Demo
+import Documents
+import Foundation
+import Imaging
+import Testing
+
+@testable import Finders
+
+/// What a finder of documents keeps between two pictures goes with the person.
+@Suite struct ForgettingTests {
+  private static let size = PixelSize(width: 1280, height: 720)
+
+  /// How many numbers stand in the arrays of a value, however deep: rooms for pictures that hold something.
+  private static func numbers(in value: Any) -> Int {
+    if let bytes = value as? [UInt8] { return bytes.contains { $0 != 0 } ? bytes.count : 0 }
+    if let floats = value as? [Float] { return floats.contains { $0 != 0 } ? floats.count : 0 }
+    return Mirror(reflecting: value).children.reduce(0) { $0 + numbers(in: $1.value) }
+  }
+
+  @Test func nothingOfACardIsLeftForTheNextPerson() throws {
+    let weights = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Resources/zone/ocr-b.weights")
+    let network = try #require(ZoneNetwork(Array(try Data(contentsOf: weights))))
+    let seeker = DocumentSeeker(network) { _, _ in false }
+    let fresh = Self.numbers(in: seeker)
+    var state = DocumentState()
+    state.side = .back
+    let picture = Picture(Self.size)
+    DocumentRenderer(size: Self.size, seed: 3).render(state, frame: 1, into: picture)
+    guard case .document(let found) = seeker.find(in: picture, at: .seconds(1)) else { return }
+    #expect(found.zone != nil && Self.numbers(in: seeker) > fresh + 10_000)
+    seeker.reset()
+    #expect(Self.numbers(in: seeker) == fresh)
+  }
+}
