@@ -13,7 +13,7 @@ package enum Keymap {
     KeyRow(.up, "Up", .focusPrevious, .focus, on: Page.withChoices),
     KeyRow(.left, "Left", .focusPrevious, .focus, on: Page.withChoices),
     KeyRow(.escape, "Esc", .navigateUp, .up),
-    KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays.filter { $0 != .documentImport }),
+    KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays),
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
     KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture, .liveness, .documentCapture]),

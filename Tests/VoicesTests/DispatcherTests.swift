@@ -43,9 +43,10 @@ private final class Dispatcher {
 
   var told: [String] { folder.read("told").split(separator: "\n").map(String.init) }
 
-  /// It would have inherited that signals are blocked here; its modules end with it.
+  /// It would have inherited that signals are blocked here; its modules, which are of its group, may hang on their way out
+  /// and hold what is waited for.
   deinit {
-    kill(process.processIdentifier, SIGKILL)
+    kill(-process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 }

@@ -51,7 +51,7 @@ import Testing
   /// Where findings are as rare as a hold bears them, a card without a code is taken all the same.
   @Test func rareFindingsEndTheWaitForACode() {
     var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front, qr: .ifPresent), review: false)
-    desk.see(.card(), for: .seconds(12), every: .milliseconds(400))
+    desk.see(.card(), for: .seconds(12), every: .milliseconds(340))
     #expect(desk.walk.page == .codeGuide)
   }
 
