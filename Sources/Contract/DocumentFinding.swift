@@ -84,20 +84,22 @@ package struct DocumentContent: Hashable, Sendable {
   package var hasPortrait: Bool
   /// Rows of other print.
   package var rows: Int
+  /// nil where it has none, and of what is no card.
+  package var look: DocumentLook?
 
-  package init(zoneRows: Int = 0, hasPortrait: Bool = false, rows: Int = 0) {
-    (self.zoneRows, self.hasPortrait, self.rows) = (zoneRows, hasPortrait, rows)
+  package init(zoneRows: Int = 0, hasPortrait: Bool = false, rows: Int = 0, look: DocumentLook? = nil) {
+    (self.zoneRows, self.hasPortrait, self.rows, self.look) = (zoneRows, hasPortrait, rows, look)
   }
 
-  /// Fewer rows of print are those of a bank card, or of nothing.
-  private static let leastRows = 6
+  /// Fewer rows of print are those of a bank card or of nothing, more those of a text that somebody reads.
+  private static let rowsOfCards = 6...20
 
   /// Whether a document of this kind has it: a passport's page has a portrait and a zone, and a sheet of paper, which has
   /// its shape, has any number of rows.
   package func isOf(_ kind: DocumentKind) -> Bool {
-    zoneRows >= 2 || hasPortrait || (kind == .td1 && rows >= Self.leastRows)
+    zoneRows >= 2 || hasPortrait || (kind == .td1 && Self.rowsOfCards.contains(rows))
   }
 
   /// Whether a document may be in sight of which no outline is found.
-  package var isPrint: Bool { zoneRows >= 2 || rows >= Self.leastRows }
+  package var isPrint: Bool { zoneRows >= 2 || Self.rowsOfCards.contains(rows) }
 }

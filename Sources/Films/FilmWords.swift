@@ -14,8 +14,12 @@ struct FilmWords {
     switch fault {
     case .noLibrary: Self.noLibrary
     case .unopened(ENOENT), .unopened(ENOTDIR):
-      CaptureError(.resourceMissing, "\(name) does not exist.", recovery: "Check the path.")
-        .saying(Saying(.placeMissing, name))
+      CaptureError(
+        .resourceMissing, "\(name) does not exist.",
+        recovery: name.contains("\u{FFFD}")
+          ? "Rename it where its name is not UTF-8, which can't be told here." : "Check the path."
+      )
+      .saying(Saying(.placeMissing, name))
     case .unopened(EACCES), .unopened(EPERM):
       CaptureError(
         .permissionDenied, "\(name) may not be opened by this user.",

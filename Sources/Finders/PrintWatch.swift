@@ -61,7 +61,7 @@ struct PrintWatch {
       let hasPortrait = hasPortrait(sight, in: luma, size)
       seen.vain = hasPortrait || zone != nil ? 0 : seen.vain + 1
       seen.content = DocumentContent(
-        zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat))
+        zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat), look: DocumentLook(flat))
     }
     var outline = DocumentOutline(sight, measures)
     if seen.isUpsideDown { outline.turnAround() }

@@ -2,20 +2,35 @@ internal import Contract
 
 extension DocumentFinding {
   var node: JSONNode {
-    let content = content.map { content in
-      (
-        "content",
-        JSONNode.object([
-          ("zoneRows", .integer(content.zoneRows)), ("portrait", .bool(content.hasPortrait)),
-          ("rows", .integer(content.rows)),
-        ])
-      )
-    }
     let parts = [
-      outline.map { ("outline", $0.node) }, content, zone.map { ("zone", $0.node) }, code.map { ("code", $0.node) },
+      outline.map { ("outline", $0.node) }, content.map { ("content", $0.node) }, zone.map { ("zone", $0.node) },
+      code.map { ("code", $0.node) },
     ]
     return .object(parts.compactMap(\.self))
   }
+}
+
+extension DocumentContent {
+  fileprivate var node: JSONNode {
+    let parts: [(String, JSONNode)?] = [
+      ("zoneRows", .integer(zoneRows)), ("portrait", .bool(hasPortrait)), ("rows", .integer(rows)),
+      look.map { ("look", .string($0.digits)) },
+    ]
+    return .object(parts.compactMap(\.self))
+  }
+}
+
+extension DocumentLook {
+  /// One of sixteen for each place.
+  fileprivate var digits: String { String(decoding: steps.map { Self.symbols[Int($0)] }, as: UTF8.self) }
+
+  fileprivate init?(_ digits: String) {
+    let steps = digits.utf8.compactMap { Self.symbols.firstIndex(of: $0).map(UInt8.init) }
+    guard steps.count == digits.utf8.count else { return nil }
+    self.init(steps: steps)
+  }
+
+  private static let symbols = Array("0123456789abcdef".utf8)
 }
 
 extension DocumentZone {
@@ -114,6 +129,10 @@ extension FindingReading {
   private mutating func content(_ node: JSONNode) -> DocumentContent? {
     guard let zone = number(node, "zoneRows", 0...9), let rows = number(node, "rows", 0...999) else { return nil }
     guard let hasPortrait = truth(node, "portrait") else { return nil }
-    return DocumentContent(zoneRows: Int(zone), hasPortrait: hasPortrait, rows: Int(rows))
+    let look = node["look"].flatMap { node in
+      node.string.flatMap { DocumentLook($0) }
+        ?? refuse(node, "\"look\"", "\(DocumentLook.size.width * DocumentLook.size.height) digits from 0 to f")
+    }
+    return DocumentContent(zoneRows: Int(zone), hasPortrait: hasPortrait, rows: Int(rows), look: look)
   }
 }

@@ -57,7 +57,8 @@ package enum Lines {
   }
 
   private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
-    var lines = old.prompt?.said == new.prompt?.said ? [] : [new.prompt?.said ?? ""]
+    // What was written is told where something becomes of it, not at every letter.
+    var lines = old.prompt?.said == new.prompt?.said ? [] : [new.field, new.prompt?.said ?? ""]
     if old.body != new.body { lines.append(new.body) }
     return lines
   }

@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     Broken(text: "0s document=td2", line: 1, column: 4, says: "did you mean document=td1?"),
-    Broken(text: "0s document", line: 1, column: 4, says: "one of td1, td3, a4, bankcard, none"),
+    Broken(text: "0s document", line: 1, column: 4, says: "one of td1, td3, a4, bankcard, book, screen, window, none"),
     Broken(text: "0s document=td1 back=wod", line: 1, column: 17, says: "did you mean back=wood?"),
     Broken(text: "0s document=td1 glar=1", line: 1, column: 17, says: "did you mean glare?"),
     Broken(text: "0s document=td1 yaw=1", line: 1, column: 17, says: "no key of a track"),

@@ -93,12 +93,31 @@ import Testing
     return told
   }
 
-  @Test("is none of a document's on a bank card and on a sheet", arguments: [DocumentState.Kind.bankcard, .a4])
+  @Test(
+    "is none of a document's on what only has its shape",
+    arguments: [DocumentState.Kind.bankcard, .a4, .book, .screen, .window])
   func others(kind: DocumentState.Kind) throws {
     for side in DocumentState.Side.allCases {
       let content = try #require(try Desk().see(Self.state(kind, side), frames: 20)?.content)
       #expect(DocumentKind.allCases.allSatisfy { !content.isOf($0) }, "\(side): \(content)")
     }
+  }
+
+  /// As it lies, tilted and darker, upside down; beside its back.
+  @Test("is known again by its look, and told from its other side") func look() throws {
+    func look(_ side: DocumentState.Side, _ change: (inout DocumentState) -> Void = { _ in }) throws -> DocumentLook {
+      var state = Self.state(.td1, side)
+      change(&state)
+      return try #require(try Desk(seed: 5).see(state)?.content?.look)
+    }
+    let front = try look(.front)
+    let again = try [
+      look(.front) { ($0.tilt, $0.turn, $0.light) = (12, -8, 0.6) }, look(.front) { $0.roll = 180 },
+      look(.front) { ($0.width, $0.back) = (0.75, .clutter) },
+    ]
+    for other in again { #expect(front.likeness(to: other) > 0.9) }
+    let backs = try [look(.back), look(.back) { $0.roll = 180 }]
+    for other in backs { #expect(front.likeness(to: other) < 0.6) }
   }
 
   @Test("tells what is held upside down, and turns its corners", arguments: [DocumentState.Side.front, .back])

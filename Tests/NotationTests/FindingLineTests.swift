@@ -1,5 +1,6 @@
 import Chance
 import Contract
+import Foundation
 import Notation
 import Testing
 
@@ -37,6 +38,22 @@ import Testing
     }
     let short = #"{"v":1,"t":1,"at":1,"frame":1,"size":[9,9],"camera":"document","code":{"length":3,"sha256":"0a"}}"#
     #expect(read(short).fault?.description.contains("64 digits") == true)
+  }
+
+  @Test func looksOfCardsAreToldAsDigits() throws {
+    let look = try #require(DocumentLook((0..<640).map { UInt8($0 % 251) }))
+    let content = DocumentContent(hasPortrait: true, rows: 7, look: look)
+    let line = FindingLine(
+      told: .seconds(1),
+      Finding(
+        frame: 9, capturedAt: Instant(.seconds(1)), size: whole.finding.size, camera: .document,
+        kind: .document(DocumentFinding(content: content))))
+    #expect(read(line.text()).lines == [line])
+    let digit = try #require(line.text().range(of: "\"look\":\"")).upperBound
+    for wrong in ["", "g"] {
+      let text = line.text().replacingCharacters(in: digit...digit, with: wrong)
+      #expect(read(text).fault?.description.contains("640 digits from 0 to f") == true)
+    }
   }
 
   @Test func whatIsWrittenReadsBack() {

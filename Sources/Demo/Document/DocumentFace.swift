@@ -37,6 +37,9 @@ private struct Press {
     case (.td3, _): page()
     case (.bankcard, let side): bankCard(side)
     case (.a4, let side): sheet(side)
+    case (.book, _): book()
+    case (.screen, let side): screen(side)
+    case (.window, _): window()
     case (.none, _): break
     }
     printCode()
@@ -94,6 +97,55 @@ private struct Press {
       let text = "DEAR " + person.surname + " AND " + person.given
       canvas.write(text, 30, 40 + Float(row) * 14, height: 4.4, pitch: 4.2, ink: 60)
     }
+  }
+
+  /// A page of print on each side of the fold.
+  private func book() {
+    let middle = canvas.width / 2
+    canvas.fill(0, 0, canvas.width, canvas.height, .paper) { u, _ in 228 - 60 / (1 + abs(u - middle) / 3) }
+    for page in [Float(14), middle + 12] {
+      for row in 0..<22 { prose(row, page, 22 + Float(row) * 7.6, height: 2.9, pitch: 2.8, letters: 41, ink: 60) }
+    }
+  }
+
+  /// The front shows a text that somebody writes, the back a page that is presented, in a dark frame.
+  private func screen(_ side: DocumentState.Side) {
+    canvas.fill(0, 0, canvas.width, canvas.height, 24)
+    let (left, top): (Float, Float) = (8, 8)
+    canvas.fill(left, top, canvas.width - 2 * left, canvas.height - 2 * top - 6, .window) { _, v in 236 - 0.02 * v }
+    guard side == .front else {
+      canvas.write("THE YEAR IN UTOPIA", 40, 34, height: 11, pitch: 10.5, ink: 40)
+      for row in 0..<3 { prose(row, 48, 76 + Float(row) * 28, height: 8, pitch: 7.6, letters: 28, ink: 60) }
+      return
+    }
+    canvas.fill(left, top, canvas.width - 2 * left, 10, 200)
+    for row in 0..<24 { prose(row, 16, 24 + Float(row) * 7.2, height: 3.6, pitch: 3.4, letters: 60, ink: 50) }
+  }
+
+  /// Bright panes in a frame.
+  private func window() {
+    canvas.fill(0, 0, canvas.width, canvas.height, 226)
+    let (frame, bar): (Float, Float) = (12, 7)
+    let pane = (canvas.width - 2 * frame - bar) / 2
+    for left in [frame, frame + pane + bar] {
+      canvas.fill(left, frame, pane, canvas.height - 2 * frame, .window) { _, v in 250 - 0.5 * v }
+      canvas.fill(left, canvas.height - frame - 52, pane, 52, .plant) { u, v in
+        70 + 18 * ((u * 0.21 + v * 0.37) - (u * 0.21 + v * 0.37).rounded(.down))
+      }
+    }
+  }
+
+  /// A row of words; the last of a paragraph is short.
+  private func prose(
+    _ row: Int, _ x: Float, _ y: Float, height: Float, pitch: Float, letters: Int, ink: Float
+  ) {
+    let words = [
+      "UTOPIA", "HAS", "MANY", person.surname, "AND", "NO", person.given, "WHO", "EVER", "CAME", "BY", "SEA",
+    ]
+    var text = ""
+    for word in 0..<letters where text.count < letters { text += words[(row * 5 + word) % words.count] + " " }
+    canvas.write(
+      String(text.prefix(row % 6 == 5 ? letters / 3 : letters)), x, y, height: height, pitch: pitch, ink: ink)
   }
 
   // MARK: Parts

@@ -16,6 +16,11 @@ struct DocumentShape: Equatable, Sendable {
     case .td1, .bankcard: self.init(kind: .td1)
     case .td3: self.init(kind: .td3)
     case .a4: self.init(width: 297, height: 210, radius: 0, kind: .td3)
+    // Two pages side by side.
+    case .book: self.init(width: 297, height: 210, radius: 1, kind: .td3)
+    case .screen: self.init(width: 345, height: 216, radius: 4, kind: .td1)
+    // As seen from far away.
+    case .window: self.init(width: 290, height: 200, radius: 0, kind: .td3)
     case .none: return nil
     }
   }

@@ -5,7 +5,7 @@ package typealias DocumentTrack = Timeline<DocumentState>
 package struct DocumentState: Equatable, Sendable {
   /// What is held into the picture.
   package enum Kind: String, CaseIterable, Sendable {
-    case td1, td3, a4, bankcard, none
+    case td1, td3, a4, bankcard, book, screen, window, none
   }
 
   package enum Side: String, CaseIterable, Sendable {

@@ -9,6 +9,8 @@ package struct DocumentShot: Equatable, Sendable {
   package var side: DocumentSide
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
+  /// How it looks from afar, by which it is known when it is shown again for another side.
+  var look: DocumentLook?
   package var isManual: Bool
   package var origin = DocumentOrigin.camera
   /// What was read of its zone for machines and of its QR code, before anybody moved a corner.

@@ -30,7 +30,7 @@ extension DocumentStep {
   mutating func guide() -> Reaction {
     (stage, isTurning) = (.guiding, false)
     let slowest = watch.slowest
-    watch = DocumentWatch(wanted, side, explains: watch.explains)
+    watch = DocumentWatch(wanted, side, after: side == .back ? taken.last?.look : nil, explains: watch.explains)
     watch.noteSlowness(slowest)
     codes = CodeWatch()
     (offersManual, hasSeen, unseen) = (order.mode == .manual, false, 0)

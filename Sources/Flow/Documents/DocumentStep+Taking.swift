@@ -4,8 +4,9 @@ internal import Contract
 extension DocumentStep {
   /// The picture is copied while its frame is at hand.
   mutating func keepBest(_ outline: DocumentOutline?, of finding: Finding, isManual: Bool = false) -> Reaction {
-    let shot = DocumentShot(
+    var shot = DocumentShot(
       frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
+    if outline != nil, case .document(let found) = finding.kind { shot.look = found.content?.look }
     // A finding that comes late tells of a picture that is gone.
     guard finding.hasPicture, best.map(shot.isBetter) ?? true else { return .nothing }
     best = shot

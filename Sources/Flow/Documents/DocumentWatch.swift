@@ -28,6 +28,8 @@ struct DocumentWatch: Equatable, Sendable {
 
   private let kind: DocumentKind
   private let side: DocumentSide
+  /// How the front looked that was taken; nil where none was, or it is the front that is asked for.
+  private let front: DocumentLook?
   private(set) var hint: Hint
   private(set) var escalation = Escalation.none
   private(set) var explains: Bool
@@ -44,8 +46,8 @@ struct DocumentWatch: Equatable, Sendable {
   /// Of those that stood on the screen, the one with the fewest pictures a second.
   private(set) var slowest: Slowness?
 
-  init(_ kind: DocumentKind, _ side: DocumentSide, explains: Bool = false) {
-    (self.kind, self.side, self.explains) = (kind, side, explains)
+  init(_ kind: DocumentKind, _ side: DocumentSide, after front: DocumentLook? = nil, explains: Bool = false) {
+    (self.kind, self.side, self.front, self.explains) = (kind, side, front, explains)
     hint = .wanted(kind, side)
     sign = HintSign(generic: hint, praise: .docHold)
   }
@@ -60,7 +62,8 @@ struct DocumentWatch: Equatable, Sendable {
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
     if found.outline != nil { zone = found.zone }
-    let seen = SeenDocument(found, kind: kind, side: side, in: finding.size, way: wayLately(at: now))
+    let seen = SeenDocument(
+      found, kind: kind, side: side, front: front, in: finding.size, way: wayLately(at: now))
     rules.judge(DocumentRules.all, seen, at: now)
     conditions = explains ? rules.readings(DocumentRules.all, at: now) : []
     let broken = DocumentRules.all.indices.first(where: rules.isBroken)

@@ -11,13 +11,21 @@ struct SeenDocument: Equatable, Sendable {
   var width: Double?
   /// How far the corner that moves most has come lately, over the document's width.
   var way: Double?
+  /// Where the back is asked for, it looks as the front did.
+  private var isLikeFront = false
 
-  init(_ found: DocumentFinding, kind: DocumentKind, side: DocumentSide, in size: PixelSize, way: Double?) {
+  init(
+    _ found: DocumentFinding, kind: DocumentKind, side: DocumentSide, front: DocumentLook?, in size: PixelSize,
+    way: Double?
+  ) {
     (self.kind, self.side, self.way) = (kind, side, way)
     (outline, content) = (found.outline, found.content)
     let guide = kind.guide(in: size).width
     width = guide > 0 ? found.outline.map { $0.quad.width / guide } : nil
+    if let front, let look = content?.look { isLikeFront = look.likeness(to: front) > Self.alike }
   }
+
+  private static let alike = 0.85
 
   var isThere: Bool { outline != nil || content?.isPrint == true }
 
@@ -26,7 +34,7 @@ struct SeenDocument: Equatable, Sendable {
     guard let content, outline != nil else { return nil }
     if kind == .td3 { return false }
     let hasZone = content.zoneRows >= 3
-    return side == .front ? hasZone && !content.hasPortrait : content.hasPortrait && !hasZone
+    return side == .front ? hasZone && !content.hasPortrait : (content.hasPortrait || isLikeFront) && !hasZone
   }
 
   /// How far the shape is on the other kind's side of the border; nil where it does not say.

@@ -51,6 +51,30 @@ import Testing
     #expect(Set(Hint.ofDocuments).subtracting(shown) == [.docBack, .docStill, .docHold])
   }
 
+  /// With a light half, so that it looks like something.
+  private static func look(_ light: (Int, Int) -> Bool) -> DocumentLook? {
+    let size = DocumentLook.size
+    return DocumentLook(
+      (0..<size.width * size.height).map { light($0 % size.width, $0 / size.width) ? 200 : 60 })
+  }
+
+  @Test func aFrontWithoutAPortraitIsKnownWhenItIsShownForTheBack() throws {
+    let front = try #require(Self.look { x, y in x < 10 && y > 4 })
+    let upsideDown = try #require(Self.look { x, y in x >= 22 && y < 15 })
+    let back = try #require(Self.look { x, y in y < 5 || x > 28 })
+    var desk = DocumentDesk.ready(review: false)
+    func card(_ look: DocumentLook) -> DocumentFinding { .card(content: DocumentContent(rows: 8, look: look)) }
+    desk.see(card(front), for: .seconds(3))
+    #expect(desk.walk.page == .documentFlip)
+    desk.press(.enter)
+    for shown in [front, upsideDown] {
+      desk.see(card(shown), for: .seconds(4))
+      #expect(desk.hint == .docTurnOver && desk.view?.side == .back)
+    }
+    desk.see(card(back), for: .seconds(4))
+    #expect(desk.walk.names.filter { $0 == "documentAccepted" }.count == 2)
+  }
+
   @Test func whatMovesIsAskedToBeStill() {
     var desk = DocumentDesk.ready()
     for step in 0..<60 {
