@@ -99,7 +99,7 @@ struct EndingTests {
 
   @Test("A signal loses no clip that is whole, whenever it comes", arguments: [SIGINT, SIGTERM, SIGHUP])
   func late(number: Int32) throws {
-    for delay in stride(from: 0, through: 200, by: 20) {
+    for delay in stride(from: 0, through: 200, by: 40) {
       let world = try World()
       let session = try world.run(
         World.toCapture + ["--auto-start", "--duration-ms", "300", "--output", world.path("o"), "--events", "fd:3"],

@@ -38,7 +38,7 @@ import Testing
 
   @Test("So they do where camera, finder, encoder and keeping have threads of their own")
   func live() throws {
-    let told: [Line] = try lines(["live", "30"])
+    let told: [Line] = try lines(["live", "16"])
     #expect(Set(try #require(told.last).endings.keys) == Self.endings)
     // A thread that has kept a session may still be about to go when the next line is told.
     let (first, second) = (told.prefix(5), told.suffix(5))

@@ -31,7 +31,7 @@ import Testing
     let looks = try Look.all() + Look.ofHosts(on: page)
     #expect(looks.count >= 12)
     let turn = Self.languages.firstIndex(of: language) ?? 0
-    for (number, size) in Self.sizes(11, 12).enumerated() {
+    for (number, size) in Self.sizes(11, 7).enumerated() {
       let model = scene.model(messages, size)
       // Some sizes in every look, the others in one after the other.
       let isThroughout = Self.usual.contains(size) && Self.throughout.contains(language)
@@ -49,7 +49,7 @@ import Testing
   func nothingIsCutInLargeText(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
     let looks = try Look.large(isRightToLeft: messages.isRightToLeft)
-    for (number, size) in Self.sizes(47, 8).enumerated() {
+    for (number, size) in Self.sizes(47, 5).enumerated() {
       let model = scene.model(messages, size)
       for (place, look) in looks.enumerated() where Self.usual.contains(size) || number % looks.count == place {
         let frame = Frame(model, size, look)
