@@ -18,7 +18,9 @@ package enum Lines {
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
     lines += old.toast == new.toast ? [] : [new.toast]
-    lines += old.attempt == new.attempt ? [] : [new.attempt]
+    // What went wrong says it too.
+    let isAttemptTold = old.attempt == new.attempt || lines.contains { $0.contains(new.attempt) }
+    lines += isAttemptTold ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
     lines += new.places.filter { !old.places.contains($0) }
     lines += new.numbers.first == old.numbers.first ? [] : new.numbers + new.readings
@@ -57,8 +59,8 @@ package enum Lines {
   }
 
   private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
-    // What was written is told where something becomes of it, not at every letter.
-    var lines = old.prompt?.said == new.prompt?.said ? [] : [new.field, new.prompt?.said ?? ""]
+    // What was written is told where something becomes of it, not at every letter; its last sign is the cursor.
+    var lines = old.prompt?.said == new.prompt?.said ? [] : [String(new.field.dropLast()), new.prompt?.said ?? ""]
     if old.body != new.body { lines.append(new.body) }
     return lines
   }

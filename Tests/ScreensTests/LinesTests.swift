@@ -44,6 +44,27 @@ import Testing
     }
   }
 
+  @Test func anAttemptIsToldOnce() throws {
+    let scene = try #require(Scene.all.first { $0.name == "ready" })
+    let first = scene.model(Source.catalogue.messages(for: "en"))
+    var second = first
+    second.attempt = "Try 2 of 3"
+    #expect(Lines.changes(from: first, to: second) == ["Try 2 of 3"])
+    second.notice = "You moved. Try 2 of 3."
+    #expect(Lines.changes(from: first, to: second) == ["You moved. Try 2 of 3."])
+  }
+
+  @Test func whatIsWrittenIsToldWhereSomethingBecomesOfIt() throws {
+    let scene = try #require(Scene.all.first { $0.name == "document-import" })
+    let writing = scene.model(Source.catalogue.messages(for: "en"))
+    var longer = writing
+    longer.field = "/tmp/card.png_"
+    #expect(Lines.changes(from: writing, to: longer) == [])
+    var reading = longer
+    reading.prompt = Prompt(text: "Reading the picture")
+    #expect(Lines.changes(from: longer, to: reading) == ["/tmp/card.png", "Reading the picture"])
+  }
+
   @Test func aCaptureIsToldFromStartToEnd() {
     #expect(
       lines(["starting", "ready", "move-left", "several", "holding", "recording", "failed"]).dropFirst(3) == [
