@@ -101,5 +101,5 @@ package struct DocumentContent: Hashable, Sendable {
   }
 
   /// Whether a document may be in sight of which no outline is found.
-  package var isPrint: Bool { zoneRows >= 2 || Self.rowsOfCards.contains(rows) }
+  package var isPrint: Bool { zoneRows >= 2 || rows >= Self.rowsOfCards.lowerBound }
 }

@@ -1,4 +1,5 @@
-/// How a side of a card looks from afar: too coarse for anything that is printed on it, and the same in any light.
+/// How a side of a card looks from afar: too coarse for anything that is printed on it, and the same in brighter and darker
+/// light and in light from one side.
 package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
   package static let size = PixelSize(width: 32, height: 20)
   /// Row by row, 0 to 15: the mean lies in the middle, and two and a half deviations at the ends.
@@ -15,10 +16,29 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
   /// From the brightness of each place; nil where nothing is seen in it.
   package init?(_ brightness: [UInt8]) {
     guard brightness.count == Self.size.width * Self.size.height else { return nil }
-    let (mean, deviation) = Self.moments(brightness)
+    let values = Self.withoutPlane(brightness.map(Double.init))
+    let (mean, deviation) = Self.moments(values)
     guard deviation >= Self.leastDeviation else { return nil }
-    steps = brightness.map { value in
-      UInt8(min(15, max(0, (7.5 + (Double(value) - mean) / deviation * 3).rounded())))
+    steps = values.map { UInt8(min(15, max(0, (7.5 + ($0 - mean) / deviation * 3).rounded()))) }
+  }
+
+  /// What light from one side adds, taken away.
+  private static func withoutPlane(_ values: [Double]) -> [Double] {
+    func place(_ at: Int) -> (x: Double, y: Double) {
+      (
+        Double(at % size.width) - Double(size.width - 1) / 2, Double(at / size.width) - Double(size.height - 1) / 2
+      )
+    }
+    var (alongX, alongY, squaresX, squaresY) = (0.0, 0.0, 0.0, 0.0)
+    for (at, value) in values.enumerated() {
+      let (x, y) = place(at)
+      (alongX, alongY, squaresX, squaresY) = (
+        alongX + value * x, alongY + value * y, squaresX + x * x, squaresY + y * y
+      )
+    }
+    return values.enumerated().map { at, value in
+      let (x, y) = place(at)
+      return value - alongX / squaresX * x - alongY / squaresY * y
     }
   }
 
@@ -27,7 +47,7 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
 
   /// The correlation with another one, -1 to 1, whichever of them was held upside down.
   package func likeness(to other: DocumentLook) -> Double {
-    let (mine, theirs) = (Self.moments(steps), Self.moments(other.steps))
+    let (mine, theirs) = (Self.moments(steps.lazy.map(Double.init)), Self.moments(other.steps.lazy.map(Double.init)))
     guard mine.deviation > 0, theirs.deviation > 0 else { return 0 }
     var (upright, turned) = (0.0, 0.0)
     for at in steps.indices {
@@ -38,8 +58,8 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
     return max(upright, turned) / (Double(steps.count) * mine.deviation * theirs.deviation)
   }
 
-  private static func moments(_ values: [UInt8]) -> (mean: Double, deviation: Double) {
-    let (sum, squares) = values.reduce((0.0, 0.0)) { ($0.0 + Double($1), $0.1 + Double($1) * Double($1)) }
+  private static func moments(_ values: some Collection<Double>) -> (mean: Double, deviation: Double) {
+    let (sum, squares) = values.reduce((0, 0)) { ($0.0 + $1, $0.1 + $1 * $1) }
     let mean = sum / Double(values.count)
     return (mean, max(0, squares / Double(values.count) - mean * mean).squareRoot())
   }

@@ -59,8 +59,9 @@ package enum Lines {
   }
 
   private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
-    // What was written is told where something becomes of it, not at every letter; its last sign is the cursor.
-    var lines = old.prompt?.said == new.prompt?.said ? [] : [String(new.field.dropLast()), new.prompt?.said ?? ""]
+    var lines = old.prompt?.said == new.prompt?.said ? [] : [new.prompt?.said ?? ""]
+    // What was written is told where something begins to become of it, not at every letter; its last sign is the cursor.
+    if old.prompt == nil, new.prompt != nil { lines.insert(String(new.field.dropLast()), at: 0) }
     if old.body != new.body { lines.append(new.body) }
     return lines
   }

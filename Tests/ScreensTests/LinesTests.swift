@@ -63,6 +63,10 @@ import Testing
     var reading = longer
     reading.prompt = Prompt(text: "Reading the picture")
     #expect(Lines.changes(from: longer, to: reading) == ["/tmp/card.png", "Reading the picture"])
+    var refused = reading
+    refused.prompt = Prompt(text: "It is no picture")
+    #expect(Lines.changes(from: reading, to: refused) == ["It is no picture"])
+    #expect(Lines.changes(from: refused, to: longer) == [])
   }
 
   @Test func aCaptureIsToldFromStartToEnd() {

@@ -9,11 +9,10 @@ package struct DocumentShot: Equatable, Sendable {
   package var side: DocumentSide
   /// nil where no document was found and the guide was taken in its place.
   package var outline: DocumentOutline?
-  /// How it looks from afar, by which it is known when it is shown again for another side.
-  var look: DocumentLook?
   package var isManual: Bool
   package var origin = DocumentOrigin.camera
-  /// What was read of its zone for machines and of its QR code, before anybody moved a corner.
+  /// How it looks from afar, what was read of its zone for machines and of its QR code, before anybody moved a corner.
+  var lookAsSeen: DocumentLook?
   var zoneAsRead: DocumentZone?
   var codeAsRead: SideCode?
   /// The corners as a person has moved them; nil where nobody has.
@@ -40,6 +39,9 @@ package struct DocumentShot: Equatable, Sendable {
   package var isOtherKind: Bool {
     measured.flatMap { DocumentKind(aspect: $0.aspect, tilt: $0.tilt) }.map { $0 != kind } ?? false
   }
+
+  /// By which it is known when it is shown again for another side; nil where that is not known.
+  var look: DocumentLook? { isAsMeasured ? lookAsSeen : nil }
 
   /// nil where none was read.
   package var zone: DocumentZone? { isAsMeasured ? zoneAsRead : nil }

@@ -6,7 +6,7 @@ extension DocumentStep {
   mutating func keepBest(_ outline: DocumentOutline?, of finding: Finding, isManual: Bool = false) -> Reaction {
     var shot = DocumentShot(
       frame: finding.frame, size: finding.size, kind: wanted, side: side, outline: outline, isManual: isManual)
-    if outline != nil, case .document(let found) = finding.kind { shot.look = found.content?.look }
+    if outline != nil, case .document(let found) = finding.kind { shot.lookAsSeen = found.content?.look }
     // A finding that comes late tells of a picture that is gone.
     guard finding.hasPicture, best.map(shot.isBetter) ?? true else { return .nothing }
     best = shot

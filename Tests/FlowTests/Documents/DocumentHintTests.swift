@@ -75,6 +75,19 @@ import Testing
     #expect(desk.walk.names.filter { $0 == "documentAccepted" }.count == 2)
   }
 
+  /// Where the outline was wrong, what was in it was none of the front's.
+  @Test func aFrontWhoseCornersWereMovedHasNoLook() throws {
+    var shot = DocumentShot(
+      frame: 1, size: DocumentDesk.size, kind: .td1, side: .front, outline: DocumentFinding.card().outline,
+      isManual: false)
+    shot.lookAsSeen = Self.look { x, _ in x < 9 }
+    #expect(shot.look != nil)
+    var corners = shot.found.corners
+    corners[0].x += 0.06 * shot.found.width
+    shot.edit = Quad(corners[0], corners[1], corners[2], corners[3])
+    #expect(shot.look == nil)
+  }
+
   @Test func whatMovesIsAskedToBeStill() {
     var desk = DocumentDesk.ready()
     for step in 0..<60 {
