@@ -95,9 +95,10 @@ package struct DocumentContent: Hashable, Sendable {
   private static let rowsOfCards = 6...20
 
   /// Whether a document of this kind has it: a passport's page has a portrait and a zone, and a sheet of paper, which has
-  /// its shape, has any number of rows.
+  /// its shape, has any number of rows. Whatever is printed in a frame is on a screen or on a wall.
   package func isOf(_ kind: DocumentKind) -> Bool {
-    zoneRows >= 2 || hasPortrait || (kind == .td1 && Self.rowsOfCards.contains(rows))
+    zoneRows >= 2 || hasPortrait
+      || (kind == .td1 && Self.rowsOfCards.contains(rows) && look?.isFramed != true)
   }
 
   /// Whether a document may be in sight of which no outline is found.

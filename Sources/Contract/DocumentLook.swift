@@ -58,6 +58,31 @@ package struct DocumentLook: Hashable, Sendable, CustomStringConvertible {
     return max(upright, turned) / (Double(steps.count) * mine.deviation * theirs.deviation)
   }
 
+  /// Whether a frame goes all around, darker or brighter than what is in it, as around screens and windows.
+  package var isFramed: Bool {
+    let (width, height) = (Self.size.width, Self.size.height)
+    var (darker, brighter, all) = (0, 0, 0)
+    /// The edge beside what lies two places further in.
+    func note(_ edge: (x: Int, y: Int), _ inner: (x: Int, y: Int)) {
+      let step = Int(steps[inner.y * width + inner.x]) - Int(steps[edge.y * width + edge.x])
+      all += 1
+      if step >= Self.stepOfFrames { darker += 1 }
+      if step <= -Self.stepOfFrames { brighter += 1 }
+    }
+    for x in 2..<(width - 2) {
+      note((x, 0), (x, 2))
+      note((x, height - 1), (x, height - 3))
+    }
+    for y in 2..<(height - 2) {
+      note((0, y), (2, y))
+      note((width - 1, y), (width - 3, y))
+    }
+    return Double(max(darker, brighter)) >= Self.shareOfFrames * Double(all)
+  }
+
+  private static let stepOfFrames = 4
+  private static let shareOfFrames = 0.85
+
   private static func moments(_ values: some Collection<Double>) -> (mean: Double, deviation: Double) {
     let (sum, squares) = values.reduce((0, 0)) { ($0.0 + $1, $0.1 + $1 * $1) }
     let mean = sum / Double(values.count)

@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test func aFrameGoesAllAround() throws {
+    func isEdge(_ x: Int, _ y: Int) -> Bool { x == 0 || x == 31 || y == 0 || y == 19 }
+    func text(_ x: Int, _ y: Int) -> Int { 200 + (x * 7 + y * 3) % 20 }
+    #expect(try look { isEdge($0, $1) ? 40 : text($0, $1) }.isFramed, "a screen")
+    #expect(try look { isEdge($0, $1) ? 230 : 80 + ($0 * 7 + $1 * 3) % 20 }.isFramed, "a window")
+    // A dark head, and a border that one side lacks.
+    let cards = try [
+      look(front), look(back), look { $1 < 3 ? 40 : text($0, $1) },
+      look { isEdge($0, $1) && $1 > 0 ? 40 : text($0, $1) },
+    ]
+    for card in cards { #expect(!card.isFramed) }
+  }
+
   @Test func whatShowsNothingHasNone() {
     #expect(DocumentLook([UInt8](repeating: 120, count: 640)) == nil)
     #expect(DocumentLook((0..<640).map { UInt8(100 + $0 % 32) }) == nil, "light alone")

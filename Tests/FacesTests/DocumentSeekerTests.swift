@@ -103,6 +103,22 @@ import Testing
     }
   }
 
+  /// However many rows it shows there.
+  @Test("is none of a document's in the frame of a screen", arguments: DocumentState.Side.allCases, [0, 6, 12])
+  func screens(side: DocumentState.Side, tilt: Int) throws {
+    var state = Self.state(.screen, side)
+    (state.tilt, state.back) = (Double(tilt), .plain)
+    let content = try #require(try Desk().see(state, frames: 20)?.content)
+    #expect(content.look?.isFramed == true && !content.isOf(.td1), "\(content)")
+  }
+
+  @Test("has no frame on a card", arguments: DocumentState.Side.allCases, DocumentState.Back.allCases)
+  func frames(side: DocumentState.Side, back: DocumentState.Back) throws {
+    var state = Self.state(.td1, side)
+    state.back = back
+    #expect(try Desk().see(state)?.content?.look?.isFramed == false)
+  }
+
   /// As it lies, tilted and darker, upside down; beside its back.
   @Test("is known again by its look, and told from its other side") func look() throws {
     func look(_ side: DocumentState.Side, _ change: (inout DocumentState) -> Void = { _ in }) throws -> DocumentLook {
