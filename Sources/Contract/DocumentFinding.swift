@@ -95,7 +95,9 @@ package struct DocumentContent: Hashable, Sendable {
   private static let rowsOfCards = 6...20
 
   /// Whether a document of this kind has it: a passport's page has a portrait and a zone, and a sheet of paper, which has
-  /// its shape, has any number of rows. Whatever is printed in a frame is on a screen or on a wall.
+  /// its shape, has any number of rows.
+  ///
+  /// Whatever is printed in a frame is on a screen or on a wall.
   package func isOf(_ kind: DocumentKind) -> Bool {
     zoneRows >= 2 || hasPortrait
       || (kind == .td1 && Self.rowsOfCards.contains(rows) && look?.isFramed != true)
