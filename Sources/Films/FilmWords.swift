@@ -17,7 +17,7 @@ struct FilmWords {
       CaptureError(
         .resourceMissing, "\(name) does not exist.",
         recovery: name.contains("\u{FFFD}")
-          ? "Rename it where its name is not UTF-8, which can't be told here." : "Check the path."
+          ? "Rename it: a name that is not UTF-8 can't be given." : "Check the path."
       )
       .saying(Saying(.placeMissing, name))
     case .unopened(EACCES), .unopened(EPERM):

@@ -18,6 +18,7 @@ OTHERS = {
     "somebody": "document=none back=person",
     "a white desk": "document=none back=white",
 }
+PEERS = "python3-opencv python3-pil tesseract-ocr"
 FLOW = '''Set Size 80x24
 Set Option "--flow document --no-instructions --camera-permission granted --document-kind %s %s"
 '''
@@ -82,6 +83,15 @@ def table(cameo, folder, starts, minutes, pool):
         hints = sorted(set().union(*(told for _, told in done)))
         lines.append(f"| {what} | {', '.join(str(taken) for taken, _ in done)} | {', '.join(hints) or '-'} |")
     return lines
+
+
+def beside(cameo, folder, count):
+    """The same pictures before the peers: outlines by OpenCV's contours, zones by tesseract."""
+    try:
+        import contours
+    except ImportError as missing:
+        return ["", f"Beside OpenCV and tesseract: not measured ({missing}); run apt-get install {PEERS}."]
+    return contours.table(cameo, folder, count)
 
 
 def figures(root, count):

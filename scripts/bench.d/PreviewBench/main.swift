@@ -13,6 +13,7 @@ import Terminal
 import Theming
 
 // PreviewBench clip moving|still|TRACKFILE FRAMES OUT: writes 640x480 y4m from the demo camera.
+// PreviewBench documents COUNT FOLDER: writes pictures of documents on each desk, and where their corners are.
 // PreviewBench preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|256|true: plays a clip on the terminal, and reports a line of JSON on
 // stderr: the CPU of a frame from the picture in memory to the bytes in the terminal, the first frame left out.
 
@@ -125,6 +126,8 @@ let words = CommandLine.arguments.dropFirst()
 do {
   if words.first == "clip", words.count == 4, let frames = Int(CommandLine.arguments[3]) {
     try writeClip(CommandLine.arguments[2], frames: frames, to: CommandLine.arguments[4])
+  } else if words.first == "documents", words.count == 3, let count = Int(CommandLine.arguments[2]) {
+    try writeDocuments(count, to: CommandLine.arguments[3])
   } else {
     try play(words, environment: environment)
   }
