@@ -1,6 +1,7 @@
 """Documents: who obeys the hints gets a picture, and what is no document never does; all through the real finder."""
 import json
 import os
+import shutil
 import statistics
 import subprocess
 
@@ -18,7 +19,7 @@ OTHERS = {
     "somebody": "document=none back=person",
     "a white desk": "document=none back=white",
 }
-PEERS = "python3-opencv python3-pil tesseract-ocr"
+PEERS = "python3-opencv tesseract-ocr"
 FLOW = '''Set Size 80x24
 Set Option "--flow document --no-instructions --camera-permission granted --document-kind %s %s"
 '''
@@ -87,11 +88,12 @@ def table(cameo, folder, starts, minutes, pool):
 
 def beside(cameo, folder, count):
     """The same pictures before the peers: outlines by OpenCV's contours, zones by tesseract."""
+    absent = ["", f"Beside OpenCV and tesseract: not measured; run apt-get install {PEERS}."]
     try:
         import contours
-    except ImportError as missing:
-        return ["", f"Beside OpenCV and tesseract: not measured ({missing}); run apt-get install {PEERS}."]
-    return contours.table(cameo, folder, count)
+    except ImportError:
+        return absent
+    return contours.table(cameo, folder, count) if shutil.which("tesseract") else absent
 
 
 def figures(root, count):
