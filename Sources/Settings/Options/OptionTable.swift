@@ -208,8 +208,9 @@ package enum OptionTable {
       more: "A file is appended to."),
     OptionRow(
       "findings", "--findings", "-|PATH|fd:N", .events, into: \.session.machine.findings, unset: "off", .machine,
-      "write what is seen of faces, one JSON object a line",
-      more: "Boxes, points, angles, light and times, and no picture. A tape plays them: Findings PATH."),
+      "write what is seen of faces and documents, one JSON object a line",
+      more: "Boxes, points, angles, light and times, of a card its look in 32x20 places, and no other picture. "
+        + "A tape plays them: Findings PATH."),
     OptionRow(
       "seed", "--seed", "N", .whole(0...Int.max), into: \.session.machine.seed, unset: "random", .machine,
       "seed of everything random"),
