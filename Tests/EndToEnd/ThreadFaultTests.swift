@@ -51,7 +51,7 @@ struct ThreadFaultTests {
       program: "/bin/bash",
       arguments: ["-c", line, World.program, "run"] + World.demo + World.toCapture + ["--auto-start"],
       environment: world.environment, columns: 80, rows: 24)
-    let status = try #require(session.exitStatus())
+    let status = try #require(session.exitStatus(seconds: 300))
     #expect(status != 0 && session.faults == [], "\(status)")
     #expect(status >= 128 || session.screen.text.contains("cameo: "), "a sentence, or at least a whole terminal")
   }

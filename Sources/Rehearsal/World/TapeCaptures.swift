@@ -13,14 +13,18 @@ final class TapeCaptures {
   private let isFull = FullDisk()
 
   init() throws(CaptureError) {
-    guard let (root, lock) = Self.make() else {
+    // Made and known at once, or a program that ends in between would leave it.
+    let made = Self.standing.withLock { standing -> (root: String, lock: Int32)? in
+      guard standing != nil, let made = Self.make() else { return nil }
+      standing?.insert(made.root)
+      return made
+    }
+    guard let (root, lock) = made else {
       throw CaptureError(
         .cannotWrite, "No folder for the captures of a tape can be made in \(printable(Self.parent)).",
         recovery: "Set TMPDIR to one that can be written.")
     }
     (self.root, self.lock) = (root, lock)
-    let isWanted = Self.standing.withLock { $0?.insert(root) != nil }
-    if !isWanted { Self.remove(root) }
   }
 
   deinit {
