@@ -29,6 +29,10 @@ struct DeskPhoto {
   var noise = 2.0
   var glare = 0.0
   var light = 1.0
+  /// Of the document alone, beside that of all.
+  var paperLight = 1.0
+  /// How much darker the desk is beside it.
+  var shadow = 0.0
   var seed: UInt64 = 1
 
   /// A picture of the kind that the finder is measured with.
@@ -50,6 +54,13 @@ struct DeskPhoto {
       photo.shift = (photo.shift.x * 0.8, photo.shift.y * 0.8)
     }
     return photo
+  }
+
+  /// White on white as it usually is: lit otherwise than what it lies on, and half of it with a shadow.
+  mutating func lightPaper() {
+    var dice = Dice(seed)
+    paperLight = dice.real(0.75...1.02)
+    shadow = dice.roll(2) == 0 ? dice.real(0.1...0.35) : 0
   }
 
   // MARK: Truth
@@ -102,6 +113,19 @@ struct DeskPhoto {
     return x * x + y * y < stain.radius * stain.radius * kindDrawn.width * kindDrawn.width
   }
 
+  /// Soft, and a little below.
+  private func castShadow(
+    on picture: inout Sketch, _ across: SIMD3<Double>, _ down: SIMD3<Double>, normal: SIMD3<Double>, _ dice: inout Dice
+  ) {
+    guard shadow > 0 else { return }
+    let unit = Double(size.width) / 640
+    let (right, below) = (dice.real(-3...3) * unit, dice.real(1...4) * unit)
+    var mask = Sketch(size)
+    mask.fill(corners.corners.map { Point($0.x + right, $0.y + below) }, 1)
+    mask.blur(dice.real(2...6) * unit)
+    for at in picture.values.indices { picture.values[at] *= 1 - Float(shadow) * mask.values[at] }
+  }
+
   private func lay(_ face: CardFace, on picture: inout Sketch, _ dice: inout Dice) {
     let (middle, across, down) = plane
     let normal = SIMD3(
@@ -109,6 +133,7 @@ struct DeskPhoto {
       across.x * down.y - across.y * down.x)
     let distance = (normal * middle).sum()
     let spot = (x: dice.real(-0.25...0.25) * face.kind.width, y: dice.real(-0.2...0.2) * face.kind.height)
+    castShadow(on: &picture, across, down, normal: normal, &dice)
     let box = corners.corners
     let rows = max(0, Int(box.map(\.y).min() ?? 0) - 2)..<min(size.height, Int(box.map(\.y).max() ?? 0) + 3)
     let columns = max(0, Int(box.map(\.x).min() ?? 0) - 2)..<min(size.width, Int(box.map(\.x).max() ?? 0) + 3)
@@ -121,7 +146,8 @@ struct DeskPhoto {
             Double(y) + Double(part / 3) / 3 + 1 / 6 - Double(size.height) / 2, focal)
           let place = ray * (distance / (normal * ray).sum()) - middle
           let (u, v) = ((place * across).sum(), (place * down).sum())
-          guard let paper = face.luma(u, v) else { continue }
+          guard let bright = face.luma(u, v) else { continue }
+          let paper = bright * Float(paperLight)
           let luma = isStained(u, v) ? min(paper, 60) : paper
           let shine = glare * exp(-((u - spot.x) * (u - spot.x) + 3 * (v - spot.y) * (v - spot.y)) / 90)
           (sum, count) = (sum + min(255, luma + Float(shine)), count + 1)

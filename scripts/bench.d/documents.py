@@ -97,9 +97,13 @@ def beside(cameo, folder, count):
 
 
 def figures(root, count):
-    """Of the reader of zones, on pictures that the tests draw."""
+    """Of the finder and of the reader of zones, on pictures that the tests draw."""
     done = subprocess.run(
-        [root / "scripts/test", "--filter", "ZoneFigures"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [root / "scripts/test", "--filter", "DocumentsTests.*Figures"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env={**os.environ, "CAMEO_FIGURES": str(count)})
-    said = [line for line in done.stdout.splitlines() if "wrong keys" in line]
-    return ["", f"The zone for machines, {count} pictures each:", ""] + ["    " + line for line in said]
+    lines = done.stdout.splitlines()
+    found = [line for line in lines if " found, " in line or " accepted of " in line]
+    read = [line for line in lines if "wrong keys" in line]
+    return [
+        "", f"Outlines, {count} pictures each:", "", *("    " + line for line in found),
+        "", f"The zone for machines, {count} pictures each:", "", *("    " + line for line in read)]

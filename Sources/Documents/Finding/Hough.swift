@@ -4,24 +4,31 @@ internal import CMath
 struct Hough {
   private static let angles = 120
   private static let radius: Float = 1.25
-  /// So many angles to either side of its own an edge votes for.
-  private static let spread = 4
+  /// So many angles to either side of its own an edge votes for; faint ones, whose direction noise turns, for more.
+  private static let spread = (clear: 4, faint: 8)
+  /// From so many times the noise on an edge is not faint.
+  private static let clear: Float = 4
+  /// So much less for each angle that is not its own.
+  private static let fall: Float = 0.08
   /// From level or upright, in degrees.
   private static let mostTurn: Float = 32
   /// Of each direction.
-  private static let most = 30
-  private static let leastVotes: Float = 0.07
-  private static let around = 3
+  private static let most = 40
+  private static let leastVotes: Float = 0.04
+  private static let around = 2
 
   private let cosines: [Float]
   private let sines: [Float]
-  private var votes: [Float] = []
+  /// Whether an edge of this direction may lie on a line that is looked for.
+  private let isLookedFor: [Bool]
+  /// In 65536ths, as are the places of bins while votes are counted.
+  private var votes: [Int32] = []
   private var radii = 0
   private var reach: Float = 0
   private var peaks: [Peak] = []
 
   private struct Peak {
-    var votes: Float
+    var votes: Int32
     var angle: Int
     var radius: Int
     var isLevel: Bool
@@ -31,6 +38,16 @@ struct Hough {
     let turns = (0..<Self.angles).map { Double($0) * .pi / Double(Self.angles) }
     cosines = turns.map { Float(cm_cos($0)) }
     sines = turns.map { Float(cm_sin($0)) }
+    isLookedFor = (0..<Self.angles).map { Self.direction($0, within: Self.spread.faint + Self.around) != nil }
+  }
+
+  private enum Direction { case level, upright }
+
+  /// Nil of lines that are too aslant, by more than some angles.
+  private static func direction(_ angle: Int, within spare: Int = 0) -> Direction? {
+    let degrees = Float(angle) * 180 / Float(angles)
+    let most = mostTurn + Float(spare) * 180 / Float(angles)
+    return abs(degrees - 90) <= most ? .level : min(degrees, 180 - degrees) <= most ? .upright : nil
   }
 
   mutating func lines(of edges: EdgeMap) -> [EdgeLine] {
@@ -55,38 +72,49 @@ struct Hough {
 
   private mutating func vote(_ edges: EdgeMap) {
     let (centreX, centreY) = (Float(edges.width) / 2, Float(edges.height) / 2)
-    let (radii, reach) = (radii, reach)
+    func shares(_ values: [Float]) -> [Int32] { values.map { Int32($0 / Self.radius * 65536) } }
+    let starts = (0..<Self.angles).map { reach + Self.radius - centreX * cosines[$0] - centreY * sines[$0] }
+    let (across, down, start) = (shares(cosines), shares(sines), shares(starts))
+    let falls = (0...Self.spread.faint).map { Int32((1 - Self.fall * Float($0)) * 256) }
+    let (radii, clear) = (radii, Int32(edges.floor * Self.clear))
     votes.withUnsafeMutableBufferPointer { votes in
       for pixel in edges.pixels {
-        let index = Int(pixel.y) * edges.width + Int(pixel.x)
-        let own = Self.angle(edges.across[index], edges.down[index])
-        let (x, y) = (Float(pixel.x) - centreX, Float(pixel.y) - centreY)
-        for turn in -Self.spread...Self.spread {
-          let angle = (own &+ turn &+ Self.angles) % Self.angles
-          let place = (x * cosines[angle] + y * sines[angle] + reach) / Self.radius + 1
-          let bin = Int(place)
-          guard bin >= 0, bin < radii - 1 else { continue }
-          let weight = pixel.weight * (1 - 0.15 * Float(abs(turn)))
-          let rest = place - Float(bin)
-          votes[angle &* radii &+ bin] += weight * (1 - rest)
-          votes[angle &* radii &+ bin &+ 1] += weight * rest
+        let index = Int(pixel.y) &* edges.width &+ Int(pixel.x)
+        let (gx, gy) = (Int32(edges.across[index]), Int32(edges.down[index]))
+        let own = Self.angle(gx, gy)
+        guard isLookedFor[own] else { continue }
+        let spread = max(abs(gx), abs(gy)) >= clear ? Self.spread.clear : Self.spread.faint
+        let weight = Int32(pixel.weight * 256)
+        for turn in -spread...spread {
+          var angle = own &+ turn
+          if angle < 0 { angle &+= Self.angles } else if angle >= Self.angles { angle &-= Self.angles }
+          let place = pixel.x &* across[angle] &+ pixel.y &* down[angle] &+ start[angle]
+          let all = weight &* falls[abs(turn)]
+          let rest = Int32(truncatingIfNeeded: Int64(all) &* Int64(place & 0xffff) &>> 16)
+          let bin = angle &* radii &+ Int(place &>> 16)
+          votes[bin] &+= all &- rest
+          votes[bin &+ 1] &+= rest
         }
       }
     }
   }
 
-  private static func angle(_ across: Int16, _ down: Int16) -> Int {
-    let turn = cm_atan2(Double(down), Double(across))
-    return Int(((turn < 0 ? turn + .pi : turn) / .pi * Double(angles)).rounded()) % angles
+  /// Of the line that an edge lies on.
+  private static func angle(_ across: Int32, _ down: Int32) -> Int {
+    let (x, y) = (abs(across), abs(down))
+    let turn = x >= y ? eighth[Int(64 * y / max(1, x))] : angles / 2 - eighth[Int(64 * x / y)]
+    return turn == 0 || (across < 0) == (down < 0) ? turn : angles - turn
   }
+
+  /// The angles whose tangent is so many 64ths.
+  private static let eighth = (0...64).map { Int((cm_atan2(Double($0), 64) / .pi * Double(angles)).rounded()) }
 
   private mutating func findPeaks(_ edges: EdgeMap) {
     peaks.removeAll(keepingCapacity: true)
     for angle in 0..<Self.angles {
-      let degrees = Float(angle) * 180 / Float(Self.angles)
-      let isLevel = abs(degrees - 90) <= Self.mostTurn
-      guard isLevel || degrees <= Self.mostTurn || degrees >= 180 - Self.mostTurn else { continue }
-      let least = Float(isLevel ? edges.width : edges.height) * Self.leastVotes
+      guard let direction = Self.direction(angle) else { continue }
+      let isLevel = direction == .level
+      let least = Int32(Float(isLevel ? edges.width : edges.height) * Self.leastVotes * 65536)
       for radius in 1..<(radii - 1) where votes[angle * radii + radius] >= least && isPeak(angle, radius) {
         peaks.append(Peak(votes: votes[angle * radii + radius], angle: angle, radius: radius, isLevel: isLevel))
       }
@@ -95,7 +123,9 @@ struct Hough {
 
   /// Of several that are equal the first one is it.
   private func isPeak(_ angle: Int, _ radius: Int) -> Bool {
-    let own = votes[angle * radii + radius]
+    let at = angle * radii + radius
+    let own = votes[at]
+    guard own > votes[at - 1], own >= votes[at + 1] else { return false }
     for turn in -Self.around...Self.around {
       for step in -Self.around...Self.around where turn != 0 || step != 0 {
         var (other, at) = (angle + turn, radius + step)
@@ -113,9 +143,9 @@ struct Hough {
 
   private func line(_ peak: Peak, _ edges: EdgeMap) -> EdgeLine {
     let at = peak.angle * radii + peak.radius
-    let (before, own, after) = (votes[at - 1], votes[at], votes[at + 1])
+    let (before, own, after) = (Float(votes[at - 1]), Float(votes[at]), Float(votes[at + 1]))
     let bend = before - 2 * own + after
-    let shift = abs(bend) > 1e-3 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
+    let shift = abs(bend) >= 1 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
     let (cosine, sine) = (cosines[peak.angle], sines[peak.angle])
     let fromCentre = (Float(peak.radius) - 1 + shift) * Self.radius - reach
     let distance = fromCentre + Float(edges.width) / 2 * cosine + Float(edges.height) / 2 * sine

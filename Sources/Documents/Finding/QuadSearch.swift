@@ -15,7 +15,7 @@ struct QuadGuess {
 struct QuadSearch {
   static let most = 3
   /// Of each side, and of all.
-  fileprivate static let leastSide: Float = 0.15
+  private static let leastSide: Float = 0.15
   private static let leastMean: Float = 0.35
   /// How far a corner may be outside, and how far opposite lines lie apart, as shares of the picture.
   private static let outside: Float = 0.04
@@ -36,6 +36,10 @@ struct QuadSearch {
 
   private var meetings: [Meeting] = []
   private var pairs: [(left: Int, right: Int, distance: Float)] = []
+  /// How much of each level line between each pair of upright ones has edges; each is a side of many quads.
+  private var levelShares: [Float] = []
+  /// Of each upright line between the two level ones at hand.
+  private var uprightShares: [Float] = []
   private var guesses: [QuadGuess] = []
 
   mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double) -> [QuadGuess] {
@@ -85,31 +89,52 @@ struct QuadSearch {
 
   private mutating func pair(_ lines: LineSet, _ field: Field) {
     pairs.removeAll(keepingCapacity: true)
+    levelShares.removeAll(keepingCapacity: true)
     let middles = lines.uprights.map { ($0.distance - $0.normalY * field.height / 2) / $0.normalX }
     for left in middles.indices {
       for right in middles.indices where middles[right] - middles[left] >= field.width * Self.apart {
         pairs.append((left, right, middles[right] - middles[left]))
       }
     }
+    for (place, level) in lines.levels.enumerated() {
+      for pair in pairs {
+        let (from, to) = (meetings[place * middles.count + pair.left], meetings[place * middles.count + pair.right])
+        let isInside = from.isInside && to.isInside
+        levelShares.append(isInside ? lines.share(of: level, from: from.onLevel, to: to.onLevel, Self.inside) : 0)
+      }
+    }
   }
 
   private mutating func search(_ lines: LineSet, _ top: Int, _ bottom: Int, distance: Float, _ field: Field) {
-    let (above, below) = (top * lines.uprights.count, bottom * lines.uprights.count)
-    for pair in pairs where Self.shapes.contains(pair.distance / distance) {
+    let count = lines.uprights.count
+    let (above, below) = (top * count, bottom * count)
+    uprightShares.removeAll(keepingCapacity: true)
+    for (place, upright) in lines.uprights.enumerated() {
+      let (from, to) = (meetings[above + place], meetings[below + place])
+      let isSide = from.isInside && to.isInside && to.y - from.y >= 8
+      uprightShares.append(
+        isSide ? lines.share(of: upright, from: from.onUpright, to: to.onUpright, Self.inside) : 0)
+    }
+    for (number, pair) in pairs.enumerated() {
+      let (upper, lower) = (levelShares[top * pairs.count + number], levelShares[bottom * pairs.count + number])
+      let (left, right) = (uprightShares[pair.left], uprightShares[pair.right])
+      guard min(min(upper, lower), min(left, right)) >= Self.leastSide,
+        upper + right + lower + left >= 4 * Self.leastMean, Self.shapes.contains(pair.distance / distance)
+      else { continue }
       let (a, b) = (meetings[above + pair.left], meetings[above + pair.right])
       let (c, d) = (meetings[below + pair.right], meetings[below + pair.left])
-      guard a.isInside, b.isInside, c.isInside, d.isInside else { continue }
-      guard b.x - a.x >= 10, c.x - d.x >= 10, d.y - a.y >= 8, c.y - b.y >= 8 else { continue }
-      let (left, right) = (lines.uprights[pair.left], lines.uprights[pair.right])
-      var sides = Sides()
-      guard sides.take(lines, lines.levels[top], a.onLevel, b.onLevel),
-        sides.take(lines, right, b.onUpright, c.onUpright),
-        sides.take(lines, lines.levels[bottom], c.onLevel, d.onLevel),
-        sides.take(lines, left, d.onUpright, a.onUpright), sides.mean >= Self.leastMean
-      else { continue }
+      guard b.x - a.x >= 10, c.x - d.x >= 10 else { continue }
+      var sides = Sides(shares: SIMD4(upper, right, lower, left))
+      if guesses.count == Self.most, sides.best <= Float(guesses[Self.most - 1].score) { continue }
+      sides.look(beyond: lines, lines.levels[top], 0, from: a.onLevel, to: b.onLevel)
+      sides.look(beyond: lines, lines.uprights[pair.right], 1, from: b.onUpright, to: c.onUpright)
+      sides.look(beyond: lines, lines.levels[bottom], 2, from: c.onLevel, to: d.onLevel)
+      sides.look(beyond: lines, lines.uprights[pair.left], 3, from: d.onUpright, to: a.onUpright)
       judge(sides, Quad(a.point, b.point, c.point, d.point), field)
     }
   }
+
+  private static let inside: ClosedRange<Float> = 0.06...0.94
 
   /// What the lines of the top, right, lower and left side have of edges, from one corner to the next and beyond.
   private struct Sides {
@@ -117,21 +142,15 @@ struct QuadSearch {
     /// What goes on beyond the corner where a side begins, and where it ends.
     var before = SIMD4<Float>()
     var after = SIMD4<Float>()
-    private var count = 0
 
     var mean: Float { shares.sum() / 4 }
 
-    /// False where the next side has too little.
-    mutating func take(_ lines: LineSet, _ line: EdgeLine, _ from: Float, _ to: Float) -> Bool {
-      let length = to - from
-      func share(_ start: Float, _ end: Float) -> Float {
-        lines.share(of: line, from: from + length * start, to: from + length * end)
-      }
-      let own = share(0.06, 0.94)
-      guard own >= QuadSearch.leastSide else { return false }
-      (shares[count], before[count], after[count]) = (own, share(-0.15, -0.0225), share(1.0225, 1.15))
-      count += 1
-      return true
+    /// No score is better, whatever the quad's shape and place.
+    var best: Float { 0.75 * mean + 0.25 * shares.min() + 0.21 }
+
+    mutating func look(beyond lines: LineSet, _ line: EdgeLine, _ side: Int, from start: Float, to end: Float) {
+      before[side] = lines.share(of: line, from: start, to: end, -0.15 ... -0.0225)
+      after[side] = lines.share(of: line, from: start, to: end, 1.0225...1.15)
     }
   }
 
