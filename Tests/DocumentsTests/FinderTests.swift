@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-/// Rates are of 10 pictures each, and a little below what was measured of 40 (docs/documents.md).
+/// Rates are of 10 pictures each, and a little below what was measured of 100 (docs/documents.md).
 @Suite("The finder of documents") struct FinderTests {
   private static let seeds: Range<UInt64> = 0..<10
 
@@ -26,7 +26,7 @@ import Testing
   @Test("finds white on white that is lit otherwise or casts a shadow", arguments: DocumentKind.allCases)
   func white(kind: DocumentKind) {
     let rates = Self.rates(.white, kind) { $0.lightPaper() }
-    #expect(rates.found >= 9 && rates.thoroughly >= 8, "\(rates.found), \(rates.thoroughly)")
+    #expect(rates.found >= 7 && rates.thoroughly >= 7, "\(rates.found), \(rates.thoroughly)")
   }
 
   @Test("finds what is tilted by 20 to 35 degrees", arguments: DocumentKind.allCases)
