@@ -102,12 +102,14 @@ struct Hough {
   /// Of the line that an edge lies on.
   private static func angle(_ across: Int32, _ down: Int32) -> Int {
     let (x, y) = (abs(across), abs(down))
-    let turn = x >= y ? eighth[Int(64 * y / max(1, x))] : angles / 2 - eighth[Int(64 * x / y)]
-    return turn == 0 || (across < 0) == (down < 0) ? turn : angles - turn
+    guard x > 0 || y > 0 else { return 0 }
+    func turn(_ short: Int32, _ long: Int32) -> Int { eighth[Int((256 * short + long / 2) / long)] }
+    let turned = x >= y ? turn(y, x) : angles / 2 - turn(x, y)
+    return turned == 0 || (across < 0) == (down < 0) ? turned : angles - turned
   }
 
-  /// The angles whose tangent is so many 64ths.
-  private static let eighth = (0...64).map { Int((cm_atan2(Double($0), 64) / .pi * Double(angles)).rounded()) }
+  /// The angles whose tangent is so many 256ths.
+  private static let eighth = (0...256).map { Int((cm_atan2(Double($0), 256) / .pi * Double(angles)).rounded()) }
 
   private mutating func findPeaks(_ edges: EdgeMap) {
     peaks.removeAll(keepingCapacity: true)
