@@ -16,8 +16,6 @@ struct EdgeMap {
   private(set) var across: [Int16] = []
   private(set) var down: [Int16] = []
   private(set) var pixels: [Pixel] = []
-  /// No edge is weaker.
-  private(set) var floor: Float = 4
 
   private var sums: [UInt16] = []
   private var smooth: [UInt8] = []
@@ -117,14 +115,14 @@ struct EdgeMap {
     }
   }
 
-  private func measuredFloor() -> Float {
+  /// What is weaker is noise.
+  private var floor: Float {
     var counts = [Int](repeating: 0, count: 256)
     for at in stride(from: 0, to: strengths.count, by: 3) { counts[Int(min(255, strengths[at]))] += 1 }
     return max(4, 0.72 * Float(counts.level(share: Self.noisyShare)) + 2)
   }
 
   private mutating func weigh() {
-    floor = measuredFloor()
     let floor = floor
     let (width, height, least, local) = (width, height, UInt16(floor.rounded(.up)), LocalMean(table, width, height))
     weights.withUnsafeMutableBufferPointer { weights in

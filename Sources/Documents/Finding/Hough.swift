@@ -4,18 +4,15 @@ internal import CMath
 struct Hough {
   private static let angles = 120
   private static let radius: Float = 1.25
-  /// So many angles to either side of its own an edge votes for; faint ones, whose direction noise turns, for more.
-  private static let spread = (clear: 4, faint: 8)
-  /// From so many times the noise on an edge is not faint.
-  private static let clear: Float = 4
-  /// So much less for each angle that is not its own.
-  private static let fall: Float = 0.08
+  /// So many angles to either side of its own an edge votes for, and so much less for each.
+  private static let spread = 4
+  private static let fall: Float = 0.15
   /// From level or upright, in degrees.
   private static let mostTurn: Float = 32
   /// Of each direction.
-  private static let most = 40
-  private static let leastVotes: Float = 0.04
-  private static let around = 2
+  private static let most = 30
+  private static let leastVotes: Float = 0.07
+  private static let around = 3
 
   private let cosines: [Float]
   private let sines: [Float]
@@ -38,7 +35,7 @@ struct Hough {
     let turns = (0..<Self.angles).map { Double($0) * .pi / Double(Self.angles) }
     cosines = turns.map { Float(cm_cos($0)) }
     sines = turns.map { Float(cm_sin($0)) }
-    isLookedFor = (0..<Self.angles).map { Self.direction($0, within: Self.spread.faint + Self.around) != nil }
+    isLookedFor = (0..<Self.angles).map { Self.direction($0, within: Self.spread + Self.around) != nil }
   }
 
   private enum Direction { case level, upright }
@@ -75,17 +72,16 @@ struct Hough {
     func shares(_ values: [Float]) -> [Int32] { values.map { Int32($0 / Self.radius * 65536) } }
     let starts = (0..<Self.angles).map { reach + Self.radius - centreX * cosines[$0] - centreY * sines[$0] }
     let (across, down, start) = (shares(cosines), shares(sines), shares(starts))
-    let falls = (0...Self.spread.faint).map { Int32((1 - Self.fall * Float($0)) * 256) }
-    let (radii, clear) = (radii, Int32(edges.floor * Self.clear))
+    let falls = (0...Self.spread).map { Int32((1 - Self.fall * Float($0)) * 256) }
+    let radii = radii
     votes.withUnsafeMutableBufferPointer { votes in
       for pixel in edges.pixels {
         let index = Int(pixel.y) &* edges.width &+ Int(pixel.x)
         let (gx, gy) = (Int32(edges.across[index]), Int32(edges.down[index]))
         let own = Self.angle(gx, gy)
         guard isLookedFor[own] else { continue }
-        let spread = max(abs(gx), abs(gy)) >= clear ? Self.spread.clear : Self.spread.faint
         let weight = Int32(pixel.weight * 256)
-        for turn in -spread...spread {
+        for turn in -Self.spread...Self.spread {
           var angle = own &+ turn
           if angle < 0 { angle &+= Self.angles } else if angle >= Self.angles { angle &-= Self.angles }
           let place = pixel.x &* across[angle] &+ pixel.y &* down[angle] &+ start[angle]
