@@ -36,8 +36,6 @@ package struct DocumentFinder {
   package static let leastScore = 0.70
   /// Both sides of a picture that is looked at.
   private static let leastSide = 24
-  /// Of what lines are sought in.
-  private static let mostSide = 4096
   private static let liveWidth = 320
   /// Longer sides of a picture that nobody waits for.
   private static let stillSides = [427, 640]
@@ -133,11 +131,9 @@ package struct DocumentFinder {
     at luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int
   ) -> DocumentSight? {
     guard isThere(luma, size) else { return nil }
+    small.shrink(luma, size, toWidth: width)
+    guard min(small.width, small.height) >= Self.leastSide else { return nil }
     large.shrink(luma, size, toWidth: 2 * width)
-    small.shrink(large, toWidth: width)
-    guard min(small.width, small.height) >= Self.leastSide, max(small.width, small.height) <= Self.mostSide else {
-      return nil
-    }
     edges.read(small)
     lines.read(edges)
     let guesses = search.best(

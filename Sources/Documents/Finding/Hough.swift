@@ -4,9 +4,8 @@ internal import CMath
 struct Hough {
   private static let angles = 120
   private static let radius: Float = 1.25
-  /// So many angles to either side of its own an edge votes for, and so much less for each.
+  /// So many angles to either side of its own an edge votes for.
   private static let spread = 4
-  private static let fall: Float = 0.15
   /// From level or upright, in degrees.
   private static let mostTurn: Float = 32
   /// Of each direction.
@@ -16,16 +15,15 @@ struct Hough {
 
   private let cosines: [Float]
   private let sines: [Float]
-  /// Whether an edge of this direction may lie on a line that is looked for.
+  /// Whether edges of this direction are near to a line that is looked for.
   private let isLookedFor: [Bool]
-  /// In 65536ths, as are the places of bins while votes are counted.
-  private var votes: [Int32] = []
+  private var votes: [Float] = []
   private var radii = 0
   private var reach: Float = 0
   private var peaks: [Peak] = []
 
   private struct Peak {
-    var votes: Int32
+    var votes: Float
     var angle: Int
     var radius: Int
     var isLevel: Bool
@@ -69,50 +67,39 @@ struct Hough {
 
   private mutating func vote(_ edges: EdgeMap) {
     let (centreX, centreY) = (Float(edges.width) / 2, Float(edges.height) / 2)
-    func shares(_ values: [Float]) -> [Int32] { values.map { Int32($0 / Self.radius * 65536) } }
-    let starts = (0..<Self.angles).map { reach + Self.radius - centreX * cosines[$0] - centreY * sines[$0] }
-    let (across, down, start) = (shares(cosines), shares(sines), shares(starts))
-    let falls = (0...Self.spread).map { Int32((1 - Self.fall * Float($0)) * 256) }
-    let radii = radii
+    let (radii, reach) = (radii, reach)
     votes.withUnsafeMutableBufferPointer { votes in
       for pixel in edges.pixels {
         let index = Int(pixel.y) &* edges.width &+ Int(pixel.x)
-        let (gx, gy) = (Int32(edges.across[index]), Int32(edges.down[index]))
-        let own = Self.angle(gx, gy)
+        let own = Self.angle(edges.across[index], edges.down[index])
         guard isLookedFor[own] else { continue }
-        let weight = Int32(pixel.weight * 256)
+        let (x, y) = (Float(pixel.x) - centreX, Float(pixel.y) - centreY)
         for turn in -Self.spread...Self.spread {
           var angle = own &+ turn
           if angle < 0 { angle &+= Self.angles } else if angle >= Self.angles { angle &-= Self.angles }
-          let place = pixel.x &* across[angle] &+ pixel.y &* down[angle] &+ start[angle]
-          let all = weight &* falls[abs(turn)]
-          let rest = Int32(truncatingIfNeeded: Int64(all) &* Int64(place & 0xffff) &>> 16)
-          let bin = angle &* radii &+ Int(place &>> 16)
-          votes[bin] &+= all &- rest
-          votes[bin &+ 1] &+= rest
+          let place = (x * cosines[angle] + y * sines[angle] + reach) / Self.radius + 1
+          let bin = Int(place)
+          guard bin >= 0, bin < radii - 1 else { continue }
+          let weight = pixel.weight * (1 - 0.15 * Float(abs(turn)))
+          let rest = place - Float(bin)
+          votes[angle &* radii &+ bin] += weight * (1 - rest)
+          votes[angle &* radii &+ bin &+ 1] += weight * rest
         }
       }
     }
   }
 
-  /// Of the line that an edge lies on.
-  private static func angle(_ across: Int32, _ down: Int32) -> Int {
-    let (x, y) = (abs(across), abs(down))
-    guard x > 0 || y > 0 else { return 0 }
-    func turn(_ short: Int32, _ long: Int32) -> Int { eighth[Int((256 * short + long / 2) / long)] }
-    let turned = x >= y ? turn(y, x) : angles / 2 - turn(x, y)
-    return turned == 0 || (across < 0) == (down < 0) ? turned : angles - turned
+  private static func angle(_ across: Int16, _ down: Int16) -> Int {
+    let turn = cm_atan2(Double(down), Double(across))
+    return Int(((turn < 0 ? turn + .pi : turn) / .pi * Double(angles)).rounded()) % angles
   }
-
-  /// The angles whose tangent is so many 256ths.
-  private static let eighth = (0...256).map { Int((cm_atan2(Double($0), 256) / .pi * Double(angles)).rounded()) }
 
   private mutating func findPeaks(_ edges: EdgeMap) {
     peaks.removeAll(keepingCapacity: true)
     for angle in 0..<Self.angles {
       guard let direction = Self.direction(angle) else { continue }
       let isLevel = direction == .level
-      let least = Int32(Float(isLevel ? edges.width : edges.height) * Self.leastVotes * 65536)
+      let least = Float(isLevel ? edges.width : edges.height) * Self.leastVotes
       for radius in 1..<(radii - 1) where votes[angle * radii + radius] >= least && isPeak(angle, radius) {
         peaks.append(Peak(votes: votes[angle * radii + radius], angle: angle, radius: radius, isLevel: isLevel))
       }
@@ -141,9 +128,9 @@ struct Hough {
 
   private func line(_ peak: Peak, _ edges: EdgeMap) -> EdgeLine {
     let at = peak.angle * radii + peak.radius
-    let (before, own, after) = (Float(votes[at - 1]), Float(votes[at]), Float(votes[at + 1]))
+    let (before, own, after) = (votes[at - 1], votes[at], votes[at + 1])
     let bend = before - 2 * own + after
-    let shift = abs(bend) >= 1 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
+    let shift = abs(bend) > 1e-3 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
     let (cosine, sine) = (cosines[peak.angle], sines[peak.angle])
     let fromCentre = (Float(peak.radius) - 1 + shift) * Self.radius - reach
     let distance = fromCentre + Float(edges.width) / 2 * cosine + Float(edges.height) / 2 * sine

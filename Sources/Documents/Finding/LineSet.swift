@@ -1,5 +1,4 @@
 internal import CMath
-internal import Contract
 
 /// A straight line that many edges lie on: x * normalX + y * normalY = distance.
 struct EdgeLine {
@@ -33,14 +32,14 @@ struct LineSet {
 
   /// The share of a piece of a line that has edges; outside the picture there are none.
   func share(of line: EdgeLine, from start: Float, to end: Float, _ piece: ClosedRange<Float>) -> Float {
-    share(
-      of: line, from: start + (end - start) * piece.lowerBound, to: start + (end - start) * piece.upperBound)
+    share(of: line, from: start + (end - start) * piece.lowerBound, to: start + (end - start) * piece.upperBound)
   }
 
-  func share(of line: EdgeLine, from one: Float, to other: Float) -> Float {
+  private func share(of line: EdgeLine, from one: Float, to other: Float) -> Float {
     let (from, to) = (min(one, other) - line.start, max(one, other) - line.start)
     guard to - from >= 1 else { return 0 }
     let most = Float(line.count)
+    // Without SSE4.1 rounding is a call, and these are the innermost loops.
     let first = line.offset + Int(min(max(from, 0), most) + 0.5)
     let last = line.offset + Int(min(max(to, 0), most) + 0.5)
     return (sums[last] - sums[first]) / (to - from)
@@ -54,11 +53,11 @@ struct LineSet {
     let range = Self.range(footX, alongX, edges.width).clamped(to: Self.range(footY, alongY, edges.height))
     (line.start, line.offset) = (range.lowerBound.rounded(.up), sums.count)
     line.count = max(0, Int(range.upperBound - line.start))
-    let ruler = Ruler(line, from: Point(x: Double(footX + alongX * line.start), y: Double(footY + alongY * line.start)))
     var sum: Float = 0
     sums.append(0)
     for step in 0..<line.count {
-      sum += ruler.support(step, line, edges)
+      let at = line.start + Float(step)
+      sum += Self.support(line, footX + alongX * at, footY + alongY * at, edges)
       sums.append(sum)
     }
     return line
@@ -71,32 +70,13 @@ struct LineSet {
     let (one, other) = ((low - foot) / step, (high - foot) / step)
     return min(one, other)...max(one, other)
   }
-}
-
-/// Goes along a line pixel by pixel, and aside of it; in 65536ths of a pixel.
-private struct Ruler {
-  private let x: Int32
-  private let y: Int32
-  private let alongX: Int32
-  private let alongY: Int32
-  private let asideX: Int32
-  private let asideY: Int32
-
-  init(_ line: EdgeLine, from start: Point) {
-    func fixed(_ value: Double) -> Int32 { Int32(min(max(value, -32000), 32000) * 65536) }
-    (x, y) = (fixed(start.x + 0.5), fixed(start.y + 0.5))
-    (alongX, alongY) = (fixed(Double(-line.normalY)), fixed(Double(line.normalX)))
-    (asideX, asideY) = (fixed(Double(line.normalX)), fixed(Double(line.normalY)))
-  }
 
   /// The best edge within two pixels to either side that runs as the line does.
-  func support(_ step: Int, _ line: EdgeLine, _ edges: EdgeMap) -> Float {
+  private static func support(_ line: EdgeLine, _ x: Float, _ y: Float, _ edges: EdgeMap) -> Float {
     var best: Float = 0
-    let at = Int32(truncatingIfNeeded: step)
-    let (x, y) = (x &+ alongX &* at, y &+ alongY &* at)
-    for aside in -2...2 as ClosedRange<Int32> {
-      let column = Int((x &+ asideX &* aside) &>> 16)
-      let row = Int((y &+ asideY &* aside) &>> 16)
+    for aside in -2...2 {
+      let column = Int(x + line.normalX * Float(aside) + 0.5)
+      let row = Int(y + line.normalY * Float(aside) + 0.5)
       guard column >= 0, row >= 0, column < edges.width, row < edges.height else { continue }
       let index = row &* edges.width &+ column
       let weight = edges.weights[index]

@@ -27,11 +27,6 @@ package struct LumaPlane: Sendable {
     pixels.withUnsafeMutableBufferPointer { pixels in if let base = pixels.baseAddress { work(base) } }
   }
 
-  /// Takes a plane over at most so wide.
-  mutating func shrink(_ plane: LumaPlane, toWidth most: Int) {
-    plane.pixels.withUnsafeBufferPointer { shrink($0, plane.size, toWidth: most) }
-  }
-
   /// Takes a picture over at most so wide, each pixel the mean of what it covers.
   mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toWidth most: Int) {
     let wide = min(size.width, max(1, most))
