@@ -13,8 +13,8 @@ import campaign
 from world import ROOT
 
 ATTACKS = ["deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs"]
-# They have builds of their own.
-BUILDS = ["weeks", "fuzz", "address", "thread", "console"]
+# They have builds or machines of their own.
+BUILDS = ["weeks", "fuzz", "address", "thread", "cameras", "console"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 
@@ -52,6 +52,8 @@ def command(name, wanted):
         return [ROOT / "scripts/fuzz", "--seconds", str(int(wanted.seconds / 10)), "--seed", str(wanted.seed)]
     if name == "weeks":
         return ["swift", "run", "--package-path", ROOT, "-c", "release", "SittingsProbe", "kiosk", str(PEOPLE), str(wanted.seed)]
+    if name == "cameras":
+        return [ROOT / "Tests/CameraVM/run", "--jobs", str(min(wanted.jobs, 7))]
     if name == "console":
         keys = max(100, min(KEYS, int(KEYS * wanted.seconds / NIGHT)))
         return [ROOT / "Tests/KioskVM/run", "--keys", str(keys), "--seed", str(wanted.seed), "--jobs", str(min(wanted.jobs, 9))]
@@ -59,7 +61,7 @@ def command(name, wanted):
 
 
 def build_and_try(name, wanted):
-    """Whether what has a build of its own held, or was skipped; it tells itself what did not."""
+    """Whether what has a build or machine of its own held, or was skipped; it tells itself what did not."""
     run = subprocess.Popen(command(name, wanted), stdout=subprocess.PIPE, text=True)
     last = ""
     for last in run.stdout:
