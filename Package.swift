@@ -192,8 +192,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
-      "Chance", "Contract", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo", "Faces",
-      "Terminal", "Engine", "Cameo", "GuidanceKit",
+      "Chance", "Contract", "Flow", "Cells", "Imaging", "Documents", "Theming", "Files", "Frames", "Settings", "Demo",
+      "Faces", "Terminal", "Engine", "Cameo", "GuidanceKit",
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(

@@ -1,4 +1,3 @@
-import Chance
 import Contract
 import Documents
 import Foundation
@@ -15,7 +14,7 @@ struct FinderRates {
   var error: Double { errors.isEmpty ? .nan : errors.sorted()[errors.count / 2] }
 
   init(
-    _ desk: DeskPhoto.Desk, _ kind: DocumentKind, tilt: ClosedRange<Double>, seeds: Range<UInt64>,
+    _ desk: DeskPhoto.Desk, _ kind: DocumentKind, tilt: ClosedRange<Double> = 0...15, seeds: Range<UInt64> = 0..<10,
     changing: (inout DeskPhoto) -> Void = { _ in }
   ) {
     var finder = DocumentFinder()

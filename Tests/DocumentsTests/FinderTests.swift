@@ -6,18 +6,11 @@ import Testing
 
 /// Rates are of 10 pictures each, and a little below what was measured of 100 (docs/documents.md).
 @Suite("The finder of documents") struct FinderTests {
-  private static let seeds: Range<UInt64> = 0..<10
-
-  private static func rates(
-    _ desk: DeskPhoto.Desk, _ kind: DocumentKind, tilt: ClosedRange<Double> = 0...15,
-    seeds: Range<UInt64> = seeds, changing: (inout DeskPhoto) -> Void = { _ in }
-  ) -> FinderRates { FinderRates(desk, kind, tilt: tilt, seeds: seeds, changing: changing) }
-
   @Test(
     "finds cards and pages", arguments: [(DeskPhoto.Desk.plain, 10), (.wood, 9), (.clutter, 9), (.white, 6)],
     DocumentKind.allCases)
   func found(desk: (DeskPhoto.Desk, least: Int), kind: DocumentKind) {
-    let rates = Self.rates(desk.0, kind)
+    let rates = FinderRates(desk.0, kind)
     #expect(rates.found >= desk.least && rates.thoroughly >= desk.least, "\(rates.found), \(rates.thoroughly)")
     #expect(rates.wrongKind <= 1, "\(rates.wrongKind)")
     #expect(rates.error < 0.4, "\(rates.error)")
@@ -25,21 +18,21 @@ import Testing
 
   @Test("finds white on white that is lit otherwise or casts a shadow", arguments: DocumentKind.allCases)
   func white(kind: DocumentKind) {
-    let rates = Self.rates(.white, kind) { $0.lightPaper() }
+    let rates = FinderRates(.white, kind) { $0.lightPaper() }
     #expect(rates.found >= 7 && rates.thoroughly >= 7, "\(rates.found), \(rates.thoroughly)")
   }
 
   @Test("finds what is tilted by 20 to 35 degrees", arguments: DocumentKind.allCases)
   func tilted(kind: DocumentKind) {
-    let rates = Self.rates(.wood, kind, tilt: 20...35)
+    let rates = FinderRates(.wood, kind, tilt: 20...35)
     #expect(rates.found >= 9 && rates.thoroughly >= 9, "\(rates.found), \(rates.thoroughly)")
   }
 
   @Test("finds what is blurred, noisy and dark, or reflects", arguments: DocumentKind.allCases)
   func worse(kind: DocumentKind) {
-    let blurred = Self.rates(.wood, kind, seeds: 0..<8) { $0.blur = 2.5 }.found
-    let noisy = Self.rates(.plain, kind, seeds: 0..<8) { ($0.noise, $0.light) = (12, 0.45) }.found
-    let shining = Self.rates(.wood, kind, seeds: 0..<8) { $0.glare = 250 }.found
+    let blurred = FinderRates(.wood, kind, seeds: 0..<8) { $0.blur = 2.5 }.found
+    let noisy = FinderRates(.plain, kind, seeds: 0..<8) { ($0.noise, $0.light) = (12, 0.45) }.found
+    let shining = FinderRates(.wood, kind, seeds: 0..<8) { $0.glare = 250 }.found
     #expect(blurred >= 6 && noisy >= 6 && shining >= 6, "\(blurred), \(noisy), \(shining)")
   }
 

@@ -3,7 +3,6 @@
 Each sees the same pictures of the demo camera. The contours are those that document scanners are written with: blurred, Canny with
 limits from the median, closed, the largest convex figure of four corners. tesseract is given what it is best at: the zone
 alone, laid flat by the true corners at 20 pixels a symbol, with only the letters that a zone has.
-Debian packages: python3-opencv tesseract-ocr.
 """
 import json
 import resource

@@ -96,6 +96,12 @@ def beside(cameo, folder, count):
     return contours.table(cameo, folder, count) if shutil.which("tesseract") else absent
 
 
+def cost(cameo, count):
+    """Of a frame, in milliseconds of CPU; nothing else runs meanwhile."""
+    rows = subprocess.run([cameo.with_name("PreviewBench"), "documentcost", str(count)], check=True, capture_output=True, text=True)
+    return ["", "| CPU of a frame, ms | all searched | followed | laid flat and measured |", "|---|---|---|---|", *rows.stdout.splitlines()]
+
+
 def figures(root, count):
     """Of the finder and of the reader of zones, on pictures that the tests draw."""
     done = subprocess.run(

@@ -14,6 +14,7 @@ import Theming
 
 // PreviewBench clip moving|still|TRACKFILE FRAMES OUT: writes 640x480 y4m from the demo camera.
 // PreviewBench documents COUNT FOLDER: writes pictures of documents on each desk, and where their corners are.
+// PreviewBench documentcost COUNT: what a frame of such a picture costs, in a table.
 // PreviewBench preview|zoomed|whole|screen CLIP ascii|blocks|fine none|16|256|true: plays a clip on the terminal, and reports a line of JSON on
 // stderr: the CPU of a frame from the picture in memory to the bytes in the terminal, the first frame left out.
 
@@ -128,6 +129,8 @@ do {
     try writeClip(CommandLine.arguments[2], frames: frames, to: CommandLine.arguments[4])
   } else if words.first == "documents", words.count == 3, let count = Int(CommandLine.arguments[2]) {
     try writeDocuments(count, to: CommandLine.arguments[3])
+  } else if words.first == "documentcost", words.count == 2, let count = Int(CommandLine.arguments[2]) {
+    try timeDocuments(count)
   } else {
     try play(words, environment: environment)
   }
