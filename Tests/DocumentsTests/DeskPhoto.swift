@@ -114,9 +114,7 @@ struct DeskPhoto {
   }
 
   /// Soft, and a little below.
-  private func castShadow(
-    on picture: inout Sketch, _ across: SIMD3<Double>, _ down: SIMD3<Double>, normal: SIMD3<Double>, _ dice: inout Dice
-  ) {
+  private func castShadow(on picture: inout Sketch, _ dice: inout Dice) {
     guard shadow > 0 else { return }
     let unit = Double(size.width) / 640
     let (right, below) = (dice.real(-3...3) * unit, dice.real(1...4) * unit)
@@ -133,7 +131,7 @@ struct DeskPhoto {
       across.x * down.y - across.y * down.x)
     let distance = (normal * middle).sum()
     let spot = (x: dice.real(-0.25...0.25) * face.kind.width, y: dice.real(-0.2...0.2) * face.kind.height)
-    castShadow(on: &picture, across, down, normal: normal, &dice)
+    castShadow(on: &picture, &dice)
     let box = corners.corners
     let rows = max(0, Int(box.map(\.y).min() ?? 0) - 2)..<min(size.height, Int(box.map(\.y).max() ?? 0) + 3)
     let columns = max(0, Int(box.map(\.x).min() ?? 0) - 2)..<min(size.width, Int(box.map(\.x).max() ?? 0) + 3)

@@ -15,8 +15,6 @@ struct Hough {
 
   private let cosines: [Float]
   private let sines: [Float]
-  /// Whether edges of this direction are near to a line that is looked for.
-  private let isLookedFor: [Bool]
   private var votes: [Float] = []
   private var radii = 0
   private var reach: Float = 0
@@ -33,16 +31,6 @@ struct Hough {
     let turns = (0..<Self.angles).map { Double($0) * .pi / Double(Self.angles) }
     cosines = turns.map { Float(cm_cos($0)) }
     sines = turns.map { Float(cm_sin($0)) }
-    isLookedFor = (0..<Self.angles).map { Self.direction($0, within: Self.spread + Self.around) != nil }
-  }
-
-  private enum Direction { case level, upright }
-
-  /// Nil of lines that are too aslant, by more than some angles.
-  private static func direction(_ angle: Int, within spare: Int = 0) -> Direction? {
-    let degrees = Float(angle) * 180 / Float(angles)
-    let most = mostTurn + Float(spare) * 180 / Float(angles)
-    return abs(degrees - 90) <= most ? .level : min(degrees, 180 - degrees) <= most ? .upright : nil
   }
 
   mutating func lines(of edges: EdgeMap) -> [EdgeLine] {
@@ -72,7 +60,6 @@ struct Hough {
       for pixel in edges.pixels {
         let index = Int(pixel.y) &* edges.width &+ Int(pixel.x)
         let own = Self.angle(edges.across[index], edges.down[index])
-        guard isLookedFor[own] else { continue }
         let (x, y) = (Float(pixel.x) - centreX, Float(pixel.y) - centreY)
         for turn in -Self.spread...Self.spread {
           var angle = own &+ turn
@@ -97,8 +84,9 @@ struct Hough {
   private mutating func findPeaks(_ edges: EdgeMap) {
     peaks.removeAll(keepingCapacity: true)
     for angle in 0..<Self.angles {
-      guard let direction = Self.direction(angle) else { continue }
-      let isLevel = direction == .level
+      let degrees = Float(angle) * 180 / Float(Self.angles)
+      let isLevel = abs(degrees - 90) <= Self.mostTurn
+      guard isLevel || degrees <= Self.mostTurn || degrees >= 180 - Self.mostTurn else { continue }
       let least = Float(isLevel ? edges.width : edges.height) * Self.leastVotes
       for radius in 1..<(radii - 1) where votes[angle * radii + radius] >= least && isPeak(angle, radius) {
         peaks.append(Peak(votes: votes[angle * radii + radius], angle: angle, radius: radius, isLevel: isLevel))
@@ -108,9 +96,10 @@ struct Hough {
 
   /// Of several that are equal the first one is it.
   private func isPeak(_ angle: Int, _ radius: Int) -> Bool {
-    let at = angle * radii + radius
-    let own = votes[at]
-    guard own > votes[at - 1], own >= votes[at + 1] else { return false }
+    let place = angle * radii + radius
+    let own = votes[place]
+    // Most are told by their neighbours on the same angle.
+    guard own > votes[place - 1], own >= votes[place + 1] else { return false }
     for turn in -Self.around...Self.around {
       for step in -Self.around...Self.around where turn != 0 || step != 0 {
         var (other, at) = (angle + turn, radius + step)

@@ -75,6 +75,7 @@ struct LineSet {
   private static func support(_ line: EdgeLine, _ x: Float, _ y: Float, _ edges: EdgeMap) -> Float {
     var best: Float = 0
     for aside in -2...2 {
+      // What lies just outside falls on the outermost pixels, which never have edges.
       let column = Int(x + line.normalX * Float(aside) + 0.5)
       let row = Int(y + line.normalY * Float(aside) + 0.5)
       guard column >= 0, row >= 0, column < edges.width, row < edges.height else { continue }

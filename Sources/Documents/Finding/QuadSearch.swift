@@ -21,6 +21,10 @@ struct QuadSearch {
   private static let outside: Float = 0.04
   private static let apart: Float = 0.12
   private static let mostTilt = 50.0
+  /// Of a side, which begins at 0 and ends at 1: what counts, as corners are round, and what lies before and behind it.
+  private static let middle: ClosedRange<Float> = 0.06...0.94
+  private static let before: ClosedRange<Float> = -0.15 ... -0.0225
+  private static let after: ClosedRange<Float> = 1.0225...1.15
   private static let mostStretch = 0.30
 
   /// Where a level and an upright line meet.
@@ -100,7 +104,7 @@ struct QuadSearch {
       for pair in pairs {
         let (from, to) = (meetings[place * middles.count + pair.left], meetings[place * middles.count + pair.right])
         let isInside = from.isInside && to.isInside
-        levelShares.append(isInside ? lines.share(of: level, from: from.onLevel, to: to.onLevel, Self.inside) : 0)
+        levelShares.append(isInside ? lines.share(of: level, from: from.onLevel, to: to.onLevel, Self.middle) : 0)
       }
     }
   }
@@ -113,7 +117,7 @@ struct QuadSearch {
       let (from, to) = (meetings[above + place], meetings[below + place])
       let isSide = from.isInside && to.isInside && to.y - from.y >= 8
       uprightShares.append(
-        isSide ? lines.share(of: upright, from: from.onUpright, to: to.onUpright, Self.inside) : 0)
+        isSide ? lines.share(of: upright, from: from.onUpright, to: to.onUpright, Self.middle) : 0)
     }
     for (number, pair) in pairs.enumerated() {
       let (upper, lower) = (levelShares[top * pairs.count + number], levelShares[bottom * pairs.count + number])
@@ -134,11 +138,9 @@ struct QuadSearch {
     }
   }
 
-  private static let inside: ClosedRange<Float> = 0.06...0.94
-
   /// What the lines of the top, right, lower and left side have of edges, from one corner to the next and beyond.
   private struct Sides {
-    var shares = SIMD4<Float>()
+    let shares: SIMD4<Float>
     /// What goes on beyond the corner where a side begins, and where it ends.
     var before = SIMD4<Float>()
     var after = SIMD4<Float>()
@@ -149,8 +151,8 @@ struct QuadSearch {
     var best: Float { 0.75 * mean + 0.25 * shares.min() + 0.21 }
 
     mutating func look(beyond lines: LineSet, _ line: EdgeLine, _ side: Int, from start: Float, to end: Float) {
-      before[side] = lines.share(of: line, from: start, to: end, -0.15 ... -0.0225)
-      after[side] = lines.share(of: line, from: start, to: end, 1.0225...1.15)
+      before[side] = lines.share(of: line, from: start, to: end, QuadSearch.before)
+      after[side] = lines.share(of: line, from: start, to: end, QuadSearch.after)
     }
   }
 

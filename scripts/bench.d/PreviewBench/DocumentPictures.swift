@@ -36,31 +36,43 @@ func writeDocuments(_ count: Int, to folder: String) throws(CaptureError) {
   }
 }
 
-/// A row for each size: the CPU in the median, in milliseconds, of a search of all, of following, and of laying flat and measuring.
-func timeDocuments(_ count: Int) throws(CaptureError) {
-  var times: [Int: (searched: [Double], followed: [Double], measured: [Double])] = [:]
-  try showDocuments(count) { _, _, _, picture throws(CaptureError) in
+/// What frames of one size cost, in milliseconds of CPU, with a finder that has seen others.
+private struct FrameCosts {
+  var finder = DocumentFinder()
+  var searched: [Double] = []
+  var followed: [Double] = []
+  var measured: [Double] = []
+
+  mutating func see(_ picture: Picture) {
     let (luma, size) = (UnsafeBufferPointer(picture.luma), picture.size)
-    var (finder, spent) = (DocumentFinder(), times[size.width] ?? ([], [], []))
-    var before = cpu()
-    _ = finder.find(in: luma, size)
-    spent.searched.append(cpu() - before)
-    _ = finder.follow(in: luma, size)
-    before = cpu()
-    let sight = finder.follow(in: luma, size)
-    spent.followed.append(cpu() - before)
-    if let sight, sight.isAccepted {
-      before = cpu()
-      _ = DocumentMeasures(sight, in: luma, size)
-      spent.measured.append(cpu() - before)
+    var start = cpu()
+    func lap() -> Double {
+      defer { start = cpu() }
+      return cpu() - start
     }
-    times[size.width] = spent
+    _ = finder.find(in: luma, size)
+    searched.append(lap())
+    // The first of a document is a search of all.
+    guard finder.follow(in: luma, size)?.isAccepted == true else { return }
+    _ = lap()
+    guard let sight = finder.follow(in: luma, size) else { return }
+    followed.append(lap())
+    _ = DocumentMeasures(sight, in: luma, size)
+    measured.append(lap())
+  }
+}
+
+/// A row for each size: the median of a search of all, of following, and of laying flat and measuring.
+func timeDocuments(_ count: Int) throws(CaptureError) {
+  var costs: [Int: FrameCosts] = [:]
+  try showDocuments(count) { _, _, _, picture throws(CaptureError) in
+    costs[picture.size.width, default: FrameCosts()].see(picture)
   }
   func median(_ values: [Double]) -> String {
     values.isEmpty ? "-" : "\((values.sorted()[values.count / 2] * 10).rounded() / 10)"
   }
-  for (width, spent) in times.sorted(by: { $0.key < $1.key }) {
-    print("| \(width) wide | \(median(spent.searched)) | \(median(spent.followed)) | \(median(spent.measured)) |")
+  for (width, cost) in costs.sorted(by: { $0.key < $1.key }) {
+    print("| \(width) wide | \(median(cost.searched)) | \(median(cost.followed)) | \(median(cost.measured)) |")
   }
 }
 
