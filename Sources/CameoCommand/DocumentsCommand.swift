@@ -13,7 +13,7 @@ struct DocumentsCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard !invocation.operands.isEmpty else {
+    guard !invocation.operands.isEmpty, !invocation.operands.contains("") else {
       throw CaptureError(
         .usage, "'cameo documents' needs a picture, or a folder of pictures.",
         recovery: "Write 'cameo documents FILE'.")

@@ -13,7 +13,7 @@ struct FacesCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard !invocation.operands.isEmpty else {
+    guard !invocation.operands.isEmpty, !invocation.operands.contains("") else {
       throw CaptureError(
         .usage, "'cameo faces' needs a picture, a film, or a folder of pictures.",
         recovery: "Write 'cameo faces FILE'.")

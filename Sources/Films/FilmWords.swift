@@ -52,7 +52,7 @@ struct FilmWords {
   func tooSmall(_ size: PixelSize, least: Int) -> CaptureError {
     CaptureError(
       .badSyntax, "\(name) has \(size.width)x\(size.height) pixels: too small to show anything.",
-      recovery: "Give one with at least \(least) pixels a side."
+      recovery: "Give one with at least \(least) pixels a side, or cut it to what it shows."
     ).saying(Saying(.pictureTooSmall, name, String(least)))
   }
 

@@ -134,6 +134,6 @@ import Testing
     let moving = try world.say(["documents", film])
     #expect(moving.status == 65 && moving.errors.contains("fits.mp4 is a film"))
     #expect(try world.say(["documents", world.path("gone.png")]).status == 66)
-    #expect(try world.say(["documents"]).status == 64)
+    for words in [["documents"], ["documents", ""], ["faces", ""]] { #expect(try world.say(words).status == 64) }
   }
 }
