@@ -9,7 +9,7 @@ package struct DocumentSight: Sendable {
   package var pose: QuadPose
   /// Of the top, right, bottom and left side the share that has an edge where it should be.
   package var inliers: [Double]
-  /// What it was fitted from; nil where that is not known.
+  /// What the next frame's is fitted from; nil where that is not known.
   var guess: QuadGuess?
 
   var weakest: Double { inliers.min() ?? 0 }
@@ -36,29 +36,39 @@ package struct DocumentFinder {
   package static let leastScore = 0.70
   /// Both sides of a picture that is looked at.
   private static let leastSide = 24
-  private static let liveWidth = 320
-  /// Longer sides of a picture that nobody waits for.
-  private static let stillSides = [427, 640]
+
+  /// The longer side of a picture in which outlines are fitted, and those of the pictures in which they are searched.
+  ///
+  /// At each size something else is mistaken: noise drowns a faint side where a picture is large, grain is a side where it is
+  /// small. The best score of all is more often right than that of any.
+  private struct Scale {
+    var fit: Int
+    var searches: [Int]
+  }
+
+  private static let liveFit = 640
+  private static let live = [Scale(fit: liveFit, searches: [320, 160])]
+  /// Of a picture that nobody waits for.
+  private static let still = [Scale(fit: 1280, searches: [640]), Scale(fit: 640, searches: [320, 213, 160])]
 
   private let focal: Double
-  private var small = LumaPlane()
-  private var large = LumaPlane()
-  private var edges = EdgeMap()
-  private var lines = LineSet()
-  private var search = QuadSearch()
+  /// By the longer side.
+  private var searches: [Int: ScaledSearch] = [:]
+  /// The picture in which outlines are fitted.
+  private var plane = LumaPlane()
   private var fit = SideFit()
   private var followed: Followed?
 
   private struct Followed {
-    /// In the pixels of the smaller picture, as it was fitted last.
+    /// As it was fitted last.
     var guess: QuadGuess
     var size: PixelSize
     /// Frames since everything was searched.
     var age = 0
   }
 
-  /// How far a side that is followed may have come in a frame, in pixels of the larger picture.
-  private static let followReach = 14.0
+  /// How far a side that is followed may have come in a frame, in pixels of the fitted picture; near by is looked at first.
+  private static let (nearReach, followReach) = (4.0, 14.0)
   /// So few edges of a side, and it is not followed any more.
   private static let leastInliers = 0.30
   /// With so many on each side it is where it was.
@@ -66,6 +76,8 @@ package struct DocumentFinder {
   private static let searchEvery = 10
   /// What is searched and lies elsewhere is taken only if it is so much better: it would jump otherwise.
   private static let margin = 0.04
+  /// Two whose scores differ by less are as good.
+  private static let tie = 0.05
 
   /// The focal length over the width of the picture.
   package init(focal: Double = QuadPose.usualFocal) {
@@ -74,7 +86,22 @@ package struct DocumentFinder {
 
   /// The best quad of a frame, accepted or not.
   package mutating func find(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
-    look(at: luma, size, width: Self.liveWidth)
+    sights(in: luma, size, Self.live).max { $0.score < $1.score }
+  }
+
+  /// The same in a picture that is imported, with more patience.
+  package mutating func findThoroughly(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
+    sights(in: luma, size, Self.still).max { $0.score < $1.score }
+  }
+
+  /// The largest outline that lies closely around one and is nearly as good: the frame of a screen has two edges.
+  package mutating func outermost(
+    around sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> DocumentSight? {
+    let others = sights(in: luma, size, Self.live, tie: Self.tie).filter {
+      $0.score >= sight.score - Self.tie && $0.quad.area > sight.quad.area && $0.quad.isClose(to: sight.quad)
+    }
+    return others.max { $0.quad.area < $1.quad.area }
   }
 
   /// The document of the frames before, a little further on; all is searched where it is lost, and now and then.
@@ -89,7 +116,7 @@ package struct DocumentFinder {
       followed?.age = 0
       return seen
     }
-    followed = found.flatMap { $0.isAccepted ? guess($0, size) : nil }.map { Followed(guess: $0, size: size) }
+    followed = found.flatMap { $0.isAccepted ? $0.guess : nil }.map { Followed(guess: $0, size: size) }
     return found
   }
 
@@ -104,44 +131,34 @@ package struct DocumentFinder {
     _ known: Followed, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentSight? {
     guard known.size == size, isThere(luma, size) else { return nil }
-    large.shrink(luma, size, toWidth: 2 * Self.liveWidth)
+    plane.shrink(luma, size, toSide: Self.liveFit)
     // Near by first: what lies farther off may be a grain that runs along a side.
-    var best = fitted(known.guess)
-    if best.map({ $0.weakest < Self.sureInliers }) ?? true, let far = fitted(known.guess, reach: Self.followReach),
-      best.map({ far.score > $0.score }) ?? true
+    var best = fitted(known.guess, size, reach: Self.nearReach)
+    if best.map({ $0.weakest < Self.sureInliers }) ?? true,
+      let far = fitted(known.guess, size, reach: Self.followReach), best.map({ far.score > $0.score }) ?? true
     {
       best = far
     }
-    guard var sight = best, sight.isAccepted, sight.weakest >= Self.leastInliers else { return nil }
-    sight.quad = inFrame(sight.quad, size)
-    if let guess = guess(sight, size) { followed?.guess = guess }
-    return sight
-  }
-
-  /// The same in a picture that is imported, at two scales.
-  package mutating func findThoroughly(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
-    let longer = Double(max(size.width, size.height, 1))
-    let sights = Self.stillSides.compactMap { side in
-      look(at: luma, size, width: Int(Double(size.width) * min(1, Double(side) / longer)))
-    }
-    return sights.max { $0.score < $1.score }
-  }
-
-  private mutating func look(
-    at luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int
-  ) -> DocumentSight? {
-    guard isThere(luma, size) else { return nil }
-    small.shrink(luma, size, toWidth: width)
-    guard min(small.width, small.height) >= Self.leastSide else { return nil }
-    large.shrink(luma, size, toWidth: 2 * width)
-    edges.read(small)
-    lines.read(edges)
-    let guesses = search.best(
-      of: lines, width: small.width, height: small.height, focal: focal * Double(small.width))
-    let sights = guesses.compactMap { fitted($0) }
-    guard var best = sights.max(by: { $0.score < $1.score }) else { return nil }
-    best.quad = inFrame(best.quad, size)
+    guard let best, best.isAccepted, best.weakest >= Self.leastInliers else { return nil }
+    if let guess = best.guess { followed?.guess = guess }
     return best
+  }
+
+  private mutating func sights(
+    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ scales: [Scale], tie: Double? = nil
+  ) -> [DocumentSight] {
+    guard isThere(luma, size) else { return [] }
+    var sights: [DocumentSight] = []
+    for scale in scales {
+      plane.shrink(luma, size, toSide: scale.fit)
+      for side in scale.searches {
+        let guesses = searches[side, default: ScaledSearch(side: side)].guesses(in: luma, size, focal: focal, tie: tie)
+        let longer = max(size.width, size.height)
+        let times = Double(min(longer, scale.fit)) / Double(min(longer, side))
+        sights += guesses.compactMap { fitted($0, size, reach: 1.5 * times + 1) }
+      }
+    }
+    return sights
   }
 
   private func isThere(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
@@ -149,34 +166,24 @@ package struct DocumentFinder {
     return min(size.width, size.height) >= Self.leastSide && !isTooLarge && count <= luma.count
   }
 
-  private func inFrame(_ quad: Quad, _ size: PixelSize) -> Quad {
-    quad.scaled(Double(size.width) / Double(large.width), Double(size.height) / Double(large.height))
-  }
-
-  /// Where it is in the smaller picture.
-  private func guess(_ sight: DocumentSight, _ size: PixelSize) -> QuadGuess? {
-    var guess = sight.guess
-    guess?.quad = sight.quad.scaled(
-      Double(small.width) / Double(size.width), Double(small.height) / Double(size.height))
-    return guess
-  }
-
-  /// The guess with its sides fitted in the larger picture, in whose pixels it then is.
-  private mutating func fitted(_ guess: QuadGuess, reach: Double? = nil) -> DocumentSight? {
-    let (x, y) = (Double(large.width) / Double(small.width), Double(large.height) / Double(small.height))
+  /// The guess with its sides fitted.
+  private mutating func fitted(_ guess: QuadGuess, _ size: PixelSize, reach: Double) -> DocumentSight? {
+    let (x, y) = (Double(plane.width) / Double(size.width), Double(plane.height) / Double(size.height))
     let rough = guess.quad.scaled(x, y)
-    let fits = rough.sides.map { fit.fit(large, from: $0.from, to: $0.to, reach: reach ?? 1.5 * x + 1) }
+    let fits = rough.sides.map { fit.fit(plane, from: $0.from, to: $0.to, reach: reach) }
     let corners = (0..<4).compactMap { fits[($0 + 3) % 4].0.meeting(fits[$0].0) }
     let quad = corners.count == 4 ? Quad(corners[0], corners[1], corners[2], corners[3]) : rough
-    let centre = Point(Double(large.width) / 2 - 0.5, Double(large.height) / 2 - 0.5)
-    guard quad.isConvex, let pose = QuadPose(quad, focal: focal * Double(large.width), centre: centre) else {
+    let centre = Point(Double(plane.width) / 2 - 0.5, Double(plane.height) / 2 - 0.5)
+    guard quad.isConvex, let pose = QuadPose(quad, focal: focal * Double(plane.width), centre: centre) else {
       return nil
     }
     let inliers = fits.map(\.inliers)
     let stretch = guess.kind.stretch(pose.aspect) / 0.10
     let score =
       0.5 * guess.score + 0.35 * inliers.reduce(0, +) / 4 + 0.25 * (inliers.min() ?? 0) - 0.03 * stretch * stretch
-    return DocumentSight(quad: quad, score: score, pose: pose, inliers: inliers, guess: guess)
+    let inFrame = quad.scaled(1 / x, 1 / y)
+    let known = QuadGuess(quad: inFrame, score: guess.score, kind: guess.kind)
+    return DocumentSight(quad: inFrame, score: score, pose: pose, inliers: inliers, guess: known)
   }
 }
 

@@ -39,7 +39,9 @@ package final class DocumentSeeker: Finder {
     guard let sight, sight.isAccepted, let flat = sight.flat(in: luma, size),
       let measures = DocumentMeasures(sight, flat, in: size)
     else { return print.lookAround(luma, size, at: moment) }
-    return print.look(at: sight, measures, flat, in: luma, size, at: moment)
+    return print.look(at: sight, measures, flat, in: luma, size, at: moment) {
+      finder.outermost(around: sight, in: luma, size)
+    }
   }
 
   package func reset() {

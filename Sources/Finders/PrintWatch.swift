@@ -32,9 +32,16 @@ struct PrintWatch {
     var isUpsideDown = false
     /// How often nothing was seen that says which way up it is.
     var vain = 0
+    /// How often in a row a portrait was seen.
+    var portraits = 0
+    /// How it looks with the frame that was seen around it.
+    var framed: DocumentLook?
     /// When it was looked at last, and when the document was found last.
     var lookedAt: Duration?
     var foundAt: Duration?
+
+    /// Nothing more is waited for.
+    var isSettled: Bool { vain == 0 && portraits != 1 }
   }
 
   init(_ network: ZoneNetwork, seesFace: @escaping DocumentSeeker.FaceSeeing) {
@@ -47,21 +54,27 @@ struct PrintWatch {
   /// Another person: nothing of a picture is left, in what was made ready for the next one either.
   mutating func reset() { self = PrintWatch(network, seesFace: seesFace) }
 
-  /// A document that lies within an outline.
+  /// A document that lies within an outline; `around` is the largest outline closely around it.
   mutating func look(
     at sight: DocumentSight, _ measures: DocumentMeasures, _ flat: LumaPlane, in luma: UnsafeBufferPointer<UInt8>,
-    _ size: PixelSize, at moment: Duration
+    _ size: PixelSize, at moment: Duration, around: () -> DocumentSight?
   ) -> DocumentFinding {
     if isAnother(at: moment) { forget() }
     seen.foundAt = moment
-    if isDue(at: moment, seen.vain == 0 ? Self.rests.usual : Self.rests.hurried) {
+    if isDue(at: moment, seen.isSettled ? Self.rests.usual : Self.rests.hurried) {
       let isSharp = (measures.edgeWidth ?? 0) <= Self.mostEdgeWidth
       let zone = isSharp ? zone(of: sight, in: luma, size) : nil
       note(zone, at: moment)
-      let hasPortrait = hasPortrait(sight, in: luma, size)
-      seen.vain = hasPortrait || zone != nil ? 0 : seen.vain + 1
-      seen.content = DocumentContent(
+      seen.portraits = seesPortrait(sight, in: luma, size) ? seen.portraits + 1 : 0
+      seen.vain = seen.portraits > 0 || zone != nil ? 0 : seen.vain + 1
+      // One look at whatever may be taken for a face; beside a zone it is one.
+      let hasPortrait = seen.portraits > (zone == nil ? 1 : 0)
+      var content = DocumentContent(
         zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat), look: DocumentLook(flat))
+      if zone == nil, !hasPortrait, content.isOf(.td1), let framed = framed(around, in: luma, size) {
+        content.look = framed
+      }
+      seen.content = content
     }
     var outline = DocumentOutline(sight, measures)
     if seen.isUpsideDown { outline.turnAround() }
@@ -102,8 +115,18 @@ struct PrintWatch {
     reader.read(sight.quad, in: luma, size, kind: sight.kind)
   }
 
+  /// What is a card by its rows alone may be on a screen, of whose frame only the inner edge was found.
+  private mutating func framed(
+    _ around: () -> DocumentSight?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ) -> DocumentLook? {
+    if seen.framed == nil, let flat = around()?.flat(in: luma, size), let look = DocumentLook(flat), look.isFramed {
+      seen.framed = look
+    }
+    return seen.framed
+  }
+
   /// Where nothing says which way up it is, it is looked at both ways in turn.
-  private mutating func hasPortrait(
+  private mutating func seesPortrait(
     _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> Bool {
     let isTurned = seen.isUpsideDown != (seen.vain % 2 == 1)

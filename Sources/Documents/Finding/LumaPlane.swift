@@ -27,6 +27,12 @@ package struct LumaPlane: Sendable {
     pixels.withUnsafeMutableBufferPointer { pixels in if let base = pixels.baseAddress { work(base) } }
   }
 
+  /// Takes a picture over with its longer side at most so long.
+  mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toSide most: Int) {
+    let share = min(1, Double(most) / Double(max(size.width, size.height, 1)))
+    shrink(source, size, toWidth: Int(Double(size.width) * share))
+  }
+
   /// Takes a picture over at most so wide, each pixel the mean of what it covers.
   mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toWidth most: Int) {
     let wide = min(size.width, max(1, most))

@@ -6,6 +6,21 @@ struct QuadGuess {
   var quad: Quad
   var score: Double
   var kind: DocumentKind
+
+  /// Of two that are nearly one, the larger one where they are as good, within a tie.
+  fileprivate func wins(over other: QuadGuess, tie: Double) -> Bool {
+    abs(score - other.score) <= tie ? quad.area > other.quad.area : score > other.score
+  }
+}
+
+extension Quad {
+  private static let close = 0.08
+
+  /// Whether no corner is far from that of the other one, for their widths.
+  func isClose(to other: Quad) -> Bool {
+    let most = Self.close * max(width, other.width)
+    return zip(corners, other.corners).allSatisfy { $0.distance(to: $1) <= most }
+  }
 }
 
 /// All pairs of level lines with all pairs of upright ones: of those that could be a document, the best.
@@ -45,9 +60,12 @@ struct QuadSearch {
   /// Of each upright line between the two level ones at hand.
   private var uprightShares: [Float] = []
   private var guesses: [QuadGuess] = []
+  private var tie: Double?
 
-  mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double) -> [QuadGuess] {
+  /// With a tie there is one of those that nearly are one: the larger.
+  mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double, tie: Double?) -> [QuadGuess] {
     guesses.removeAll(keepingCapacity: true)
+    self.tie = tie
     let field = Field(width: Float(width), height: Float(height), focal: focal)
     meet(lines, field)
     pair(lines, field)
@@ -176,6 +194,11 @@ struct QuadSearch {
   }
 
   private mutating func keep(_ guess: QuadGuess) {
+    if let tie {
+      let twins = guesses.filter { $0.quad.isClose(to: guess.quad) }
+      guard twins.allSatisfy({ guess.wins(over: $0, tie: tie) }) else { return }
+      if !twins.isEmpty { guesses.removeAll { $0.quad.isClose(to: guess.quad) } }
+    }
     let place = guesses.firstIndex { $0.score < guess.score } ?? guesses.count
     guard place < Self.most else { return }
     guesses.insert(guess, at: place)
