@@ -38,12 +38,15 @@ package struct Production {
   ///
   /// What stands in codes leaves those who read them only where it may be kept.
   package static func finders(
-    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, keepingText keepsText: Bool
+    keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, _ document: DocumentConfig
   ) -> [Subject: FinderThread.FinderMaking] {
     @Sendable func seeker(_ codes: CodeReader?) throws(CaptureError) -> DocumentSeeker {
       let scan = try FaceScan(cache: folder)
-      return DocumentSeeker(try resources.zoneNetwork(files), codes: codes) { scan.seesFace(in: $0, $1) }
+      return DocumentSeeker(try resources.zoneNetwork(files), codes: codes, focal: document.focal) {
+        scan.seesFace(in: $0, $1)
+      }
     }
+    let keepsText = document.keepText
     return [
       .face: { () throws(CaptureError) in try DlibFaceFinder(cache: folder) },
       .document: { () throws(CaptureError) in try seeker(nil) },
@@ -55,8 +58,7 @@ package struct Production {
   /// Those that the steps may ask: each has a thread, and begins to load at once.
   var finders: [Subject: FinderThread.FinderMaking] {
     Self.finders(
-      keepingIn: Folders(environment: environment).made, assembly.resources, files: files,
-      keepingText: settings.session.document.keepText
+      keepingIn: Folders(environment: environment).made, assembly.resources, files: files, settings.session.document
     ).filter { FlowTable.looked(for: settings.session).contains($0.key) }
   }
 

@@ -16,16 +16,18 @@ public struct DocumentConfig: Equatable, Sendable {
   public var qr: DocumentCode
   /// Whether a person may give the picture of a file in the place of one of the camera.
   public var allowImport: Bool
+  /// The camera's focal length over the width of its picture: tilt and shape are told by it.
+  public var focal: Double
 
   /// A configuration that differs from the usual one in what is given.
   public init(
     kind: DocumentKind? = nil, sides: DocumentSides = .auto, mode: DocumentMode = .both, holdMs: Double = 1000,
     takePhotoTimeoutMs: Double = 15_000, qr: DocumentCode = .off, keepText: Bool = false,
-    allowImport: Bool = false
+    allowImport: Bool = false, focal: Double = 0.95
   ) {
     (self.kind, self.sides, self.mode) = (kind, sides, mode)
     (self.holdMs, self.takePhotoTimeoutMs) = (holdMs, takePhotoTimeoutMs)
-    (self.qr, self.keepText, self.allowImport) = (qr, keepText, allowImport)
+    (self.qr, self.keepText, self.allowImport, self.focal) = (qr, keepText, allowImport, focal)
   }
 }
 

@@ -8,12 +8,15 @@ package struct DocumentFinding: Equatable, Sendable {
   package var zone: DocumentZone?
   /// The QR code on it; nil where none was read, or nobody looked.
   package var code: CodeReading?
+  /// The light on the whole frame; nil where an outline has its own, and where nobody measured it.
+  package var scene: SceneLight?
 
   package init(
     outline: DocumentOutline? = nil, content: DocumentContent? = nil, zone: DocumentZone? = nil,
-    code: CodeReading? = nil
+    code: CodeReading? = nil, scene: SceneLight? = nil
   ) {
     (self.outline, self.content, self.zone, self.code) = (outline, content, zone, code)
+    self.scene = scene
   }
 
   /// What was read stays as far as it says nothing of anybody.

@@ -45,6 +45,9 @@ public enum ZoneForm: String, CaseIterable, Hashable, Sendable {
 
   package var rows: Int { self == .td1 ? 3 : 2 }
 
+  /// TD2 stands on documents that have a passport's proportions.
+  package var kind: DocumentKind { self == .td1 ? .td1 : .td3 }
+
   package var columns: Int {
     switch self {
     case .td1: 30

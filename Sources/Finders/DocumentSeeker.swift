@@ -8,13 +8,18 @@ package final class DocumentSeeker: Finder {
   /// Whether there is a face in a picture of at least 80 pixels.
   package typealias FaceSeeing = (UnsafeBufferPointer<UInt8>, PixelSize) -> Bool
 
-  private var finder = DocumentFinder()
+  private let focal: Double
+  private var finder: DocumentFinder
   private var print: PrintWatch
   private var codes: DocumentCodeSeeker?
   private let watch = StopWatch()
 
-  /// With a reader QR codes are looked for too.
-  package init(_ network: ZoneNetwork, codes: CodeReader? = nil, seesFace: @escaping FaceSeeing) {
+  /// With a reader QR codes are looked for too; `focal` is the camera's focal length in widths of its picture.
+  package init(
+    _ network: ZoneNetwork, codes: CodeReader? = nil, focal: Double = QuadPose.usualFocal,
+    seesFace: @escaping FaceSeeing
+  ) {
+    (self.focal, finder) = (focal, DocumentFinder(focal: focal))
     print = PrintWatch(network, seesFace: seesFace)
     self.codes = codes.map(DocumentCodeSeeker.init)
   }
@@ -38,14 +43,20 @@ package final class DocumentSeeker: Finder {
   ) -> DocumentFinding {
     guard let sight, sight.isAccepted, let flat = sight.flat(in: luma, size),
       let measures = DocumentMeasures(sight, flat, in: size)
-    else { return print.lookAround(luma, size, at: moment) }
+    else { return nothing(in: luma, size, at: moment) }
     return print.look(at: sight, measures, flat, in: luma, size, at: moment) {
       finder.outermost(around: sight, in: luma, size)
     }
   }
 
+  private func nothing(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, at moment: Duration) -> DocumentFinding {
+    var found = print.lookAround(luma, size, at: moment)
+    found.scene = luma.baseAddress.map { base in SceneLight(size) { base + $0 * size.width } }
+    return found
+  }
+
   package func reset() {
-    finder = DocumentFinder()
+    finder = DocumentFinder(focal: focal)
     print.reset()
   }
 }

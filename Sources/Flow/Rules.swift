@@ -73,14 +73,16 @@ enum Limits: Equatable, Sendable {
   }
 }
 
+extension SceneLight {
+  /// Before a covered lens it is dark below 8 and even below 4, in one number.
+  var opening: Double { max(mean, 2 * spread) }
+}
+
 /// The rules of faces.
 enum FaceRules {
   /// Nobody is there: the first broken one speaks when its time has come.
   static let absence: [Rule<Measures>] = [
-    Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { measures in
-      // Dark below 8 and even below 4, in one number.
-      measures.scene.map { max($0.mean, 2 * $0.spread) }
-    },
+    Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { $0.scene?.opening },
     Rule(.dark, .absence, .below(45, mended: 55), dwell: 500, isUrgent: true, .moreLight) { $0.scene?.mean },
     Rule(.noFace, .absence, .below(0.5, mended: 0.5), dwell: 300, isUrgent: true, .noFace) { $0.hasFace ? 1 : 0 },
   ]

@@ -4,10 +4,10 @@ extension Notice {
   /// What is heard of it; nil where nothing is.
   fileprivate var sound: Sound? {
     switch self {
-    case .gestureSeen, .taskStepDone: .ok
+    case .gestureSeen, .taskStepDone, .documentCaptured, .qrRead: .ok
     case .answerGiven(_, let isRight): isRight ? .ok : .error
     case .videoRecordStarted, .videoRecordEnded, .taskPassed, .assistanceAsked: .change
-    case .taskFailed, .attemptFailed, .cameraLost: .error
+    case .taskFailed, .attemptFailed, .cameraLost, .qrFailed: .error
     // What somebody wants is nothing wrong.
     case .recordingDiscarded(let reason): [.retaken, .navigatedUp, .assistance].contains(reason) ? nil : .error
     default: nil

@@ -4,7 +4,7 @@ extension DocumentFinding {
   var node: JSONNode {
     let parts = [
       outline.map { ("outline", $0.node) }, content.map { ("content", $0.node) }, zone.map { ("zone", $0.node) },
-      code.map { ("code", $0.node) },
+      code.map { ("code", $0.node) }, scene.map { ("scene", $0.node) },
     ]
     return .object(parts.compactMap(\.self))
   }
@@ -70,7 +70,8 @@ extension FindingReading {
   mutating func document(_ node: JSONNode) -> DocumentFinding {
     DocumentFinding(
       outline: node["outline"].flatMap { outline($0) }, content: node["content"].flatMap { content($0) },
-      zone: node["zone"].flatMap { zone($0) }, code: node["code"].flatMap { code($0) })
+      zone: node["zone"].flatMap { zone($0) }, code: node["code"].flatMap { code($0) },
+      scene: node["scene"].flatMap { scene($0) })
   }
 
   private mutating func zone(_ node: JSONNode) -> DocumentZone? {

@@ -37,12 +37,7 @@ extension FindingLine {
   private static func members(_ kind: Finding.Kind) -> [(String, JSONNode)] {
     switch kind {
     case .face(let found):
-      let scene = found.scene.map {
-        (
-          "scene",
-          JSONNode.object([("mean", .number($0.mean, decimals: 2)), ("spread", .number($0.spread, decimals: 2))])
-        )
-      }
+      let scene = found.scene.map { ("scene", $0.node) }
       return [("faces", .array(found.faces.map { .object(members($0)) }))] + [scene].compactMap(\.self)
     case .document(let found): return [("document", found.node)]
     case .code(let found): return [("code", found.node)]
@@ -158,10 +153,11 @@ struct FindingReading {
   private mutating func faces() -> Finding.Kind? {
     guard let list = node["faces"]?.array else { return refuse(node["faces"] ?? node, "\"faces\"", "a list of faces") }
     let faces = list.compactMap { face($0) }
-    let scene = node["scene"].flatMap { node in
-      numbers(node, ["mean", "spread"]).map { SceneLight(mean: $0[0], spread: $0[1]) }
-    }
-    return .face(FaceFinding(faces: faces, scene: scene))
+    return .face(FaceFinding(faces: faces, scene: node["scene"].flatMap { scene($0) }))
+  }
+
+  mutating func scene(_ node: JSONNode) -> SceneLight? {
+    numbers(node, ["mean", "spread"]).map { SceneLight(mean: $0[0], spread: $0[1]) }
   }
 
   private mutating func face(_ node: JSONNode) -> Face? {
@@ -230,5 +226,11 @@ struct FindingReading {
         file: file, line: node.line, column: node.column, "\(what) is missing or cannot be so",
         remedy: "write \(expected)")
     return nil
+  }
+}
+
+extension SceneLight {
+  var node: JSONNode {
+    .object([("mean", .number(mean, decimals: 2)), ("spread", .number(spread, decimals: 2))])
   }
 }

@@ -37,7 +37,9 @@ extension ScreenModel {
     (stages, meters) = ([], [])
     title = speaker.say(Self.name(of: view.side, view.kind))
     if view.isTaking { prompt = Prompt(text: speaker.say(.docStill), mark: .still) }
-    preview?.quad = view.capture.trouble == nil ? view.quad : nil
+    guard view.capture.trouble == nil else { return }
+    preview?.quad = view.quad
+    preview?.weakSide = view.weakSide
   }
 
   /// The picture as it was taken, and what was measured in words.

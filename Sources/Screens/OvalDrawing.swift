@@ -54,19 +54,23 @@ package enum OvalDrawing {
       draw(Ring(box: view.cells(face)), in: view.area, into: &grid) { _ in (.solid, .label, look) }
     }
     for point in preview.points { draw(point, view, look, into: &grid) }
-    for side in preview.quad?.sides ?? [] { draw(side, preview.state, view, look, into: &grid) }
+    for (number, side) in (preview.quad?.sides ?? []).enumerated() {
+      draw(side, isWeak: number == preview.weakSide, preview.state, view, look, into: &grid)
+    }
   }
 
-  /// A side of a document, a sign in each cell that it crosses.
+  /// A side of a document, a sign in each cell that it crosses; doubled where something is wrong with it.
   private static func draw(
-    _ side: (from: Point, to: Point), _ state: PreviewRequest.OvalState, _ view: PreviewView, _ look: Look,
-    into grid: inout Grid
+    _ side: (from: Point, to: Point), isWeak: Bool, _ state: PreviewRequest.OvalState, _ view: PreviewView,
+    _ look: Look, into grid: inout Grid
   ) {
     let (from, to) = (view.cells(x: side.from.x, y: side.from.y), view.cells(x: side.to.x, y: side.to.y))
     let (across, down) = (to.column - from.column, to.row - from.row)
     guard max(abs(across), abs(down)) < 4096, max(abs(from.column), abs(from.row)) < 4096 else { return }
     let count = max(1, Int(max(abs(across), abs(down)).rounded(.up)))
-    let glyph = Glyph(look.isUnicode ? "•" : "*")
+    let point = Glyph(look.isUnicode ? "•" : "*")
+    let double = OvalStroke.double.glyph(abs(across) > abs(down) ? .across : .down, at: 0, isUnicode: look.isUnicode)
+    let glyph = isWeak ? double ?? point : point
     for step in 0..<count {
       let share = Double(step) / Double(count)
       let column = Int((from.column + across * share).rounded(.down))

@@ -264,6 +264,8 @@ package struct PreviewRequest: Equatable, Sendable {
   package var points: [Point] = []
   /// Where the document is, in the frame's pixels.
   package var quad: Quad?
+  /// The number of its side that something is wrong with.
+  package var weakSide: Int?
   /// The file of a picture that was kept and is shown in the place of the live one.
   package var still: String?
   /// What of the quad is being moved.

@@ -45,6 +45,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("document.sides", ["--document-sides", "front"], "front", "\"front\"", "front"),
     Sample("document.mode", ["--document-mode", "manual"], "manual", "\"manual\"", "manual"),
     Sample("document.holdMs", ["--document-hold-ms", "1500"], "1500", "1500", "1500"),
+    Sample("document.focal", nil, "1.2", "1.2", "1.2"),
     Sample("document.takePhotoTimeout", ["--take-photo-timeout", "5000"], "5000", "5000", "5000"),
     Sample("document.keepText", ["--document-text"], "true", "true", "true"),
     Sample("document.allowImport", ["--document-import"], "true", "true", "true"),

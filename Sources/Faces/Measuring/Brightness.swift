@@ -1,4 +1,5 @@
 internal import Contract
+internal import Imaging
 
 /// Sums up values of luma: how many, their mean, how much they differ, how many are white.
 struct Brightness {
@@ -38,10 +39,5 @@ struct Brightness {
 }
 
 extension SceneLight {
-  /// The light on a whole picture, from about 80x80 of its pixels.
-  init(_ grey: Grey) {
-    var all = Brightness()
-    all.add(grey, side: 80)
-    self.init(mean: all.mean, spread: all.variance.squareRoot())
-  }
+  init(_ grey: Grey) { self.init(grey.size, row: grey.row) }
 }

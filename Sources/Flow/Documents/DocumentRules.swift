@@ -5,6 +5,7 @@ enum DocumentRules {
   static let all: [Rule<SeenDocument>] = place + advice + motion
 
   private static let place: [Rule<SeenDocument>] = [
+    Rule(.covered, .absence, .below(8, mended: 8), dwell: 800, isUrgent: true, .uncoverCamera) { $0.scene?.opening },
     Rule(.noDocument, .absence, .below(0.5, mended: 0.5), dwell: 300, rest: 200, isUrgent: true, hinting: \.wanted) {
       $0.isThere ? 1 : 0
     },

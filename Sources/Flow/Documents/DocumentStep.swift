@@ -127,7 +127,8 @@ package struct DocumentStep: Step {
       awaitsEyes: unseen > 0)
     capture.document = wanted
     return DocumentView(
-      capture, kind: wanted, side: side, quad: watch.outline?.quad, offersManual: offersManual,
+      capture, kind: wanted, side: side, quad: watch.outline?.quad,
+      weakSide: lease?.mode.flatMap { watch.weakSide(in: $0.size) }, offersManual: offersManual,
       isTaking: self.stage == .taking)
   }
 

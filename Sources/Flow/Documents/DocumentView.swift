@@ -8,17 +8,20 @@ package struct DocumentView: Equatable, Sendable {
   package var side: DocumentSide
   /// Where the document is, in the frame's pixels.
   package var quad: Quad?
+  /// The number of the side that the hint is about.
+  package var weakSide: Int?
   /// The picture may be taken by a key.
   package var offersManual: Bool
   /// The one that is best in half a second is being taken.
   package var isTaking: Bool
 
   package init(
-    _ capture: CaptureView, kind: DocumentKind, side: DocumentSide, quad: Quad? = nil, offersManual: Bool = false,
-    isTaking: Bool = false
+    _ capture: CaptureView, kind: DocumentKind, side: DocumentSide, quad: Quad? = nil, weakSide: Int? = nil,
+    offersManual: Bool = false, isTaking: Bool = false
   ) {
     (self.capture, self.kind, self.side) = (capture, kind, side)
-    (self.quad, self.offersManual, self.isTaking) = (quad, offersManual, isTaking)
+    (self.quad, self.weakSide) = (quad, weakSide)
+    (self.offersManual, self.isTaking) = (offersManual, isTaking)
   }
 
   static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind, on: [.documentCapture])

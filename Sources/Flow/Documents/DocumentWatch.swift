@@ -54,6 +54,24 @@ struct DocumentWatch: Equatable, Sendable {
 
   var slowness: Slowness? { pace.slowness }
 
+  /// The side that the hint is about, in a frame of this size.
+  func weakSide(in size: PixelSize) -> Int? {
+    guard let outline, outline.inliers.count == outline.quad.sides.count else { return nil }
+    let sides = outline.quad.sides.indices
+    switch hint {
+    case .docFingers: return sides.min { outline.inliers[$0] < outline.inliers[$1] }
+    case .docCorners: return sides.min { room(outline.quad, $0, in: size) < room(outline.quad, $1, in: size) }
+    default: return nil
+    }
+  }
+
+  /// How far the middle of a side is within the frame.
+  private func room(_ quad: Quad, _ side: Int, in size: PixelSize) -> Double {
+    let (from, to) = quad.sides[side]
+    let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
+    return min(min(x, Double(size.width) - x), min(y, Double(size.height) - y))
+  }
+
   /// Whether nobody follows advice that has stood for long.
   var isStuck: Bool { hint.isAdviceOfDocuments && sign.stood >= Self.patience }
 
@@ -61,7 +79,8 @@ struct DocumentWatch: Equatable, Sendable {
     pace.take(finding, at: now)
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
-    if found.outline != nil { zone = found.zone }
+    // A zone of the other kind was read on another document, or into other print.
+    if found.outline != nil { zone = found.zone.flatMap { $0.form.kind == kind ? $0 : nil } }
     let seen = SeenDocument(
       found, kind: kind, side: side, front: front, in: finding.size, way: wayLately(at: now))
     rules.judge(DocumentRules.all, seen, at: now)

@@ -7,6 +7,8 @@ struct SeenDocument: Equatable, Sendable {
   var side: DocumentSide
   var outline: DocumentOutline?
   var content: DocumentContent?
+  /// Of the whole frame, where there is no outline.
+  var scene: SceneLight?
   /// The width over that of the guide.
   var width: Double?
   /// How far the corner that moves most has come lately, over the document's width.
@@ -19,7 +21,7 @@ struct SeenDocument: Equatable, Sendable {
     way: Double?
   ) {
     (self.kind, self.side, self.way) = (kind, side, way)
-    (outline, content) = (found.outline, found.content)
+    (outline, content, scene) = (found.outline, found.content, found.scene)
     let guide = kind.guide(in: size).width
     width = guide > 0 ? found.outline.map { $0.quad.width / guide } : nil
     if let front, let look = content?.look { isLikeFront = look.likeness(to: front) > Self.alike }

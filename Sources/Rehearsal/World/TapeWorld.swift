@@ -63,7 +63,7 @@ final class TapeWorld {
   private var played: PlayedFindings?
   private var seenFrame: Int?
   /// Real detection, for tapes that do not say what is found.
-  private let vision: [Subject: StepVision]
+  private var vision: [Subject: StepVision] = [:]
   /// Where the tape lies.
   private let folder: String
 
@@ -75,10 +75,6 @@ final class TapeWorld {
   init(_ theatre: Theatre, folder: String) {
     (self.theatre, self.folder) = (theatre, folder)
     files = theatre.disk(for: folder)
-    // Made before the settings are known; what stands in the codes of tapes is nobody's secret.
-    vision = Production.finders(
-      keepingIn: theatre.made, theatre.resources, files: theatre.files, keepingText: true
-    ).mapValues { StepVision($0) }
   }
 
   var hasBegun: Bool { engine != nil || ending != nil }
@@ -103,6 +99,9 @@ final class TapeWorld {
     said += program.warnings.map { "cameo: \($0.spoken)" }
     do throws(CaptureError) {
       let production = try Production(program, environment: environment, files: files)
+      vision = Production.finders(
+        keepingIn: theatre.made, theatre.resources, files: theatre.files, program.session.document
+      ).mapValues { StepVision($0) }
       for warning in production.warnings { said += warning.error(.badSyntax).lastWords }
       try begin(production)
     } catch {

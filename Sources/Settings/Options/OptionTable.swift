@@ -65,6 +65,10 @@ package enum OptionTable {
       "document.holdMs", "--document-hold-ms", "N", .number(500...10_000), into: \.session.document.holdMs, .capture,
       "how long a document must be still", more: "From 500 to 10000 milliseconds."),
     OptionRow(
+      "document.focal", nil, "N", .number(0.3...3), into: \.session.document.focal, .capture,
+      "focal length of the document's camera, in widths of its picture",
+      more: "From 0.3 (very wide) to 3. Measured: how far a thing is, over the width that the picture shows there."),
+    OptionRow(
       "document.takePhotoTimeout", "--take-photo-timeout", "N", .number(1000...600_000, of: "milliseconds"),
       into: \.session.document.takePhotoTimeoutMs, .capture,
       "milliseconds until the picture of a document may be taken by a key", more: "From 1000 to 600000."),

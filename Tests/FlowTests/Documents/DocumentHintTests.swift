@@ -12,6 +12,8 @@ import Testing
   }
 
   static let cases = [
+    Case(hint: .uncoverCamera, found: DocumentFinding(scene: SceneLight(mean: 5, spread: 2))),
+    Case(hint: .docFront, found: DocumentFinding(scene: SceneLight(mean: 30, spread: 2))),
     Case(hint: .docFront, found: .nothing), Case(hint: .docPhotoPage, found: .nothing, kind: .td3),
     Case(hint: .docCorners, found: .card(room: 0.005)),
     Case(hint: .docCorners, found: DocumentFinding(content: DocumentContent(rows: 8))),

@@ -22,6 +22,19 @@ import Testing
     }
   }
 
+  /// It was read on something else, or into other print.
+  @Test func aZoneOfTheOtherKindIsNone() throws {
+    let checks = ZoneChecks(number: true, birth: true, expiry: true, composite: true)
+    var (card, page) = (DocumentFinding.back, DocumentFinding.back)
+    (card.zone, page.zone) = (DocumentZone(form: .td1, checks: checks), DocumentZone(form: .td3, checks: checks))
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .back))
+    desk.see(page, for: .seconds(2))
+    #expect(desk.walk.page == .documentReview && !desk.walk.names.contains("mrzRead"))
+    desk.walk.want(.pressControl(.tryAgain))
+    desk.see(card, for: .seconds(2))
+    #expect(desk.walk.names.contains("mrzRead"))
+  }
+
   /// A picture that is gone when it is told of is never the one that is kept.
   @Test func whatIsToldTooLateIsNotTaken() throws {
     var desk = DocumentDesk.ready(review: false)
