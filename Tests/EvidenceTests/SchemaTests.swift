@@ -97,6 +97,13 @@ struct SchemaTests {
     #expect(faults.contains(fault), "\(faults)")
   }
 
+  @Test func filesThatAreNotAlikeHaveRolesOfTheirOwn() throws {
+    var record = Sample.record()
+    record.products += [Sample.document, Sample.codes]
+    let roles = try result(record)["artefacts"]?.array?.compactMap { $0["role"]?.string }
+    #expect(roles == ["clip", "face", "documentFront", "documentFrontFrame", "documentFrontCode"])
+  }
+
   @Test func theMetadataBindsWhatTheBackendNeeds() throws {
     let record = Sample.record()
     let text = try #require(ResultDocument(record, Self.digests).metadata)

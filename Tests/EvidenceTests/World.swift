@@ -129,9 +129,10 @@ enum Sample {
         Fact("kind", .text("td3")), Fact("origin", .text("camera")),
         Fact("sides", .facts([Fact("front", .facts(side))])), Fact("mrz", .facts(zone)),
       ],
-      files: ["document-front.jpg", "document-front-frame.jpg"].map {
-        ProductFile($0, mime: "image/jpeg", .picture)
-      })
+      files: [
+        ProductFile("document-front.jpg", mime: "image/jpeg", .picture, role: "documentFront"),
+        ProductFile("document-front-frame.jpg", mime: "image/jpeg", .picture, role: "documentFrontFrame"),
+      ])
   }()
 
   /// Of its two sides one was shown by itself.
@@ -139,7 +140,7 @@ enum Sample {
     step: "document", role: "qr",
     facts: [
       Fact("front", code("front", path: "document-front-code.jpg")), Fact("back", code("back", path: nil)),
-    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture)])
+    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture, role: "documentFrontCode")])
 
   private static func code(_ side: String, path: String?) -> Fact.Value {
     .facts([

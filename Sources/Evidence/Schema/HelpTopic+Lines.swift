@@ -22,7 +22,7 @@ extension HelpTopic {
     ]
 
   private static let made = ResultSchema.products.flatMap { row in
-    row.files.map { ($0.name, "\(row.meaning); only where something was captured") }
+    row.files.map { ($0.name, "\($0.meaning ?? row.meaning); only where it was captured") }
   }
 
   package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {

@@ -89,6 +89,8 @@ import Testing
       product.files.map(\.name) == [
         "document-front.jpg", "document-front-frame.jpg", "document-back.jpg", "document-back-frame.jpg",
       ])
+    let roles = ["documentFront", "documentFrontFrame", "documentBack", "documentBackFrame"]
+    #expect(product.files.compactMap(\.role) == roles)
     guard case .facts(let sides) = product.facts["sides"] else { Issue.record("no sides"); return }
     #expect(sides.map(\.name) == ["front", "back"])
   }
