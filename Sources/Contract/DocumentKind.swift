@@ -9,6 +9,9 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   package var width: Double { self == .td1 ? 85.6 : 125 }
   package var height: Double { self == .td1 ? 53.98 : 88 }
 
+  /// Millimetres from one symbol of the zone for machines to the next.
+  package static let pitch = 2.54
+
   /// Width over height.
   package var aspect: Double { width / height }
 

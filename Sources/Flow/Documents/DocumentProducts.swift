@@ -35,6 +35,12 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.tilt", .number, "degrees from the picture's plane"),
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
+      SchemaField(
+        "document.sides.*.quality.pitch", .number, "pixels of the frame from one symbol of the zone to the next"),
+      SchemaField(
+        "document.sides.*.hints", .map,
+        "how long each hint stood since the side was last begun, by name; empty of a file"),
+      SchemaField("document.sides.*.hints.*", .number, "milliseconds"),
     ] + zone)
 
   private static let origins = SchemaKind.words(DocumentOrigin.allCases.map(\.rawValue))

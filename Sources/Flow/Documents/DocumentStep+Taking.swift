@@ -36,7 +36,7 @@ extension DocumentStep {
   mutating func finish() -> Reaction {
     guard var shot = best else { return breakOff() }
     best = nil
-    (shot.zoneAsRead, shot.codeAsRead) = (watch.zone, sideCode)
+    (shot.zoneAsRead, shot.codeAsRead, shot.hints) = (watch.zone, sideCode, watch.hints)
     let told = stopWatching + Self.laidFlat(shot) + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
     return Reaction(told) + (order.reviews ? show(shot) : accept(shot))
   }
