@@ -40,6 +40,16 @@ public enum DocumentSide: String, CaseIterable, Hashable, Sendable {
   case back
 }
 
+/// What leads to another picture of a side.
+public enum DocumentRetake: String, CaseIterable, Hashable, Sendable {
+  /// The review: it was not good enough for whoever looked at it.
+  case review
+  /// The page about its QR code, which was not read.
+  case code
+  /// One page back.
+  case up
+}
+
 /// Where the picture of a document is from.
 public enum DocumentOrigin: String, CaseIterable, Hashable, Sendable {
   /// A frame of the camera.

@@ -245,7 +245,7 @@ import Testing
     desk.walk.want(.press)
     #expect(desk.walk.page == .documentFlip)
     desk.walk.want(.navigateUp, .pressControl(.tryAgain))
-    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front)))
+    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .review)))
   }
 
   @Test func upFromTheBackTakesTheFrontAnewWhereNothingIsReviewed() {
@@ -253,7 +253,7 @@ import Testing
     desk.see(.card(), for: .seconds(3))
     #expect(desk.walk.page == .documentFlip)
     desk.walk.want(.navigateUp)
-    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front)))
+    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .up)))
   }
 
   @Test func whoeverDoesNotGetThereFailsAfterAllAttempts() {
