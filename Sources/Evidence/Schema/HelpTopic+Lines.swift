@@ -11,6 +11,7 @@ extension HelpTopic {
     page.heading("Fields of result.json:")
     for field in ResultSchema.schema.fields { entry(field, &page) }
     page.heading("Is it whole and unchanged: cameo verify DIR")
+    page.heading("Its pictures as base64: cameo encoded DIR")
   }
 
   /// The files of a session folder, for help and docs.
