@@ -9,6 +9,9 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
   package var width: Double { self == .td1 ? 85.6 : 125 }
   package var height: Double { self == .td1 ? 53.98 : 88 }
 
+  /// Millimetres from one symbol of the zone for machines to the next.
+  package static let pitch = 2.54
+
   /// Width over height.
   package var aspect: Double { width / height }
 
@@ -35,6 +38,16 @@ public enum DocumentSide: String, CaseIterable, Hashable, Sendable {
   case front
   /// The other one.
   case back
+}
+
+/// What leads to another picture of a side.
+public enum DocumentRetake: String, CaseIterable, Hashable, Sendable {
+  /// The review: it was not good enough for whoever looked at it.
+  case review
+  /// The page about its QR code, which was not read.
+  case code
+  /// One page back.
+  case up
 }
 
 /// Where the picture of a document is from.

@@ -51,7 +51,7 @@ public enum Notice: Equatable, Sendable {
   /// The picture of a side is good.
   case documentAccepted(DocumentSide)
   /// It is to be taken again.
-  case documentRetaken(DocumentSide)
+  case documentRetaken(DocumentSide, by: DocumentRetake)
   /// The QR code of a side is read.
   case qrRead(DocumentSide)
   /// It was not read in time.

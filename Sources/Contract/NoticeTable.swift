@@ -280,8 +280,13 @@ package enum NoticeTable {
       .documentAccepted(.front), "the picture of a side counts",
       [.word("side", "which") { if case .documentAccepted(let side) = $0 { side } else { nil } }]),
     NoticeRow(
-      .documentRetaken(.front), "a side is to be taken again",
-      [.word("side", "which") { if case .documentRetaken(let side) = $0 { side } else { nil } }]),
+      .documentRetaken(.front, by: .review), "a side is to be taken again",
+      [
+        .word("side", "which") { if case .documentRetaken(let side, _) = $0 { side } else { nil } },
+        .word("by", "a button of its review, one of the page about its code, or one page back") {
+          if case .documentRetaken(_, let way) = $0 { way } else { nil }
+        },
+      ]),
     NoticeRow(
       .qrRead(.front), "the QR code of a side is read",
       [.word("side", "which") { if case .qrRead(let side) = $0 { side } else { nil } }]),

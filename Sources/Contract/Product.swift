@@ -36,9 +36,17 @@ public struct ProductFile: Hashable, Sendable {
   public var content: Content
   /// Its digest stands in the result and in the metadata, so that neither can be sent with another file.
   public var isBound: Bool
+  /// What it is, such as `documentFront`, where the product has several that are not alike; nil where it is what the
+  /// product is.
+  public var role: String?
+  /// The same in a few words.
+  package var meaning: String?
 
-  package init(_ name: String, mime: String, _ content: Content, isBound: Bool = false) {
+  package init(
+    _ name: String, mime: String, _ content: Content, isBound: Bool = false, role: String? = nil, meaning: String? = nil
+  ) {
     (self.name, self.mime, self.content, self.isBound) = (name, mime, content, isBound)
+    (self.role, self.meaning) = (role, meaning)
   }
 }
 

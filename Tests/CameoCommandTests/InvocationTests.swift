@@ -70,7 +70,7 @@ extension Invocation {
     (["rnu"], "There is no command 'rnu'.", "Did you mean 'run'?"),
     (
       ["dance"], "There is no command 'dance'.",
-      "There are run, kiosk, pin, ctl, preview, cameras, doctor, faces, documents, tape, strings, theme, config, schema, verify, kept, support-report, completions, help."
+      "There are run, kiosk, pin, ctl, preview, cameras, doctor, faces, documents, tape, strings, theme, config, schema, verify, encoded, kept, support-report, completions, help."
     ),
     (["run", "fast"], "'fast' is one word too many for 'cameo run'.", "See 'cameo help run'."),
     (["theme"], "'cameo theme' needs one word more.", "Write 'cameo theme list|show|check'."),

@@ -16,7 +16,7 @@ import Testing
     .taskFailed(.timeout), .taskPassed, .assistanceAsked(1, .circle), .tasksEnded(passed: true),
     .documentKindShown, .documentKindChosen(.td1), .documentCaptureStarted(.front), .documentFound, .documentLost,
     .documentManualOffered, .documentCaptured(.front, manual: false), .mrzRead(.td1, checks: true),
-    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.front), .qrRead(.front),
+    .cornersEdited(.front, moved: 0.03), .documentAccepted(.front), .documentRetaken(.front, by: .up), .qrRead(.front),
     .qrFailed(.front),
     .cameraStalled,
     .cameraLost, .cameraRestored, .cameraReleased, .languageChanged("en"), .themeChanged("mono"),

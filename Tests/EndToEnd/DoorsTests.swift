@@ -40,7 +40,7 @@ struct DoorsTests {
       "tape record /proc/P.tape --camera demo",
       "tape run --artefacts /proc/P shot.tape", "tape run --junit /proc/P a.tape", "tape run --matrix P a.tape",
       "tape run --filter P a.tape", "tape run --jobs P a.tape", "config P", "config check P", "config show --config P",
-      "verify P", "verify . P", "doctor --camera file:P", "doctor --theme P", "doctor P", "cameras P",
+      "verify P", "verify . P", "encoded P", "doctor --camera file:P", "doctor --theme P", "doctor P", "cameras P",
       "preview --camera demo:P", "preview --camera file:P", "preview --theme P", "run --camera demo:P",
       "run --camera P",
       "run --camera file:P", "run --camera loop:P", "run --camera /dev/P", "run --theme P", "run --flow P",

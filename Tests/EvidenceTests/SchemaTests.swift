@@ -70,7 +70,7 @@ struct SchemaTests {
     for child in node.array ?? [] { collect(child, path + "[]", &seen) }
     let maps: Set = [
       "options", "timing", "stream", "guidance.shownMs", "face.quality", "tasks[].steps[].values", "document.sides",
-      "document.mrz.checks", "document.mrz.fields",
+      "document.sides.*.hints", "document.mrz.checks", "document.mrz.fields",
     ]
     for member in node.object ?? [] {
       let key = maps.contains(path) ? "*" : member.key
@@ -95,6 +95,13 @@ struct SchemaTests {
   func whatIsNotInTheSchemaIsFound(_ text: String, _ fault: String) throws {
     let faults = try ResultSchema.schema.faults(in: node(Array(text.utf8)))
     #expect(faults.contains(fault), "\(faults)")
+  }
+
+  @Test func filesThatAreNotAlikeHaveRolesOfTheirOwn() throws {
+    var record = Sample.record()
+    record.products += [Sample.document, Sample.codes]
+    let roles = try result(record)["artefacts"]?.array?.compactMap { $0["role"]?.string }
+    #expect(roles == ["clip", "face", "documentFront", "documentFrontFrame", "documentFrontCode"])
   }
 
   @Test func theMetadataBindsWhatTheBackendNeeds() throws {

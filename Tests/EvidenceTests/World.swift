@@ -109,6 +109,7 @@ enum Sample {
     let quality: [Fact] = [
       Fact("edgeWidth", .number(1.4)), Fact("glare", .number(0.001)), Fact("median", .whole(180)),
       Fact("tilt", .number(3)), Fact("aspect", .number(1.42)), Fact("fill", .number(0.6)),
+      Fact("pitch", .number(15.6)),
     ]
     let corner = Fact.Value.facts([Fact("x", .number(10.5)), Fact("y", .number(20.25))])
     let side: [Fact] = [
@@ -116,7 +117,7 @@ enum Sample {
       Fact("origin", .text("camera")),
       Fact("frame", .whole(7)), Fact("corners", .list(Array(repeating: corner, count: 4))),
       Fact("found", .truth(true)), Fact("edited", .truth(false)), Fact("manual", .truth(false)),
-      Fact("quality", .facts(quality)),
+      Fact("quality", .facts(quality)), Fact("hints", .facts([Fact("docHold", .number(1000))])),
     ]
     let zone: [Fact] = [
       Fact("form", .text("td3")), Fact("checks", .facts([Fact("number", .truth(true))])), Fact("repaired", .whole(0)),
@@ -129,9 +130,10 @@ enum Sample {
         Fact("kind", .text("td3")), Fact("origin", .text("camera")),
         Fact("sides", .facts([Fact("front", .facts(side))])), Fact("mrz", .facts(zone)),
       ],
-      files: ["document-front.jpg", "document-front-frame.jpg"].map {
-        ProductFile($0, mime: "image/jpeg", .picture)
-      })
+      files: [
+        ProductFile("document-front.jpg", mime: "image/jpeg", .picture, role: "documentFront"),
+        ProductFile("document-front-frame.jpg", mime: "image/jpeg", .picture, role: "documentFrontFrame"),
+      ])
   }()
 
   /// Of its two sides one was shown by itself.
@@ -139,7 +141,7 @@ enum Sample {
     step: "document", role: "qr",
     facts: [
       Fact("front", code("front", path: "document-front-code.jpg")), Fact("back", code("back", path: nil)),
-    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture)])
+    ], files: [ProductFile("document-front-code.jpg", mime: "image/jpeg", .picture, role: "documentFrontCode")])
 
   private static func code(_ side: String, path: String?) -> Fact.Value {
     .facts([

@@ -119,6 +119,17 @@ import Testing
     let read = try [UInt8](Data(contentsOf: URL(fileURLWithPath: raw)))
     #expect(read.count == size.width * size.height)
   }
+
+  @Test func ofADocumentLessIsLostThanOfAFace() throws {
+    #expect(try [JPEG.Use.document, .still, .batched].map(coarseness) == [2, 4, 10])
+  }
+
+  /// What the file's table has beside a block's mean.
+  private func coarseness(_ use: JPEG.Use) throws -> UInt8 {
+    let bytes = try JPEG.bytes(of: slopes(PixelSize(width: 64, height: 48), 5), use)
+    let table = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDB]) })
+    return bytes[table + 6]
+  }
 }
 
 extension Data {

@@ -19,7 +19,7 @@ struct EventFieldTests {
     .assistanceAsked(1, .circle),
     .documentKindChosen(.td3), .documentCaptureStarted(.front), .documentCaptured(.back, manual: true),
     .mrzRead(.td3, checks: false), .cornersEdited(.front, moved: 0.03), .documentAccepted(.front),
-    .documentRetaken(.back), .qrRead(.front), .qrFailed(.back),
+    .documentRetaken(.back, by: .code), .qrRead(.front), .qrFailed(.back),
   ]
 
   @Test("are those that the events carry, with words that they can have")

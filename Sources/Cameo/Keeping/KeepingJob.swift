@@ -1,6 +1,7 @@
 internal import Contract
 internal import Engine
 internal import Evidence
+internal import Flow
 internal import Recording
 internal import Synchronization
 
@@ -42,12 +43,18 @@ final class KeepingJob: @unchecked Sendable {
     }
   }
 
+  /// What has print on it.
+  private static let printed = [DocumentStep.made, DocumentStep.madeOfCodes].map(\.role)
+
   private func writePictures() throws(CaptureError) {
-    for file in record.keptProducts.flatMap(\.files) where file.content == .picture {
-      guard let kept = pictures[file.name] else {
-        throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+    for product in record.keptProducts {
+      let use: JPEG.Use = Self.printed.contains(product.role) ? .document : .still
+      for file in product.files where file.content == .picture {
+        guard let kept = pictures[file.name] else {
+          throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+        }
+        try folder.write(file.name, try JPEG.bytes(of: kept.picture, use))
       }
-      try folder.write(file.name, try JPEG.bytes(of: kept.picture))
     }
   }
 }

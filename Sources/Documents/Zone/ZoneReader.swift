@@ -5,7 +5,7 @@ internal import CMath
 ///
 /// It keeps its buffers, and nothing of what it has read, from one picture to the next.
 package struct ZoneReader {
-  /// Pixels that a pitch of 2.54 mm has.
+  /// Pixels that the pitch of a document has.
   private static let pitch = 20.0
   /// A text that is less sure is none.
   private static let leastSureness: Float = -0.6
@@ -47,7 +47,8 @@ package struct ZoneReader {
     let top = 1 - kind.footShare
     let foot = Quad(map.place(0, top), map.place(1, top), map.place(1, 1), map.place(0, 1))
     let flat = PixelSize(
-      width: Int(kind.width / 2.54 * Self.pitch), height: Int(kind.height * kind.footShare / 2.54 * Self.pitch))
+      width: Int(kind.width / DocumentKind.pitch * Self.pitch),
+      height: Int(kind.height * kind.footShare / DocumentKind.pitch * Self.pitch))
     guard let plane = Rectifier.picture(of: foot, in: luma, size, as: flat) else { return nil }
     return read(plane, as: kind == .td1 ? [.td1] : [.td3, .td2])
   }

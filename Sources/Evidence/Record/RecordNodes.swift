@@ -69,7 +69,7 @@ enum RecordNodes {
   static func artefacts(_ product: Product) -> [JSONNode] {
     product.files.map { file in
       .object([
-        ("role", .string(product.role)), ("step", .string(product.step)), ("path", .string(file.name)),
+        ("role", .string(file.role ?? product.role)), ("step", .string(product.step)), ("path", .string(file.name)),
         ("mime", .string(file.mime)),
       ])
     }

@@ -11,6 +11,7 @@ extension HelpTopic {
     page.heading("Fields of result.json:")
     for field in ResultSchema.schema.fields { entry(field, &page) }
     page.heading("Is it whole and unchanged: cameo verify DIR")
+    page.heading("Its pictures as base64: cameo encoded DIR")
   }
 
   /// The files of a session folder, for help and docs.
@@ -22,7 +23,7 @@ extension HelpTopic {
     ]
 
   private static let made = ResultSchema.products.flatMap { row in
-    row.files.map { ($0.name, "\(row.meaning); only where something was captured") }
+    row.files.map { ($0.name, "\($0.meaning ?? row.meaning); only where it was captured") }
   }
 
   package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {

@@ -29,7 +29,7 @@ enum ResultSchema {
   private static let ending: [SchemaField] = [
     SchemaField(
       "status", .words(SessionEnd.statuses),
-      "how the session ended; captured says that there is a clip, not that anybody approved of it"),
+      "how the session ended; captured says that all it was to take is there, not that anybody approved of it"),
     SchemaField(
       "cancelledBy", .words(Canceller.words), .orNull, "who left; null unless status is cancelled"),
     SchemaField("error", .object, .orNull, "why nothing was captured; null unless status is failed or error"),
@@ -88,9 +88,10 @@ enum ResultSchema {
 
   private static let handover: [SchemaField] = [
     SchemaField(
-      "metadata", .opaque, .orNull, "to be sent to the backend with the clip, unchanged; null where there is no clip"),
+      "metadata", .opaque, .orNull,
+      "to be sent to the backend with what was captured, unchanged; null where nothing was"),
     SchemaField("artefacts", .list, "the files for the backend"),
-    SchemaField("artefacts[].role", .text, "what it is, such as clip or face"),
+    SchemaField("artefacts[].role", .text, "what it is, such as clip, face or documentFront"),
     SchemaField("artefacts[].step", .text, "the step of the flow that made it"),
     SchemaField("artefacts[].path", .text, "its file in this folder"),
     SchemaField("artefacts[].mime", .text, "its media type"),

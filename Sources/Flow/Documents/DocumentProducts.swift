@@ -4,9 +4,7 @@ package import Contract
 extension DocumentStep {
   package static let made = ProductRow(
     "document", "the document",
-    DocumentSide.allCases.flatMap { side in
-      [DocumentShot.file(side), DocumentShot.frameFile(side)].map { ProductFile($0, mime: "image/jpeg", .picture) }
-    },
+    DocumentSide.allCases.flatMap(DocumentShot.pictures),
     fields: [
       SchemaField("document.path", .text, "the first of its files in this folder"),
       SchemaField("document.kind", .words(DocumentKind.allCases.map(\.rawValue)), "td1 is a card, td3 a passport"),
@@ -37,6 +35,12 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.tilt", .number, "degrees from the picture's plane"),
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
+      SchemaField(
+        "document.sides.*.quality.pitch", .number, "pixels of the frame from one symbol of the zone to the next"),
+      SchemaField(
+        "document.sides.*.hints", .map,
+        "how long each hint stood since the side was last begun, by name; empty of a file"),
+      SchemaField("document.sides.*.hints.*", .number, "milliseconds"),
     ] + zone)
 
   private static let origins = SchemaKind.words(DocumentOrigin.allCases.map(\.rawValue))
@@ -56,7 +60,7 @@ extension DocumentStep {
 
   package static let madeOfCodes = ProductRow(
     "qr", "the QR codes of a document",
-    DocumentSide.allCases.map { ProductFile(DocumentShot.codeFile($0), mime: "image/jpeg", .picture) },
+    DocumentSide.allCases.map(DocumentShot.codePicture),
     fields: [
       SchemaField("qr.path", .text, .sometimes, "the first of its files in this folder, where a code has its own"),
       SchemaField("qr.front", .object, .sometimes, "that of the front, where this is taken"),
@@ -87,7 +91,7 @@ extension DocumentStep {
     return [
       Product(
         step: name, role: madeOfCodes.role, facts: coded,
-        files: shots.compactMap(\.code?.file).map { ProductFile($0, mime: "image/jpeg", .picture) })
+        files: shots.filter { $0.code?.file != nil }.map { DocumentShot.codePicture($0.side) })
     ]
   }
 
@@ -101,8 +105,30 @@ extension DocumentStep {
         Fact("kind", .text(kind.rawValue)), Fact("origin", .text(origin.rawValue)),
         Fact("sides", .facts(shots.map { Fact($0.side.rawValue, .facts($0.facts)) })),
       ] + (shots.compactMap(\.zone).last.map { [Fact("mrz", .facts($0.facts))] } ?? []),
-      files: shots.flatMap { [$0.file, $0.frameFile] }.map { ProductFile($0, mime: "image/jpeg", .picture) })
+      files: shots.flatMap { DocumentShot.pictures($0.side) })
   }
+}
+
+extension DocumentShot {
+  /// Of a side: laid flat, and the whole frame.
+  fileprivate static func pictures(_ side: DocumentSide) -> [ProductFile] {
+    let word = side.rawValue
+    return [
+      ProductFile(file(side), mime: mime, .picture, role: role(side), meaning: "the document's \(word), laid flat"),
+      ProductFile(
+        frameFile(side), mime: mime, .picture, role: role(side) + "Frame",
+        meaning: "the whole frame that the \(word) is from"),
+    ]
+  }
+
+  fileprivate static func codePicture(_ side: DocumentSide) -> ProductFile {
+    ProductFile(
+      codeFile(side), mime: mime, .picture, role: role(side) + "Code",
+      meaning: "the QR code of the \(side.rawValue), where it was shown by itself")
+  }
+
+  private static func role(_ side: DocumentSide) -> String { side == .front ? "documentFront" : "documentBack" }
+  private static let mime = "image/jpeg"
 }
 
 extension DocumentZone {

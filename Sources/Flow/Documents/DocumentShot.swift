@@ -15,6 +15,8 @@ package struct DocumentShot: Equatable, Sendable {
   var lookAsSeen: DocumentLook?
   var zoneAsRead: DocumentZone?
   var codeAsRead: SideCode?
+  /// What was told until it was taken.
+  var hints = HintTimes()
   /// The corners as a person has moved them; nil where nobody has.
   package var edit: Quad?
 
@@ -83,17 +85,17 @@ package struct DocumentShot: Equatable, Sendable {
       Fact("frame", .whole(frame)),
       Fact("corners", .list(corners)), Fact("found", .truth(outline != nil)), Fact("edited", .truth(edit != nil)),
       Fact("manual", .truth(isManual)),
-      Fact("quality", measured.map { .facts($0.facts) } ?? .nothing),
+      Fact("quality", measured.map { .facts($0.facts(of: kind)) } ?? .nothing), Fact("hints", .facts(hints.facts)),
     ]
   }
 }
 
 extension DocumentOutline {
-  fileprivate var facts: [Fact] {
+  fileprivate func facts(of kind: DocumentKind) -> [Fact] {
     [
       Fact("edgeWidth", edgeWidth.map(Fact.Value.number) ?? .nothing), Fact("glare", .number(light.glare)),
       Fact("median", .whole(light.median)), Fact("tilt", .number(tilt)), Fact("aspect", .number(aspect)),
-      Fact("fill", .number(fill)),
+      Fact("fill", .number(fill)), Fact("pitch", .number(quad.width / kind.width * DocumentKind.pitch)),
     ]
   }
 }

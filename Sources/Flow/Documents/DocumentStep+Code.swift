@@ -85,7 +85,7 @@ extension DocumentStep {
   mutating func press(_ control: ControlID, in chase: CodeChase) -> Reaction {
     switch (chase.moment, control) {
     case (.guide, .continueButton), (.retry, .tryAgain): scan()
-    case (.guide, .retake), (.retry, .retake): retake(chase.shot)
+    case (.guide, .retake), (.retry, .retake): retake(chase.shot, by: .code)
     case (.guide, .skip), (.retry, .skip): isCodeRequired ? .nothing : skipCode()
     default: .nothing
     }
@@ -101,7 +101,7 @@ extension DocumentStep {
   mutating func navigateUp(in chase: CodeChase) -> Reaction {
     switch chase.moment {
     case .guide:
-      guard order.reviews else { return retake(chase.shot) }
+      guard order.reviews else { return retake(chase.shot, by: .up) }
       stage = .reviewing(chase.shot)
       return .nothing
     case .scan, .longScan, .retry:

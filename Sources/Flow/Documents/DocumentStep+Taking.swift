@@ -36,7 +36,7 @@ extension DocumentStep {
   mutating func finish() -> Reaction {
     guard var shot = best else { return breakOff() }
     best = nil
-    (shot.zoneAsRead, shot.codeAsRead) = (watch.zone, sideCode)
+    (shot.zoneAsRead, shot.codeAsRead, shot.hints) = (watch.zone, sideCode, watch.hints)
     let told = stopWatching + Self.laidFlat(shot) + (codes.tells() ? [.notify(.qrRead(shot.side))] : [])
     return Reaction(told) + (order.reviews ? show(shot) : accept(shot))
   }
@@ -90,15 +90,15 @@ extension DocumentStep {
   mutating func goBack() -> Reaction? {
     guard let shot = taken.popLast() else { return nil }
     isTurning = false
-    guard order.reviews else { return retake(shot) }
+    guard order.reviews else { return retake(shot, by: .up) }
     let broken = isHolding || stage == .taking ? breakOff() : Reaction(dropBest())
     stage = .reviewing(shot)
     return broken + Reaction(stopWatching)
   }
 
-  mutating func retake(_ shot: DocumentShot) -> Reaction {
+  mutating func retake(_ shot: DocumentShot, by way: DocumentRetake) -> Reaction {
     taken.removeAll { $0.side == shot.side }
-    return Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side))]) + lookOn()
+    return Reaction(dropBest() + shot.dropping + [.notify(.documentRetaken(shot.side, by: way))]) + lookOn()
   }
 
   /// The camera again, which may have gone meanwhile.

@@ -186,7 +186,7 @@ package struct DocumentStep: Step {
     case (.choosing, .passport): choose(.td3)
     case (.guiding, .takePicture), (.holding, .takePicture): take()
     case (.reviewing(let shot), .lookGood): accept(shot)
-    case (.reviewing(let shot), .tryAgain): retake(shot)
+    case (.reviewing(let shot), .tryAgain): retake(shot, by: .review)
     case (.coding(let chase), _): press(control, in: chase)
     case (.reviewing(let shot), .corners): openCorners(of: shot)
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)
@@ -200,7 +200,7 @@ package struct DocumentStep: Step {
 
   package mutating func navigateUp(at now: Instant) -> Reaction? {
     switch stage {
-    case .reviewing(let shot): return retake(shot)
+    case .reviewing(let shot): return retake(shot, by: .up)
     case .coding(let chase): return navigateUp(in: chase)
     case .adjusting(let editor):
       stage = .reviewing(editor.shot)

@@ -38,6 +38,8 @@ struct DocumentWatch: Equatable, Sendable {
   private(set) var outline: DocumentOutline?
   /// What was read of its zone for machines.
   private(set) var zone: DocumentZone?
+  /// How long each hint stood since the side was begun.
+  private(set) var hints = HintTimes()
   private var sign: HintSign
   private var rules = RuleStates(DocumentRules.all)
   private var lastSeen: Instant?
@@ -76,6 +78,7 @@ struct DocumentWatch: Equatable, Sendable {
   var isStuck: Bool { hint.isAdviceOfDocuments && sign.stood >= Self.patience }
 
   mutating func read(_ found: DocumentFinding, of finding: Finding, at now: Instant) -> Reading {
+    hints.count(hint, until: now)
     pace.take(finding, at: now)
     noteSlowness(pace.slowness)
     let (wasThere, isThere) = (outline != nil, follow(found.outline, at: now))
@@ -118,6 +121,7 @@ struct DocumentWatch: Equatable, Sendable {
 
   /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
   mutating func loseSight(of rate: Double?, at now: Instant) {
+    hints.count(hint, until: now)
     let pace = pace
     forget()
     self.pace = pace

@@ -179,7 +179,7 @@ import Testing
       desk.walk.seeCode(nil, for: .seconds(16))
     }
     desk.walk.want(.pressControl(.retake))
-    #expect(desk.walk.page == .documentCapture && desk.walk.notices.contains(.documentRetaken(.front)))
+    #expect(desk.walk.page == .documentCapture && desk.walk.notices.contains(.documentRetaken(.front, by: .code)))
     desk.see(coded(), for: .seconds(3))
     #expect(desk.walk.page == .documentReview)
   }

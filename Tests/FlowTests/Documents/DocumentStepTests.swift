@@ -102,8 +102,29 @@ import Testing
       product.files.map(\.name) == [
         "document-front.jpg", "document-front-frame.jpg", "document-back.jpg", "document-back-frame.jpg",
       ])
+    let roles = ["documentFront", "documentFrontFrame", "documentBack", "documentBackFrame"]
+    #expect(product.files.compactMap(\.role) == roles)
     guard case .facts(let sides) = product.facts["sides"] else { Issue.record("no sides"); return }
     #expect(sides.map(\.name) == ["front", "back"])
+  }
+
+  @Test func whatWasToldWhileASideWasTakenIsInTheResult() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
+    desk.see(.card(tilt: 24), for: .seconds(3))
+    desk.walk.want(.help)
+    desk.walk.wait(.seconds(20))
+    desk.walk.want(.help)
+    desk.see(.card(tilt: 24), for: .seconds(1))
+    desk.see(.card(), for: .seconds(4))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"],
+      case .facts(let hints)? = front["hints"], case .facts(let quality)? = front["quality"]
+    else { Issue.record("no hints"); return }
+    let parallel = try #require(hints["docParallel"]?.number)
+    #expect(parallel > 2000 && parallel < 7000, "no time is counted while nobody looked: \(hints)")
+    #expect(try #require(hints["docHold"]?.number) >= 900)
+    let card = try #require(DocumentFinding.card().outline)
+    #expect(quality["pitch"]?.number == card.quad.width / 85.6 * 2.54)
   }
 
   @Test func ofAPassportThePhotoPageAloneIsTaken() {
@@ -237,7 +258,7 @@ import Testing
     desk.walk.want(.press)
     #expect(desk.walk.page == .documentFlip)
     desk.walk.want(.navigateUp, .pressControl(.tryAgain))
-    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front)))
+    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .review)))
   }
 
   @Test func upFromTheBackTakesTheFrontAnewWhereNothingIsReviewed() {
@@ -245,7 +266,7 @@ import Testing
     desk.see(.card(), for: .seconds(3))
     #expect(desk.walk.page == .documentFlip)
     desk.walk.want(.navigateUp)
-    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front)))
+    #expect(desk.view?.side == .front && desk.walk.notices.contains(.documentRetaken(.front, by: .up)))
   }
 
   @Test func whoeverDoesNotGetThereFailsAfterAllAttempts() {

@@ -1,0 +1,54 @@
+import Contract
+import Evidence
+import Settings
+
+/// Answers `cameo encoded DIR`: the pictures of a session as base64.
+struct EncodedCommand {
+  func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
+    guard let folder = invocation.operands.first else {
+      throw CaptureError(
+        .usage, "'cameo encoded' needs the folder of a session.", recovery: "Write 'cameo encoded DIR'.")
+    }
+    let seen = try Verification.of(folder)
+    guard seen.isWhole else {
+      Say.aside(seen.lines)
+      Say.trouble(
+        CaptureError(
+          .badSyntax, "No picture is told of a folder that is not as it was sealed.",
+          recovery: "Give it as the session left it."))
+      return seen.exitCode
+    }
+    return Say.lines([try EncodedPictures.json(of: folder)] as [String])
+  }
+}
+
+extension Command {
+  static let encoded = Command(
+    CommandRow("encoded", help: "the pictures of a session folder as base64") { row in
+      row.examples = [
+        ("cameo encoded 8c1f0c5e7a1d9b42", "one JSON object with the document's sides and the face"),
+        ("cameo encoded captures/8c1f0c5e7a1d9b42 >pictures.json", "the same for whoever sends them"),
+      ]
+      row.about = [
+        """
+        The object has "v", "session", and of what the session has taken "encodedFrontImage" and "encodedBackImage" (the \
+        document's sides, laid flat) and "encodedFaceImage", the names that JenID's clients know. A picture that is not \
+        there is left out, such as the back of a passport. Each is its file to the byte: nothing is compressed anew.
+        """,
+        """
+        The folder is held to its manifest first, as by 'cameo verify': of one that was changed no picture is told. The \
+        files themselves are named in result.json (cameo help result).
+        """,
+      ]
+      (row.operands, row.placeholder) = (0...1, "DIR")
+      row.settings = { [] }
+      row.exitCodes = [
+        ("\(ExitCode.captured)", "the folder is whole and unchanged, whatever pictures it has"),
+        ("\(ExitCode.notCaptured)", "something in it was changed, added or lost: it is told"),
+        ("\(ExitCode.badSyntax)", "manifest.json is no JSON"),
+        ("\(ExitCode.missingFile)", "there is no such folder, or it has no manifest"),
+        ("\(ExitCode.cannotWrite)", "nobody takes what is told"),
+      ]
+    }
+  ) { invocation, _ throws(CaptureError) in try EncodedCommand().run(invocation) }
+}

@@ -1,0 +1,72 @@
+package import Contract
+internal import Files
+internal import Glibc
+internal import Notation
+
+/// The pictures of a session as base64, by the names that JenID's clients know: what `cameo encoded` tells.
+package enum EncodedPictures {
+  /// Where the file of a picture stands in `result.json`, and what it is called here.
+  private static let names = [
+    (path: "document.sides.front.path", name: "encodedFrontImage"),
+    (path: "document.sides.back.path", name: "encodedBackImage"),
+    (path: "face.path", name: "encodedFaceImage"),
+  ]
+
+  /// No picture of ours has as many.
+  private static let mostBytes: Int64 = 1 << 26
+
+  /// One object; what the session has not taken is not in it.
+  ///
+  /// Each file is held to the manifest as it is read.
+  package static func json(of path: String, disk: Disk = .system) throws(CaptureError) -> String {
+    let members: [(String, JSONNode)]?
+    do throws(DiskFault) {
+      members = try Self.members(path, disk)
+    } catch {
+      throw CaptureError(
+        .resourceMissing, "\(printable(path)) can't be read: \(String(cString: strerror(error.reason))).",
+        recovery: "Give the folder of a session, as in 'cameo encoded DIR'.")
+    }
+    guard let members else {
+      throw CaptureError(
+        .badSyntax, "\(printable(path)) is not as it was sealed.",
+        recovery: "'cameo verify DIR' tells what was changed.")
+    }
+    return JSONNode.object([("v", .integer(1))] + members).text(pretty: true)
+  }
+
+  /// nil where something is not as the manifest says.
+  private static func members(_ path: String, _ disk: Disk) throws(DiskFault) -> [(String, JSONNode)]? {
+    let folder = try disk.openFolder(path, followsLink: true)
+    guard let listed = try FinishedFolder.document(FolderNames.manifest, folder.number, disk),
+      case .manifest(let manifest) = Manifest.read(listed),
+      let text = try bytes(ResultDocument.name, manifest, folder.number, disk),
+      let result = JSONReader.read(text, file: ResultDocument.name).node
+    else { return nil }
+    var members = [("session", JSONNode.string(manifest.session))]
+    for row in names {
+      guard let file = result.all(at: row.path).first?.string else { continue }
+      guard let picture = try bytes(file, manifest, folder.number, disk) else { return nil }
+      members.append((row.name, .string(Base64.text(picture))))
+    }
+    return members
+  }
+
+  /// Of a file that is just what the manifest says; nil of any other.
+  private static func bytes(
+    _ name: String, _ manifest: Manifest, _ folder: Int32, _ disk: Disk
+  ) throws(DiskFault) -> [UInt8]? {
+    guard let entry = manifest.entries.first(where: { $0.path == name }), entry.size <= mostBytes,
+      let found = try disk.status(of: name, in: folder), found.kind == .file, found.size == entry.size
+    else { return nil }
+    let file = try disk.open(name, in: folder)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: FileReading.piece)
+    while Int64(bytes.count) <= entry.size {
+      let count = try disk.read(file.number, into: &buffer)
+      if count == 0 { break }
+      bytes += buffer.prefix(count)
+    }
+    return Digest(of: bytes) == entry.digest ? bytes : nil
+  }
+}
