@@ -35,8 +35,10 @@ extension ScreenModel {
   mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
-    title = speaker.say(Self.name(of: view.side, view.kind))
-    if view.isTaking { prompt = Prompt(text: speaker.say(.docStill), mark: .still) }
+    if view.isTaking {
+      (prompt, insists) = (Prompt(text: speaker.say(.docStill), mark: .still), false)
+    }
+    if !insists { title = speaker.say(Self.name(of: view.side, view.kind)) }
     preview?.quad = view.capture.trouble == nil ? view.quad : nil
   }
 

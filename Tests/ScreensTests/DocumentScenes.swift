@@ -12,10 +12,11 @@ extension Scene {
 
   private static func document(
     _ name: String, _ stage: CaptureView.Stage, hint: Hint, side: DocumentSide = .front, quad: Quad? = nil,
-    manual: Bool = false, trouble: CameraLease.Trouble? = nil
+    manual: Bool = false, trouble: CameraLease.Trouble? = nil, escalation: Escalation = .none
   ) -> Scene {
     var capture = CaptureView(
-      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
+      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble,
+      escalation: escalation, attempts: 3)
     capture.document = kind
     let view = DocumentView(capture, kind: kind, side: side, quad: quad, offersManual: manual)
     let face = view.face(claims: [DocumentView.otherKind])
@@ -77,6 +78,7 @@ extension Scene {
     document("document-none", .guiding, hint: .docFront),
     document("document-tilted", .guiding, hint: .docParallel, quad: card.quad),
     document("document-manual", .guiding, hint: .docGlare, side: .back, quad: card.quad, manual: true),
+    document("document-insists", .guiding, hint: .docFingers, quad: card.quad, manual: true, escalation: .insisting),
     document("document-holding", .holding(0.4), hint: .docHold, quad: card.quad),
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
     review("document-review", card), review("document-review-guide", nil),

@@ -74,9 +74,24 @@ import Wording
     view.escalation = .insisting
     let words = Guide.row(hint).insistence.map { messages.text($0.rawValue) }
     #expect(model(view).title == words ?? usual)
-    #expect((words == nil) == (hint == .doNotMove || Hint.ofDocuments.contains(hint)))
+    #expect((words == nil) == [.doNotMove, .docHold].contains(hint))
     view.stage = .recording(0.5)
     #expect(model(view).title == usual)
+  }
+
+  @Test func ofADocumentMoreWordsTakeThePlaceOfItsSideUntilItIsTaken() {
+    var view = DocumentView(capture(.guiding, hint: .docFingers), kind: .td1, side: .front, offersManual: true)
+    view.capture.document = .td1
+    let model = { (view: DocumentView) in
+      ScreenModel.make(view: SessionView(view.face()), messages: messages, facts: ScreenFacts())
+    }
+    #expect(model(view).title == "Front of the card" && !model(view).insists)
+    view.capture.escalation = .insisting
+    #expect(model(view).title == "Lay it down, or hold it from behind." && model(view).insists)
+    view.isTaking = true
+    #expect(model(view).title == "Front of the card" && !model(view).insists)
+    (view.isTaking, view.capture.hint, view.capture.slowness) = (false, .docHold, .machine(1))
+    #expect(model(view).title == "Front of the card", "a key takes it at any pace")
   }
 
   @Test func theConditionsAreToldBrokenOnesFirst() {
