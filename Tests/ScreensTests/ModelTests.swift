@@ -248,6 +248,25 @@ import Wording
     #expect(model.body == "The face did not fit the oval in time.\n" + advice)
   }
 
+  @Test(arguments: Hint.ofDocuments, Source.languages)
+  func whoeverHeldADocumentIsToldOfItAndOfNoFace(hint: Hint, language: String) {
+    let messages = Source.catalogue.messages(for: language)
+    let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
+    let lines = failed(Failure(error, hint: hint), in: language).body.split(separator: "\n").map(String.init)
+    let ofFaces = Hint.ofFaces.compactMap { Guide.insistence($0, at: .desk) }.filter { $0 != .insistBright }
+    #expect(lines.first == messages.text("cameo_say_document_late") && lines.count == 2)
+    #expect(!ofFaces.map { messages.text($0.rawValue) }.contains(lines.last ?? ""))
+    #expect(lines.first != messages.text(MessageKey.errorFitTimeout.rawValue))
+  }
+
+  @Test func adviceForADocumentIsWhatWasAskedLast() {
+    let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
+    let said = { (hint: Hint) in failed(Failure(error, hint: hint)).body }
+    let late = "The document did not fit the frame in time.\n"
+    #expect(said(.docFront) == late + "Hold the card by its edges until it fills the frame.")
+    #expect(said(.docHold) == late + "Rest your elbows, or lay the document down.")
+  }
+
   @Test func aPreviewSaysNothingOfARecording() {
     for code in ErrorCode.allCases {
       let model = failed(Failure(CaptureError(code, "why"), isPreview: true))
