@@ -51,6 +51,11 @@ extension Scene {
     return page(name, face, face.controls)
   }
 
+  /// Nearly all that can be wrong with one.
+  static let poor = DocumentOutline(
+    quad: Quad(kind.guide(in: hd)), aspect: kind.aspect, tilt: 24, inliers: [1, 1, 0.3, 1], fill: 0.7, room: -0.01,
+    edgeWidth: 2.6, light: DocumentLight(median: 60, clipped: 0, glare: 0.02))
+
   private static let guide = CodePages.guide(isRequired: false)
   private static let retry = CodePages.retry(isRequired: true)
   private static let reading = CodeReading(length: 30, sha256: "")
@@ -90,7 +95,7 @@ extension Scene {
     document("document-next-attempt", .guiding, hint: .docFront, lapse: .attempt(.fitTimeout), attempt: 2),
     late,
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
-    review("document-review", card), review("document-review-guide", nil),
+    review("document-review", card), review("document-review-poor", poor), review("document-review-guide", nil),
     corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
     corners("document-corners-none", card, [.snap]),
     file("document-import", ""),
