@@ -36,7 +36,7 @@ extension ScreenModel {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
     if view.isTaking {
-      (prompt, insists) = (Prompt(text: speaker.say(.docStill), mark: .still), false)
+      (prompt, insists) = (Prompt(text: speaker.say(.docStill), mark: .document(.still)), false)
     }
     if !insists { title = speaker.say(Self.name(of: view.side, view.kind)) }
     preview?.quad = view.capture.trouble == nil ? view.quad : nil
@@ -60,7 +60,7 @@ extension ScreenModel {
     let (key, tone, mark, state): (MessageKey, Prompt.Tone, Prompt.Mark, PreviewRequest.OvalState) =
       switch view.stage {
       case .searching: (.codeHold, .neutral, .card, .searching)
-      case .wanting: (.codeGuide, .bad, .closer, .wrong)
+      case .wanting: (.codeGuide, .bad, .document(.closer), .wrong)
       case .read: (.codeRead, .good, .good, .held(1))
       }
     prompt = Prompt(text: speaker.say(key), tone: tone, mark: mark)

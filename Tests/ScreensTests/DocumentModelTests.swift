@@ -39,6 +39,24 @@ import Wording
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "A little blurred"])
   }
 
+  @Test(arguments: DocumentSign.allCases, [true, false])
+  func eachHintHasASignOfItsOwn(sign: DocumentSign, isUnicode: Bool) throws {
+    let look = try Look.shipped(isUnicode: isUnicode)
+    let marks = DocumentSign.allCases.map { Marks.text(.document($0), look).pieces[...].string }
+    #expect(Set(marks).count == marks.count && Set(DocumentSign.allCases.map(\.art)).count == marks.count)
+    #expect(Set(DocumentSign.allCases.map { isUnicode ? $0.film.unicode : $0.film.ascii }).count == marks.count)
+    let film = isUnicode ? sign.film.unicode : sign.film.ascii
+    #expect(Set(film).count > 1 && film.allSatisfy { Text($0).columns == 5 })
+    #expect(isUnicode || film.allSatisfy { $0.allSatisfy(\.isASCII) })
+    #expect(Hint.ofDocuments.contains { Guide.row($0).mark == .document(sign) })
+  }
+
+  @Test func noSignOfADocumentShowsAFace() {
+    let marks = Hint.ofDocuments.map { Guide.row($0).mark }
+    let ofFaces = Hint.ofFaces.map { Guide.row($0).mark }.filter { $0 != .good }
+    #expect(marks.allSatisfy { !ofFaces.contains($0) })
+  }
+
   @Test func withoutAnOutlineOnlyThatIsSaid() {
     #expect(remarks(nil).map(\.text) == ["No edges were found: please check"])
   }
