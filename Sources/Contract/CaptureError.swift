@@ -95,7 +95,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case consentRefused = "permission.refused"
   /// The last attempt has failed.
   case attemptsExhausted = "person.attemptsExhausted"
-  /// The face did not fit in time.
+  /// The face or the document did not fit in time.
   case fitTimeout = "person.fitTimeout"
   /// The eyes were shut.
   case eyesClosed = "person.eyesClosed"

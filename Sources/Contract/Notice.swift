@@ -168,7 +168,7 @@ public enum OperatorAct: String, CaseIterable, Hashable, Sendable {
 
 /// Why an attempt is over without a clip.
 public enum AttemptFault: String, CaseIterable, Hashable, Sendable {
-  /// The face did not fit in time.
+  /// The face or the document did not fit in time.
   case fitTimeout
   /// Too many recordings were thrown away, the last one for this reason.
   case faceLeft, personChanged

@@ -22,6 +22,7 @@ package struct Saying: Hashable, Sendable {
     case tooFewPictures = "too_few_pictures"
     case codeUnread = "code_unread"
     case codeLight = "code_light"
+    case documentLate = "document_late"
     // Why a picture can't be read.
     case notReadable = "not_readable"
     case noPicture = "no_picture"

@@ -78,7 +78,7 @@ struct CapturePage {
     canvas.dress(bar, prompt, hasMargin: margin > 0)
   }
 
-  /// The words, and below them the control; where there is no control, more words may take its place.
+  /// The words, and below them the control; where there is none, more words may take its place.
   private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
     guard let prompt = model.prompt else { return }
     let margin = isTall ? 1 : 0
@@ -88,9 +88,8 @@ struct CapturePage {
       details: [model.attempt, title].filter { !$0.isEmpty }.joined(separator: "\n"),
       roomFor: model.longestPrompt, look)
     let buttons = ButtonRow(model.buttons, columns: rest.columns - 4, isTall: false, fills: true, on: .prompt, look)
-    let control = max(1, buttons.rows) + margin
-    let bar = rest.takeBottom(
-      min((model.insists ? card.rows : card.rows + control) + 2 * margin, rest.rows - Self.smallestPicture.rows))
+    let control = model.insists && !hasControl ? 0 : max(1, buttons.rows) + margin
+    let bar = rest.takeBottom(min(card.rows + control + 2 * margin, rest.rows - Self.smallestPicture.rows))
     canvas.promptSurface(bar, prompt)
     var inner = bar.inset(rows: margin)
     if hasControl {

@@ -35,8 +35,10 @@ extension ScreenModel {
   mutating func say(_ view: DocumentView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
-    title = speaker.say(Self.name(of: view.side, view.kind))
-    if view.isTaking { prompt = Prompt(text: speaker.say(.docStill), mark: .still) }
+    if view.isTaking {
+      (prompt, insists) = (Prompt(text: speaker.say(.docStill), mark: .document(.still)), false)
+    }
+    if !insists { title = speaker.say(Self.name(of: view.side, view.kind)) }
     guard view.capture.trouble == nil else { return }
     preview?.quad = view.quad
     preview?.weakSide = view.weakSide
@@ -47,7 +49,7 @@ extension ScreenModel {
     headline = speaker.say(.docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
     still = facts.showsPicture ? StillRequest(name: review.shot.file, label: speaker.say(.pictoStill)) : nil
-    remarks = review.shot.remarks(speaker) + (review.shot.code.map { [$0.remark(speaker)] } ?? [])
+    remarks = Array(review.shot.remarks(speaker).prefix(StillPage.mostRemarks(in: facts.window)))
   }
 
   /// The square that the code is to fill.
@@ -60,7 +62,7 @@ extension ScreenModel {
     let (key, tone, mark, state): (MessageKey, Prompt.Tone, Prompt.Mark, PreviewRequest.OvalState) =
       switch view.stage {
       case .searching: (.codeHold, .neutral, .card, .searching)
-      case .wanting: (.codeGuide, .bad, .closer, .wrong)
+      case .wanting: (.codeGuide, .bad, .document(.closer), .wrong)
       case .read: (.codeRead, .good, .good, .held(1))
       }
     prompt = Prompt(text: speaker.say(key), tone: tone, mark: mark)
@@ -74,22 +76,39 @@ extension ScreenModel {
 }
 
 extension DocumentShot {
-  /// What a person can make something of.
+  /// What a person can make something of, the worst first.
   fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
-    guard let measured else {
+    let known = outlined(speaker) + (code.map { [$0.remark(speaker)] } ?? [])
+    return [Prompt.Tone.bad, .neutral, .good].flatMap { tone in known.filter { $0.tone == tone } }
+  }
+
+  private func outlined(_ speaker: Speaker) -> [Remark] {
+    guard measured != nil else {
       // Whoever has said where they are need not be told.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
     }
-    let other = Remark(text: speaker.say(kind == .td1 ? .docIsPassport : .docIsCard), tone: .bad)
-    let isSharp = (measured.edgeWidth ?? 0) <= Self.sharp
-    let glare = Remark(text: speaker.say(.docGlareSome), tone: .neutral)
-    return (isOtherKind ? [other] : [])
-      + [Remark(text: speaker.say(isSharp ? .docSharp : .docSoft), tone: isSharp ? .good : .neutral)]
-      + (measured.light.glare > Self.glare ? [glare] : []) + (zone.map { [$0.remark(speaker)] } ?? [])
+    let faults = faults
+    let sharp = Remark(text: speaker.say(.docSharp))
+    return faults.compactMap { $0.remark(speaker) } + (faults.contains(.docBlur) ? [] : [sharp])
+      + (zone.map { [$0.remark(speaker)] } ?? [])
   }
+}
 
-  private static let sharp = 2.1
-  private static let glare = 0.008
+extension Hint {
+  /// The same as a fact about a picture; nil where it is no fault of one that is laid flat.
+  fileprivate func remark(_ speaker: Speaker) -> Remark? {
+    switch self {
+    case .docIsPassport, .docIsCard: Remark(text: speaker.say(Guide.row(self).key), tone: .bad)
+    case .docCorners: Remark(text: speaker.say(.docRemarkCorner), tone: .bad)
+    case .docParallel: Remark(text: speaker.say(.docRemarkTilted), tone: .neutral)
+    case .docFingers: Remark(text: speaker.say(.docRemarkCovered), tone: .neutral)
+    case .docGlare: Remark(text: speaker.say(.docGlareSome), tone: .neutral)
+    case .docBright: Remark(text: speaker.say(.docRemarkBright), tone: .neutral)
+    case .docDark: Remark(text: speaker.say(.docRemarkDark), tone: .neutral)
+    case .docBlur: Remark(text: speaker.say(.docSoft), tone: .neutral)
+    default: nil
+    }
+  }
 }
 
 extension DocumentZone {

@@ -34,7 +34,15 @@ extension Failure {
   fileprivate func advice(_ speaker: Speaker) -> String {
     if isOfPerson, error.advised != nil { return speaker.advice(error) }
     guard error.code == .fitTimeout else { return speaker.say(error.code.advice) }
-    return speaker.say(Guide.insistence(hint == .doNotMove ? .holdStill : hint, at: oval) ?? .insistPosition)
+    return speaker.say(Guide.insistence(asked, at: oval) ?? .insistPosition)
+  }
+
+  private var asked: Hint {
+    switch hint {
+    case .doNotMove: .holdStill
+    case .docHold: .docStill
+    default: hint
+    }
   }
 }
 

@@ -34,6 +34,7 @@ enum Marks {
     case .covered: ("■", "[")
     case .bad: ("✗", "x")
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).sign
+    case .document(let sign): sign.sign
     case .again: ("↺", "@")
     case .corner(let corner): [("┌", "+"), ("┐", "+"), ("┘", "+"), ("└", "+")][corner & 3]
     case .spinner: (" ", " ")

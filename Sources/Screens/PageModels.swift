@@ -102,7 +102,8 @@ extension ScreenModel {
   /// What has been asked for long without effect takes the place of what will be later.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
     guard view.trouble == nil, view.stage == .guiding else { return nil }
-    if let slowness = view.slowness, slowness.isHopeless {
+    // A document can be taken by hand at any pace.
+    if view.document == nil, let slowness = view.slowness, slowness.isHopeless {
       return speaker.say(slowness.isOfCamera ? .insistCamera : .insistMachine)
     }
     guard view.escalation >= .insisting else { return nil }

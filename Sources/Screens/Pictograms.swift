@@ -1,7 +1,8 @@
 internal import Cells
 internal import Contract
 
-/// The signs of hints that are not followed, as small films: an oval, and a face that does what is asked.
+/// The signs of hints that are not followed, as small films: an oval and a face, or a frame and a card, that does what is
+/// asked.
 enum Pictograms {
   /// Three pictures in two seconds: slow enough to be understood, and calm.
   static let picture: Duration = .milliseconds(600)
@@ -37,8 +38,8 @@ enum Pictograms {
     case .blurred: (["( ≈ )", "( ○ )"], ["( ~ )", "( o )"])
     case .covered: (["( ■ )", "( ○ )"], ["( [ )", "( o )"])
     case .movement(let gesture): TaskGuide.row(Ask(gesture)).film
-    case .again: (["[▬▬▬]", "[ ▬ ]", "[ │ ]", "[ ▬ ]"], ["[===]", "[ = ]", "[ | ]", "[ = ]"])
-    case .good, .bad, .spinner, .corner: nil
+    case .document(let sign): sign.film
+    case .good, .bad, .again, .spinner, .corner: nil
     }
   }
 }

@@ -136,6 +136,8 @@ package struct Prompt: Equatable, Sendable {
       bright,
       behind, uneven, blurred, covered, bad
     case again
+    /// What is asked of a document.
+    case document(DocumentSign)
     /// Of a document, by its place in the quad.
     case corner(Int)
     /// Of one that tasks ask for.

@@ -13,6 +13,9 @@ struct StillPage {
   private static let roomyRows = 9
   static let widest = 48
 
+  /// In a window with fewer rows more of them would leave the buttons or the picture no room.
+  static func mostRemarks(in window: Size) -> Int { window.rows < 22 ? 3 : 5 }
+
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
     let page = StillPage(model: model, look: canvas.look)
     if canvas.look.isLarge, page.drawLarge(on: &canvas, in: area) { return }

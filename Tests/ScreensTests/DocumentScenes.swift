@@ -12,15 +12,23 @@ extension Scene {
 
   private static func document(
     _ name: String, _ stage: CaptureView.Stage, hint: Hint, side: DocumentSide = .front, quad: Quad? = nil,
-    manual: Bool = false, trouble: CameraLease.Trouble? = nil
+    manual: Bool = false, trouble: CameraLease.Trouble? = nil, escalation: Escalation = .none,
+    lapse: Lapse? = nil, attempt: Int = 1
   ) -> Scene {
     var capture = CaptureView(
-      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
+      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble,
+      escalation: escalation, lapse: lapse, attempt: attempt, attempts: 3)
     capture.document = kind
     let view = DocumentView(capture, kind: kind, side: side, quad: quad, offersManual: manual)
     let face = view.face(claims: [DocumentView.otherKind])
     return page(name, face, face.controls)
   }
+
+  private static let late: Scene = {
+    let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
+    let face = Failure(error, hint: .docGlare).face(closing: .failed(error))
+    return page("document-failed", face, face.controls)
+  }()
 
   private static func review(_ name: String, _ outline: DocumentOutline?) -> Scene {
     let face = DocumentReview(kind: kind, side: .front, shot: shot(outline)).face
@@ -42,6 +50,11 @@ extension Scene {
     let face = DocumentReview(kind: kind, side: .front, shot: shot).face
     return page(name, face, face.controls)
   }
+
+  /// Nearly all that can be wrong with one.
+  static let poor = DocumentOutline(
+    quad: Quad(kind.guide(in: hd)), aspect: kind.aspect, tilt: 24, inliers: [1, 1, 0.3, 1], fill: 0.7, room: -0.01,
+    edgeWidth: 2.6, light: DocumentLight(median: 60, clipped: 0, glare: 0.02))
 
   private static let guide = CodePages.guide(isRequired: false)
   private static let retry = CodePages.retry(isRequired: true)
@@ -77,9 +90,12 @@ extension Scene {
     document("document-none", .guiding, hint: .docFront),
     document("document-tilted", .guiding, hint: .docParallel, quad: card.quad),
     document("document-manual", .guiding, hint: .docGlare, side: .back, quad: card.quad, manual: true),
+    document("document-insists", .guiding, hint: .docFingers, quad: card.quad, manual: true, escalation: .insisting),
     document("document-holding", .holding(0.4), hint: .docHold, quad: card.quad),
+    document("document-next-attempt", .guiding, hint: .docFront, lapse: .attempt(.fitTimeout), attempt: 2),
+    late,
     document("document-lost", .guiding, hint: .docFront, trouble: .lost),
-    review("document-review", card), review("document-review-guide", nil),
+    review("document-review", card), review("document-review-poor", poor), review("document-review-guide", nil),
     corners("document-corners", card), corners("document-corners-side", nil, [.choose(3), .side, .stride]),
     corners("document-corners-none", card, [.snap]),
     file("document-import", ""),

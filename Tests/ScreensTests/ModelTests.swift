@@ -74,9 +74,24 @@ import Wording
     view.escalation = .insisting
     let words = Guide.row(hint).insistence.map { messages.text($0.rawValue) }
     #expect(model(view).title == words ?? usual)
-    #expect((words == nil) == (hint == .doNotMove || Hint.ofDocuments.contains(hint)))
+    #expect((words == nil) == [.doNotMove, .docHold].contains(hint))
     view.stage = .recording(0.5)
     #expect(model(view).title == usual)
+  }
+
+  @Test func ofADocumentMoreWordsTakeThePlaceOfItsSideUntilItIsTaken() {
+    var view = DocumentView(capture(.guiding, hint: .docFingers), kind: .td1, side: .front, offersManual: true)
+    view.capture.document = .td1
+    let model = { (view: DocumentView) in
+      ScreenModel.make(view: SessionView(view.face()), messages: messages, facts: ScreenFacts())
+    }
+    #expect(model(view).title == "Front of the card" && !model(view).insists)
+    view.capture.escalation = .insisting
+    #expect(model(view).title == "Lay it down, or hold it from behind." && model(view).insists)
+    view.isTaking = true
+    #expect(model(view).title == "Front of the card" && !model(view).insists)
+    (view.isTaking, view.capture.hint, view.capture.slowness) = (false, .docHold, .machine(1))
+    #expect(model(view).title == "Front of the card", "a key takes it at any pace")
   }
 
   @Test func theConditionsAreToldBrokenOnesFirst() {
@@ -231,6 +246,25 @@ import Wording
   func theAdviceFollowsWhatWasWrongWhenTimeRanOut(hint: Hint, advice: String) {
     let model = failed(Failure(CaptureError(.fitTimeout, "too late"), hint: hint))
     #expect(model.body == "The face did not fit the oval in time.\n" + advice)
+  }
+
+  @Test(arguments: Hint.ofDocuments, Source.languages)
+  func whoeverHeldADocumentIsToldOfItAndOfNoFace(hint: Hint, language: String) {
+    let messages = Source.catalogue.messages(for: language)
+    let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
+    let lines = failed(Failure(error, hint: hint), in: language).body.split(separator: "\n").map(String.init)
+    let ofFaces = Hint.ofFaces.compactMap { Guide.insistence($0, at: .desk) }.filter { $0 != .insistBright }
+    #expect(lines.first == messages.text("cameo_say_document_late") && lines.count == 2)
+    #expect(!ofFaces.map { messages.text($0.rawValue) }.contains(lines.last ?? ""))
+    #expect(lines.first != messages.text(MessageKey.errorFitTimeout.rawValue))
+  }
+
+  @Test func adviceForADocumentIsWhatWasAskedLast() {
+    let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
+    let said = { (hint: Hint) in failed(Failure(error, hint: hint)).body }
+    let late = "The document did not fit the frame in time.\n"
+    #expect(said(.docFront) == late + "Hold the card by its edges until it fills the frame.")
+    #expect(said(.docHold) == late + "Rest your elbows, or lay the document down.")
   }
 
   @Test func aPreviewSaysNothingOfARecording() {

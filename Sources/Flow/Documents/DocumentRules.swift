@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 /// The rules of documents, in order of priority: the first broken one speaks.
 enum DocumentRules {
@@ -38,6 +38,24 @@ enum DocumentRules {
   private static let motion: [Rule<SeenDocument>] = [
     Rule(.docStill, .motion, .above(0.03, mended: 0.015), .docStill) { $0.way }
   ]
+}
+
+extension DocumentShot {
+  /// What a hint would have been about, where none was heeded or given: the rules that its picture breaks, in their order.
+  package var faults: [Hint] {
+    guard let measured else { return [] }
+    let seen = SeenDocument(
+      DocumentFinding(outline: measured), kind: kind, side: side, front: nil, in: size, way: nil)
+    return DocumentRules.all.filter { $0.isBroken(byPictureOf: seen) }.map { $0.hint(seen) }
+  }
+}
+
+extension Rule<SeenDocument> {
+  /// Of a reflection the milder limit counts: print below it is lost however small it is.
+  fileprivate func isBroken(byPictureOf seen: SeenDocument) -> Bool {
+    guard let value = measure(seen) else { return false }
+    return name == .docGlare ? !limits.isMended(value) : limits.isBroken(value)
+  }
 }
 
 extension SeenDocument {

@@ -37,11 +37,6 @@ package struct DocumentShot: Equatable, Sendable {
 
   package var measured: DocumentOutline? { isAsMeasured ? outline : nil }
 
-  /// Whether its shape is that of the other kind, whatever was asked for; a key and a file let it through.
-  package var isOtherKind: Bool {
-    measured.flatMap { DocumentKind(aspect: $0.aspect, tilt: $0.tilt) }.map { $0 != kind } ?? false
-  }
-
   /// By which it is known when it is shown again for another side; nil where that is not known.
   var look: DocumentLook? { isAsMeasured ? lookAsSeen : nil }
 

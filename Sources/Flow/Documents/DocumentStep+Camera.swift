@@ -7,11 +7,14 @@ extension DocumentStep {
     tries[side, default: Tries()].failed += 1
     let left = max(0, order.attempts - triesOfSide.failed)
     let told = Reaction([.notify(.attemptFailed(.fitTimeout, left: left))])
-    return told + (left > 0 ? guide() : close(as: .failed(Self.late)))
+    guard left > 0 else { return told + close(as: .failed(Self.late)) }
+    return told + Reaction(lapse.show(.attempt(.fitTimeout))) + guide()
   }
 
+  /// What helps is what was asked last.
   private static let late = CaptureError(
-    .fitTimeout, "The document did not fit the frame in time.", recovery: "Follow the hints and start again.")
+    .fitTimeout, "The document did not fit the frame in time.", recovery: "Follow the hints and start again."
+  ).saying(Saying(.documentLate))
 
   /// What is shown needs no camera.
   var isShowing: Bool {
@@ -75,6 +78,7 @@ extension DocumentStep {
   mutating func close(as end: SessionEnd) -> Reaction {
     if case .ending = stage { return .nothing }
     let effects = drop() + giveUp()
+    _ = lapse.hide()
     stage = .ending(Closing(end))
     return Reaction(effects + [Failure.timer()])
   }

@@ -28,10 +28,10 @@ extension DocumentStep {
     switch stage {
     case .taking: return keepBest(reading.outline, of: finding, isManual: true)
     case .guiding:
-      guard reading.isReady, order.mode != .manual else { return .nothing }
+      guard reading.isReady, order.mode != .manual, lapse.givesWay else { return .nothing }
       watch.praise(at: now)
       stage = .holding(Hold(at: now, for: order.hold, longestPause: Self.longestPause))
-      return Reaction([.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
+      return Reaction(lapse.hide() + [.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
     case .holding(var hold):
       switch hold.judge(isGood: reading.isReady, at: now) {
       case .isBroken: return breakOff()
@@ -84,6 +84,7 @@ extension DocumentStep {
     case (.fit, .guiding): return failAttempt()
     // What fits just now is seen to its end.
     case (.fit, .holding), (.fit, .taking): return Reaction([.setTimer(.fit, .seconds(2))])
+    case (.lapse, _): return Reaction(lapse.ring())
     case (.unseen, _) where isLooking: return loseSight(at: now)
     case (.codeScan, _), (.codeLong, _), (.codeShown, _): return handleCode(timer)
     case (.closing, .ending(let closing)): return closing.leaving

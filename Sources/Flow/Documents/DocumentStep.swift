@@ -31,7 +31,7 @@ package struct DocumentStep: Step {
   }
 
   static let name = "document"
-  package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .closing] + codeTimers
+  package static let timers: [Timer] = [.fit, .documentManual, .documentTaking, .unseen, .lapse, .closing] + codeTimers
   /// The time until the picture may be taken by a key begins with the first document, or after so long.
   static let untilFirst: Duration = .seconds(5)
   /// Between two findings of one hold; in a longer one anything may have happened.
@@ -60,6 +60,7 @@ package struct DocumentStep: Step {
   }
 
   var tries: [DocumentSide: Tries] = [:]
+  var lapse = LapseSign()
   /// The document is still to be turned over.
   var isTurning = false
   var isPaused = false
@@ -123,8 +124,8 @@ package struct DocumentStep: Step {
     var capture = CaptureView(
       stage: stage, hint: watch.hint, frame: lease?.mode?.size, duration: .zero, showsStart: false,
       trouble: lease?.trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
-      escalation: watch.escalation, slowness: watch.slowness, attempt: triesOfSide.failed + 1, attempts: order.attempts,
-      awaitsEyes: unseen > 0)
+      escalation: watch.escalation, slowness: watch.slowness, lapse: lapse.lapse, attempt: triesOfSide.failed + 1,
+      attempts: order.attempts, awaitsEyes: unseen > 0)
     capture.document = wanted
     return DocumentView(
       capture, kind: wanted, side: side, quad: watch.outline?.quad,

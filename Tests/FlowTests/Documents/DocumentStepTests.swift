@@ -271,8 +271,13 @@ import Testing
 
   @Test func whoeverDoesNotGetThereFailsAfterAllAttempts() {
     var desk = DocumentDesk.ready()
-    for _ in 0..<3 { desk.see(.nothing, for: .seconds(61)) }
-    #expect(desk.walk.failure?.code == .fitTimeout)
+    desk.see(.nothing, for: .seconds(61))
+    #expect(desk.view?.capture.lapse == .attempt(.fitTimeout) && desk.view?.capture.attempt == 2)
+    desk.see(.nothing, for: .seconds(2))
+    #expect(desk.view?.capture.lapse == nil)
+    for _ in 0..<2 { desk.see(.nothing, for: .seconds(60)) }
+    #expect(desk.walk.failure?.code == .fitTimeout && desk.walk.failure?.said == Saying(.documentLate))
+    #expect(desk.walk.failure?.message.contains("document") == true)
     let left = desk.walk.notices.compactMap { if case .attemptFailed(_, let left) = $0 { left } else { nil } }
     #expect(left == [2, 1, 0])
   }

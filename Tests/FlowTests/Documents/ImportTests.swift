@@ -71,6 +71,21 @@ import Testing
     #expect(front["origin"] == .text("file") && front["frame"] == .whole(0) && front["manual"] == .truth(false))
   }
 
+  @Test func itsFaultsAreTheRulesThatItBreaks() {
+    let poor = DocumentFinding.card(
+      tilt: 24, inliers: [1, 0.3, 1, 1], room: -0.02, edgeWidth: 2.6, median: 60, glare: 0.02)
+    let faults: [(DocumentFinding, [Hint])] = [
+      (poor, [.docCorners, .docParallel, .docFingers, .docGlare, .docDark, .docBlur]),
+      (.card(aspect: 1.42, roll: 20), [.docIsPassport, .docUpright]), (.card(glare: 0.01), [.docGlare]), (.card(), []),
+    ]
+    for (found, hints) in faults {
+      var desk = Self.desk()
+      _ = Self.sent("a.jpg", in: &desk)
+      desk.walk.send(.imported(.seen(found, DocumentDesk.size)))
+      #expect(desk.reviewed?.faults == hints)
+    }
+  }
+
   @Test func withoutAnOutlineTheCornersAreAskedFor() {
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
@@ -162,5 +177,9 @@ import Testing
 extension DocumentDesk {
   fileprivate var field: DocumentImport? {
     if case .documentImport(let page) = walk.session.view?.face.content { page } else { nil }
+  }
+
+  fileprivate var reviewed: DocumentShot? {
+    if case .documentReview(let review) = walk.session.view?.face.content { review.shot } else { nil }
   }
 }

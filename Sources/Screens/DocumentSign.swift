@@ -1,0 +1,79 @@
+/// What is asked of a document, shown with a card in its frame.
+package enum DocumentSign: CaseIterable, Hashable, Sendable {
+  /// It sticks out of the frame.
+  case corners
+  /// It has the shape of one of these, and the other is asked for.
+  case passport, card
+  /// Nothing is printed on it.
+  case print
+  /// It shows its other side.
+  case over
+  case farther, closer
+  /// It is turned in its plane, or out of it.
+  case upright, parallel
+  case fingers, glare, bright, dark, blurred, still
+}
+
+extension DocumentSign {
+  var sign: (unicode: String, ascii: String) {
+    switch self {
+    case .corners: ("┏", "L")
+    case .passport: ("■", "B")
+    case .card: ("▬", "]")
+    case .print: ("═", "T")
+    case .over: ("↺", "@")
+    case .farther: ("−", "-")
+    case .closer: ("+", "+")
+    case .upright: ("╱", "/")
+    case .parallel: ("║", "|")
+    case .fingers: ("◉", "O")
+    case .glare: ("◘", "&")
+    case .bright: ("☼", "#")
+    case .dark: ("☾", "(")
+    case .blurred: ("≈", "~")
+    case .still: ("‖", "=")
+    }
+  }
+
+  /// The sign that moves: what is wrong, then what is right.
+  var film: (unicode: [String], ascii: [String]) {
+    switch self {
+    case .corners: (["[ ▬▬▬", "[▬▬▬]"], ["[ ===", "[===]"])
+    case .passport: (["[ ■ ]", "[ ✗ ]", "[ ▬ ]"], ["[ # ]", "[ x ]", "[ = ]"])
+    case .card: (["[ ▬ ]", "[ ✗ ]", "[ ■ ]"], ["[ = ]", "[ x ]", "[ # ]"])
+    case .print: (["[───]", "[○══]", "[○══]"], ["[---]", "[o==]", "[o==]"])
+    case .over: (["[▬▬▬]", "[ ▬ ]", "[ │ ]", "[ ▬ ]"], ["[===]", "[ = ]", "[ | ]", "[ = ]"])
+    case .farther: (["[███]", "[▬▬▬]", "[ ▬ ]"], ["[###]", "[===]", "[ = ]"])
+    case .closer: (["[ · ]", "[ ▬ ]", "[▬▬▬]"], ["[ . ]", "[ = ]", "[===]"])
+    case .upright: (["[ ╱ ]", "[▬▬▬]", "[▬▬▬]"], ["[ / ]", "[===]", "[===]"])
+    case .parallel: (["[ ▄█]", "[█▄ ]", "[▬▬▬]", "[▬▬▬]"], ["[.=#]", "[#=.]", "[===]", "[===]"])
+    case .fingers: (["[▬●▬]", "[▬▬●]", "[▬▬▬]"], ["[=O=]", "[==O]", "[===]"])
+    case .glare: (["[▬☼▬]", "[▬▬☼]", "[▬▬▬]"], ["[=*=]", "[==*]", "[===]"])
+    case .bright: (["[☼☼☼]", "[▬▬▬]"], ["[***]", "[===]"])
+    case .dark: (["[ ☾ ]", "[▬▬▬]"], ["[ ( ]", "[===]"])
+    case .blurred: (["[≈≈≈]", "[▬▬▬]"], ["[~~~]", "[===]"])
+    case .still: (["[▬  ]", "[  ▬]", "[ ▬ ]", "[ ▬ ]"], ["[=  ]", "[  =]", "[ = ]", "[ = ]"])
+    }
+  }
+
+  /// The sign where there is room.
+  var art: [String] {
+    switch self {
+    case .corners: DocumentArt.corners
+    case .passport: DocumentArt.passport
+    case .card: DocumentArt.card
+    case .print: DocumentArt.print
+    case .over: DocumentArt.over
+    case .farther: DocumentArt.farther
+    case .closer: DocumentArt.closer
+    case .upright: DocumentArt.upright
+    case .parallel: DocumentArt.parallel
+    case .fingers: DocumentArt.fingers
+    case .glare: DocumentArt.glare
+    case .bright: DocumentArt.bright
+    case .dark: DocumentArt.dark
+    case .blurred: DocumentArt.blurred
+    case .still: DocumentArt.still
+    }
+  }
+}
