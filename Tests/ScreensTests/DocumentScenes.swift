@@ -19,7 +19,8 @@ extension Scene {
       stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble,
       escalation: escalation, lapse: lapse, attempt: attempt, attempts: 3)
     capture.document = kind
-    let view = DocumentView(capture, kind: kind, side: side, quad: quad, offersManual: manual)
+    let view = DocumentView(
+      capture, kind: kind, side: side, quad: quad, weakSide: hint == .docFingers ? 1 : nil, offersManual: manual)
     let face = view.face(claims: [DocumentView.otherKind])
     return page(name, face, face.controls)
   }
