@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// By the Exif of its file, as cameras and phones write it.
+  @Test func photographsAreUpright() throws {
+    let stored = try films.make(
+      "stored.jpg", "-f lavfi -i color=black:s=320x200 -frames:v 1 -q:v 1",
+      "-vf drawbox=w=iw/2:h=ih/2:t=fill:color=white -update 1")
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: stored)))
+    // One tag, 0x0112: 6 asks for a quarter turn to the right.
+    let exif: [UInt8] =
+      Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+    let segment = [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
+    let picture = try first(try films.write(bytes.prefix(2) + segment + bytes.dropFirst(2), to: "turned.jpg"))
+    #expect(picture.size == PixelSize(width: 200, height: 320))
+    #expect(picture.color(0.75, 0.25)[0] > 240 && picture.color(0.25, 0.25)[0] < 15)
+  }
+
   @Test(arguments: ["101x77", "97x120", "130x99", "1919x1079"])
   func oddSizesAreWhole(_ size: String) throws {
     let path = try films.make("odd.png", plain("white", size))
