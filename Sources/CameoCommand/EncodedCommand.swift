@@ -10,15 +10,15 @@ struct EncodedCommand {
         .usage, "'cameo encoded' needs the folder of a session.", recovery: "Write 'cameo encoded DIR'.")
     }
     let seen = try Verification.of(folder)
-    guard seen.isWhole else {
+    guard seen.isWhole, let json = try EncodedPictures.json(of: folder) else {
       Say.aside(seen.lines)
       Say.trouble(
         CaptureError(
           .badSyntax, "No picture is told of a folder that is not as it was sealed.",
           recovery: "Give it as the session left it."))
-      return seen.exitCode
+      return seen.isWhole ? ExitCode.notCaptured : seen.exitCode
     }
-    return Say.lines([try EncodedPictures.json(of: folder)] as [String])
+    return Say.lines([json])
   }
 }
 

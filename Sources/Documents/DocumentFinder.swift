@@ -14,13 +14,10 @@ package struct DocumentSight: Sendable {
 
   var weakest: Double { inliers.min() ?? 0 }
 
-  /// Whether both are the same document.
-  func isNear(_ other: DocumentSight) -> Bool {
-    let most = Self.near * other.quad.width
-    return zip(quad.corners, other.quad.corners).allSatisfy { $0.distance(to: $1) <= most }
+  /// Whether no corner is further from that of the other one than this share of its width.
+  func isNear(_ other: DocumentSight, within share: Double) -> Bool {
+    zip(quad.corners, other.quad.corners).allSatisfy { $0.distance(to: $1) <= share * other.quad.width }
   }
-
-  private static let near = 0.02
 
   package var isAccepted: Bool { score >= DocumentFinder.leastScore }
 
@@ -35,7 +32,7 @@ package struct DocumentSight: Sendable {
 package struct DocumentFinder {
   package static let leastScore = 0.70
   /// Both sides of a picture that is looked at.
-  private static let leastSide = 24
+  static let leastSide = 24
 
   /// The longer side of a picture in which outlines are fitted, and those of the pictures in which they are searched.
   ///
@@ -76,8 +73,10 @@ package struct DocumentFinder {
   private static let searchEvery = 10
   /// What is searched and lies elsewhere is taken only if it is so much better: it would jump otherwise.
   private static let margin = 0.04
-  /// Two whose scores differ by less are as good.
-  private static let tie = 0.05
+  /// Corners that are no further apart are those of the same document, as a share of its width.
+  private static let same = 0.02
+  /// The same of an outline closely around another one, which is as good if its score is less by this at most.
+  private static let (closelyAround, tie) = (0.08, 0.05)
 
   /// The focal length over the width of the picture.
   package init(focal: Double = QuadPose.usualFocal) {
@@ -98,8 +97,10 @@ package struct DocumentFinder {
   package mutating func outermost(
     around sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentSight? {
-    let others = sights(in: luma, size, Self.live, tie: Self.tie).filter {
-      $0.score >= sight.score - Self.tie && $0.quad.area > sight.quad.area && $0.quad.isClose(to: sight.quad)
+    // Of two edges on each side there are sixteen outlines.
+    let others = sights(in: luma, size, Self.live, most: 16).filter {
+      $0.score >= sight.score - Self.tie && $0.quad.area > sight.quad.area
+        && $0.isNear(sight, within: Self.closelyAround)
     }
     return others.max { $0.quad.area < $1.quad.area }
   }
@@ -123,7 +124,7 @@ package struct DocumentFinder {
   /// Whether what a search of all has found is followed in the place of what was followed.
   private static func supplants(_ found: DocumentSight?, _ seen: DocumentSight) -> Bool {
     guard let found, found.isAccepted else { return false }
-    return found.isNear(seen) || found.score >= seen.score + margin
+    return found.isNear(seen, within: same) || found.score >= seen.score + margin
   }
 
   /// nil where it is lost.
@@ -145,14 +146,15 @@ package struct DocumentFinder {
   }
 
   private mutating func sights(
-    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ scales: [Scale], tie: Double? = nil
+    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, _ scales: [Scale], most: Int = 3
   ) -> [DocumentSight] {
     guard isThere(luma, size) else { return [] }
     var sights: [DocumentSight] = []
     for scale in scales {
       plane.shrink(luma, size, toSide: scale.fit)
       for side in scale.searches {
-        let guesses = searches[side, default: ScaledSearch(side: side)].guesses(in: luma, size, focal: focal, tie: tie)
+        let guesses = searches[side, default: ScaledSearch(side: side)].guesses(
+          in: luma, size, focal: focal, most: most)
         let longer = max(size.width, size.height)
         let times = Double(min(longer, scale.fit)) / Double(min(longer, side))
         sights += guesses.compactMap { fitted($0, size, reach: 1.5 * times + 1) }

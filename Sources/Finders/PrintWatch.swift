@@ -32,8 +32,9 @@ struct PrintWatch {
     var isUpsideDown = false
     /// How often nothing was seen that says which way up it is.
     var vain = 0
-    /// How often in a row a portrait was seen.
+    /// How often in a row a portrait was seen, and whether upside down.
     var portraits = 0
+    var isPortraitTurned: Bool?
     /// How it looks with the frame that was seen around it.
     var framed: DocumentLook?
     /// When it was looked at last, and when the document was found last.
@@ -65,10 +66,8 @@ struct PrintWatch {
       let isSharp = (measures.edgeWidth ?? 0) <= Self.mostEdgeWidth
       let zone = isSharp ? zone(of: sight, in: luma, size) : nil
       note(zone, at: moment)
-      seen.portraits = seesPortrait(sight, in: luma, size) ? seen.portraits + 1 : 0
+      let hasPortrait = hasPortrait(sight, beside: zone, in: luma, size)
       seen.vain = seen.portraits > 0 || zone != nil ? 0 : seen.vain + 1
-      // One look at whatever may be taken for a face; beside a zone it is one.
-      let hasPortrait = seen.portraits > (zone == nil ? 1 : 0)
       var content = DocumentContent(
         zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat), look: DocumentLook(flat))
       if zone == nil, !hasPortrait, content.isOf(.td1), let framed = framed(around, in: luma, size) {
@@ -126,13 +125,20 @@ struct PrintWatch {
   }
 
   /// Where nothing says which way up it is, it is looked at both ways in turn.
-  private mutating func seesPortrait(
-    _ sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
+  ///
+  /// One look may take anything for a face, so two must agree, and turn nothing around before; a zone says more.
+  private mutating func hasPortrait(
+    _ sight: DocumentSight, beside zone: ZoneReading?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> Bool {
-    let isTurned = seen.isUpsideDown != (seen.vain % 2 == 1)
-    guard let flat = sight.flat(in: luma, size, width: Self.portraitWidth, upsideDown: isTurned),
-      flat.pixels.withUnsafeBufferPointer({ seesFace($0, flat.size) })
-    else { return false }
+    let inTurn = seen.isUpsideDown != (seen.vain % 2 == 1)
+    let isTurned = zone?.isUpsideDown ?? seen.isPortraitTurned ?? inTurn
+    let flat = sight.flat(in: luma, size, width: Self.portraitWidth, upsideDown: isTurned)
+    guard let flat, flat.pixels.withUnsafeBufferPointer({ seesFace($0, flat.size) }) else {
+      (seen.portraits, seen.isPortraitTurned) = (0, nil)
+      return false
+    }
+    (seen.portraits, seen.isPortraitTurned) = (seen.portraits + 1, isTurned)
+    guard zone != nil || seen.portraits > 1 else { return false }
     seen.isUpsideDown = isTurned
     return true
   }

@@ -30,7 +30,7 @@ package struct LumaPlane: Sendable {
   /// Takes a picture over with its longer side at most so long.
   mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toSide most: Int) {
     let share = min(1, Double(most) / Double(max(size.width, size.height, 1)))
-    shrink(source, size, toWidth: Int(Double(size.width) * share))
+    shrink(source, size, toWidth: Int((Double(size.width) * share).rounded()))
   }
 
   /// Takes a picture over at most so wide, each pixel the mean of what it covers.

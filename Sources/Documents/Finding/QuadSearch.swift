@@ -6,21 +6,6 @@ struct QuadGuess {
   var quad: Quad
   var score: Double
   var kind: DocumentKind
-
-  /// Of two that are nearly one, the larger one where they are as good, within a tie.
-  fileprivate func wins(over other: QuadGuess, tie: Double) -> Bool {
-    abs(score - other.score) <= tie ? quad.area > other.quad.area : score > other.score
-  }
-}
-
-extension Quad {
-  private static let close = 0.08
-
-  /// Whether no corner is far from that of the other one, for their widths.
-  func isClose(to other: Quad) -> Bool {
-    let most = Self.close * max(width, other.width)
-    return zip(corners, other.corners).allSatisfy { $0.distance(to: $1) <= most }
-  }
 }
 
 /// All pairs of level lines with all pairs of upright ones: of those that could be a document, the best.
@@ -28,7 +13,6 @@ extension Quad {
 /// The gates are loose, and the check after the fit is strict: the other way round cards in hands are lost. What stands
 /// inside and outside is never compared; edges, what goes on beyond the corners, and shape are all that counts.
 struct QuadSearch {
-  static let most = 3
   /// Of each side, and of all.
   private static let leastSide: Float = 0.15
   private static let leastMean: Float = 0.35
@@ -60,12 +44,12 @@ struct QuadSearch {
   /// Of each upright line between the two level ones at hand.
   private var uprightShares: [Float] = []
   private var guesses: [QuadGuess] = []
-  private var tie: Double?
+  /// As many are told.
+  private var most = 3
 
-  /// With a tie there is one of those that nearly are one: the larger.
-  mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double, tie: Double?) -> [QuadGuess] {
+  mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double, most: Int) -> [QuadGuess] {
     guesses.removeAll(keepingCapacity: true)
-    self.tie = tie
+    self.most = most
     let field = Field(width: Float(width), height: Float(height), focal: focal)
     meet(lines, field)
     pair(lines, field)
@@ -147,7 +131,7 @@ struct QuadSearch {
       let (c, d) = (meetings[below + pair.right], meetings[below + pair.left])
       guard b.x - a.x >= 10, c.x - d.x >= 10 else { continue }
       var sides = Sides(shares: SIMD4(upper, right, lower, left))
-      if guesses.count == Self.most, sides.best <= Float(guesses[Self.most - 1].score) { continue }
+      if guesses.count == most, sides.best <= Float(guesses[most - 1].score) { continue }
       sides.look(beyond: lines, lines.levels[top], 0, from: a.onLevel, to: b.onLevel)
       sides.look(beyond: lines, lines.uprights[pair.right], 1, from: b.onUpright, to: c.onUpright)
       sides.look(beyond: lines, lines.levels[bottom], 2, from: c.onLevel, to: d.onLevel)
@@ -194,15 +178,10 @@ struct QuadSearch {
   }
 
   private mutating func keep(_ guess: QuadGuess) {
-    if let tie {
-      let twins = guesses.filter { $0.quad.isClose(to: guess.quad) }
-      guard twins.allSatisfy({ guess.wins(over: $0, tie: tie) }) else { return }
-      if !twins.isEmpty { guesses.removeAll { $0.quad.isClose(to: guess.quad) } }
-    }
     let place = guesses.firstIndex { $0.score < guess.score } ?? guesses.count
-    guard place < Self.most else { return }
+    guard place < most else { return }
     guesses.insert(guess, at: place)
-    if guesses.count > Self.most { guesses.removeLast() }
+    if guesses.count > most { guesses.removeLast() }
   }
 }
 

@@ -2,9 +2,6 @@ internal import Contract
 
 /// Searches pictures, made small, for what could be a document; from one to the next it keeps its buffers.
 struct ScaledSearch {
-  /// Of a small picture, both.
-  private static let leastSide = 24
-
   /// The longer one of a small picture.
   private let side: Int
   private var plane = LumaPlane()
@@ -16,17 +13,17 @@ struct ScaledSearch {
     self.side = side
   }
 
-  /// The best ones, in the picture's own pixels; `focal` is the focal length over its width.
+  /// The best ones, at most so many, in the picture's own pixels; `focal` is the focal length over its width.
   mutating func guesses(
-    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, focal: Double, tie: Double?
+    in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, focal: Double, most: Int
   ) -> [QuadGuess] {
     plane.shrink(luma, size, toSide: side)
-    guard min(plane.width, plane.height) >= Self.leastSide else { return [] }
+    guard min(plane.width, plane.height) >= DocumentFinder.leastSide else { return [] }
     edges.read(plane)
     lines.read(edges)
     let (x, y) = (Double(size.width) / Double(plane.width), Double(size.height) / Double(plane.height))
     let guesses = search.best(
-      of: lines, width: plane.width, height: plane.height, focal: focal * Double(plane.width), tie: tie)
+      of: lines, width: plane.width, height: plane.height, focal: focal * Double(plane.width), most: most)
     return guesses.map { QuadGuess(quad: $0.quad.scaled(x, y), score: $0.score, kind: $0.kind) }
   }
 }

@@ -11,7 +11,7 @@ package struct QuadPose: Hashable, Sendable {
   package var roll: Double
 
   /// Focal length over the width of the picture, where nobody knows better.
-  package static let usualFocal = 0.95
+  package static let usualFocal = DocumentConfig().focal
 
   /// Nil where the quad is none that a rectangle could have made.
   package init?(_ quad: Quad, focal: Double, centre: Point) {

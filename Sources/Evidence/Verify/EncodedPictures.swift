@@ -17,22 +17,15 @@ package enum EncodedPictures {
 
   /// One object; what the session has not taken is not in it.
   ///
-  /// Each file is held to the manifest as it is read.
-  package static func json(of path: String, disk: Disk = .system) throws(CaptureError) -> String {
-    let members: [(String, JSONNode)]?
+  /// Each file is held to the manifest as it is read; nil where one is not as it was sealed.
+  package static func json(of path: String, disk: Disk = .system) throws(CaptureError) -> String? {
     do throws(DiskFault) {
-      members = try Self.members(path, disk)
+      return try members(path, disk).map { JSONNode.object([("v", .integer(1))] + $0).text(pretty: true) }
     } catch {
       throw CaptureError(
         .resourceMissing, "\(printable(path)) can't be read: \(String(cString: strerror(error.reason))).",
         recovery: "Give the folder of a session, as in 'cameo encoded DIR'.")
     }
-    guard let members else {
-      throw CaptureError(
-        .badSyntax, "\(printable(path)) is not as it was sealed.",
-        recovery: "'cameo verify DIR' tells what was changed.")
-    }
-    return JSONNode.object([("v", .integer(1))] + members).text(pretty: true)
   }
 
   /// nil where something is not as the manifest says.

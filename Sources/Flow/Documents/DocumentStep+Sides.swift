@@ -8,7 +8,7 @@ extension DocumentStep {
   }
 
   mutating func chooseAgain() -> Reaction {
-    let effects = giveUp()
+    let effects = giveUp() + lapse.hide()
     (kind, stage) = (nil, .choosing)
     return Reaction(effects + [.notify(.documentKindShown)])
   }

@@ -122,6 +122,7 @@ struct DocumentWatch: Equatable, Sendable {
   /// No finding has come for too long, though a camera that promised so many pictures a second is well; nil is none.
   mutating func loseSight(of rate: Double?, at now: Instant) {
     hints.count(hint, until: now)
+    hints.rest()
     let pace = pace
     forget()
     self.pace = pace

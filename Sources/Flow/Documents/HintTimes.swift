@@ -2,7 +2,7 @@ internal import Contract
 
 /// How long each hint has stood while a side was looked at.
 struct HintTimes: Equatable, Sendable {
-  /// Between two findings no more time is counted: nobody looked.
+  /// Between two findings no more time is counted.
   private static let longestGap: Duration = .seconds(1)
 
   private var lengths: [Hint: Duration] = [:]
@@ -12,6 +12,9 @@ struct HintTimes: Equatable, Sendable {
     if let last { lengths[hint, default: .zero] += min(now - last, Self.longestGap) }
     last = now
   }
+
+  /// Nobody looks for a while.
+  mutating func rest() { last = nil }
 
   /// In milliseconds.
   var facts: [Fact] {
