@@ -20,7 +20,7 @@ import Wording
     let said = remarks(Scene.poor)
     #expect(
       said.map(\.text) == [
-        "A corner at the edge", "Held at an angle", "A side is covered", "Some glare", "Rather dark",
+        "A corner at the picture's edge", "Held at an angle", "A side is covered", "Some glare", "Rather dark",
       ])
     #expect(said.map(\.tone) == [.bad, .neutral, .neutral, .neutral, .neutral])
     #expect(remarks(Scene.poor, rows: 12).map(\.text) == said.prefix(3).map(\.text), "a small window keeps its picture")

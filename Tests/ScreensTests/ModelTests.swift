@@ -263,7 +263,7 @@ import Wording
     let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
     let said = { (hint: Hint) in failed(Failure(error, hint: hint)).body }
     let late = "The document did not fit the frame in time.\n"
-    #expect(said(.docFront) == late + "Hold the card by its edges until it fills the frame.")
+    #expect(said(.docFront) == late + "Hold the card by its edges, so that it fills the frame.")
     #expect(said(.docHold) == late + "Rest your elbows, or lay the document down.")
   }
 
