@@ -91,7 +91,13 @@ import Wording
     view.isTaking = true
     #expect(model(view).title == "Front of the card" && !model(view).insists)
     (view.isTaking, view.capture.hint, view.capture.slowness) = (false, .docHold, .machine(1))
+    view.capture.allowsManual = true
     #expect(model(view).title == "Front of the card", "a key takes it at any pace")
+    view.capture.allowsManual = false
+    #expect(model(view).title == "No picture can be taken like this. Close other programs." && model(view).insists)
+    view.capture.slowness = .camera(1)
+    #expect(
+      model(view).title == "No picture can be taken like this. More light or another camera (c) may help.")
   }
 
   @Test func theConditionsAreToldBrokenOnesFirst() {
