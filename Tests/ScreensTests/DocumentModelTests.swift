@@ -37,6 +37,8 @@ import Wording
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "Sharp"])
     outline.edgeWidth = 2.6
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "A little blurred"])
+    outline.edgeWidth = nil
+    #expect(remarks(outline).map(\.text) == ["This looks like a passport"], "nobody knows whether it is sharp")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])
