@@ -55,6 +55,8 @@ package struct CaptureView: Equatable, Sendable {
   package var document: DocumentKind?
   /// Its QR code is to be held into the guide.
   package var seeksCode = false
+  /// A key takes the picture, now or later, at any pace.
+  package var allowsManual = false
 
   package init(
     stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,

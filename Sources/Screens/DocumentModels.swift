@@ -83,13 +83,14 @@ extension DocumentShot {
   }
 
   private func outlined(_ speaker: Speaker) -> [Remark] {
-    guard measured != nil else {
+    guard let measured else {
       // Whoever has said where they are need not be told.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
     }
     let faults = faults
-    let sharp = Remark(text: speaker.say(.docSharp))
-    return faults.compactMap { $0.remark(speaker) } + (faults.contains(.docBlur) ? [] : [sharp])
+    // With too little print nobody knows how sharp it is.
+    let isSharp = measured.edgeWidth != nil && !faults.contains(.docBlur)
+    return faults.compactMap { $0.remark(speaker) } + (isSharp ? [Remark(text: speaker.say(.docSharp))] : [])
       + (zone.map { [$0.remark(speaker)] } ?? [])
   }
 }

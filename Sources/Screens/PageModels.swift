@@ -102,9 +102,9 @@ extension ScreenModel {
   /// What has been asked for long without effect takes the place of what will be later.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
     guard view.trouble == nil, view.stage == .guiding else { return nil }
-    // A document can be taken by hand at any pace.
-    if view.document == nil, let slowness = view.slowness, slowness.isHopeless {
-      return speaker.say(slowness.isOfCamera ? .insistCamera : .insistMachine)
+    // Where there is a key for it a document can be taken by hand at any pace.
+    if !view.allowsManual, let slowness = view.slowness, slowness.isHopeless {
+      return speaker.say(slowness.insistence(of: view.document))
     }
     guard view.escalation >= .insisting else { return nil }
     return Guide.insistence(view.hint, at: view.oval).map(speaker.say)
@@ -172,5 +172,13 @@ extension CaptureView {
     case .holding(let done): .held(done)
     case .recording(let done): .recording(done)
     }
+  }
+}
+
+extension Slowness {
+  /// What helps where nothing can be taken at this pace.
+  fileprivate func insistence(of document: DocumentKind?) -> MessageKey {
+    guard document != nil else { return isOfCamera ? .insistCamera : .insistMachine }
+    return isOfCamera ? .insistDocCamera : .insistDocMachine
   }
 }

@@ -74,6 +74,8 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case insistCamera = "cameo_insist_camera"
   case insistMachine = "cameo_insist_machine"
   case insistCovered = "cameo_insist_covered"
+  case insistDocCamera = "cameo_insist_doc_camera"
+  case insistDocMachine = "cameo_insist_doc_machine"
   case insistDocPlace = "cameo_insist_doc_place"
   case insistDocPage = "cameo_insist_doc_page"
   case insistDocCorners = "cameo_insist_doc_corners"

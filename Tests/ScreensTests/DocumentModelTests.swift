@@ -20,7 +20,7 @@ import Wording
     let said = remarks(Scene.poor)
     #expect(
       said.map(\.text) == [
-        "A corner at the edge", "Held at an angle", "A side is covered", "Some glare", "Rather dark",
+        "A corner at the picture's edge", "Held at an angle", "A side is covered", "Some glare", "Rather dark",
       ])
     #expect(said.map(\.tone) == [.bad, .neutral, .neutral, .neutral, .neutral])
     #expect(remarks(Scene.poor, rows: 12).map(\.text) == said.prefix(3).map(\.text), "a small window keeps its picture")
@@ -37,6 +37,8 @@ import Wording
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "Sharp"])
     outline.edgeWidth = 2.6
     #expect(remarks(outline).map(\.text) == ["This looks like a passport", "A little blurred"])
+    outline.edgeWidth = nil
+    #expect(remarks(outline).map(\.text) == ["This looks like a passport"], "nobody knows whether it is sharp")
   }
 
   @Test(arguments: DocumentSign.allCases, [true, false])

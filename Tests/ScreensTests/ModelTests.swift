@@ -91,7 +91,13 @@ import Wording
     view.isTaking = true
     #expect(model(view).title == "Front of the card" && !model(view).insists)
     (view.isTaking, view.capture.hint, view.capture.slowness) = (false, .docHold, .machine(1))
+    view.capture.allowsManual = true
     #expect(model(view).title == "Front of the card", "a key takes it at any pace")
+    view.capture.allowsManual = false
+    #expect(model(view).title == "No picture can be taken like this. Close other programs." && model(view).insists)
+    view.capture.slowness = .camera(1)
+    #expect(
+      model(view).title == "No picture can be taken like this. More light or another camera (c) may help.")
   }
 
   @Test func theConditionsAreToldBrokenOnesFirst() {
@@ -263,7 +269,7 @@ import Wording
     let error = CaptureError(.fitTimeout, "too late").saying(Saying(.documentLate))
     let said = { (hint: Hint) in failed(Failure(error, hint: hint)).body }
     let late = "The document did not fit the frame in time.\n"
-    #expect(said(.docFront) == late + "Hold the card by its edges until it fills the frame.")
+    #expect(said(.docFront) == late + "Hold the card by its edges, so that it fills the frame.")
     #expect(said(.docHold) == late + "Rest your elbows, or lay the document down.")
   }
 

@@ -126,7 +126,7 @@ package struct DocumentStep: Step {
       trouble: lease?.trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
       escalation: watch.escalation, slowness: watch.slowness, lapse: lapse.lapse, attempt: triesOfSide.failed + 1,
       attempts: order.attempts, awaitsEyes: unseen > 0)
-    capture.document = wanted
+    (capture.document, capture.allowsManual) = (wanted, order.mode != .auto)
     return DocumentView(
       capture, kind: wanted, side: side, quad: watch.outline?.quad,
       weakSide: lease?.mode.flatMap { watch.weakSide(in: $0.size) }, offersManual: offersManual,
