@@ -36,7 +36,8 @@ extension DocumentStep {
       SchemaField("document.sides.*.quality.aspect", .number, "width over height without the perspective"),
       SchemaField("document.sides.*.quality.fill", .number, "its width over the frame's"),
       SchemaField(
-        "document.sides.*.quality.pitch", .number, "pixels of the frame from one symbol of the zone to the next"),
+        "document.sides.*.quality.pitch", .number, "pixels of the frame a symbol of a zone, were it as wide as its kind"
+      ),
       SchemaField(
         "document.sides.*.hints", .map,
         "how long each hint stood since the side was last begun, by name; empty of a file"),

@@ -127,6 +127,52 @@ import Testing
     #expect(quality["pitch"]?.number == card.quad.width / 85.6 * 2.54)
   }
 
+  /// Whole seconds without a finding are those of no hint, however often it is noticed.
+  @Test func hintsAreNotCountedWhileNobodyLooks() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
+    desk.see(.nothing, for: .seconds(2))
+    desk.walk.wait(.seconds(12))
+    desk.see(.card(), for: .seconds(4))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"],
+      case .facts(let hints)? = front["hints"]
+    else { Issue.record("no hints"); return }
+    let nothing = try #require(hints["docFront"]?.number)
+    #expect(nothing > 1500 && nothing < 4500, "\(hints)")
+  }
+
+  @Test func takingAPictureIsHeard() {
+    let taken = Notice.documentCaptured(.front, manual: false, origin: .camera)
+    #expect([Effect.notify(taken)].sounding.last == .sound(.ok))
+    #expect([.notify(taken), Effect.notify(.qrRead(.front))].sounding.count == 3, "one sound for both")
+    #expect([Effect.notify(.qrFailed(.front))].sounding.last == .sound(.error))
+  }
+
+  @Test func theSideThatTheHintIsAboutIsNamed() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(inliers: [1, 0.9, 0.4, 0.8]), for: .seconds(1))
+    #expect(desk.hint == .docFingers && desk.view?.weakSide == 2)
+    desk.see(.card(), for: .milliseconds(500))
+    #expect(desk.view?.weakSide == nil)
+  }
+
+  /// What went wrong with one kind says nothing of another.
+  @Test func aLapseEndsWithTheChoiceOfTheKind() {
+    var desk = DocumentDesk(DocumentConfig())
+    desk.begin()
+    desk.see(.nothing, for: .seconds(61))
+    #expect(desk.view?.capture.lapse != nil)
+    desk.walk.want(.navigateUp)
+    #expect(desk.walk.page == .documentKind)
+    desk.walk.want(.pressControl(.card))
+    #expect(desk.view != nil && desk.view?.capture.lapse == nil)
+  }
+
+  @Test(arguments: DocumentMode.allCases) func aKeyIsPromisedWhereThereIsOne(mode: DocumentMode) {
+    let desk = DocumentDesk.ready(DocumentConfig(kind: .td1, mode: mode))
+    #expect(desk.view?.capture.allowsManual == (mode != .auto))
+  }
+
   @Test func ofAPassportThePhotoPageAloneIsTaken() {
     for sides in DocumentSides.allCases {
       var desk = DocumentDesk.ready(DocumentConfig(kind: .td3, sides: sides), review: false)
