@@ -32,9 +32,8 @@ struct PrintWatch {
     var isUpsideDown = false
     /// How often nothing was seen that says which way up it is.
     var vain = 0
-    /// How often in a row a portrait was seen, and whether upside down.
-    var portraits = 0
-    var isPortraitTurned: Bool?
+    /// In how many looks in a row a portrait was seen, and whether upside down.
+    var portrait: (looks: Int, isTurned: Bool)?
     /// How it looks with the frame that was seen around it.
     var framed: DocumentLook?
     /// When it was looked at last, and when the document was found last.
@@ -42,7 +41,7 @@ struct PrintWatch {
     var foundAt: Duration?
 
     /// Nothing more is waited for.
-    var isSettled: Bool { vain == 0 && portraits != 1 }
+    var isSettled: Bool { vain == 0 && portrait?.looks != 1 }
   }
 
   init(_ network: ZoneNetwork, seesFace: @escaping DocumentSeeker.FaceSeeing) {
@@ -67,7 +66,7 @@ struct PrintWatch {
       let zone = isSharp ? zone(of: sight, in: luma, size) : nil
       note(zone, at: moment)
       let hasPortrait = hasPortrait(sight, beside: zone, in: luma, size)
-      seen.vain = seen.portraits > 0 || zone != nil ? 0 : seen.vain + 1
+      seen.vain = seen.portrait != nil || zone != nil ? 0 : seen.vain + 1
       var content = DocumentContent(
         zoneRows: zone?.form.rows ?? 0, hasPortrait: hasPortrait, rows: rows.count(flat), look: DocumentLook(flat))
       if zone == nil, !hasPortrait, content.isOf(.td1), let framed = framed(around, in: luma, size) {
@@ -131,14 +130,15 @@ struct PrintWatch {
     _ sight: DocumentSight, beside zone: ZoneReading?, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> Bool {
     let inTurn = seen.isUpsideDown != (seen.vain % 2 == 1)
-    let isTurned = zone?.isUpsideDown ?? seen.isPortraitTurned ?? inTurn
+    let isTurned = zone?.isUpsideDown ?? seen.portrait?.isTurned ?? inTurn
     let flat = sight.flat(in: luma, size, width: Self.portraitWidth, upsideDown: isTurned)
     guard let flat, flat.pixels.withUnsafeBufferPointer({ seesFace($0, flat.size) }) else {
-      (seen.portraits, seen.isPortraitTurned) = (0, nil)
+      seen.portrait = nil
       return false
     }
-    (seen.portraits, seen.isPortraitTurned) = (seen.portraits + 1, isTurned)
-    guard zone != nil || seen.portraits > 1 else { return false }
+    let looks = (seen.portrait?.looks ?? 0) + 1
+    seen.portrait = (looks, isTurned)
+    guard zone != nil || looks > 1 else { return false }
     seen.isUpsideDown = isTurned
     return true
   }

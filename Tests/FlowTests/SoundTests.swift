@@ -69,4 +69,11 @@ import Testing
     stage.obey()
     #expect(stage.notices.contains(.tasksEnded(passed: true)))
   }
+
+  @Test func takingAPictureIsHeard() {
+    let taken = Notice.documentCaptured(.front, manual: false, origin: .camera)
+    #expect([Effect.notify(taken)].sounding.last == .sound(.ok))
+    #expect([.notify(taken), Effect.notify(.qrRead(.front))].sounding.count == 3, "one sound for both")
+    #expect([Effect.notify(.qrFailed(.front))].sounding.last == .sound(.error))
+  }
 }

@@ -45,7 +45,7 @@ struct QuadSearch {
   private var uprightShares: [Float] = []
   private var guesses: [QuadGuess] = []
   /// As many are told.
-  private var most = 3
+  private var most = 0
 
   mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double, most: Int) -> [QuadGuess] {
     guesses.removeAll(keepingCapacity: true)

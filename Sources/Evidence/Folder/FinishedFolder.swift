@@ -36,12 +36,18 @@ struct FinishedFolder {
 
   /// nil where there is no such file, or one that is no document of ours by its size.
   static func document(_ name: String, _ folder: Int32, _ disk: Disk) throws(DiskFault) -> [UInt8]? {
-    guard let found = try disk.status(of: name, in: folder), found.kind == .file else { return nil }
-    guard found.size <= Int64(JSONReader.maximalSize) else { return nil }
+    try bytes(of: name, folder, disk, atMost: JSONReader.maximalSize)
+  }
+
+  /// nil where there is no such file, or a larger one.
+  static func bytes(of name: String, _ folder: Int32, _ disk: Disk, atMost most: Int) throws(DiskFault) -> [UInt8]? {
+    guard let found = try disk.status(of: name, in: folder), found.kind == .file, found.size <= Int64(most) else {
+      return nil
+    }
     let file = try disk.open(name, in: folder)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while bytes.count <= JSONReader.maximalSize {
+    while bytes.count <= most {
       let count = try disk.read(file.number, into: &buffer)
       if count == 0 { return bytes }
       bytes += buffer.prefix(count)

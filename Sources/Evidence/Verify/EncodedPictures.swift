@@ -13,7 +13,7 @@ package enum EncodedPictures {
   ]
 
   /// No picture of ours has as many.
-  private static let mostBytes: Int64 = 1 << 26
+  private static let mostBytes = 1 << 26
 
   /// One object; what the session has not taken is not in it.
   ///
@@ -49,17 +49,9 @@ package enum EncodedPictures {
   private static func bytes(
     _ name: String, _ manifest: Manifest, _ folder: Int32, _ disk: Disk
   ) throws(DiskFault) -> [UInt8]? {
-    guard let entry = manifest.entries.first(where: { $0.path == name }), entry.size <= mostBytes,
-      let found = try disk.status(of: name, in: folder), found.kind == .file, found.size == entry.size
+    guard let entry = manifest.entries.first(where: { $0.path == name }),
+      let bytes = try FinishedFolder.bytes(of: name, folder, disk, atMost: mostBytes)
     else { return nil }
-    let file = try disk.open(name, in: folder)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: FileReading.piece)
-    while Int64(bytes.count) <= entry.size {
-      let count = try disk.read(file.number, into: &buffer)
-      if count == 0 { break }
-      bytes += buffer.prefix(count)
-    }
     return Digest(of: bytes) == entry.digest ? bytes : nil
   }
 }

@@ -114,4 +114,45 @@ import Testing
     desk.see(found, for: .seconds(2))
     #expect(desk.walk.page == .documentCapture || desk.walk.page == .documentReview)
   }
+
+  @Test func theSideThatTheHintIsAboutIsNamed() {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(inliers: [1, 0.9, 0.4, 0.8]), for: .seconds(1))
+    #expect(desk.hint == .docFingers && desk.view?.weakSide == 2)
+    desk.see(.card(), for: .milliseconds(500))
+    #expect(desk.view?.weakSide == nil)
+  }
+
+  @Test func whatWasToldWhileASideWasTakenIsInTheResult() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
+    desk.see(.card(tilt: 24), for: .seconds(3))
+    desk.walk.want(.help)
+    desk.walk.wait(.seconds(20))
+    desk.walk.want(.help)
+    desk.see(.card(tilt: 24), for: .seconds(1))
+    desk.see(.card(), for: .seconds(4))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"],
+      case .facts(let hints)? = front["hints"], case .facts(let quality)? = front["quality"]
+    else { Issue.record("no hints"); return }
+    let parallel = try #require(hints["docParallel"]?.number)
+    #expect(parallel > 2000 && parallel < 7000, "no time is counted while nobody looked: \(hints)")
+    #expect(try #require(hints["docHold"]?.number) >= 900)
+    let card = try #require(DocumentFinding.card().outline)
+    #expect(quality["pitch"]?.number == card.quad.width / 85.6 * 2.54)
+  }
+
+  /// Whole seconds without a finding are those of no hint, however often it is noticed.
+  @Test func hintsAreNotCountedWhileNobodyLooks() throws {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, sides: .front), review: false)
+    desk.see(.nothing, for: .seconds(2))
+    desk.walk.wait(.seconds(12))
+    desk.see(.card(), for: .seconds(4))
+    let product = try #require(desk.walk.effects.products.first)
+    guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"],
+      case .facts(let hints)? = front["hints"]
+    else { Issue.record("no hints"); return }
+    let nothing = try #require(hints["docFront"]?.number)
+    #expect(nothing > 1500 && nothing < 4500, "\(hints)")
+  }
 }
