@@ -5,7 +5,7 @@ import Settings
 /// Answers `cameo encoded DIR`: the pictures of a session as base64.
 struct EncodedCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard let folder = invocation.operands.first else {
+    guard let folder = invocation.operands.first, !folder.isEmpty else {
       throw CaptureError(
         .usage, "'cameo encoded' needs the folder of a session.", recovery: "Write 'cameo encoded DIR'.")
     }

@@ -10,7 +10,7 @@ struct VerifyCommand {
   private static let longReading: Int64 = 1 << 26
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    guard let folder = invocation.operands.first else {
+    guard let folder = invocation.operands.first, !folder.isEmpty else {
       throw CaptureError(
         .usage, "'cameo verify' needs the folder of a session.", recovery: "Write 'cameo verify DIR'.")
     }

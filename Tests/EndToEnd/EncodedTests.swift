@@ -37,5 +37,8 @@ struct EncodedTests {
     #expect(try world.say(["encoded", world.path("broken")]).status == 65)
     let bare = try world.say(["encoded"])
     #expect(bare.status == 64 && bare.errors.contains("cameo encoded DIR"), "\(bare)")
+    for command in ["encoded", "verify"] {
+      #expect(try world.say([command, ""]).status == 64, "an empty name is none")
+    }
   }
 }

@@ -121,7 +121,7 @@ struct VerificationTests {
     ) { try Verification.of(folder) }
   }
 
-  private static let remedy = "Give the folder of a session, as in 'cameo verify DIR'."
+  private static let remedy = "Give the folder of a session: the one that its result.json lies in."
 
   @Test(arguments: [
     ("", true), ("{", true), ("[]\n", false), ("{\"v\":2}", false), ("{\"v\":1,\"v\":1}", true), ("\u{0}", true),

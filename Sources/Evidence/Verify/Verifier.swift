@@ -17,7 +17,7 @@ struct Verifier: ~Copyable {
       let why = error.reason == ENOTDIR ? "is no folder" : "can't be read: \(String(cString: strerror(error.reason)))"
       throw CaptureError(
         .resourceMissing, "\(printable(path)) \(error.reason == ENOENT ? "does not exist" : why).",
-        recovery: "Give the folder of a session, as in 'cameo verify DIR'.")
+        recovery: "Give the folder of a session: the one that its result.json lies in.")
     }
     self.path = path
     self.disk = disk
