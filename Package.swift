@@ -244,14 +244,34 @@ let fuzzing: [Target] =
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]
 
+/// The targets with these names, and everything that they depend on.
+func closure(of names: [String], in targets: [Target]) -> [Target] {
+  let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+  var wanted: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard let target = byName[name], wanted.insert(name).inserted else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+  }
+  return targets.filter { wanted.contains($0.name) }
+}
+
+let all = pure + edges + shims + program + examples + checks + fuzzing
+
+// `scripts/test Flow` builds with CAMEO_TARGETS=FlowTests: SwiftPM links all tests into one bundle, so that only a manifest
+// without the others leaves them and what they depend on unbuilt.
+let targets = Context.environment["CAMEO_TARGETS"].map { closure(of: $0.split(separator: ",").map(String.init), in: all) } ?? all
+
+let products: [(target: String, product: Product)] = [
+  ("Cameo", .library(name: "Cameo", targets: ["Cameo"])),
+  ("CameoCommand", .executable(name: "cameo", targets: ["CameoCommand"])),
+  ("CSlowDisk", .library(name: "SlowDisk", type: .dynamic, targets: ["CSlowDisk"])),
+]
+
 let package = Package(
   name: "cameo",
-  products: [
-    .library(name: "Cameo", targets: ["Cameo"]),
-    .executable(name: "cameo", targets: ["CameoCommand"]),
-    .library(name: "SlowDisk", type: .dynamic, targets: ["CSlowDisk"]),
-  ],
-  targets: pure + edges + shims + program + examples + checks + fuzzing,
+  products: products.filter { row in targets.contains { $0.name == row.target } }.map(\.product),
+  targets: targets,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
