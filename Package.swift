@@ -84,7 +84,7 @@ let edges: [Target] = [
 ]
 
 let shims: [Target] = [
-  .systemLibrary(name: "CNcurses", providers: [.apt(["libncursesw5-dev"])]),
+  .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
   .target(name: "CSystem"),
   // FreeType and zlib are loaded when they are needed, never linked: only the headers are (docs/decisions/0010).
   .target(name: "CRaster", dependencies: ["CSystem"], cSettings: [.unsafeFlags(["-I/usr/include/freetype2"])]),

@@ -8,6 +8,16 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
+// Since FFmpeg 6.1 the parameters of a stream hold its side data; before that the stream did.
+#define CFFMPEG_PARAMETERS_HOLD_SIDE_DATA (LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 101))
+#if CFFMPEG_PARAMETERS_HOLD_SIDE_DATA
+#define CFFMPEG_SIDE_DATA_OF_CODEC(F) F(av_packet_side_data_get)
+#define CFFMPEG_SIDE_DATA_OF_FORMAT(F)
+#else
+#define CFFMPEG_SIDE_DATA_OF_CODEC(F)
+#define CFFMPEG_SIDE_DATA_OF_FORMAT(F) F(av_stream_get_side_data)
+#endif
+
 // Every function of FFmpeg that is called, by the library it lives in.
 #define CFFMPEG_UTIL(F) \
   F(av_d2q) \
@@ -35,6 +45,7 @@
   F(av_packet_move_ref) \
   F(av_packet_rescale_ts) \
   F(av_packet_unref) \
+  CFFMPEG_SIDE_DATA_OF_CODEC(F) \
   F(avcodec_alloc_context3) \
   F(avcodec_default_get_buffer2) \
   F(avcodec_find_decoder) \
@@ -53,7 +64,7 @@
   F(av_guess_frame_rate) \
   F(av_guess_sample_aspect_ratio) \
   F(av_read_frame) \
-  F(av_stream_get_side_data) \
+  CFFMPEG_SIDE_DATA_OF_FORMAT(F) \
   F(av_write_frame) \
   F(av_write_trailer) \
   F(avformat_alloc_context) \

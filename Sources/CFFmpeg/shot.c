@@ -21,11 +21,23 @@ static turn turn_of(const int32_t *matrix) {
   return (turn){false, a < 0, d < 0};
 }
 
+static const uint8_t *matrix_of_film(const AVStream *stream, size_t *size) {
+#if CFFMPEG_PARAMETERS_HOLD_SIDE_DATA
+  const AVCodecParameters *parameters = stream->codecpar;
+  const AVPacketSideData *data = ff.av_packet_side_data_get(
+      parameters->coded_side_data, parameters->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
+#else
+  return ff.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size);
+#endif
+}
+
 // Phones tell it of the whole film, JPEG of each picture.
-static turn upright(const AVFrame *frame, AVStream *stream) {
+static turn upright(const AVFrame *frame, const AVStream *stream) {
   const AVFrameSideData *own = ff.av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
   size_t size = own ? own->size : 0;
-  const uint8_t *matrix = own ? own->data : ff.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  const uint8_t *matrix = own ? own->data : matrix_of_film(stream, &size);
   int32_t numbers[9] = {1 << 16, 0, 0, 0, 1 << 16};
   if (matrix && size >= sizeof numbers) memcpy(numbers, matrix, sizeof numbers);
   return turn_of(numbers);

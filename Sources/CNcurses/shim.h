@@ -20,7 +20,13 @@
 static const attr_t nc_bold = A_BOLD, nc_dim = A_DIM, nc_underline = A_UNDERLINE, nc_reverse = A_REVERSE,
                     nc_italic = A_ITALIC;
 
-static inline WINDOW *_Nullable nc_window(void) { return stdscr; }
+// The window that is the whole screen. ncurses 6.5 hides the structure of windows and 6.4 does not, so that Swift knows the
+// pointer by two types and names neither: it holds this.
+typedef struct {
+  WINDOW *_Nullable pointer;
+} nc_window;
+
+static inline nc_window nc_whole_screen(void) { return (nc_window){stdscr}; }
 static inline int nc_colors(void) { return COLORS; }
 static inline int nc_pairs(void) { return COLOR_PAIRS; }
 static inline const char *_Nullable nc_codeset(void) { return nl_langinfo(CODESET); }
@@ -170,13 +176,13 @@ static inline int nc_agrees(uint32_t scalar, int columns) {
 
 // Cells side by side. A glyph that the C library measures otherwise than we do becomes a question mark, so that
 // everything after it stays in its column.
-static inline void nc_put(WINDOW *_Nonnull window, int row, int column, const nc_cell *_Nonnull cells, int count) {
+static inline void nc_put(nc_window window, int row, int column, const nc_cell *_Nonnull cells, int count) {
   enum { room = 256 };
   cchar_t line[room];
   int start = column, used = 0;
   for (int i = 0; i < count; i++) {
     if (used + 2 > room) {
-      mvwadd_wchnstr(window, row, start, line, used);
+      mvwadd_wchnstr(window.pointer, row, start, line, used);
       start = column;
       used = 0;
     }
@@ -190,14 +196,14 @@ static inline void nc_put(WINDOW *_Nonnull window, int row, int column, const nc
     }
     column += cells[i].columns;
   }
-  mvwadd_wchnstr(window, row, start, line, used);
+  mvwadd_wchnstr(window.pointer, row, start, line, used);
 }
 
 // A base and its marks, at most five scalars with a zero behind them.
 static inline void nc_put_cluster(
-    WINDOW *_Nonnull window, int row, int column, const wchar_t *_Nonnull text, uint32_t attributes, int pair) {
+    nc_window window, int row, int column, const wchar_t *_Nonnull text, uint32_t attributes, int pair) {
   cchar_t cell;
   if (setcchar(&cell, text, attributes, (short)(pair & 0x7fff), &pair) != ERR)
-    mvwadd_wchnstr(window, row, column, &cell, 1);
+    mvwadd_wchnstr(window.pointer, row, column, &cell, 1);
 }
 #endif

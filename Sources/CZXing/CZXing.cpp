@@ -2,16 +2,35 @@
 #include "CZXing.h"
 #include "CSystemLoading.h"
 #include <ZXing/ReadBarcode.h>
+#if __has_include(<ZXing/Version.h>)
+#include <ZXing/Version.h>
+#else
+#include <ZXing/ZXVersion.h>
+#endif
 #include <cstring>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <string>
 
+// Of what is not in its headers, where that is and by which name C++ calls it. The headers say their version and not the
+// library's, so each version that was tried has a row; another may lay out its structures differently.
+#if ZXING_VERSION_MAJOR == 1 && ZXING_VERSION_MINOR == 4
+#define SONAME_VERSION "2"
+#define READ_BARCODE "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_11DecodeHintsE"
+#define TEXT_OF_RESULT "_ZNK5ZXing6Result4utf8B5cxx11Ev"
+using Options = ZXing::DecodeHints;
+#elif ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR == 3
+#define SONAME_VERSION "3"
+#define READ_BARCODE "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_13ReaderOptionsE"
+#define TEXT_OF_RESULT "_ZNK5ZXing6Result4textB5cxx11Ev"
+using Options = ZXing::ReaderOptions;
+#else
+#error "This version of ZXing was never tried: add its row, and run the tests of Codes."
+#endif
+
 namespace {
-// What of it is not in its headers, by the names that C++ gives it; ZXing's version is that of the headers, or the loader
-// finds no libZXing.so.2.
 struct {
-  ZXing::Result (*read)(const ZXing::ImageView &, const ZXing::DecodeHints &);
+  ZXing::Result (*read)(const ZXing::ImageView &, const Options &);
   std::string (*text)(const ZXing::Result *);
 } lib;
 bool is_loaded;
@@ -19,20 +38,22 @@ char trouble[200];
 pthread_once_t once = PTHREAD_ONCE_INIT;
 
 void load() {
-  void *library = dlopen("libZXing.so.2", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen("libZXing.so." SONAME_VERSION, RTLD_NOW | RTLD_LOCAL);
   if (!library) return csys_note_loading(trouble, sizeof trouble);
-  CSYS_FETCH(lib.read, library, "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_11DecodeHintsE", trouble)
-  CSYS_FETCH(lib.text, library, "_ZNK5ZXing6Result4utf8B5cxx11Ev", trouble)
+  CSYS_FETCH(lib.read, library, READ_BARCODE, trouble)
+  CSYS_FETCH(lib.text, library, TEXT_OF_RESULT, trouble)
   is_loaded = true;
 }
 
 // PDF417 and DataMatrix have memory faults in 1.4: nothing but QR codes is ever asked for.
-ZXing::DecodeHints hints() {
-  return ZXing::DecodeHints()
-      .setFormats(ZXing::BarcodeFormat::QRCode)
-      .setTryHarder(true)
-      .setTryRotate(false)
-      .setMaxNumberOfSymbols(1);
+Options options() {
+  Options options;
+  options.setFormats(ZXing::BarcodeFormat::QRCode).setTryHarder(true).setTryRotate(false).setMaxNumberOfSymbols(1);
+#if ZXING_VERSION_MAJOR >= 2
+  // As 1.4 does it: no codes that are light on dark, and the text as it stands in the code.
+  options.setTryInvert(false).setTextMode(ZXing::TextMode::Plain);
+#endif
+  return options;
 }
 
 int32_t copied(std::string text, char *out, size_t room) {
@@ -49,6 +70,8 @@ bool czxing_load(void) {
   return is_loaded;
 }
 
+const char *czxing_package(void) { return "libzxing" SONAME_VERSION; }
+
 const char *czxing_trouble(void) { return trouble; }
 
 int32_t czxing_read(
@@ -58,8 +81,9 @@ int32_t czxing_read(
   if (stride < width || stride > INT32_MAX / height || !czxing_load()) return -1;
   try {
     ZXing::ImageView view(luma, width, height, ZXing::ImageFormat::Lum, stride);
-    ZXing::Result result = lib.read(view, hints());
-    if (!result.isValid() || result.format() != ZXing::BarcodeFormat::QRCode) return 0;
+    ZXing::Result result = lib.read(view, options());
+    // Not `isValid()`, which is a function of the library since 2.
+    if (result.error() || result.format() != ZXing::BarcodeFormat::QRCode) return 0;
     return copied(lib.text(&result), out, room);
   } catch (...) {
     return -1;

@@ -64,6 +64,6 @@ package struct CodeReader: Sendable {
     }
     return CaptureError(
       .resourceMissing, "ZXing's library, which reads QR codes, is missing.",
-      recovery: "Install it: sudo apt install libzxing2")
+      recovery: "Install it: sudo apt install \(String(cString: czxing_package()))")
   }
 }

@@ -185,7 +185,8 @@ private struct EntryReader {
     guard isLong else { return shorts(count)?.map(Int32.init) }
     return bytes(4 * count).map { bytes in
       (0..<count).map { index in
-        Int32(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[4 * index + $1]) << UInt32(8 * $1) })
+        let places = 4 * index..<4 * index + 4
+        return places.reversed().reduce(0) { number, place in number << 8 | Int32(bytes[place]) }
       }
     }
   }

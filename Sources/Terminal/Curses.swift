@@ -14,7 +14,7 @@ final class Curses {
   let isDirect: Bool
   let hasPointer: Bool
   private let terminal: nc_terminal
-  private let window: UnsafeMutablePointer<WINDOW>
+  private let window: nc_window
   /// The file in memory that ncurses writes to.
   private let frame: Descriptor
   private var isOpen = true
@@ -38,7 +38,7 @@ final class Curses {
     cbreak()
     noecho()
     nonl()
-    keypad(window, true)
+    keypad(window.pointer, true)
     typeahead(-1)
     if nc_has_colors() != 0 {
       start_color()
@@ -58,7 +58,7 @@ final class Curses {
     var isDirect: Bool
     var hasPointer: Bool
     var terminal: nc_terminal
-    var window: UnsafeMutablePointer<WINDOW>
+    var window: nc_window
   }
 
   private static func open(
@@ -76,7 +76,8 @@ final class Curses {
         throw SystemLimit.error(terminal.reason, of: terminal.call.map { String(cString: $0) } ?? "")
       }
       guard terminal.screen != nil else { continue }
-      if let window = nc_window(), nc_capability("cup") != nil {
+      let window = nc_whole_screen()
+      if window.pointer != nil, nc_capability("cup") != nil {
         return Opened(
           entry: entry, colors: colors, isDirect: description != nil, hasPointer: known.hasPointer,
           terminal: terminal, window: window)
@@ -119,8 +120,8 @@ final class Curses {
 
   /// The next refresh sends everything.
   func repaint() {
-    werase(window)
-    clearok(window, true)
+    werase(window.pointer)
+    clearok(window.pointer, true)
   }
 
   func put(_ cells: [nc_cell], row: Int, column: Int) {
@@ -142,13 +143,13 @@ final class Curses {
   /// Appends the bytes that bring the terminal up to date.
   func refresh(cursor: CursorPlace?, into bytes: inout [UInt8]) {
     set_term(terminal.screen)
-    leaveok(window, cursor == nil)
-    if let cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
+    leaveok(window.pointer, cursor == nil)
+    if let cursor { wmove(window.pointer, Int32(cursor.row), Int32(cursor.column)) }
     if (cursor != nil) != isCursorVisible {
       curs_set(cursor == nil ? 0 : 1)
       isCursorVisible = cursor != nil
     }
-    wnoutrefresh(window)
+    wnoutrefresh(window.pointer)
     doupdate()
     take(into: &bytes)
   }
@@ -157,7 +158,7 @@ final class Curses {
   func leave(into bytes: inout [UInt8]) {
     set_term(terminal.screen)
     repaint()
-    wnoutrefresh(window)
+    wnoutrefresh(window.pointer)
     doupdate()
     endwin()
     take(into: &bytes)

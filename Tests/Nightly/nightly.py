@@ -14,7 +14,7 @@ from world import ROOT
 
 ATTACKS = ["deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs"]
 # They have builds or machines of their own.
-BUILDS = ["weeks", "fuzz", "address", "thread", "cameras", "console", "growth"]
+BUILDS = ["weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 
@@ -59,6 +59,8 @@ def command(name, wanted):
         return [ROOT / "Tests/KioskVM/run", "--keys", str(keys), "--seed", str(wanted.seed), "--jobs", str(min(wanted.jobs, 9))]
     if name == "growth":
         return ["bash", "-c", '"$0/Tests/Growth/run" && "$0/Tests/Newcomer/run" --grown && swift build --package-path "$0"', ROOT]
+    if name == "releases":
+        return [ROOT / "scripts/releases"]
     return [ROOT / "scripts/sanitize", name]
 
 

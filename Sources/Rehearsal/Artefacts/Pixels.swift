@@ -42,7 +42,8 @@ struct Pixels {
   }
 
   private static func mix(_ under: UInt8, _ over: UInt8, _ cover: UInt8) -> UInt8 {
-    UInt8((Int(under) * (255 - Int(cover)) + Int(over) * Int(cover) + 127) / 255)
+    let (under, over, cover) = (Int(under), Int(over), Int(cover))
+    return UInt8((under * (255 - cover) + over * cover + 127) / 255)
   }
 
   /// As a file: eight bits a channel, no filter, no palette.

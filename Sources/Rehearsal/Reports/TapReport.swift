@@ -13,11 +13,12 @@ package enum TapReport {
   }
 
   private static func lines(of tests: [TestReport]) -> [String] {
-    ["1..\(tests.count)"]
-      + tests.enumerated().flatMap { index, test in
-        let point = "\(test.failure == nil ? "ok" : "not ok") \(index + 1) - \(name(test.title))"
-        return [point] + (test.failure.map { diagnostics(of: $0).map { "  " + $0 } } ?? [])
-      }
+    var lines = ["1..\(tests.count)"]
+    for (index, test) in tests.enumerated() {
+      lines.append("\(test.failure == nil ? "ok" : "not ok") \(index + 1) - \(name(test.title))")
+      if let failure = test.failure { lines += diagnostics(of: failure).map { "  " + $0 } }
+    }
+    return lines
   }
 
   /// Every text is written as JSON, which is YAML as well.
