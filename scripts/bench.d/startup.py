@@ -22,9 +22,9 @@ def process_ms(pid):
     return time.clock_gettime((~pid << 3) | 2) * 1e3
 
 
-def once(command, is_busy):
+def once(command, is_busy, environment=None):
     """(main thread, other threads) when the first screen has come: at the first rest, or at once for a busy program."""
-    program = inpty.InPty(command, contest.SMALL)
+    program = inpty.InPty(command, contest.SMALL, environment)
     end = time.monotonic() + 20
     while program.is_running and program.count < SCREEN and time.monotonic() < end:
         program.read(0.001)
@@ -32,8 +32,11 @@ def once(command, is_busy):
         pass
     main = thread_ms(program.pid)
     others = process_ms(program.pid) - main
+    has_ended = not program.is_running
     program.stop()
-    program.close()
+    _, status = program.close()
+    if has_ended and status:
+        raise RuntimeError(f"{command[0]} ended with {status}: {bytes(program.output[-300:])}")
     return main, others
 
 
