@@ -14,7 +14,11 @@ def still_picture(clip, target):
         words = {word[:1]: word[1:] for word in file.readline().split()}
         width, height = int(words[b"W"]), int(words[b"H"])
         file.readline()
-        rows = b"".join(b"\0" + file.read(width) for _ in range(height))
+        return png(width, height, file.read(width * height), target)
+
+
+def png(width, height, greys, target):
+    rows = b"".join(b"\0" + greys[row * width:(row + 1) * width] for row in range(height))
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

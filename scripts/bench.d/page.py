@@ -7,8 +7,6 @@ import sys
 
 import players
 
-BEGIN, END = "<!-- preview: begin -->", "<!-- preview: end -->"
-
 
 def machine():
     said = subprocess.run(["lscpu"], capture_output=True, text=True).stdout.splitlines()
@@ -22,17 +20,22 @@ def swift():
     return "Swift " + said.split("Swift version ", 1)[-1].split()[0]
 
 
+def measured():
+    return f"Measured on {datetime.date.today()}: {machine()}, Linux {platform.release()}."
+
+
 def heading():
     return [
-        f"Measured on {datetime.date.today()}: {machine()}, Linux {platform.release()}.",
+        measured(),
         f"{swift()}, release build. {players.versions()}.",
         "",
     ]
 
 
-def put(text, page):
-    """Replaces what stands between the two marks of a page."""
+def put(text, page, name):
+    """Replaces what stands between the two marks of a name on a page."""
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     old = page.read_text()
-    if BEGIN not in old or END not in old:
-        sys.exit(f"bench: {page} has no {BEGIN} and {END}")
-    page.write_text(old.split(BEGIN)[0] + BEGIN + "\n" + text.strip() + "\n" + END + old.split(END)[1])
+    if begin not in old or end not in old:
+        sys.exit(f"bench: {page} has no {begin} and {end}")
+    page.write_text(old.split(begin)[0] + begin + "\n" + text.strip() + "\n" + end + old.split(end)[1])

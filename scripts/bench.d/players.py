@@ -21,7 +21,7 @@ class Player:
         self.environment = environment or {}
 
 
-def ours(bench):
+def ours(bench, environment=None):
     wanted = [
         (PREVIEW, "preview", "ascii", "none"),
         (WHOLE, "whole", "ascii", "none"),
@@ -35,7 +35,7 @@ def ours(bench):
         ("cameo, capture page, ascii, 256 colours", "screen", "ascii", "256"),
     ]
     return [
-        Player(name, lambda clip, size, words=words: [bench, words[0], clip, *words[1:]], True)
+        Player(name, lambda clip, size, words=words: [bench, words[0], clip, *words[1:]], True, environment)
         for name, *words in wanted]
 
 

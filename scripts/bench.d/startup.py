@@ -22,9 +22,9 @@ def process_ms(pid):
     return time.clock_gettime((~pid << 3) | 2) * 1e3
 
 
-def once(command, is_busy):
+def once(command, is_busy, environment=None):
     """(main thread, other threads) when the first screen has come: at the first rest, or at once for a busy program."""
-    program = inpty.InPty(command, contest.SMALL)
+    program = inpty.InPty(command, contest.SMALL, environment)
     end = time.monotonic() + 20
     while program.is_running and program.count < SCREEN and time.monotonic() < end:
         program.read(0.001)
@@ -32,8 +32,11 @@ def once(command, is_busy):
         pass
     main = thread_ms(program.pid)
     others = process_ms(program.pid) - main
+    has_ended = not program.is_running
     program.stop()
-    program.close()
+    _, status = program.close()
+    if has_ended and status:
+        raise RuntimeError(f"{command[0]} ended with {status}: {bytes(program.output[-300:])}")
     return main, others
 
 
@@ -52,10 +55,11 @@ def table(cameo, picture, runs, notes, goals):
         print(f"bench: first screen, run {number + 1} of {runs}", file=sys.stderr)
         for name, command, is_busy in rows:
             taken.setdefault(name, []).append(once(command, is_busy))
-    lines = ["| CPU to the first screen, 80x24 | main thread and loader, ms | other threads, ms |", "|---|---:|---:|"]
+    lines = ["| CPU to the first screen, 80x24 | main thread and loader, ms | other threads, ms | the process, ms |",
+             "|---|---:|---:|---:|"]
     for name, figures in taken.items():
-        main, others = (statistics.median(column) for column in zip(*figures))
-        lines.append(f"| {name} | {main:.1f} | {others:.1f} |")
+        main, others, whole = (statistics.median(column) for column in zip(*((main, rest, main + rest) for main, rest in figures)))
+        lines.append(f"| {name} | {main:.1f} | {others:.1f} | {whole:.1f} |")
         if name == FIRST_PAGE:
             goals.add("CPU to the first screen, main thread and loader", "<= 60 ms", f"{main:.1f} ms", main <= 60)
     return lines + [""]
