@@ -10,9 +10,9 @@ private let installed: [(name: String, bytes: [UInt8])] = {
   let folders = ["/lib/terminfo", "/usr/share/terminfo", "/etc/terminfo"]
   return folders.flatMap { folder in
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).compactMap { path in
-      FileManager.default.contents(atPath: folder + "/" + path).map {
-        (String(path.split(separator: "/").last ?? ""), Array($0))
-      }
+      // A link such as xterm-debian need not be a name that its description says of itself.
+      let file = URL(fileURLWithPath: folder + "/" + path).resolvingSymlinksInPath()
+      return FileManager.default.contents(atPath: file.path).map { (file.lastPathComponent, Array($0)) }
     }
   }.filter { !$0.bytes.isEmpty && $0.name != "README" }
 }()
