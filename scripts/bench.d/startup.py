@@ -23,8 +23,8 @@ def process_ms(pid):
 
 
 def once(command, is_busy):
-    """(main thread, other threads) when the first screen has come: at the first rest, or at once for a busy program."""
-    program = inpty.InPty(command, contest.SMALL)
+    """(main thread, other threads) when the first screen has come: at the first rest or end, or at once for a busy program."""
+    program = inpty.InPty(command, contest.SMALL, {"NO_PAGER": "1"})
     end = time.monotonic() + 20
     while program.is_running and program.count < SCREEN and time.monotonic() < end:
         program.read(0.001)
@@ -38,12 +38,15 @@ def once(command, is_busy):
 
 
 FIRST_PAGE = "cameo, first page"
+VERSION, HELP = "cameo --version", "cameo help"
 
 
 def table(cameo, picture, runs, notes, goals):
     rows = [
         (FIRST_PAGE, contest.cameo(cameo), False),
         ("cameo, straight to the capture page", contest.capture_page(cameo), True),
+        (VERSION, [cameo, "--version"], False),
+        (HELP, [cameo, "help"], False),
         *((name, command, False) for name, command in contest.pictures(picture, notes)),
         ("(an empty program: /bin/true)", ["/bin/true"], False),
     ]
@@ -56,6 +59,10 @@ def table(cameo, picture, runs, notes, goals):
     for name, figures in taken.items():
         main, others = (statistics.median(column) for column in zip(*figures))
         lines.append(f"| {name} | {main:.1f} | {others:.1f} |")
+        whole = main + others
         if name == FIRST_PAGE:
-            goals.add("CPU to the first screen, main thread and loader", "<= 60 ms", f"{main:.1f} ms", main <= 60)
+            goals.add("CPU to the first screen, main thread and loader", "<= 12 ms", f"{main:.1f} ms", main <= 12)
+            goals.add("CPU to the first screen, all threads", "<= 40 ms", f"{whole:.1f} ms", whole <= 40)
+        if name in [VERSION, HELP]:
+            goals.add(f"CPU of `{name}`", "<= 8 ms", f"{whole:.1f} ms", whole <= 8)
     return lines + [""]
