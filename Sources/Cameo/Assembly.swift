@@ -32,9 +32,10 @@ package struct Assembly {
 
   /// Nobody can agree to what no text says.
   private static func checkUsage(_ vocabulary: Vocabulary) throws(CaptureError) {
-    let messages = vocabulary.catalogue.messages(for: Catalogue.fallback)
     let keys = [MessageKey.cameraUsage, .cameraUsageDocument].map(\.rawValue)
-    guard let missing = keys.first(where: { !messages.has($0) }) else { return }
+    guard let missing = keys.first(where: { vocabulary.catalogue.text($0, in: Catalogue.fallback) == nil }) else {
+      return
+    }
     throw CaptureError(
       .resourceMissing, "No text says what the camera is used for: '\(missing)' is missing or empty.",
       recovery: "'cameo strings lint' says where.")

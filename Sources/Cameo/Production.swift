@@ -32,7 +32,9 @@ package struct Production {
   }
 
   /// What is wrong with the texts, to be told to the operator; the session runs all the same.
-  package var warnings: [Diagnostic] { assembly.vocabulary.diagnostics }
+  package var warnings: [Diagnostic] {
+    assembly.vocabulary.catalogue.diagnostics(for: assembly.language) + assembly.vocabulary.diagnostics
+  }
 
   /// Who finds what; what takes long to load is made once and kept in the folder.
   ///

@@ -6,20 +6,28 @@ package import Wording
 /// Reads the tables of texts: those that come with the program, then a folder that overrides them.
 package struct Vocabulary {
   package private(set) var catalogue = Catalogue()
-  /// What is wrong with the tables, with file and line; a broken one is used as far as it can be read.
+  /// What is wrong with the tables that were read and checked, with file and line; a broken one is used as far as it can
+  /// be read.
   package private(set) var diagnostics: [Diagnostic] = []
-  private let files: any FileStore
-  private let keepsAll: Bool
 
-  /// Texts that must not be shown are left out, unless somebody wants to see `all` that is there.
+  /// Reads and checks every table; texts that must not be shown are left out, unless `all` are wanted.
   package init(folders: [String], files: any FileStore, all keepsAll: Bool = false) {
-    (self.files, self.keepsAll) = (files, keepsAll)
-    for folder in folders { read(folder) }
+    for folder in folders { read(folder, files, keepsAll: keepsAll) }
+  }
+
+  /// Loads the program's own tables lazily and unchecked, language by language, since CI has linted them; reads and checks
+  /// those of other folders.
+  package init(shipped: String, own: [String] = [], files: any FileStore & Sendable) {
+    for language in languages(in: shipped, files) {
+      let loader = TableLoader(folder: shipped, language: language, files: files)
+      catalogue.add(language: language, loading: loader.load)
+    }
+    for folder in own { read(folder, files, keepsAll: false) }
   }
 
   /// The tables that a session has.
-  init(_ settings: ProgramSettings, _ resources: Resources, files: any FileStore) {
-    self.init(folders: [resources.strings] + [settings.strings].compactMap(\.self), files: files)
+  init(_ settings: ProgramSettings, _ resources: Resources, files: any FileStore & Sendable) {
+    self.init(shipped: resources.strings, own: [settings.strings].compactMap(\.self), files: files)
   }
 
   /// The language of a session; where there is none the error says who asked for it.
@@ -56,32 +64,26 @@ package struct Vocabulary {
     }
   }
 
-  private mutating func read(_ folder: String) {
+  private mutating func read(_ folder: String, _ files: any FileStore, keepsAll: Bool) {
+    for language in languages(in: folder, files) {
+      for file in TableFile.allCases {
+        guard let (table, found) = file.read(folder, language, files) else { continue }
+        diagnostics += found
+        guard let table else { continue }
+        let (admitted, refused) = keepsAll ? (table, []) : TableAdmission.admit(table, to: catalogue)
+        catalogue.add(admitted, language: language)
+        diagnostics += refused
+      }
+    }
+  }
+
+  private mutating func languages(in folder: String, _ files: any FileStore) -> [String] {
     let languages = Resources.names(in: folder, ".lproj", files)
     if languages.isEmpty {
       let fault = files.isFolder(folder) ? "holds no tables" : "is no folder that can be read"
       diagnostics.append(
         Diagnostic(file: folder, fault, remedy: "put tables into LANGUAGE.lproj/Localizable.strings there"))
     }
-    for language in languages {
-      read(folder, language, "Localizable.strings") { MessageTable.read(strings: $0, file: $1) }
-      read(folder, language, "Localizable.stringsdict") { MessageTable.read(stringsdict: $0, file: $1) }
-    }
-  }
-
-  private mutating func read(
-    _ folder: String, _ language: String, _ name: String,
-    _ reader: ([UInt8], String) -> (table: MessageTable, diagnostics: [Diagnostic])
-  ) {
-    let path = "\(folder)/\(language).lproj/\(name)"
-    do throws(FileFault) {
-      let (table, found) = reader(try files.read(path, limit: Resources.sizeLimit), path)
-      let (admitted, refused) = keepsAll ? (table, []) : TableAdmission.admit(table, to: catalogue)
-      catalogue.add(admitted, language: language)
-      diagnostics += found + refused
-    } catch {
-      // A language may have texts only, or plurals only.
-      if error.reason != .missing { diagnostics.append(Diagnostic(file: path, error.sentence, remedy: error.remedy)) }
-    }
+    return languages
   }
 }

@@ -141,8 +141,8 @@ struct DoctorCommand {
     _ settings: ProgramSettings?, _ resources: Result<Resources, CaptureError>
   ) -> Result<String, CaptureError> {
     Result { () throws(CaptureError) in
-      let folders = [try resources.get().strings] + (settings?.strings.map { [$0] } ?? [])
-      return try Vocabulary(folders: folders, files: surroundings.files)
+      let own = [settings?.strings].compactMap(\.self)
+      return try Vocabulary(shipped: try resources.get().strings, own: own, files: surroundings.files)
         .language(preferred: settings?.language, environment: surroundings.environment)
     }
   }

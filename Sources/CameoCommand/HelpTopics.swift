@@ -66,7 +66,7 @@ extension Surroundings {
   /// The English texts; nil where none lie beside the program.
   fileprivate var english: Messages? {
     (try? resources()).map {
-      Vocabulary(folders: [$0.strings], files: files).catalogue.messages(for: Catalogue.fallback)
+      Vocabulary(shipped: $0.strings, files: files).catalogue.messages(for: Catalogue.fallback)
     }
   }
 

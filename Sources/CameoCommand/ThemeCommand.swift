@@ -94,7 +94,7 @@ struct ThemeCommand {
   // MARK: Show
 
   private func miniatures(of theme: Theme, _ library: ThemeLibrary) throws(CaptureError) -> ThemeMiniatures {
-    let words = Vocabulary(folders: [try surroundings.resources().strings], files: surroundings.files)
+    let words = Vocabulary(shipped: try surroundings.resources().strings, files: surroundings.files)
     return ThemeMiniatures(theme: theme, library: library, catalogue: words.catalogue, paper: Say.paper())
   }
 

@@ -54,7 +54,7 @@ package struct Presentation {
     chosen = (language, theme)
     messages = catalogue.messages(for: language)
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
-    restyle()
+    restylePages()
   }
 
   package var language: String { messages.language }
@@ -83,6 +83,9 @@ package struct Presentation {
     guard case .chosen(let found) = catalogue.choose(preferred: code, environment: []) else { return nil }
     return found
   }
+
+  /// What is wrong with the tables that were loaded for the language that stands.
+  var diagnostics: [Diagnostic] { catalogue.diagnostics(for: language) }
 
   /// Goes on to a language, or to the next one that is offered, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {
@@ -143,6 +146,10 @@ package struct Presentation {
 
   private mutating func restyle() {
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
+    restylePages()
+  }
+
+  private mutating func restylePages() {
     let own = theme.pages.map { page in
       let theme = theme.on(page)
       return (page, (theme, StyleSheet(theme: theme, appearance: appearance, depth: depth)))

@@ -12,6 +12,8 @@ package protocol FileStore {
   func place(of path: String) throws(FileFault) -> String
   /// Whether the last name of a path is a symbolic link.
   func isLink(_ path: String) -> Bool
+  /// Whether a path is a folder that can be listed.
+  func isFolder(_ path: String) -> Bool
   /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.
   func write(_ bytes: [UInt8], to path: String) throws(FileFault)
 }

@@ -30,12 +30,16 @@ extension Program {
   /// The environment that the program was started with, from `/proc/self/environ`.
   package static func environment() -> [String: String] {
     let bytes = (try? SystemFiles().read("/proc/self/environ", limit: 1 << 23)) ?? []
-    let pairs = bytes.split(separator: 0).compactMap { entry -> (String, String)? in
-      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      return (
-        String(decoding: entry[..<equals], as: UTF8.self), String(decoding: entry[(equals + 1)...], as: UTF8.self)
-      )
+    var variables: [String: String] = [:]
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0) ?? bytes.count
+      if let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(decoding: bytes[start..<equals], as: UTF8.self)
+        if variables[name] == nil { variables[name] = String(decoding: bytes[equals + 1..<end], as: UTF8.self) }
+      }
+      start = end + 1
     }
-    return Dictionary(pairs) { first, _ in first }
+    return variables
   }
 }

@@ -54,6 +54,13 @@ package struct SystemFiles: FileStore, Sendable {
     return names.sorted()
   }
 
+  /// `opendir` alone.
+  package func isFolder(_ path: String) -> Bool {
+    guard let stream = opendir(path) else { return false }
+    closedir(stream)
+    return true
+  }
+
   package func place(of path: String) throws(FileFault) -> String { path }
 
   /// `lstat`.

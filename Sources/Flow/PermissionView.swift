@@ -2,7 +2,7 @@ package import Contract
 
 /// The permission page: an explanation, the consent dialog over it, or the sheet with what stands in the way.
 package struct PermissionView: Equatable, Sendable {
-  package enum Stage: Equatable, Sendable {
+  package enum Stage: String, Sendable {
     case explanation, dialog
     case sheet
   }
@@ -35,7 +35,7 @@ extension PageFace {
         PageLayer(.cameras(view), [Control(.allow, isEnabled: canAllow), Control(.lookAgain), Control(.close)])
       }
     self.init(
-      .cameraPermission, stage: "\(view.stage)", .cameraPermission(view), controls: [Control(.requestPermission)],
+      .cameraPermission, stage: view.stage.rawValue, .cameraPermission(view), controls: [Control(.requestPermission)],
       layer: layer,
       // The sheet looks for cameras again and again, but none undoes a refusal.
       waitsForPress: view.wasDeclined)

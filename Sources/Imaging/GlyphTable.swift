@@ -12,8 +12,8 @@ struct GlyphTable: Sendable {
 
   /// Even steps: with the eye's own curve the detector finds fewer faces.
   private let inkOfLevel: [Int32]
-  /// 0 stands for "not searched yet".
-  private var glyphs = [UInt8](repeating: 0, count: 65_536)
+  /// 0 stands for "not searched yet"; allocated with the first glyph, for a start without a picture needs none.
+  private var glyphs: [UInt8] = []
 
   /// What stands where all parts are alike; empty where any glyph may.
   private let quiet: [UInt8]
@@ -29,6 +29,7 @@ struct GlyphTable: Sendable {
 
   /// The ASCII code of the glyph for a key, two bits per part, the top left part lowest.
   mutating func glyph(for key: UInt16) -> UInt8 {
+    if glyphs.isEmpty { glyphs = Array(repeating: 0, count: 65_536) }
     let known = glyphs[Int(key)]
     if known != 0 { return known }
     let found = search(key)

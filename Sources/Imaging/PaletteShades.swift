@@ -6,7 +6,8 @@ package struct PaletteShades: Sendable {
   private static let weights = SIMD4<Float>(1, 2, 2, 0)
 
   private let shades: [Shade]
-  private var known = [UInt8](repeating: 0, count: lumas * chromas * chromas)
+  /// Allocated with the first colour: a start without a picture needs none.
+  private var known: [UInt8] = []
 
   package init() { shades = Palette.colors.indices.map { Shade(palette: $0) } }
 
@@ -14,6 +15,7 @@ package struct PaletteShades: Sendable {
   package mutating func number(of color: RGB) -> UInt8 { UInt8(truncatingIfNeeded: shade(SIMD4(color)).code) }
 
   mutating func shade(_ wanted: SIMD4<Float>) -> Shade {
+    if known.isEmpty { known = Array(repeating: 0, count: Self.lumas * Self.chromas * Self.chromas) }
     func step(_ value: Float, _ count: Int) -> Int { min(max(0, Int(value)), count - 1) }
     let luma = step(wanted.x / 4 + 0.5, Self.lumas)
     let (blue, red) = (step(wanted.y / 4 + 28.5, Self.chromas), step(wanted.z / 4 + 28.5, Self.chromas))

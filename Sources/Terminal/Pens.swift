@@ -16,8 +16,8 @@ struct Pens {
   private let fit: ColorFit
   private var table: PairTable
   private var rolePens: [Pen?] = []
-  /// By ink and ground; -1 is not known yet.
-  private var coloredPairs: [Int32]
+  /// By ink and ground; -1 is not known yet. Allocated with the first picture in colours.
+  private var coloredPairs: [Int32] = []
   /// What the terminal shows until this frame is sent.
   private var old: Grid?
   /// Told to curses when a pair gets its colours, and whether it surely stands nowhere on the screen.
@@ -33,7 +33,6 @@ struct Pens {
     self.define = define
     table = PairTable(limit: pairs)
     fit = ColorFit(count: colors)
-    coloredPairs = Array(repeating: -1, count: colors > 0 ? 65536 : 0)
   }
 
   mutating func use(_ styles: StyleSheet) {
@@ -55,6 +54,7 @@ struct Pens {
     if paint.source == .direct { return Pen(attributes: 0, pair: pair(for: colors(of: paint), in: grid)) }
     // What a role is marked by would turn or dim colours that are shown as they are.
     let attributes = fit[paint.ink.blue].isBright ? nc_bold : 0
+    if coloredPairs.isEmpty { coloredPairs = Array(repeating: -1, count: 65536) }
     let place = Int(paint.ink.blue) << 8 | Int(paint.ground.blue)
     if coloredPairs[place] < 0 {
       let number = pair(for: colors(of: paint), in: grid)

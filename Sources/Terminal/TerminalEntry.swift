@@ -78,7 +78,9 @@ struct TerminalEntry {
     var place: Int32 = 0
     while let name = nc_capability_name(place) {
       place += 1
-      guard let text = nc_capability(name), !unsent.contains(String(cString: name)) else { continue }
+      guard let text = nc_capability(name), strstr(text, "$<") != nil, !unsent.contains(String(cString: name)) else {
+        continue
+      }
       let long = pauses(String(cString: text)).filter { $0.milliseconds > ($0.isMandatory ? 100 : 2000) }
       if long.contains(where: { $0.isMandatory || !leavesOut }) { return false }
     }

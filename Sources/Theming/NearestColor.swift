@@ -14,10 +14,10 @@ extension Palette {
   ) -> UInt8? {
     let wanted = Oklab(rgb)
     var best: (number: UInt8, distance: Double)?
-    for number in numbers where allowed(number) {
+    for number in numbers {
       let color = perceived[Int(number)]
       let distance = number < 16 ? color.distanceOfKind(to: wanted) : color.distance(to: wanted)
-      if distance < best?.distance ?? .infinity { best = (number, distance) }
+      if distance < best?.distance ?? .infinity, allowed(number) { best = (number, distance) }
     }
     return best?.number
   }

@@ -54,12 +54,22 @@ struct Cursor {
   }
 
   func text(since start: Cursor) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(index - start.index)
-    for scalar in scalars[start.index..<index] {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    let part = scalars[start.index..<index]
+    return String(unsafeUninitializedCapacity: part.reduce(0) { $0 + UTF8.width($1) }) { bytes in
+      var count = 0
+      for scalar in part {
+        if scalar.isASCII {
+          bytes[count] = UInt8(truncatingIfNeeded: scalar.value)
+          count += 1
+        } else {
+          for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            bytes[count] = byte
+            count += 1
+          }
+        }
+      }
+      return count
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {

@@ -18,8 +18,6 @@ package struct Messages: Sendable, Equatable {
 
   package var isRightToLeft: Bool { LanguageTag(language)?.isRightToLeft ?? false }
 
-  package func has(_ key: String) -> Bool { sources[key] != nil }
-
   /// The text of a key as it stands in the table; a key without a text stands for itself.
   package func text(_ key: String) -> String {
     guard let source = sources[key] else { return key }

@@ -33,6 +33,7 @@ struct SourceText {
 
   private mutating func decode<Codec: Unicode.Encoding>(_ units: some Sequence<Codec.CodeUnit>, as codec: Codec.Type) {
     let name = codec == UTF8.self ? "UTF-8" : "UTF-16"
+    if let text = String(validating: units, as: codec) { return take(text.unicodeScalars) }
     var units = units.makeIterator()
     var parser = Codec.ForwardParser()
     while true {
@@ -45,6 +46,13 @@ struct SourceText {
       case .emptyInput:
         return
       }
+    }
+  }
+
+  /// What is sound throughout, as most files are.
+  private mutating func take(_ text: String.UnicodeScalarView) {
+    for scalar in text {
+      if scalar == "\n" || scalar == "\r" || followsReturn { append(scalar) } else { scalars.append(scalar) }
     }
   }
 

@@ -6,11 +6,11 @@ package enum TableAdmission {
   package static func admit(
     _ table: MessageTable, to catalogue: Catalogue
   ) -> (table: MessageTable, refused: [Diagnostic]) {
-    let english = catalogue.tables(for: Catalogue.fallback).flatMap(\.entries)
-    let signatures = Dictionary(english.map { ($0.key, Signature($0.message)) }) { first, _ in first }
+    let english = catalogue.tables(for: Catalogue.fallback)
     var refused: [Diagnostic] = []
     let admitted = table.keeping { entry in
-      guard let fault = entry.message.fault(beside: signatures[entry.key]) else { return true }
+      let meant = english.lazy.compactMap { $0[entry.key] }.first.map { Signature($0) }
+      guard let fault = entry.message.fault(beside: meant) else { return true }
       refused.append(
         Diagnostic(
           file: table.file, line: entry.position.line, column: entry.position.column, "\"\(entry.key)\" \(fault)",

@@ -129,7 +129,7 @@ struct XMLReader {
     let start = cursor.position
     var text = ""
     while let next = cursor.next, next != "<" {
-      text += next == "&" ? takeEntity() : cursor.takeOne()
+      text += next == "&" ? takeEntity() : cursor.take { $0 != "<" && $0 != "&" }
     }
     try append(text, at: start)
   }

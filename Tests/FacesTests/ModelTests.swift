@@ -16,6 +16,23 @@ import Testing
       try ModelStore(source: source, folder: folder.path).open(detector: Self.detector)
     }
 
+    /// What follows the head, which says what it was made from.
+    var content: Data { get throws { try Data(contentsOf: file).dropFirst(ModelLayout.head.count) } }
+
+    var modified: Date? {
+      get throws { try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date }
+    }
+
+    /// Another leaf; what stands there then.
+    func damage() throws -> Data {
+      var data = try Data(contentsOf: file)
+      data[ModelLayout.steps.start + 1_000_000] ^= 16
+      let file = try FileHandle(forUpdating: file)
+      try file.write(contentsOf: data)
+      try file.close()
+      return data
+    }
+
     static func detector() throws(CaptureError) -> [UInt8] { try HogDetector().written }
   }
 
@@ -64,10 +81,11 @@ import Testing
     let copy = place.folder.appending(path: "copy.dat")
     try FileManager.default.copyItem(atPath: DlibFaceFinder.packagedModel, toPath: copy.path)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: copy.path)
-    let before = try Data(contentsOf: place.file)
+    let before = try place.content
     // It holds the same, whatever it is called and however old it is.
     _ = try place.open(copy.path)
-    #expect(try Data(contentsOf: place.file) == before)
+    #expect(try place.content == before)
+    #expect(try place.modified == Date(timeIntervalSince1970: 1), "and is known for that the next time")
     // One number is another one: it is made anew, or is no model any more.
     let bytes = try FileHandle(forUpdating: copy)
     let middle = try bytes.seekToEnd() / 2
@@ -77,8 +95,29 @@ import Testing
     try bytes.write(contentsOf: Data([old ^ 1]))
     try bytes.close()
     let opened = try? place.open(copy.path)
-    let after = try Data(contentsOf: place.file)
-    #expect(opened == nil || after != before)
+    #expect(try opened == nil || place.content != before)
+  }
+
+  @Test func whatWasFoundWholeIsNotReadAgainUntilItIsWrittenTo() throws {
+    let place = Place()
+    let facts = try FileManager.default.attributesOfItem(atPath: DlibFaceFinder.packagedModel)
+    let source = try #require(facts[.modificationDate] as? Date)
+    let seal = Date(timeIntervalSince1970: source.timeIntervalSince1970.rounded(.down))
+    _ = try place.open()
+    #expect(try place.modified != seal, "it is not on the disk yet")
+    _ = try place.open()
+    #expect(try place.modified == seal)
+    // Somebody writes to it: it is checked, and made again.
+    let whole = try Data(contentsOf: place.file)
+    let damaged = try place.damage()
+    #expect(try place.modified != seal)
+    _ = try place.open()
+    #expect(try Data(contentsOf: place.file) == whole)
+    // With the time of a file that was checked it is taken as it is.
+    #expect(try place.damage() == damaged)
+    try FileManager.default.setAttributes([.modificationDate: seal], ofItemAtPath: place.file.path)
+    _ = try place.open()
+    #expect(try Data(contentsOf: place.file) == damaged)
   }
 
   @Test func aFileThatIsCutWhileItIsMappedIsNoTrap() throws {

@@ -1,6 +1,15 @@
+import Contract
+import Synchronization
 import Testing
 
 @testable import Wording
+
+/// What was loaded, in its order.
+private final class Loads: Sendable {
+  private let names = Mutex<[String]>([])
+  var all: [String] { names.withLock(\.self) }
+  func add(_ name: String) { names.withLock { $0.append(name) } }
+}
 
 @Suite struct CatalogueTests {
   private func catalogue(_ tables: (language: String, text: String)...) -> Catalogue {
@@ -84,5 +93,33 @@ import Testing
     let catalogue = catalogue(("fr", "a;"), ("en", "a;"), ("pt-BR", "a;"))
     #expect(catalogue.choose(preferred: nil, environment: [locale], of: ["pt-BR", "en", "fr"]) == .chosen(chosen))
     #expect(catalogue.choose(preferred: "en", environment: [locale], of: ["pt-BR", "fr"]) == .chosen("en"))
+  }
+
+  @Test func tablesAreLoadedWhenATextIsNeeded() {
+    let loads = Loads()
+    var catalogue = catalogue(("en", "a=e; b=e;"))
+    for language in ["fr", "pt", "pt_BR"] {
+      catalogue.add(language: language) {
+        loads.add(language)
+        return ReadTables(
+          tables: [Tables.strings("a=\(language.prefix(2));").table],
+          diagnostics: [Diagnostic(file: language, "is odd")])
+      }
+    }
+    #expect(catalogue.languages == ["en", "fr", "pt", "pt-BR"])
+    #expect(catalogue.choose(preferred: "por", environment: []) == .chosen("pt"))
+    #expect(catalogue.messages(for: "en").text("a") == "e")
+    #expect(loads.all.isEmpty)
+    #expect(catalogue.messages(for: "pt-BR").text("a") == "pt")
+    #expect(Set(loads.all) == ["pt", "pt_BR"])
+    #expect(catalogue.diagnostics(for: "fr").map(\.file) == ["fr"])
+    catalogue.add(Tables.strings("a=own;").table, language: "fr")
+    #expect(catalogue.messages(for: "fr").text("a") == "own")
+    #expect(catalogue.text("a", in: "fr") == "own" && catalogue.text("b", in: "fr") == nil)
+  }
+
+  @Test func anEmptyTextReplacesNone() {
+    let catalogue = catalogue(("en", "a=e;"), ("fr", "a=\" \";"))
+    #expect(catalogue.messages(for: "fr").text("a") == "e")
   }
 }

@@ -23,8 +23,8 @@ def process_ms(pid):
 
 
 def once(command, is_busy, environment=None):
-    """(main thread, other threads) when the first screen has come: at the first rest, or at once for a busy program."""
-    program = inpty.InPty(command, contest.SMALL, environment)
+    """(main thread, other threads) when the first screen has come: at the first rest or end, or at once for a busy program."""
+    program = inpty.InPty(command, contest.SMALL, {"NO_PAGER": "1", **(environment or {})})
     end = time.monotonic() + 20
     while program.is_running and program.count < SCREEN and time.monotonic() < end:
         program.read(0.001)
@@ -41,12 +41,15 @@ def once(command, is_busy, environment=None):
 
 
 FIRST_PAGE = "cameo, first page"
+VERSION, HELP = "cameo --version", "cameo help"
 
 
 def table(cameo, picture, runs, notes, goals):
     rows = [
         (FIRST_PAGE, contest.cameo(cameo), False),
         ("cameo, straight to the capture page", contest.capture_page(cameo), True),
+        (VERSION, [cameo, "--version"], False),
+        (HELP, [cameo, "help"], False),
         *((name, command, False) for name, command in contest.pictures(picture, notes)),
         ("(an empty program: /bin/true)", ["/bin/true"], False),
     ]
@@ -61,5 +64,8 @@ def table(cameo, picture, runs, notes, goals):
         main, others, whole = (statistics.median(column) for column in zip(*((main, rest, main + rest) for main, rest in figures)))
         lines.append(f"| {name} | {main:.1f} | {others:.1f} | {whole:.1f} |")
         if name == FIRST_PAGE:
-            goals.add("CPU to the first screen, main thread and loader", "<= 60 ms", f"{main:.1f} ms", main <= 60)
+            goals.add("CPU to the first screen, main thread and loader", "<= 12 ms", f"{main:.1f} ms", main <= 12)
+            goals.add("CPU to the first screen, all threads", "<= 40 ms", f"{whole:.1f} ms", whole <= 40)
+        if name in [VERSION, HELP]:
+            goals.add(f"CPU of `{name}`", "<= 8 ms", f"{whole:.1f} ms", whole <= 8)
     return lines + [""]

@@ -18,10 +18,12 @@ final class CompactModel {
   private let middle: SIMD2<Float>
   private let size: Float
 
-  /// nil where the memory holds no whole model: one of another length, damaged, or with places that lie outside.
-  init?(_ memory: ModelMemory) {
+  /// `nil` if the memory holds no whole model: one of another length, damaged, or with places that lie outside.
+  ///
+  /// The checksum over all of it is skipped if it `isKnown` to be whole.
+  init?(_ memory: ModelMemory, isKnown: Bool = false) {
     let bytes = memory.bytes
-    guard let head = ModelHead(bytes), head.isWhole(bytes), let base = bytes.baseAddress else { return nil }
+    guard let head = ModelHead(bytes), isKnown || head.isWhole(bytes), let base = bytes.baseAddress else { return nil }
     // A file may be written to while it is mapped: what says where to look is our own.
     let places = ModelPlaces(bytes)
     guard places.areSound, Self.isSound(bytes) else { return nil }

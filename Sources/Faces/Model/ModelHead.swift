@@ -58,4 +58,7 @@ struct ModelSource: Equatable {
   var changed: UInt64
   /// Its own within its disk.
   var number: UInt64
+
+  /// The modification time that marks a form of it as checked: in whole seconds, which every file system and archive keeps.
+  var seal: UInt64 { modified / 1_000_000_000 * 1_000_000_000 }
 }

@@ -4,6 +4,8 @@ internal import Glibc
 /// The bytes of a model: a file that all processes share, or memory of our own where none can be kept.
 final class ModelMemory {
   let bytes: UnsafeRawBufferPointer
+  /// When the file was last written to, in nanoseconds.
+  let modified: UInt64
   private let own: UnsafeMutableRawBufferPointer?
 
   /// nil where the file is of another length, or can't be mapped.
@@ -13,7 +15,7 @@ final class ModelMemory {
       let place = csys_mapping_open(descriptor, ModelLayout.size)
     else { return nil }
     bytes = UnsafeRawBufferPointer(start: place, count: ModelLayout.size)
-    own = nil
+    (modified, own) = (ModelSource(facts).modified, nil)
   }
 
   /// Room for a model that is yet to be made; nil where there is no memory for it.
@@ -23,7 +25,7 @@ final class ModelMemory {
       return nil
     }
     let room = UnsafeMutableRawBufferPointer(start: place, count: ModelLayout.size)
-    (bytes, own) = (UnsafeRawBufferPointer(room), room)
+    (bytes, modified, own) = (UnsafeRawBufferPointer(room), 0, room)
   }
 
   deinit {
@@ -33,6 +35,11 @@ final class ModelMemory {
 
   /// Nobody has made its file shorter meanwhile.
   var isWhole: Bool { own != nil || bytes.baseAddress.map { csys_mapping_is_whole($0) != 0 } ?? false }
+
+  /// Has the kernel read the file ahead: the first face asks for places all over it.
+  func readAhead() {
+    bytes.baseAddress.map { _ = madvise(UnsafeMutableRawPointer(mutating: $0), bytes.count, MADV_WILLNEED) }
+  }
 
   func write(_ part: UnsafeRawBufferPointer, at place: Int) -> Bool {
     guard let own, place + part.count <= own.count else { return false }

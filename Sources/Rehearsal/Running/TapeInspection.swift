@@ -15,7 +15,7 @@ package enum TapeInspection {
 
   /// All that, the names of what has to be there (tracks, themes, languages and files), and the findings that it plays.
   package static func check(
-    _ bytes: [UInt8], at path: String, files: any FileStore, resources: Resources
+    _ bytes: [UInt8], at path: String, files: any FileStore & Sendable, resources: Resources
   ) -> TapeReading {
     var reading = check(bytes)
     let references = TapeReferences(reading.tape, at: path, files: files, resources: resources)

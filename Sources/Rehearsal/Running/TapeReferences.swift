@@ -20,12 +20,12 @@ struct TapeReferences {
   /// Exit codes of a program that can't begin with what it was given.
   private static let refusals: Set<Int> = [64, 65, 66, 69, 78]
 
-  init(_ tape: Tape, at path: String, files: any FileStore, resources: Resources) {
+  init(_ tape: Tape, at path: String, files: any FileStore & Sendable, resources: Resources) {
     (self.files, self.resources) = (files, resources)
     let folder = Paths.folder(of: path)
     self.folder = folder
     let own = tape.commands.flatMap { Self.given($0.value, "--strings") }.map { Paths.joined(folder, $0) }
-    vocabulary = Vocabulary(folders: [resources.strings] + own, files: files)
+    vocabulary = Vocabulary(shipped: resources.strings, own: own, files: files)
   }
 
   func faults(in tape: Tape, _ text: TapeText) -> [TapeError] {

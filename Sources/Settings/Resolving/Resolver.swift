@@ -66,6 +66,7 @@ struct Resolver {
 
   /// An empty variable counts as not set.
   mutating func take(environment: [String: String]) {
+    guard environment.keys.contains(where: { $0.hasPrefix("CAMEO_") }) else { return }
     for row in OptionTable.rows {
       let name = row.environmentName
       guard let text = environment[name], !text.isEmpty else { continue }
