@@ -202,12 +202,18 @@ struct AnswersTests {
   @Test("The audit tells what is wide, missing and cut")
   func audit() throws {
     let world = try World()
-    let said = try world.say(["strings", "audit"])
-    #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
-    #expect(said.output.contains("en: no text is missing"))
+    var variables: [String: String] = [:]
+    if World.isNight {
+      let said = try world.say(["strings", "audit"])
+      #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
+      #expect(said.output.contains("en: no text is missing"))
+    } else {
+      // Each language takes two seconds.
+      variables["CAMEO_DATA_DIR"] = try world.linkResources(languages: ["en", "fr"])
+    }
     let label = String(repeating: "Jatka", count: 12)
     try world.write("\"unissey_continue_label\" = \"\(label)\";\n", to: "own/fi.lproj/Localizable.strings")
-    let own = try world.say(["strings", "audit", "--json", world.path("own")])
+    let own = try world.say(["strings", "audit", "--json", world.path("own")], environment: variables)
     #expect(own.status == 1)
     let document = try Self.json(own)
     let cut = try #require(document["cut"] as? [[String: Any]])

@@ -111,7 +111,8 @@ struct CaptureTests {
 
   @Test(
     "Killed in any phase it leaves nothing half-made after the next start, and all that was finished",
-    arguments: phases.map { ($0, SIGKILL) } + [("videoRecordStarted", SIGSEGV), ("videoRecordStarted", SIGABRT)])
+    arguments: World.sample(
+      2, of: phases.map { ($0, SIGKILL) } + [("videoRecordStarted", SIGSEGV), ("videoRecordStarted", SIGABRT)]))
   func killed(phase: String, number: Int32) throws {
     // Something finished, and something of another name.
     #expect(try start().exitStatus() == 0)
@@ -136,7 +137,9 @@ struct CaptureTests {
     #expect(try world.say(["verify", "\(captures)/\(finished)"]).status == 0)
   }
 
-  @Test("Killed while it seals, it leaves all or nothing", arguments: ["face.jpg", "result.json", "manifest.json"])
+  @Test(
+    "Killed while it seals, it leaves all or nothing",
+    arguments: World.sample(1, of: ["manifest.json", "face.jpg", "result.json"]))
   func killedWhileSealing(file: String) throws {
     let session = try start(["--events", "-"])
     #expect(session.wait(output: "\"progress\":1}"))
@@ -155,7 +158,8 @@ struct CaptureTests {
     #expect(next.exitStatus() == 143)
   }
 
-  @Test("A signal that asks in any phase leaves a whole folder without a picture", arguments: phases)
+  @Test(
+    "A signal that asks in any phase leaves a whole folder without a picture", arguments: World.sample(2, of: phases))
   func asked(phase: String) throws {
     let session = try start(["--events", "-"])
     #expect(reach(phase, session))
@@ -190,7 +194,7 @@ struct CaptureTests {
 
   @Test(
     "A folder that goes away meanwhile ends it with its name, and nothing stays", arguments: Loss.allCases,
-    ["holdStarted", "videoRecordStarted"])
+    World.sample(1, of: ["videoRecordStarted", "holdStarted"]))
   func vanished(loss: Loss, phase: String) throws {
     let session = try start(["--events", "-"])
     #expect(reach(phase, session))

@@ -61,16 +61,17 @@ struct DoorsTests {
     expectTold(said, line, isTold: !isSilent.contains { line.hasPrefix($0) })
   }
 
-  @Test(
-    "by a variable",
-    arguments: [
-      "CAMEO_THEME", "CAMEO_LANGUAGE", "CAMEO_CAMERA", "CAMEO_OUTPUT", "CAMEO_EVENTS", "CAMEO_STRINGS", "CAMEO_OVAL",
-      "CAMEO_SEED", "CAMEO_CONFIG", "CAMEO_DATA_DIR", "CAMEO_" + poison, "TERM", "LANG", "LC_ALL", "LC_MESSAGES",
-      "COLORTERM", "COLORFGBG", "NO_COLOR", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TERMINFO",
-      "XDG_RUNTIME_DIR", "TMPDIR", "LINES", "COLUMNS",
-    ])
-  func variables(name: String) throws {
-    for words in [["doctor"], ["doctor", "--json"], ["config", "show"], ["strings", "list"]] {
+  private static let names = [
+    "CAMEO_THEME", "CAMEO_LANGUAGE", "CAMEO_CAMERA", "CAMEO_OUTPUT", "CAMEO_EVENTS", "CAMEO_STRINGS", "CAMEO_OVAL",
+    "CAMEO_SEED", "CAMEO_CONFIG", "CAMEO_DATA_DIR", "CAMEO_" + poison, "TERM", "LANG", "LC_ALL", "LC_MESSAGES",
+    "COLORTERM", "COLORFGBG", "NO_COLOR", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TERMINFO",
+    "XDG_RUNTIME_DIR", "TMPDIR", "LINES", "COLUMNS",
+  ]
+
+  @Test("by a variable", arguments: names.enumerated().map { ($0, $1) })
+  func variables(number: Int, name: String) throws {
+    let commands = [["config", "show"], ["doctor"], ["strings", "list"], ["doctor", "--json"]]
+    for words in World.turn(number, of: commands) {
       let world = try World()
       let said = try world.say(words, environment: [name: poison])
       expectTold(said, "\(name.debugDescription) \(words)", isTold: false)
@@ -91,7 +92,8 @@ struct DoorsTests {
     ]
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).json")
-      for words in [["config", "check", file], ["config", "show", "--config", file], ["doctor", "--config", file]] {
+      let others = [["config", "show", "--config", file], ["doctor", "--config", file]]
+      for words in [["config", "check", file]] + World.turn(index, of: others) {
         let said = try world.say(words)
         expectTold(said, "\(text.debugDescription) \(words[0])", isTold: words[1] == "check" && said.status != 0)
       }
@@ -135,7 +137,8 @@ struct DoorsTests {
     ].flatMap { [$0, Self.quoted($0)] }
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).json")
-      for words in [["theme", "check", file], ["theme", "show", file], ["doctor", "--theme", file]] {
+      let others = [["theme", "show", file], ["doctor", "--theme", file]]
+      for words in [["theme", "check", file]] + World.turn(index, of: others) {
         expectTold(try world.say(words), "\(text.debugDescription) \(words[1])", isTold: words[1] == "check")
       }
     }
@@ -155,7 +158,8 @@ struct DoorsTests {
     ]
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).tape")
-      for words in [["check", file], ["run", file], ["run", "--tap", file], ["export", "--vhs", file]] {
+      let others = [["check", file], ["run", "--tap", file], ["export", "--vhs", file]]
+      for words in [["run", file]] + World.turn(index, of: others) {
         expectTold(try world.say(["tape"] + words), "\(text.debugDescription) \(words)", isTold: false)
       }
     }
@@ -177,13 +181,13 @@ struct DoorsTests {
       let file = URL(fileURLWithPath: "\(other)/\(name)")
       let whole = try String(contentsOf: file, encoding: .utf8)
       // Every text of the document once.
-      for place in whole.indices(of: "\": \"").prefix(40) {
+      for (number, place) in World.sample(6, of: Array(whole.indices(of: "\": \"").prefix(40))).enumerated() {
         var text = whole
         text.insert(
           contentsOf: "\\u001b\\u009b\\u202e\\u200b\(poison.unicodeScalars.dropFirst(8).map(String.init).joined())",
           at: place)
         try Data(text.utf8).write(to: file)
-        for words in [["verify", other], ["verify", "--json", other]] {
+        for words in World.turn(number, of: [["verify", other], ["verify", "--json", other]]) {
           expectTold(try world.say(words), "\(name) \(place)", isTold: false)
         }
       }

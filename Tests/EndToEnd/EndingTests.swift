@@ -5,15 +5,17 @@ import Testing
 /// Whoever asks the program to end, and whatever it was started without.
 @Suite("Every command ends, and writes where it should")
 struct EndingTests {
+  /// The signals by which a program is asked to end.
+  private static let asking = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let commands = [
     ["help"], ["help", "run"], ["config", "show"], ["theme", "list"], ["doctor"], ["--version"], ["help", "events"],
   ]
 
-  @Test("A command whose reader has stopped ends with the signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test("A command whose reader has stopped ends with the signal", arguments: asking)
   func stoppedReader(number: Int32) throws {
     let world = try World()
     let pipe = try FullPipe(world.path("pipe"))
-    for command in Self.commands {
+    for (place, command) in Self.commands.enumerated() where World.turn(place, of: Self.asking).contains(number) {
       let program = try Started(command, in: world, standardOutput: "pipe")
       #expect(program.exitStatus(after: number) == 128 + number, "\(command)")
     }
@@ -29,7 +31,9 @@ struct EndingTests {
     #expect(said.status == 1 && said.output.contains("clip.mp4: has 1099511627776 bytes"), "\(said)")
   }
 
-  @Test("The last page stands, and is left as what it is", arguments: ["\r", "\u{1b}", "\u{3}", "TERM", "HUP", ""])
+  @Test(
+    "The last page stands, and is left as what it is",
+    arguments: World.sample(3, of: ["\r", "\u{1b}", "TERM", "\u{3}", "", "HUP"]))
   func lastPage(by way: String) throws {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--duration-ms", "300"], environment: ["CAMEO_END_PAGE_MS": "3000"])
@@ -68,9 +72,10 @@ struct EndingTests {
     (["tape", "export", "--vhs", "long.tape"], ""),
   ]
 
-  @Test("A command that stays ends when it is asked to", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  /// By day each command with one signal, and each signal with some commands.
+  @Test("A command that stays ends when it is asked to", arguments: asking)
   func staying(number: Int32) throws {
-    for (words, sign) in Self.staying {
+    for (place, (words, sign)) in Self.staying.enumerated() where World.turn(place, of: Self.asking).contains(number) {
       let world = try World()
       try world.write(
         Self.longTape,
@@ -99,7 +104,7 @@ struct EndingTests {
 
   @Test("A signal loses no clip that is whole, whenever it comes", arguments: [SIGINT, SIGTERM, SIGHUP])
   func late(number: Int32) throws {
-    for delay in stride(from: 0, through: 200, by: 40) {
+    for delay in Self.delays {
       let world = try World()
       let session = try world.run(
         World.toCapture + ["--auto-start", "--duration-ms", "300", "--output", world.path("o"), "--events", "fd:3"],
@@ -113,9 +118,12 @@ struct EndingTests {
     }
   }
 
+  /// In milliseconds after the last picture.
+  private static let delays = World.sample(2, of: [0, 40, 80, 120, 160, 200])
+
   @Test("Nor does a window that is closed then, though nobody can be told where it is")
   func closedLate() throws {
-    for delay in stride(from: 0, through: 200, by: 40) {
+    for delay in Self.delays {
       let world = try World()
       let session = try world.run(
         World.toCapture + ["--auto-start", "--duration-ms", "300", "--output", world.path("o"), "--events", "fd:3"],
@@ -127,7 +135,9 @@ struct EndingTests {
     }
   }
 
-  @Test("A session whose terminal nobody reads ends all the same", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(
+    "A session whose terminal nobody reads ends all the same",
+    arguments: World.sample(1, of: [SIGTERM, SIGINT, SIGHUP]))
   func unreadScreen(number: Int32) throws {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--preview", "color", "--events", "-"], capturesOutput: true)
@@ -176,9 +186,8 @@ struct EndingTests {
   /// What is closed, and the exit code of a capture that is whole.
   @Test(
     "What was closed at the start is never a file of ours",
-    arguments: [
-      ("<&-", 0), ("2>&-", 0), ("<&- 2>&-", 0), (">&-", 73), (">&- 2>&-", 73), ("<&- >&- 2>&-", 73),
-    ])
+    arguments: World.sample(
+      2, of: [("<&- 2>&-", 0), ("<&-", 0), ("2>&-", 0), (">&-", 73), (">&- 2>&-", 73), ("<&- >&- 2>&-", 73)]))
   func closed(ends: String, status: Int32) throws {
     let world = try World()
     let said = try world.shell(

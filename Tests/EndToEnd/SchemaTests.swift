@@ -83,8 +83,12 @@ struct SchemaTests {
         String.init)
     }.filter { !$0.contains("\"test\":") }
     #expect(lines.count > 1000)
-    let accepted = try #require(try Validator.accepts(Self.schema("events"), lines))
-    #expect(zip(lines, accepted).filter { !$0.1 }.map(\.0) == [])
+    // By day of those that differ by numbers alone the first one.
+    var seen: Set<String> = []
+    let judged = lines.filter { World.isNight || seen.insert($0.replacing(/[0-9]+(\.[0-9]+)?/, with: "0")).inserted }
+    #expect(judged.count > 150)
+    let accepted = try #require(try Validator.accepts(Self.schema("events"), judged))
+    #expect(zip(judged, accepted).filter { !$0.1 }.map(\.0) == [])
   }
 
   @Test("Every theme there is is accepted, and what no theme may say is refused")

@@ -85,7 +85,9 @@ struct SlowDiskTests {
     #expect(names(captures).count == 1)
   }
 
-  @Test("Who asks for the first time gets what is nearly whole", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(
+    "Who asks for the first time gets what is nearly whole",
+    arguments: World.sample(1, of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
   func asked(number: Int32) throws {
     let session = try keeping()
     session.signal(number)
@@ -178,7 +180,7 @@ struct SlowDiskTests {
 
   @Test(
     "A signal that comes when all is kept changes nothing any more",
-    arguments: ["tcsetattr", "write"], [SIGINT, SIGTERM, SIGHUP])
+    arguments: ["tcsetattr", "write"], World.sample(1, of: [SIGINT, SIGTERM, SIGHUP]))
   func late(call: String, number: Int32) throws {
     let session = try world.run(
       World.toCapture + ["--auto-start", "--output", captures, "--events", world.path("events")],

@@ -22,6 +22,17 @@ final class World {
 
   deinit { try? FileManager.default.removeItem(at: home) }
 
+  /// Whether everything is wanted that CI runs a sample of (`scripts/nightly tests`).
+  static let isNight = ProcessInfo.processInfo.environment["CAMEO_NIGHT"] == "1"
+
+  /// All values at night; by day so many of them, spread over the whole.
+  static func sample<Value>(_ count: Int, of all: [Value]) -> [Value] {
+    isNight ? all : (0..<min(count, all.count)).map { all[$0 * all.count / count] }
+  }
+
+  /// All values at night; by day the one whose turn it is.
+  static func turn<Value>(_ number: Int, of all: [Value]) -> [Value] { isNight ? all : [all[number % all.count]] }
+
   var environment: [String: String] {
     [
       "HOME": home.path, "XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"),
@@ -45,6 +56,22 @@ final class World {
 
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: home.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// A folder with the program's resources, of its languages only these.
+  func linkResources(languages: [String]) throws -> String {
+    let (manager, resources) = (FileManager.default, Self.root.appendingPathComponent("Resources"))
+    let data = home.appendingPathComponent("data-dir")
+    try manager.createDirectory(at: data.appendingPathComponent("strings"), withIntermediateDirectories: true)
+    func link(_ name: String, to place: URL) throws {
+      try manager.createSymbolicLink(at: data.appendingPathComponent(name), withDestinationURL: place)
+    }
+    try link("themes", to: Self.root.appendingPathComponent("themes"))
+    for name in ["tracks", "zone"] { try link(name, to: resources.appendingPathComponent(name)) }
+    for language in languages {
+      try link("strings/\(language).lproj", to: resources.appendingPathComponent("strings/\(language).lproj"))
+    }
+    return data.path
   }
 
   /// `cameo run --camera demo` on a pseudo terminal.

@@ -1,3 +1,4 @@
+import Chance
 import Contract
 import Faces
 import Foundation
@@ -19,9 +20,18 @@ struct GuidedPeopleTests {
     }
   }
 
+  /// Making one takes a second; the suite has one test after the other.
+  private static nonisolated(unsafe) let shared = Result { try DlibFaceFinder() }
+
+  private func finder() throws -> DlibFaceFinder {
+    let finder = try Self.shared.get()
+    finder.reset()
+    return finder
+  }
+
   @Test func eachHintIsToldInItsTimeAndOnlyWhenItIsSo() throws {
-    let finder = try DlibFaceFinder()
-    for (hint, scene) in HintRow.scenes {
+    for (hint, scene) in Night.sample(4, of: HintRow.scenes) {
+      let finder = try finder()
       let row = try HintRow(hint, scene, finder: finder)
       let delay = try #require(row.delay, "\(hint): \(row.run.told)")
       #expect((.zero...Duration.milliseconds(Self.limit(of: hint))).contains(delay), "\(hint) after \(delay)")
@@ -39,11 +49,13 @@ struct GuidedPeopleTests {
   }
 
   /// Nobody is not somebody: an empty room is neither recorded nor held, at any rate.
-  @Test(arguments: [8.0, 10, 15, 30]) func whoGoesWhileItIsRecordedIsMissedAtOnce(rate: Double) throws {
+  @Test(arguments: Night.sample(2, of: [8.0, 10, 15, 30])) func whoGoesWhileItIsRecordedIsMissedAtOnce(rate: Double)
+    throws
+  {
     let gone = Duration.milliseconds(1900)
     let scene = GuidedRun.Scene(
       "goes", framesPerSecond: rate, lines: "0s width=0.9 life=0.3\n1.899s width=0.9\n1.9s gone\n")
-    let run = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(6))
+    let run = try GuidedRun(scene, finder: try finder(), limit: .seconds(6))
     let recorded = try #require(run.recordedAt, "\(run.told)")
     #expect(recorded < gone && !run.isWhole)
     let interval = Duration.seconds(1) / rate
@@ -53,15 +65,15 @@ struct GuidedPeopleTests {
   }
 
   /// Who sits still before the camera from its first frame on need not wait.
-  @Test(arguments: [8.0, 15, 30]) func whoIsSteadyIsRecordedSoon(rate: Double) throws {
+  @Test(arguments: Night.sample(1, of: [15.0, 8, 30])) func whoIsSteadyIsRecordedSoon(rate: Double) throws {
     let scene = GuidedRun.Scene("fits", framesPerSecond: rate)
-    let run = try GuidedRun(scene, finder: try DlibFaceFinder(), limit: .seconds(8))
+    let run = try GuidedRun(scene, finder: try finder(), limit: .seconds(8))
     #expect(try #require(run.recordedAt) <= .milliseconds(2500) && run.isWhole, "\(run.told)")
   }
 
   @Test func peopleFromAnywhereWhoObeyAreRecorded() throws {
-    let finder = try DlibFaceFinder()
-    for seed in 0..<20 {
+    for seed in 0..<Night.count(20, byDay: 2) {
+      let finder = try finder()
       let scene = GuidedRun.Scene("obeys-random", seed: UInt64(seed), framesPerSecond: 10)
       let run = try GuidedRun(scene, finder: finder, limit: .seconds(90))
       #expect(run.recordedAt != nil && run.isWhole, "\(seed): \(run.told)")
@@ -82,7 +94,7 @@ struct GuidedPeopleTests {
 
   @Test func peopleFromAnywhereWhoObeyAreRecorded() throws {
     let finder = try DlibFaceFinder(model: nil)
-    for seed in 0..<6 {
+    for seed in 0..<Night.count(6, byDay: 1) {
       let scene = GuidedRun.Scene("obeys-random", seed: UInt64(seed), framesPerSecond: 10)
       let run = try GuidedRun(scene, finder: finder, limit: .seconds(90))
       #expect(run.recordedAt != nil && run.isWhole, "\(seed): \(run.told)")

@@ -1,4 +1,5 @@
 import Cells
+import enum Chance.Night
 import Contract
 import Engine
 import Flow
@@ -94,7 +95,8 @@ struct Dice: RandomNumberGenerator {
     return .finding(Finding(frame: 1, capturedAt: now, size: size, kind: .face(faces)))
   }
 
-  @Test func hundredThousandEventsOverEngineAndScreensEndInNoTrap() throws {
+  @Test func eventsByChanceOverEngineAndScreensEndInNoTrap() throws {
+    let events = Night.count(100_000, byDay: 10_000)
     var dice = Dice(state: 7)
     let rig = try Rig()
     var painter = ScreenPainter()
@@ -103,7 +105,7 @@ struct Dice: RandomNumberGenerator {
     var plain: ScreenModel?
     var config = config(&dice)
     rig.begin(config)
-    for step in 0..<100_000 {
+    for step in 0..<events {
       rig.loop.pass(.milliseconds(.random(in: 0...120, using: &dice)))
       let isObedient = sessions.isMultiple(of: 2) && Int.random(in: 0..<8, using: &dice) > 0
       rig.engine.post(isObedient ? fitting(config.capture.oval, at: rig.loop.now) : event(&dice, at: rig.loop.now))
@@ -129,7 +131,7 @@ struct Dice: RandomNumberGenerator {
         rig.begin(config, id: "\(sessions)")
       }
     }
-    #expect(sessions > 100, "only \(sessions) sessions ended")
+    #expect(sessions > events / 1000, "only \(sessions) sessions ended")
     // Nobody looks for documents here, which ends their flow where looking would begin.
     let unseen: [Page] = [
       .processing, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan,

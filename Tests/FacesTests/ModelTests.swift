@@ -1,3 +1,4 @@
+import Chance
 import Contract
 import Foundation
 import Testing
@@ -10,6 +11,19 @@ import Testing
   private final class Place {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cameo-model-\(UUID().uuidString)")
     var file: URL { folder.appending(path: "face-model") }
+    /// One is made for all, which takes a second.
+    private static let whole = Result {
+      let place = Place(isMade: false)
+      _ = try place.open()
+      return try Data(contentsOf: place.file)
+    }
+
+    /// With a model in it, or without.
+    init(isMade: Bool = true) {
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if isMade { try? Self.whole.get().write(to: file) }
+    }
+
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     func open(_ source: String = DlibFaceFinder.packagedModel) throws -> CompactModel {
@@ -42,14 +56,14 @@ import Testing
   }
 
   @Test func itIsKeptAndTheSameWhereItCannotBe() throws {
-    let place = Place()
+    let place = Place(isMade: false)
     let made = try points(try place.open())
     let size = try #require(try FileManager.default.attributesOfItem(atPath: place.file.path)[.size] as? Int)
     #expect(size == ModelLayout.size)
     let written = try Data(contentsOf: place.file)
     #expect(try points(try place.open()) == made)
     #expect(try Data(contentsOf: place.file) == written)
-    for folder in [nil, "/proc/nowhere", "/dev/null/cameo"] {
+    for folder in Night.sample(1, of: ["/proc/nowhere", "/dev/null/cameo", nil]) {
       let store = ModelStore(source: DlibFaceFinder.packagedModel, folder: folder)
       #expect(try points(try store.open(detector: Place.detector)) == made)
     }
@@ -66,13 +80,24 @@ import Testing
       { $0[ModelLayout.asked.start + 1] = 255 }, { $0[ModelLayout.steps.start + 1_000_000] ^= 16 },
       { $0[$0.count - 40] ^= 1 }, { $0[ModelLayout.detector.start + 5] ^= 4 },
     ]
-    for damage in damages {
+    for (number, damage) in damages.enumerated() {
       var data = whole
       damage(&data)
       try data.write(to: place.file)
+      #expect(!isTaken(place.file), "\(number)")
+      guard Night.isNight || number == damages.count - 1 else { continue }
       #expect(try points(try place.open()) == made)
       #expect(try Data(contentsOf: place.file) == whole)
     }
+    #expect(isTaken(place.file))
+  }
+
+  /// As a store looks at what is kept.
+  private func isTaken(_ file: URL) -> Bool {
+    let descriptor = Foundation.open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    guard let memory = ModelMemory(file: descriptor), ModelHead(memory.bytes) != nil else { return false }
+    return CompactModel(memory) != nil
   }
 
   @Test func anotherSourceIsAnotherModel() throws {
@@ -132,8 +157,7 @@ import Testing
   }
 
   @Test func aModelThatIsNoneIsToldInWords() throws {
-    let place = Place()
-    try FileManager.default.createDirectory(at: place.folder, withIntermediateDirectories: true)
+    let place = Place(isMade: false)
     let model = try #require(FileHandle(forReadingAtPath: DlibFaceFinder.packagedModel))
     let half = try #require(try model.read(upToCount: 3_000_000))
     let files: [String: Data] = [

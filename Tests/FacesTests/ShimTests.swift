@@ -8,14 +8,26 @@ import Testing
 /// What a caller could do wrong; each of these would be a crash of the program if the shim did not hold.
 @Suite struct ShimTests {
   private func scan(_ picture: cdlib_picture, room: Int32 = 4) throws -> (result: cdlib_result, found: Int32) {
-    var detector: OpaquePointer?
-    #expect(told { cdlib_detector_open(nil, 0, &detector, $0, $1) }.result == cdlib_ok)
-    let opened = try #require(detector)
-    defer { cdlib_detector_close(opened) }
-    var hits = [cdlib_hit](repeating: cdlib_hit(), count: 4)
-    var found: Int32 = 9
-    let result = cdlib_scan(opened, picture, 0, 0, &hits, room, &found)
-    return (result, found)
+    let detector = try #require(Detector.shared.opened)
+    return Detector.shared.lock.withLock {
+      var hits = [cdlib_hit](repeating: cdlib_hit(), count: 4)
+      var found: Int32 = 9
+      let result = cdlib_scan(detector, picture, 0, 0, &hits, room, &found)
+      return (result, found)
+    }
+  }
+
+  /// One for all tests: opening it takes a third of a second.
+  private final class Detector: @unchecked Sendable {
+    static let shared = Detector()
+    let lock = NSLock()
+    let opened: OpaquePointer?
+
+    private init() {
+      var detector: OpaquePointer?
+      _ = told { cdlib_detector_open(nil, 0, &detector, $0, $1) }
+      opened = detector
+    }
   }
 
   @Test func impossiblePicturesAreRefused() throws {

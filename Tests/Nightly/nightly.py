@@ -14,7 +14,7 @@ from world import ROOT
 
 ATTACKS = ["deaths", "failures", "texts", "limits", "media", "terminfo", "crowd", "outputs"]
 # They have builds or machines of their own.
-BUILDS = ["weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases"]
+BUILDS = ["tests", "weeks", "fuzz", "address", "thread", "cameras", "console", "growth", "releases"]
 # Two weeks of people at a kiosk, and how many keys a whole night presses at random on the console of a kiosk; a shorter one fewer.
 PEOPLE, KEYS, NIGHT = 2000, 100_000, 7200
 
@@ -47,7 +47,18 @@ def asked():
     return wanted
 
 
+# Nothing of what CI runs a sample of is left out, and pages fit in every language, theme and size.
+TESTS = """
+status=0
+CI=true CAMEO_NIGHT=1 "$0/scripts/test" || status=1
+"$CAMEO_PROGRAM" tape run --matrix 'language=*,theme=*,size=40x12,80x24,200x60' "$0"/Tests/Tapes/{everywhere,keeping}.tape || status=1
+exit "$status"
+"""
+
+
 def command(name, wanted):
+    if name == "tests":
+        return ["bash", "-c", TESTS, ROOT]
     if name == "fuzz":
         return [ROOT / "scripts/fuzz", "--seconds", str(int(wanted.seconds / 10)), "--seed", str(wanted.seed)]
     if name == "weeks":

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import Rehearsal
 import Testing
@@ -5,7 +6,8 @@ import Testing
 /// Tapes by chance through the runner: whatever they do, they end, and give the same bytes again.
 @Suite struct RunnerFuzzTests {
   /// `CAMEO_FUZZ=10000` runs more of them by hand.
-  private static let count = ProcessInfo.processInfo.environment["CAMEO_FUZZ"].flatMap(Int.init) ?? 150
+  private static let count =
+    ProcessInfo.processInfo.environment["CAMEO_FUZZ"].flatMap(Int.init) ?? Night.count(150, byDay: 20)
 
   @Test func anyTapeEndsTheSameWayTwice() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")

@@ -11,87 +11,95 @@ import Testing
   /// Words of these are seen in every look; those of the others, whose lengths lie between, in one after the other.
   private static let throughout: Set = ["en", "ar", "qps"]
 
-  /// The edges between the layouts, and sizes by chance.
+  /// The edges between the layouts.
   private static let edges = [
     (40, 12), (59, 17), (60, 18), (61, 26), (80, 24), (99, 15), (100, 16), (200, 60), (40, 60), (200, 12),
-  ]
+  ].map { Size(columns: $0, rows: $1) }
 
   private static let usual = [(40, 12), (80, 24), (200, 60)].map { Size(columns: $0, rows: $1) }
 
+  /// The edges, and sizes by chance.
   private static func sizes(_ seed: UInt64, _ count: Int) -> [Size] {
     var random = Dice(seed)
-    let others = (0..<count).map { _ in (40 + random.roll(161), 12 + random.roll(49)) }
-    return (Self.edges + others).map { Size(columns: $0, rows: $1) }
+    return edges + (0..<count).map { _ in Size(columns: 40 + random.roll(161), rows: 12 + random.roll(49)) }
+  }
+
+  /// The first scene of each page.
+  private static let firsts: Set<String> = {
+    var pages: Set<Page> = []
+    return Set(Scene.all.filter { pages.insert($0.view.face.page).inserted }.map(\.name))
+  }()
+
+  /// The windows of a scene in a language: at night all, by day `wanted` for the first scene of a page, or one of these in turn.
+  private static func windows(_ scene: Scene, _ turn: Int, wanted: [Size], all: [Size]) -> [Size] {
+    if Night.isNight { return all }
+    return firsts.contains(scene.name) ? wanted : [wanted[turn % wanted.count]]
+  }
+
+  /// A number that is another one for each scene and language.
+  private static func turn(_ scene: Scene, _ language: String) -> Int {
+    let place = Scene.all.firstIndex { $0.name == scene.name } ?? 0
+    return place + 7 * (languages.firstIndex(of: language) ?? 0)
   }
 
   @Test(arguments: Scene.all, languages)
-  func nothingIsCut(scene: Scene, language: String) throws {
+  func everythingIsWholeAndHasItsOwnPlace(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
-    let page = scene.model(messages, Size(columns: 80, rows: 24)).page
-    let looks = try Look.all() + Look.ofHosts(on: page)
-    #expect(looks.count >= 12)
-    let turn = Self.languages.firstIndex(of: language) ?? 0
-    for (number, size) in Self.sizes(11, 7).enumerated() {
+    let looks = try Look.everyone(on: scene.view.face.page, isRightToLeft: messages.isRightToLeft)
+    #expect(looks.count >= 18)
+    let turn = Self.turn(scene, language)
+    let windows = Self.windows(scene, turn, wanted: Self.edges, all: Self.sizes(11, 8))
+    for (number, size) in windows.enumerated() {
       let model = scene.model(messages, size)
-      // Some sizes in every look, the others in one after the other.
-      let isThroughout = Self.usual.contains(size) && Self.throughout.contains(language)
+      let isThroughout = Night.isNight && Self.usual.contains(size) && Self.throughout.contains(language)
       for (place, look) in looks.enumerated() where isThroughout || (number + turn) % looks.count == place {
-        let frame = Frame(model, size, look)
-        // A theme may set a role in capitals.
-        let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
-        #expect(missing == [], "look \(place), \(size)\n\(frame.grid.text)")
+        expectOrder(in: Frame(model, size, look), "look \(place), \(size)")
       }
     }
   }
 
   /// Large letters where there is room for them, ordinary ones where there is not, and nothing cut in either.
   @Test(arguments: Scene.all, ["en", "fr", "de", "ar", "qps"])
-  func nothingIsCutInLargeText(scene: Scene, language: String) throws {
+  func everythingIsWholeAndHasItsOwnPlaceInLargeText(scene: Scene, language: String) throws {
     let messages = Source.catalogue.messages(for: language)
     let looks = try Look.large(isRightToLeft: messages.isRightToLeft)
-    for (number, size) in Self.sizes(47, 5).enumerated() {
+    let turn = Self.turn(scene, language)
+    let windows = Self.windows(scene, turn, wanted: Self.usual, all: Self.sizes(47, 5))
+    for (number, size) in windows.enumerated() {
       let model = scene.model(messages, size)
-      for (place, look) in looks.enumerated() where Self.usual.contains(size) || number % looks.count == place {
-        let frame = Frame(model, size, look)
-        let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
-        #expect(missing == [], "look \(place), \(size)\n\(frame.grid.text)")
-        let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
-        #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })
-        for (place, area) in areas.enumerated() {
-          #expect(areas.dropFirst(place + 1).allSatisfy { $0.intersection(area).isEmpty }, "\(size)")
-        }
-        #expect(frame.drawn.controlAreas.count == frame.model.activeButtons.count)
-        #expect((frame.drawn.cursor == nil) == (frame.model.activeButtons.contains(where: \.isFocused) == false))
+      let isThroughout = Night.isNight && Self.usual.contains(size)
+      for (place, look) in looks.enumerated() where isThroughout || (number + turn) % looks.count == place {
+        expectOrder(in: Frame(model, size, look), "look \(place), \(size)")
       }
     }
   }
 
-  @Test(arguments: Scene.all, languages)
-  func controlsHaveTheirOwnPlaces(scene: Scene, language: String) throws {
-    let messages = Source.catalogue.messages(for: language)
-    let page = scene.model(messages, Size(columns: 80, rows: 24)).page
-    let looks = try Look.all(side: .leading) + Look.ofHosts(on: page)
-    for (place, size) in Self.sizes(23, 8).enumerated() {
-      let frame = Frame(scene.model(messages, size), size, looks[place % looks.count])
-      let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
-      #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty })
-      for (place, area) in areas.enumerated() {
-        #expect(areas.dropFirst(place + 1).allSatisfy { $0.intersection(area).isEmpty }, "\(size)\n\(frame.grid.text)")
-      }
-      #expect(frame.drawn.controlAreas.count == frame.model.activeButtons.count)
+  /// All texts are whole, controls and picture overlap nothing, and the cursor rests on the control that has the focus.
+  private func expectOrder(in frame: Frame, _ place: String) {
+    // A theme may set a role in capitals.
+    let missing = frame.neededTexts.filter { !$0.isEmpty && !frame.shows($0) && !frame.shows($0.uppercased()) }
+    #expect(missing == [], "\(place)\n\(frame.grid.text)")
+    let areas = Array(frame.drawn.controlAreas.values) + [frame.drawn.previewArea].compactMap(\.self)
+    #expect(areas.allSatisfy { $0.intersection(frame.grid.bounds) == $0 && !$0.isEmpty }, "\(place)")
+    for (number, area) in areas.enumerated() {
+      #expect(
+        areas.dropFirst(number + 1).allSatisfy { $0.intersection(area).isEmpty }, "\(place)\n\(frame.grid.text)")
     }
+    #expect(frame.drawn.controlAreas.count == frame.model.activeButtons.count, "\(place)")
+    let focused = frame.model.activeButtons.first(where: \.isFocused)
+    #expect((frame.drawn.cursor == nil) == (focused == nil), "\(place)")
+    guard let cursor = frame.drawn.cursor, let focused else { return }
+    #expect(frame.drawn.controlAreas[focused.id]?.contains(column: cursor.column, row: cursor.row) == true, "\(place)")
   }
 
   @Test(arguments: Scene.all)
-  func theCursorRestsOnTheFocus(scene: Scene) throws {
+  func theCursorRestsOnTheFirstLetter(scene: Scene) throws {
     let look = try Look.shipped()
-    for size in Self.sizes(5, 40) {
-      let frame = Frame(scene.model(Source.catalogue.messages(for: "fr"), size), size, look)
+    let messages = Source.catalogue.messages(for: "fr")
+    for size in Night.isNight ? Self.sizes(5, 40) : Self.usual {
+      let frame = Frame(scene.model(messages, size), size, look)
       let focused = frame.model.activeButtons.first(where: \.isFocused)
-      let area = focused.flatMap { frame.drawn.controlAreas[$0.id] }
-      #expect((frame.drawn.cursor == nil) == (focused == nil))
-      guard let cursor = frame.drawn.cursor, let area, let focused else { continue }
-      #expect(area.contains(column: cursor.column, row: cursor.row))
+      guard let cursor = frame.drawn.cursor, let focused else { continue }
       #expect(frame.grid.line(cursor.row).contains(focused.label))
       #expect(frame.grid[cursor.column, cursor.row].glyph.text == focused.label.prefix(1))
     }
@@ -101,7 +109,7 @@ import Testing
     let looks = [try Look.shipped(), try Look.large(isRightToLeft: false)[0]]
     let stages = Scene.all.filter { ["ready", "move-left", "holding", "recording"].contains($0.name) }
     #expect(stages.count == 4)
-    for (place, size) in Self.sizes(31, 60).enumerated() {
+    for (place, size) in Self.sizes(31, Night.count(60, byDay: 2)).enumerated() {
       let messages = Source.catalogue.messages(for: Self.languages[place % Self.languages.count])
       for look in looks {
         let areas = stages.map { Frame($0.model(messages, size), size, look).drawn.previewArea }
@@ -126,7 +134,7 @@ import Testing
     var random = Dice(99)
     let mono = try Look.shipped("mono", isUnicode: false, cornerRadius: 0, side: .leading)
     let looks = try [Look.shipped(), mono] + Look.large(isRightToLeft: false)
-    for _ in 0..<2000 {
+    for _ in 0..<Night.count(2000, byDay: 200) {
       let size = Size(columns: random.roll(130), rows: random.roll(50))
       let scene = Scene.all[random.roll(Scene.all.count)]
       var model = scene.model(Source.catalogue.messages(for: "qps"), size)

@@ -62,6 +62,27 @@ extension Frame {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// How a screen is arranged, whatever its words and its picture: the roles of each row from left to right, without rows
+  /// that repeat, and the controls.
+  var arrangement: [String] {
+    var rows: [String] = []
+    for row in 0..<grid.size.rows {
+      var roles: [String] = []
+      for column in 0..<grid.size.columns {
+        let isPicture = drawn.previewArea?.contains(column: column, row: row) == true
+        let role = isPicture ? "picture" : Self.withoutTone[grid[column, row].paint.role]
+        let name = role ?? "\(grid[column, row].paint.role)"
+        if roles.last != name { roles.append(name) }
+      }
+      let line = roles.joined(separator: " ")
+      if rows.last != line { rows.append(line) }
+    }
+    return rows + drawn.controlAreas.keys.map(\.rawValue).sorted()
+  }
+
+  /// The same place in another tone.
+  private static let withoutTone: [Role: String] = [.promptBad: "prompt", .promptGood: "prompt"]
+
   /// Each run of cells of one role as its name and length.
   private func roles(_ row: Int) -> String {
     var runs: [(role: Role, count: Int)] = []

@@ -18,12 +18,16 @@ extension Theme {
   }
 
   /// Themes of hosts: the example, and the one that sets every attribute.
-  static var ofHosts: [Theme] {
-    get throws {
-      try ["Examples/themes/fernwick.json", "scripts/gallery.d/everything.json"].map {
-        try of(String(decoding: Source.bytes($0), as: UTF8.self))
-      }
+  static let ofHosts = Result {
+    try ["Examples/themes/fernwick.json", "scripts/gallery.d/everything.json"].map {
+      try of(String(decoding: Source.bytes($0), as: UTF8.self))
     }
+  }
+
+  /// Every theme that is shipped.
+  static let all = Result {
+    try FileManager.default.contentsOfDirectory(atPath: Source.root.appendingPathComponent("themes").path)
+      .filter { $0.hasSuffix(".json") }.sorted().map { try shipped(String($0.dropLast(5))) }
   }
 
   struct Missing: Error {
@@ -32,21 +36,19 @@ extension Theme {
 }
 
 extension Look {
-  /// A theme of a host with all signs, with those of ASCII alone, and from right to left.
-  static func ofHosts(on page: Page) throws -> [Look] {
-    try Theme.ofHosts.flatMap { theme in
-      let theme = theme.on(page)
-      return [
-        Look(theme: theme), Look(theme: theme, isUnicode: false), Look(theme: theme, isRightToLeft: true),
-      ]
+  /// Every theme that is shipped, with all signs and with those of ASCII alone, with the controls on either side; and the
+  /// themes of hosts, in both directions of reading.
+  static func everyone(on page: Page, isRightToLeft: Bool) throws -> [Look] {
+    let sides: [(Side, Bool)] = [(.trailing, true), (.trailing, false), (.leading, true), (.leading, false)]
+    let shipped = try Theme.all.get().flatMap { theme in
+      sides.map { Look(theme: theme, isUnicode: $1, side: $0, isRightToLeft: isRightToLeft) }
     }
-  }
-
-  /// Every theme that is shipped, with all signs and with those of ASCII alone.
-  static func all(side: Side = .trailing) throws -> [Look] {
-    try FileManager.default.contentsOfDirectory(atPath: Source.root.appendingPathComponent("themes").path)
-      .filter { $0.hasSuffix(".json") }.sorted().flatMap { file in
-        try [true, false].map { try .shipped(String(file.dropLast(5)), isUnicode: $0, side: side) }
+    return try shipped
+      + Theme.ofHosts.get().flatMap { theme in
+        let theme = theme.on(page)
+        return [
+          Look(theme: theme), Look(theme: theme, isUnicode: false), Look(theme: theme, isRightToLeft: true),
+        ]
       }
   }
 

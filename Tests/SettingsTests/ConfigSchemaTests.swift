@@ -51,15 +51,16 @@ struct ConfigSchemaTests {
   }
 
   @Test func theValidatorAcceptsWhatTheProgramDoesAndNothingElse() throws {
-    for row in OptionTable.rows {
-      let documents = Set(Self.values).sorted().map { Self.document(row.key, $0) }
-      let accepted = try #require(try Validator.accepts(ConfigSchema.text, documents))
-      #expect(accepted.count == documents.count)
-      for (document, isAccepted) in zip(documents, accepted) {
-        let isPossible = Self.isPossible(document)
-        let agrees = Self.judgedTogether.contains(row.key) ? isAccepted || !isPossible : isAccepted == isPossible
-        #expect(agrees, "\(document): the validator says \(isAccepted)")
-      }
+    let values = Set(Self.values).sorted()
+    let settings = OptionTable.rows.flatMap { row in values.map { (key: row.key, value: $0) } }
+    let documents = settings.map { Self.document($0.key, $0.value) }
+    let accepted = try #require(try Validator.accepts(ConfigSchema.text, documents))
+    #expect(accepted.count == documents.count)
+    for (number, (document, isAccepted)) in zip(documents, accepted).enumerated() {
+      let isPossible = Self.isPossible(document)
+      let isJudgedTogether = Self.judgedTogether.contains(settings[number].key)
+      let agrees = isJudgedTogether ? isAccepted || !isPossible : isAccepted == isPossible
+      #expect(agrees, "\(document): the validator says \(isAccepted)")
     }
   }
 

@@ -7,7 +7,8 @@ import Testing
 @Suite("Whatever the bytes")
 struct FuzzTests {
   /// A long run: `CAMEO_FUZZ=1000000 swift test -c release --filter FuzzTests`.
-  static let count = ProcessInfo.processInfo.environment["CAMEO_FUZZ"].flatMap(Int.init) ?? 20_000
+  static let count =
+    ProcessInfo.processInfo.environment["CAMEO_FUZZ"].flatMap(Int.init) ?? Night.count(20_000, byDay: 2_000)
 
   @Test("a tape is read or explained, and what was read reads back")
   func anyBytes() {

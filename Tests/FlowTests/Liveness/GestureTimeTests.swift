@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Contract
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     for gesture in Self.gestures {
       let curve = gesture.done(from: 1)
       let whole = try #require(moment(gesture, .of(difficulty), curve))
-      let late = (UInt64(0)..<12).map { seed in
+      let late = (UInt64(0)..<UInt64(Night.count(12, byDay: 3))).map { seed in
         var stage = GestureStage(rate: rate, seed: seed)
         stage.trembling = 0.3
         return (stage.play(Ask(gesture), difficulty, curve).done ?? 9) - whole

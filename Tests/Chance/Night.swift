@@ -1,0 +1,14 @@
+import Foundation
+
+/// How often something is repeated: CI runs a sample, `scripts/nightly tests` sets `CAMEO_NIGHT=1` and runs everything.
+package enum Night {
+  package static let isNight = ProcessInfo.processInfo.environment["CAMEO_NIGHT"] == "1"
+
+  /// All values at night; by day so many of them, spread over the whole.
+  package static func sample<Value>(_ count: Int, of all: [Value]) -> [Value] {
+    isNight ? all : (0..<min(count, all.count)).map { all[$0 * all.count / count] }
+  }
+
+  /// A number of repetitions.
+  package static func count(_ all: Int, byDay: Int) -> Int { isNight ? all : byDay }
+}
