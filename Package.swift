@@ -260,7 +260,8 @@ let all = pure + edges + shims + program + examples + checks + fuzzing
 
 // `scripts/test Flow` builds with CAMEO_TARGETS=FlowTests: SwiftPM links all tests into one bundle, so that only a manifest
 // without the others leaves them and what they depend on unbuilt.
-let targets = Context.environment["CAMEO_TARGETS"].map { closure(of: $0.split(separator: ",").map(String.init), in: all) } ?? all
+let named = Context.environment["CAMEO_TARGETS"]?.split(separator: ",").map(String.init)
+let targets = named.map { closure(of: $0, in: all) } ?? all
 
 let products: [(target: String, product: Product)] = [
   ("Cameo", .library(name: "Cameo", targets: ["Cameo"])),
