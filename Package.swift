@@ -250,7 +250,8 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
   var wanted: Set<String> = []
   var open = names
   while let name = open.popLast() {
-    guard let target = byName[name], wanted.insert(name).inserted else { continue }
+    guard let target = byName[name] else { fatalError("there is no target \(name)") }
+    guard wanted.insert(name).inserted else { continue }
     for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
   }
   return targets.filter { wanted.contains($0.name) }
@@ -258,9 +259,9 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
 
 let all = pure + edges + shims + program + examples + checks + fuzzing
 
-// `scripts/test Flow` builds with CAMEO_TARGETS=FlowTests: SwiftPM links all tests into one bundle, so that only a manifest
+// `scripts/test Flow` builds with BUILD_TARGETS=FlowTests: SwiftPM links all tests into one bundle, so that only a manifest
 // without the others leaves them and what they depend on unbuilt.
-let named = Context.environment["CAMEO_TARGETS"]?.split(separator: ",").map(String.init)
+let named = Context.environment["BUILD_TARGETS"]?.split(separator: ",").map(String.init)
 let targets = named.map { closure(of: $0, in: all) } ?? all
 
 let products: [(target: String, product: Product)] = [

@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <string>
 
-// Of what is not in its headers, where that is and by which name C++ calls it. The headers say their version and not the
+// The soname of the library, and the mangled names of the two functions that are called in it. The headers say their version and not the
 // library's, so each version that was tried has a row; another may lay out its structures differently.
 #if ZXING_VERSION_MAJOR == 1 && ZXING_VERSION_MINOR == 4
 #define SONAME_VERSION "2"

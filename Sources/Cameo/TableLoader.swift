@@ -38,14 +38,20 @@ final class TableLoader: Sendable {
     (self.folder, self.language, self.files) = (folder, language, files)
   }
 
-  /// A file that can't be read now is tried again at the next use.
+  /// A file that can't be read now is tried again at the next use, and so is a language whose files are gone.
   @Sendable func load() -> ReadTables {
     cache.withLock { cache in
       if let cache { return cache }
       let found = TableFile.allCases.compactMap { $0.read(folder, language, files) }
+      guard !found.isEmpty else { return ReadTables(diagnostics: [missing]) }
       let read = ReadTables(tables: found.compactMap(\.table), diagnostics: found.flatMap(\.diagnostics))
       if !found.contains(where: { $0.table == nil }) { cache = read }
       return read
     }
+  }
+
+  private var missing: Diagnostic {
+    Diagnostic(
+      file: "\(folder)/\(language).lproj", "holds no tables", remedy: "put Localizable.strings there, or remove the folder")
   }
 }

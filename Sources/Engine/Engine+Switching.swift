@@ -9,7 +9,7 @@ extension Engine {
     guard let language = parts.presentation.changeLanguage(to: code) else { return }
     show(.language(language))
     post(.languageChanged(language))
-    for fault in parts.presentation.diagnostics { onTrouble(fault.error(.badSyntax)) }
+    for fault in parts.presentation.takeDiagnostics() { onTrouble(fault.error(.badSyntax)) }
   }
 
   func changeTheme() {

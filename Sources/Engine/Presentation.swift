@@ -32,6 +32,8 @@ package struct Presentation {
   /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
   package var fault = ""
 
+  /// The faults of tables that were reported.
+  private var reported: Set<Diagnostic> = []
   private var catalogue: Catalogue
   /// Those that the settings name, in their order; none where they leave it to the tables.
   private let offered: [String]
@@ -53,6 +55,8 @@ package struct Presentation {
     self.depth = depth
     chosen = (language, theme)
     messages = catalogue.messages(for: language)
+    // The operator was told of these at the start (`Production.warnings`).
+    reported = Set(catalogue.diagnostics(for: language))
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restylePages()
   }
@@ -84,8 +88,10 @@ package struct Presentation {
     return found
   }
 
-  /// What is wrong with the tables that were loaded for the language that stands.
-  var diagnostics: [Diagnostic] { catalogue.diagnostics(for: language) }
+  /// What is wrong with the tables that were loaded for the current language, each fault once.
+  mutating func takeDiagnostics() -> [Diagnostic] {
+    catalogue.diagnostics(for: language).filter { reported.insert($0).inserted }
+  }
 
   /// Goes on to a language, or to the next one that is offered, and tells its code; nil where there is no such.
   mutating func changeLanguage(to code: String?) -> String? {

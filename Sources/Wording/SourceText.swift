@@ -49,7 +49,7 @@ struct SourceText {
     }
   }
 
-  /// What is sound throughout, as most files are.
+  /// The fast path for valid text.
   private mutating func take(_ text: String.UnicodeScalarView) {
     for scalar in text {
       if scalar == "\n" || scalar == "\r" || followsReturn { append(scalar) } else { scalars.append(scalar) }

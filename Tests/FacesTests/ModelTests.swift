@@ -132,13 +132,13 @@ import Testing
     #expect(try place.modified != seal, "it is not on the disk yet")
     _ = try place.open()
     #expect(try place.modified == seal)
-    // Somebody writes to it: it is checked, and made again.
+    // Another program writes to it: it is checked, and made again.
     let whole = try Data(contentsOf: place.file)
     let damaged = try place.damage()
     #expect(try place.modified != seal)
     _ = try place.open()
     #expect(try Data(contentsOf: place.file) == whole)
-    // With the time of a file that was checked it is taken as it is.
+    // A file with the time of a checked one is not checked.
     #expect(try place.damage() == damaged)
     try FileManager.default.setAttributes([.modificationDate: seal], ofItemAtPath: place.file.path)
     _ = try place.open()

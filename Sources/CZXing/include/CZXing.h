@@ -12,7 +12,7 @@ extern "C" {
 enum { CZXING_LARGEST = 8192 };
 
 bool czxing_load(void);
-// Debian's package of the one that this was built for.
+// The Debian package of the version of ZXing that this was built against.
 const char *_Nonnull czxing_package(void);
 // Why it can't be loaded; empty where it is not installed.
 const char *_Nonnull czxing_trouble(void);

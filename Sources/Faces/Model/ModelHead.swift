@@ -59,6 +59,6 @@ struct ModelSource: Equatable {
   /// Its own within its disk.
   var number: UInt64
 
-  /// The modification time that marks a form of it as checked: in whole seconds, which every file system and archive keeps.
+  /// The modification time that marks the compact model as checked: in whole seconds, because some file systems keep no fractions.
   var seal: UInt64 { modified / 1_000_000_000 * 1_000_000_000 }
 }

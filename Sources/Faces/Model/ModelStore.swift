@@ -48,7 +48,7 @@ struct ModelStore {
     guard head.source == source || head.isMade(from: original, source), let model = CompactModel(memory) else {
       return nil
     }
-    Self.seal(file, path, head, source)
+    Self.seal(file, path, head, source, writtenAt: memory.modified)
     return model
   }
 
@@ -57,7 +57,12 @@ struct ModelStore {
   ///
   /// It reaches the disk first, so that after a power cut the mark stands on nothing that is missing. Where it can't be
   /// marked, each start checks it.
-  private static func seal(_ file: Int32, _ path: String, _ head: ModelHead, _ source: ModelSource) {
+  private static func seal(
+    _ file: Int32, _ path: String, _ head: ModelHead, _ source: ModelSource, writtenAt written: UInt64
+  ) {
+    // Another program may have written to it while it was checked.
+    var facts = stat()
+    guard fstat(file, &facts) == 0, ModelSource(facts).modified == written else { return }
     if head.source != source {
       let target = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard target >= 0 else { return }
