@@ -52,6 +52,7 @@ final class TableLoader: Sendable {
 
   private var missing: Diagnostic {
     Diagnostic(
-      file: "\(folder)/\(language).lproj", "holds no tables", remedy: "put Localizable.strings there, or remove the folder")
+      file: "\(folder)/\(language).lproj", "holds no tables",
+      remedy: "put Localizable.strings there, or remove the folder")
   }
 }
