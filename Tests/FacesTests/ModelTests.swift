@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func whatWasFoundWholeIsNotReadAgainUntilItIsWrittenTo() throws {
-    let place = Place()
+    let place = Place(isMade: false)
     let facts = try FileManager.default.attributesOfItem(atPath: DlibFaceFinder.packagedModel)
     let source = try #require(facts[.modificationDate] as? Date)
     let seal = Date(timeIntervalSince1970: source.timeIntervalSince1970.rounded(.down))
