@@ -96,7 +96,7 @@ struct Dice: RandomNumberGenerator {
   }
 
   @Test func eventsByChanceOverEngineAndScreensEndInNoTrap() throws {
-    let events = Night.count(100_000, byDay: 25_000)
+    let events = Night.count(100_000, byDay: 30_000)
     var dice = Dice(state: 7)
     let rig = try Rig()
     var painter = ScreenPainter()

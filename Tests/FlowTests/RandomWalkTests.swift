@@ -113,7 +113,7 @@ import Testing
     var walk = begin(&dice)
     var ends = 0
     var pages: [Page: Int] = [:]
-    let steps = Night.count(100_000, byDay: 15_000)
+    let steps = Night.count(100_000, byDay: 50_000)
     for number in 0..<steps {
       if ends.isMultiple(of: 2), Int.random(in: 0..<4, using: &dice) > 0 { obey(&walk) } else { step(&walk, &dice) }
       let isStopped = walk.isTimeStopped
