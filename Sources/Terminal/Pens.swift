@@ -16,7 +16,7 @@ struct Pens {
   private let fit: ColorFit
   private var table: PairTable
   private var rolePens: [Pen?] = []
-  /// By ink and ground; -1 is not known yet. Allocated with the first picture in colours.
+  /// By ink and ground; -1 is not known yet, and it is empty until the first picture in colours.
   private var coloredPairs: [Int32] = []
   /// What the terminal shows until this frame is sent.
   private var old: Grid?
