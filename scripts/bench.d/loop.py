@@ -32,11 +32,11 @@ class Change:
         return self
 
     def make(self, number):
-        self.write(self.before.replace(self.opening, f"{self.opening}\n    _ = 1 + {number}"))
+        self.write(self.before.replace(self.opening, f"{self.opening}\n    _ = String({number})"))
 
     def write(self, text):
         if self.file.read_text() != self.last:
-            raise revisions.Refused(f"{self.path} was written meanwhile; look at it: one line '_ = 1 + ...' may be in it")
+            raise revisions.Refused(f"{self.path} was written meanwhile; look at it: one line '_ = String(...)' may be in it")
         self.file.write_text(text)
         self.last = text
 
