@@ -28,7 +28,6 @@ struct Hold: Equatable, Sendable {
   }
 
   mutating func judge(isGood: Bool, at now: Instant) -> Verdict {
-    _ = String(1795897096)
     let pause = now - last
     last = now
     guard pause <= longestPause else { return .isBroken }
