@@ -219,8 +219,8 @@ let checks: [Target] = [
   .testTarget(
     name: "EndToEnd",
     dependencies: [
-      "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe", "SittingsProbe",
-      "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
+      "Chance", "PtyKit", "CMemory", "CameoCommand", "SelfStart", "BrandedHost", "OwnTask", "EvidenceProbe",
+      "SittingsProbe", "PreviewBench", "Contract", "Faces", "GuidanceKit", "Demo", "Files", "Imaging",
     ],
     swiftSettings: unoptimised),
   // Unoptimised it takes ten times as long.
@@ -244,7 +244,10 @@ let fuzzing: [Target] =
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]
 
-/// The targets with these names, and everything that they depend on.
+/// A library that programs under test are started with: no dependency, because it must not be linked into them.
+let preloaded = ["EndToEnd": "CSlowDisk"]
+
+/// The targets with these names, and everything that they need.
 func closure(of names: [String], in targets: [Target]) -> [Target] {
   let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
   var wanted: Set<String> = []
@@ -253,14 +256,15 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
     guard let target = byName[name] else { fatalError("there is no target \(name)") }
     guard wanted.insert(name).inserted else { continue }
     for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+    if let library = preloaded[name] { open.append(library) }
   }
   return targets.filter { wanted.contains($0.name) }
 }
 
 let all = pure + edges + shims + program + examples + checks + fuzzing
 
-// `scripts/test Flow` builds with BUILD_TARGETS=FlowTests: SwiftPM links all tests into one bundle, so that only a manifest
-// without the others leaves them and what they depend on unbuilt.
+// SwiftPM links all declared tests into one bundle and builds what they depend on. BUILD_TARGETS=FlowTests declares only that
+// target and its dependencies; `scripts/test Flow` sets it.
 let named = Context.environment["BUILD_TARGETS"]?.split(separator: ",").map(String.init)
 let targets = named.map { closure(of: $0, in: all) } ?? all
 

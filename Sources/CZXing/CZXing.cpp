@@ -12,8 +12,8 @@
 #include <pthread.h>
 #include <string>
 
-// The soname of the library, and the mangled names of the two functions that are called in it. The headers say their version and not the
-// library's, so each version that was tried has a row; another may lay out its structures differently.
+// The soname of the library, and the mangled names of the two functions that are called in it. The headers don't give the
+// soname, so each version that was tried has a row; another may lay out its structures differently.
 #if ZXING_VERSION_MAJOR == 1 && ZXING_VERSION_MINOR == 4
 #define SONAME_VERSION "2"
 #define READ_BARCODE "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_11DecodeHintsE"

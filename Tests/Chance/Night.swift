@@ -9,6 +9,11 @@ package enum Night {
     isNight ? all : (0..<min(count, all.count)).map { all[$0 * all.count / count] }
   }
 
+  /// All values at night; by day the one whose turn it is.
+  package static func turn<Value>(_ number: Int, of all: [Value]) -> [Value] {
+    isNight ? all : [all[number % all.count]]
+  }
+
   /// A number of repetitions.
   package static func count(_ all: Int, byDay: Int) -> Int { isNight ? all : byDay }
 }

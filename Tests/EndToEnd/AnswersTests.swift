@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -203,7 +204,7 @@ struct AnswersTests {
   func audit() throws {
     let world = try World()
     var variables: [String: String] = [:]
-    if World.isNight {
+    if Night.isNight {
       let said = try world.say(["strings", "audit"])
       #expect(said.status == 0 && said.output.contains("nothing is cut at 40x12"), "\(said)")
       #expect(said.output.contains("en: no text is missing"))

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -111,7 +112,7 @@ struct CaptureTests {
 
   @Test(
     "Killed in any phase it leaves nothing half-made after the next start, and all that was finished",
-    arguments: World.sample(
+    arguments: Night.sample(
       2, of: phases.map { ($0, SIGKILL) } + [("videoRecordStarted", SIGSEGV), ("videoRecordStarted", SIGABRT)]))
   func killed(phase: String, number: Int32) throws {
     // Something finished, and something of another name.
@@ -139,7 +140,7 @@ struct CaptureTests {
 
   @Test(
     "Killed while it seals, it leaves all or nothing",
-    arguments: World.sample(1, of: ["manifest.json", "face.jpg", "result.json"]))
+    arguments: Night.sample(1, of: ["manifest.json", "face.jpg", "result.json"]))
   func killedWhileSealing(file: String) throws {
     let session = try start(["--events", "-"])
     #expect(session.wait(output: "\"progress\":1}"))
@@ -159,7 +160,7 @@ struct CaptureTests {
   }
 
   @Test(
-    "A signal that asks in any phase leaves a whole folder without a picture", arguments: World.sample(2, of: phases))
+    "A signal that asks in any phase leaves a whole folder without a picture", arguments: Night.sample(2, of: phases))
   func asked(phase: String) throws {
     let session = try start(["--events", "-"])
     #expect(reach(phase, session))
@@ -194,7 +195,7 @@ struct CaptureTests {
 
   @Test(
     "A folder that goes away meanwhile ends it with its name, and nothing stays", arguments: Loss.allCases,
-    World.sample(1, of: ["videoRecordStarted", "holdStarted"]))
+    Night.sample(1, of: ["videoRecordStarted", "holdStarted"]))
   func vanished(loss: Loss, phase: String) throws {
     let session = try start(["--events", "-"])
     #expect(reach(phase, session))

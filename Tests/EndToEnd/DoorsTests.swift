@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -71,7 +72,7 @@ struct DoorsTests {
   @Test("by a variable", arguments: names.enumerated().map { ($0, $1) })
   func variables(number: Int, name: String) throws {
     let commands = [["config", "show"], ["doctor"], ["strings", "list"], ["doctor", "--json"]]
-    for words in World.turn(number, of: commands) {
+    for words in Night.turn(number, of: commands) {
       let world = try World()
       let said = try world.say(words, environment: [name: poison])
       expectTold(said, "\(name.debugDescription) \(words)", isTold: false)
@@ -93,7 +94,7 @@ struct DoorsTests {
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).json")
       let others = [["config", "show", "--config", file], ["doctor", "--config", file]]
-      for words in [["config", "check", file]] + World.turn(index, of: others) {
+      for words in [["config", "check", file]] + Night.turn(index, of: others) {
         let said = try world.say(words)
         expectTold(said, "\(text.debugDescription) \(words[0])", isTold: words[1] == "check" && said.status != 0)
       }
@@ -138,7 +139,7 @@ struct DoorsTests {
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).json")
       let others = [["theme", "show", file], ["doctor", "--theme", file]]
-      for words in [["theme", "check", file]] + World.turn(index, of: others) {
+      for words in [["theme", "check", file]] + Night.turn(index, of: others) {
         expectTold(try world.say(words), "\(text.debugDescription) \(words[1])", isTold: words[1] == "check")
       }
     }
@@ -159,7 +160,7 @@ struct DoorsTests {
     for (index, text) in texts.enumerated() {
       let file = try world.write(text, to: "\(index)\(poison).tape")
       let others = [["check", file], ["run", "--tap", file], ["export", "--vhs", file]]
-      for words in [["run", file]] + World.turn(index, of: others) {
+      for words in [["run", file]] + Night.turn(index, of: others) {
         expectTold(try world.say(["tape"] + words), "\(text.debugDescription) \(words)", isTold: false)
       }
     }
@@ -181,13 +182,13 @@ struct DoorsTests {
       let file = URL(fileURLWithPath: "\(other)/\(name)")
       let whole = try String(contentsOf: file, encoding: .utf8)
       // Every text of the document once.
-      for (number, place) in World.sample(6, of: Array(whole.indices(of: "\": \"").prefix(40))).enumerated() {
+      for (number, place) in Night.sample(6, of: Array(whole.indices(of: "\": \"").prefix(40))).enumerated() {
         var text = whole
         text.insert(
           contentsOf: "\\u001b\\u009b\\u202e\\u200b\(poison.unicodeScalars.dropFirst(8).map(String.init).joined())",
           at: place)
         try Data(text.utf8).write(to: file)
-        for words in World.turn(number, of: [["verify", other], ["verify", "--json", other]]) {
+        for words in Night.turn(number, of: [["verify", other], ["verify", "--json", other]]) {
           expectTold(try world.say(words), "\(name) \(place)", isTold: false)
         }
       }

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -15,7 +16,7 @@ struct EndingTests {
   func stoppedReader(number: Int32) throws {
     let world = try World()
     let pipe = try FullPipe(world.path("pipe"))
-    for (place, command) in Self.commands.enumerated() where World.turn(place, of: Self.asking).contains(number) {
+    for (place, command) in Self.commands.enumerated() where Night.turn(place, of: Self.asking).contains(number) {
       let program = try Started(command, in: world, standardOutput: "pipe")
       #expect(program.exitStatus(after: number) == 128 + number, "\(command)")
     }
@@ -33,7 +34,7 @@ struct EndingTests {
 
   @Test(
     "The last page stands, and is left as what it is",
-    arguments: World.sample(3, of: ["\r", "\u{1b}", "TERM", "\u{3}", "", "HUP"]))
+    arguments: Night.sample(3, of: ["\r", "\u{1b}", "TERM", "\u{3}", "", "HUP"]))
   func lastPage(by way: String) throws {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--duration-ms", "300"], environment: ["CAMEO_END_PAGE_MS": "3000"])
@@ -75,7 +76,7 @@ struct EndingTests {
   /// By day each command with one signal, and each signal with some commands.
   @Test("A command that stays ends when it is asked to", arguments: asking)
   func staying(number: Int32) throws {
-    for (place, (words, sign)) in Self.staying.enumerated() where World.turn(place, of: Self.asking).contains(number) {
+    for (place, (words, sign)) in Self.staying.enumerated() where Night.turn(place, of: Self.asking).contains(number) {
       let world = try World()
       try world.write(
         Self.longTape,
@@ -119,7 +120,7 @@ struct EndingTests {
   }
 
   /// In milliseconds after the last picture.
-  private static let delays = World.sample(2, of: [0, 40, 80, 120, 160, 200])
+  private static let delays = Night.sample(2, of: [0, 40, 80, 120, 160, 200])
 
   @Test("Nor does a window that is closed then, though nobody can be told where it is")
   func closedLate() throws {
@@ -137,7 +138,7 @@ struct EndingTests {
 
   @Test(
     "A session whose terminal nobody reads ends all the same",
-    arguments: World.sample(1, of: [SIGTERM, SIGINT, SIGHUP]))
+    arguments: Night.sample(1, of: [SIGTERM, SIGINT, SIGHUP]))
   func unreadScreen(number: Int32) throws {
     let session = try World().run(
       World.toCapture + ["--auto-start", "--preview", "color", "--events", "-"], capturesOutput: true)
@@ -186,7 +187,7 @@ struct EndingTests {
   /// What is closed, and the exit code of a capture that is whole.
   @Test(
     "What was closed at the start is never a file of ours",
-    arguments: World.sample(
+    arguments: Night.sample(
       2, of: [("<&- 2>&-", 0), ("<&-", 0), ("2>&-", 0), (">&-", 73), (">&- 2>&-", 73), ("<&- >&- 2>&-", 73)]))
   func closed(ends: String, status: Int32) throws {
     let world = try World()

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -85,7 +86,7 @@ struct SchemaTests {
     #expect(lines.count > 1000)
     // By day of those that differ by numbers alone the first one.
     var seen: Set<String> = []
-    let judged = lines.filter { World.isNight || seen.insert($0.replacing(/[0-9]+(\.[0-9]+)?/, with: "0")).inserted }
+    let judged = lines.filter { Night.isNight || seen.insert($0.replacing(/[0-9]+(\.[0-9]+)?/, with: "0")).inserted }
     #expect(judged.count > 150)
     let accepted = try #require(try Validator.accepts(Self.schema("events"), judged))
     #expect(zip(judged, accepted).filter { !$0.1 }.map(\.0) == [])

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -29,7 +30,7 @@ import Testing
 
   @Test("Memory, descriptors and threads stay as they are, however each of them ends")
   func rehearsed() throws {
-    let (count, most) = World.isNight ? (800, 512) : (160, 256)
+    let (count, most) = Night.isNight ? (800, 512) : (160, 256)
     let told: [Line] = try lines(["rehearsed", "\(count)"])
     let (middle, last) = (try #require(told.dropFirst(4).first), try #require(told.last))
     #expect(Set(last.endings.keys) == Self.endings.union(["nobody comes: cancelled"]))

@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -87,7 +88,7 @@ struct SlowDiskTests {
 
   @Test(
     "Who asks for the first time gets what is nearly whole",
-    arguments: World.sample(1, of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
+    arguments: Night.sample(1, of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
   func asked(number: Int32) throws {
     let session = try keeping()
     session.signal(number)
@@ -180,7 +181,7 @@ struct SlowDiskTests {
 
   @Test(
     "A signal that comes when all is kept changes nothing any more",
-    arguments: ["tcsetattr", "write"], World.sample(1, of: [SIGINT, SIGTERM, SIGHUP]))
+    arguments: ["tcsetattr", "write"], Night.sample(1, of: [SIGINT, SIGTERM, SIGHUP]))
   func late(call: String, number: Int32) throws {
     let session = try world.run(
       World.toCapture + ["--auto-start", "--output", captures, "--events", world.path("events")],

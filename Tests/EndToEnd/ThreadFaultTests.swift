@@ -1,3 +1,4 @@
+import enum Chance.Night
 import Foundation
 import PtyKit
 import Testing
@@ -25,7 +26,7 @@ struct ThreadFaultTests {
     #expect(session.screen.text == "", "nothing of a face may stay")
   }
 
-  @Test("that looks, films or keeps", arguments: World.sample(2, of: ["camera", "finder", "keeping", "recorder"]))
+  @Test("that looks, films or keeps", arguments: Night.sample(2, of: ["camera", "finder", "keeping", "recorder"]))
   func threads(name: String) throws {
     expectGivenBack(try run(name, SIGSEGV, until: "REC"), SIGSEGV)
   }
@@ -38,12 +39,12 @@ struct ThreadFaultTests {
     #expect(session.screen.text == "", "nothing of a face may stay")
   }
 
-  @Test("whose stack is used up", arguments: World.sample(2, of: ["camera", "finder", "recorder", "keeping"]))
+  @Test("whose stack is used up", arguments: Night.sample(2, of: ["camera", "finder", "recorder", "keeping"]))
   func overflow(name: String) throws {
     expectGivenBack(try run(name, 0, until: "REC"), SIGSEGV)
   }
 
-  @Test("where there is no memory left", arguments: World.sample(2, of: [150, 180, 210, 240, 270]))
+  @Test("where there is no memory left", arguments: Night.sample(2, of: [150, 180, 210, 240, 270]))
   func memory(megabytes: Int) throws {
     let world = try World()
     let line = #"ulimit -v \#(megabytes << 10); cd "$HOME"; exec "$0" "$@""#
@@ -56,7 +57,7 @@ struct ThreadFaultTests {
     #expect(status >= 128 || session.screen.text.contains("cameo: "), "a sentence, or at least a whole terminal")
   }
 
-  @Test("whatever the fault is", arguments: World.sample(2, of: [SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP]))
+  @Test("whatever the fault is", arguments: Night.sample(2, of: [SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP]))
   func kinds(number: Int32) throws {
     expectGivenBack(try run("camera", number, until: "REC"), number)
   }

@@ -22,17 +22,6 @@ final class World {
 
   deinit { try? FileManager.default.removeItem(at: home) }
 
-  /// Whether everything is wanted that CI runs a sample of (`scripts/nightly tests`).
-  static let isNight = ProcessInfo.processInfo.environment["CAMEO_NIGHT"] == "1"
-
-  /// All values at night; by day so many of them, spread over the whole.
-  static func sample<Value>(_ count: Int, of all: [Value]) -> [Value] {
-    isNight ? all : (0..<min(count, all.count)).map { all[$0 * all.count / count] }
-  }
-
-  /// All values at night; by day the one whose turn it is.
-  static func turn<Value>(_ number: Int, of all: [Value]) -> [Value] { isNight ? all : [all[number % all.count]] }
-
   var environment: [String: String] {
     [
       "HOME": home.path, "XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"),
