@@ -60,10 +60,13 @@ struct VerifyTests {
 
   @Test("A running session may leave no core file")
   func cores() throws {
+    // Its input stays open, or it may end before it is looked at.
     let line = """
       ulimit -S -c unlimited
-      "$0" run --plain --camera demo:fits --quality lowest 2> '\(world.path("said"))' &
-      until [ -s '\(world.path("said"))' ]; do :; done
+      mkfifo '\(world.path("keys"))' '\(world.path("said"))'
+      exec 3<> '\(world.path("keys"))' 4<> '\(world.path("said"))'
+      "$0" run --plain --camera demo:fits --quality lowest <&3 2>&4 &
+      head -c 1 <&4 > '\(world.path("first"))'
       grep core /proc/$!/limits
       kill $!
       """
