@@ -14,7 +14,8 @@ import page
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Of the project's tapes: at most two seconds together.
 SUBSET = ["walk.tape", "hints.tape", "hold.tape", "recording.tape"]
-CROWD = 4 * (os.cpu_count() or 1)
+CROWD = 2 * (os.cpu_count() or 1)
+PARTS = ["cost", "sameness"]
 
 
 def copy_of_tapes(folder):
@@ -95,7 +96,7 @@ def sameness(cameo, folder):
     everything = {}
     for names, times, at_once, how in [
         (SUBSET, 200, 1, "a subset, one after the other"),
-        ([], 5, 1, "all tapes, one after the other"),
+        ([], 3, 1, "all tapes, one after the other"),
         ([], CROWD, CROWD, f"all tapes, {CROWD} processes at once"),
     ]:
         print(f"bench: {how}", file=sys.stderr)
@@ -103,7 +104,7 @@ def sameness(cameo, folder):
         everything.setdefault(tuple(names), set()).update(found)
         lines.append(f"| {times} | {how} | {len(found)} |")
     with Load():
-        for names, times, how in [(SUBSET, 20, "a subset, under load"), ([], 5, "all tapes, under load")]:
+        for names, times, how in [(SUBSET, 20, "a subset, under load"), ([], 2, "all tapes, under load")]:
             print(f"bench: {how}", file=sys.stderr)
             found = hashes(cameo, folder, names, times, 1)
             everything[tuple(names)].update(found)
@@ -114,18 +115,24 @@ def sameness(cameo, folder):
     return lines + ["", f"Distinct hashes of all runs together, subset and whole: {whole}."]
 
 
-def table(cameo, folder, runs):
-    tapes = copy_of_tapes(folder / "cost")
-    rows = [
-        ("a minute of flow (`scripts/bench.d/minute.tape`)", [ROOT / "scripts/bench.d/minute.tape"], []),
-        ("all tapes of the project", [], []),
-        ("all tapes of the project, one at a time", [], ["--jobs", "1"]),
-    ]
+def costs(tapes, cameo, runs):
     lines = ["| | CPU, ms | time, ms |", "|---|---:|---:|"]
-    for name, files, flags in rows:
+    for name, files in [
+        ("a minute of flow (`scripts/bench.d/minute.tape`)", [ROOT / "scripts/bench.d/minute.tape"]),
+        ("all tapes of the project", []),
+    ]:
         print(f"bench: {name}", file=sys.stderr)
-        taken = [cost(command(cameo, tapes, files, *flags)) for _ in range(runs)]
+        taken = [cost(command(cameo, tapes, files)) for _ in range(runs)]
         cpu, passed = (statistics.median(row[column] for row in taken) * 1000 for column in (0, 1))
         note = "" if all(row[2] for row in taken) else " (failed)"
         lines.append(f"| {name}{note} | {cpu:.0f} | {passed:.0f} |")
-    return [page.machine() + ", " + page.swift() + ", release build.", ""] + lines + [""] + sameness(cameo, folder)
+    return lines
+
+
+def table(cameo, folder, only, runs):
+    lines = [page.machine() + ", " + page.swift() + ", release build."]
+    if "cost" in only:
+        lines += [""] + costs(copy_of_tapes(folder / "cost"), cameo, runs)
+    if "sameness" in only:
+        lines += [""] + sameness(cameo, folder)
+    return lines
