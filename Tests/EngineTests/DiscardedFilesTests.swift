@@ -1,0 +1,30 @@
+import Contract
+import Engine
+import Testing
+
+/// The files of a clip that is thrown away. The seal would remove them too, but only at the end of the session.
+@Suite struct DiscardedFilesTests {
+  @Test func aRetakeDiscardsTheClipAndItsBatchesAtOnce() throws {
+    let (rig, archive) = (try Rig(), NotingArchive())
+    rig.archive = archive
+    var config = SessionConfig()
+    (config.recording.frames, config.ui.skipConfirmScreen) = (true, false)
+    rig.begin(config)
+    rig.reachReadyCamera()
+    rig.engine.send(.startVideoCapture)
+    while rig.engine.view?.face.page != .review { rig.see([rig.fitting], for: .milliseconds(66)) }
+    #expect(archive.discarded.isEmpty)
+    rig.engine.send(.pressControl(.tryAgain))
+    #expect(archive.discarded.contains("clip.mp4") && archive.discarded.contains("frames-1.json"), "\(archive.discarded)")
+  }
+}
+
+private final class NotingArchive: PlainArchive {
+  private(set) var discarded: [String] = []
+
+  func discard(_ name: String) { discarded.append(name) }
+  func keep(_ remains: Remains) {}
+  func abandon() {}
+  func news() -> ArchiveNews? { nil }
+  func stopKeeping() -> Bool { true }
+}
