@@ -20,7 +20,7 @@ PARTS = ["cost", "sameness"]
 
 def copy_of_tapes(folder):
     """A tree with the tapes and what they read, where goldens and artefacts can be written."""
-    for part in ["Tests/Tapes", "Examples/strings"]:
+    for part in ["Tests/Tapes", "Examples/strings", "Examples/themes"]:
         shutil.copytree(ROOT / part, folder / part)
     return folder / "Tests/Tapes"
 
