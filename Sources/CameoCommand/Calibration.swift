@@ -1,11 +1,12 @@
-package import Contract
-internal import Engine
-internal import Settings
-internal import Cells
-internal import Terminal
+import Cameo
+import Cells
+import Contract
+import Doctor
+import Engine
+import Terminal
 
 /// How a calibration ended.
-package enum CalibrationEnd: Equatable, Sendable {
+enum CalibrationEnd: Equatable, Sendable {
   /// The width of the face as a share of the picture's height.
   case face(Double)
   case nobody
@@ -59,4 +60,18 @@ final class Calibration: Display {
   func resized() {}
   func stopUntilContinued() { Signals.stopUntilContinued() }
   func close() {}
+}
+
+extension SessionRunner {
+  /// Measures a person who stands before the camera; `say` hears how much of it is done.
+  func calibrate(
+    _ host: Host, saying say: @escaping (Double) -> Void
+  ) throws(CaptureError) -> CalibrationEnd {
+    let commands = CommandQueue()
+    let calibration = Calibration(commands, saying: say)
+    let house = try LiveHouse(production, host, commands, records: false, showing: calibration)
+    let end = house.sit(production.previewPlan())
+    house.close(after: end)
+    return calibration.end(end)
+  }
 }

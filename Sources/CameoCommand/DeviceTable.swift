@@ -1,22 +1,22 @@
-package import Devices
-internal import Cells
-internal import Contract
-internal import Notation
-internal import Settings
+import Cells
+import CommandLine
+import Contract
+import Devices
+import Notation
 
 /// What `cameo cameras` says of the devices: in words, or as one JSON document.
-package struct DeviceTable {
+struct DeviceTable {
   private static let width = 80
   private let reports: [DeviceReport]
   private let chosen: Result<DeviceReport, CaptureError>
 
-  package init(_ reports: [DeviceReport], preferred: String?) {
+  init(_ reports: [DeviceReport], preferred: String?) {
     self.reports = reports
     chosen = Result { () throws(CaptureError) in try DeviceChoice.automatic(of: reports, preferred: preferred) }
   }
 
   /// 0 where one can be used, else that of the cause that is soonest mended.
-  package var exitCode: Int32 {
+  var exitCode: Int32 {
     switch chosen {
     case .success: 0
     case .failure(let error): error.code.exitCode
@@ -26,7 +26,7 @@ package struct DeviceTable {
   // MARK: In words
 
   /// A row for each device, and below it what it offers or what mends it.
-  package var lines: [String] {
+  var lines: [String] {
     let names = reports.map(\.place.path.count).max() ?? 0
     let rows = reports.flatMap { report in
       let path = report.place.path
@@ -71,7 +71,7 @@ package struct DeviceTable {
   // MARK: For machines
 
   /// One JSON document; `docs/cameras.md` says what its fields mean.
-  package var json: String {
+  var json: String {
     let auto = (try? chosen.get()).map { JSONNode.string($0.place.path) } ?? .null
     return JSONNode.object([("v", .integer(1)), ("auto", auto), ("cameras", .array(reports.map(Self.node)))])
       .text(pretty: true)

@@ -1,9 +1,11 @@
-internal import Contract
-package import Settings
+import CommandLine
+import Contract
+import Evidence
+import Flow
 
 /// The pages of `cameo help` about what a session leaves, made from the schemas.
 extension HelpTopic {
-  package static let result = HelpTopic("result", "every field of result.json, and what else a session folder holds") {
+  static let result = HelpTopic("result", "every field of result.json, and what else a session folder holds") {
     page in
     page.paragraph("What a session leaves: the folder OUTPUT/SESSION, whole or not at all.")
     page.heading("Files:")
@@ -15,18 +17,18 @@ extension HelpTopic {
   }
 
   /// The files of a session folder, for help and docs.
-  package static let folder =
+  static let folder =
     made + [
       ("result.json", "how the session ended; the fields are below"),
       ("events.ndjson", "what happened, one line each; see 'cameo help events'"),
       ("manifest.json", "size and SHA-256 of every other file"),
     ]
 
-  private static let made = ResultSchema.products.flatMap { row in
+  private static let made = FlowTable.products.flatMap { row in
     row.files.map { ($0.name, "\($0.meaning ?? row.meaning); only where it was captured") }
   }
 
-  package static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {
+  static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {
     page in
     page.paragraph("Each event is one line of JSON, on --events and in events.ndjson.")
     page.heading("Every event has:")

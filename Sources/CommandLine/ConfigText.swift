@@ -1,5 +1,6 @@
 internal import Contract
 import Notation
+package import Settings
 
 extension ProgramSettings {
   /// Every setting with its value and origin, for people: a row each where it fits, else its origin below it.
@@ -33,7 +34,7 @@ extension ProgramSettings {
     let value = option.kind == .secret ? .null : option.node(self)
     return .object([
       ("key", .string(row.key)), ("value", value), ("shown", .string(row.value)), ("origin", .string(row.origin)),
-      ("isDefault", .bool(origins[option.key] == nil)),
+      ("isDefault", .bool(row.origin == Origin.builtIn.description)),
     ])
   }
 

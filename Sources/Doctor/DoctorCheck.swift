@@ -1,3 +1,4 @@
+internal import CommandLine
 package import Contract
 import Notation
 

@@ -1,4 +1,5 @@
 package import Contract
+package import Settings
 
 /// What was found out about the machine, before anybody judges it.
 package struct DoctorFacts: Equatable, Sendable {

@@ -4,7 +4,7 @@ import Contract
 import Foundation
 import Testing
 
-@testable import Cameo
+@testable import CameoCommand
 
 /// What `cameo cameras` says.
 @Suite struct DeviceTableTests {

@@ -1,4 +1,6 @@
 import Contract
+import Doctor
+import Files
 import Foundation
 import Settings
 import Testing
@@ -154,9 +156,7 @@ import Testing
       $0.themeDiagnostics = [Diagnostic(.warning, file: "a.json", "pale", remedy: "darken")]
     },
     Row(id: "settings", status: .fail, exitCode: 78, says: "CAMEO_FPS: must be") {
-      var world = World()
-      world.environment["CAMEO_FPS"] = "0"
-      $0.settings = world.failure()
+      $0.settings = failure(environment: ["CAMEO_FPS": "0"])
     },
     Row(id: "output", status: .fail, exitCode: 73, says: "no folder") { $0.output.folder = nil },
     Row(id: "output", status: .fail, exitCode: 73, says: "can't be written") { $0.output.isWritable = false },
@@ -226,8 +226,19 @@ import Testing
     #expect(report.exitCode == row.exitCode)
   }
 
+  private static func failure(environment: [String: String] = [:], files: [String: String] = [:]) -> SettingsFailure? {
+    do {
+      _ = try ProgramSettings.resolve(
+        [], from: nil, environment: environment.merging(["HOME": "/home"]) { $1 }, files: MemoryFiles(files),
+        canStartOtherwise: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   @Test func whatNobodyCanKnowIsNotJudged() throws {
-    let failure = try #require(World(files: [World.user: "{\"fps\": 0}"]).failure())
+    let failure = try #require(Self.failure(files: ["/home/.config/cameo/config.json": "{\"fps\": 0}"]))
     let report = examine { ($0.settings, $0.output.folder) = (failure, nil) }
     #expect(report.checks.contains { $0.id == "settings" } && !report.checks.contains { $0.id == "output" })
   }

@@ -1,6 +1,6 @@
+import Doctor
 import Files
 import Foundation
-import Settings
 import Testing
 
 @Suite struct KioskAuditTests {

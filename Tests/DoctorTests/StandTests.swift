@@ -1,5 +1,5 @@
 import Contract
-import Settings
+import Doctor
 import Testing
 
 /// How a stand is measured, and which oval is proposed for it.

@@ -1,3 +1,4 @@
+import CommandLine
 import Contract
 import Engine
 import Evidence
@@ -9,10 +10,11 @@ import Testing
 import Theming
 
 @testable import Cameo
+@testable import KioskHost
 
 /// Operators of a kiosk that runs, at its real socket; they and the kiosk take turns.
 @Suite(.timeLimit(.minutes(2))) final class ControlDeskTests {
-  private let home = Home()
+  private let home = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")
   private let house: House
   private let front: FrontDesk
   private var desk: ControlDesk?
@@ -46,7 +48,10 @@ import Theming
     engine.start()
   }
 
-  deinit { house.close() }
+  deinit {
+    house.close()
+    try? FileManager.default.removeItem(at: home)
+  }
 
   private var engine: Engine { house.engine }
   private var socket: String { home.path + "/control.sock" }

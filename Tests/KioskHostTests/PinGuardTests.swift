@@ -6,7 +6,7 @@ import Foundation
 import Settings
 import Testing
 
-@testable import Cameo
+@testable import KioskHost
 
 /// Who guesses a PIN waits, also after the program was begun again.
 @Suite struct PinGuardTests {

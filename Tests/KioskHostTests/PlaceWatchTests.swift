@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import Cameo
+@testable import KioskHost
 
 /// The place of captures is looked at without anybody waiting for a disk that hangs.
 @Suite struct PlaceWatchTests {

@@ -2,7 +2,7 @@ import Contract
 import Synchronization
 import Testing
 
-@testable import Cameo
+@testable import KioskHost
 
 /// A kiosk tidies up seldom, and waits for nobody who does.
 @Suite struct TidierTests {

@@ -1,3 +1,5 @@
+package import Settings
+
 /// One command of the program: its words, what it takes, and what help says of it.
 package struct CommandRow: Sendable {
   /// One thing that a command does, with the operands it takes.

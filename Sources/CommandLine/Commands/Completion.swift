@@ -1,3 +1,5 @@
+internal import Settings
+
 /// What could stand for the last word of a command line that is being written, for the shells that ask.
 package struct Completion: Sendable {
   package struct Word: Hashable, Sendable {

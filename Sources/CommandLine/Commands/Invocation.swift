@@ -1,17 +1,14 @@
+package import Files
+package import Settings
+
 /// What somebody asked for on the command line, before any setting is resolved.
 package struct Invocation: Equatable, Sendable {
-  /// A setting as it stands on the command line; the text is nil where the flag says all.
-  package struct Given: Equatable, Sendable {
-    package var flag: String
-    package var text: String?
-  }
-
   /// By its name.
   package var command = CommandRow.run.name
   /// Such as `list` in `cameo theme list`.
   package var action: String?
   package var operands: [String] = []
-  package var given: [Given] = []
+  package var given: [GivenSetting] = []
   package var configFile: String?
   package var json = false
   /// Flags of the action, with their values; empty for one that takes none.
@@ -20,6 +17,17 @@ package struct Invocation: Equatable, Sendable {
   package var wantsVersion = false
 
   package init() {}
+}
+
+extension ProgramSettings {
+  /// With what the invocation gives.
+  package static func resolve(
+    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
+    try resolve(
+      invocation.given, from: invocation.configFile, environment: environment, files: files,
+      canStartOtherwise: canStartOtherwise)
+  }
 }
 
 /// The flags that are no settings.

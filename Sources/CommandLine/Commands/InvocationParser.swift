@@ -1,5 +1,6 @@
 package import Contract
 import Notation
+internal import Settings
 
 extension Invocation {
   /// Reads the arguments that follow the program's name; of a repeated option the last one counts.

@@ -1,5 +1,6 @@
 internal import Contract
 import Notation
+internal import Settings
 
 /// Gives the words of a command line that are no flags their places: command, action, operands.
 struct WordParser {

@@ -1,4 +1,5 @@
 import Notation
+internal import Settings
 
 /// What `--help` says, made from the tables of commands and settings.
 package enum HelpText {

@@ -1,3 +1,5 @@
+internal import Settings
+
 extension HelpTopic {
   /// Every setting by its key in a file, with its variable and its flag.
   package static let settings = HelpTopic("settings", "every setting: its key in a file, variable and flag") { page in

@@ -1,3 +1,4 @@
+internal import Cameo
 internal import Contract
 internal import Settings
 

@@ -1,3 +1,4 @@
+package import Cameo
 package import Contract
 package import Engine
 package import Evidence
