@@ -4,6 +4,7 @@ import Contract
 import Engine
 import Files
 import Glibc
+import KioskHost
 import Settings
 import Terminal
 
