@@ -8,7 +8,7 @@ package enum Pace: Sendable {
   /// At once, where time passes in steps.
   case inStep
 
-  func perform(_ name: String, _ work: @escaping @Sendable () -> Void) {
+  package func perform(_ name: String, _ work: @escaping @Sendable () -> Void) {
     guard case .aside = self else { return work() }
     let thread = WorkThread(name, work)
     do throws(CaptureError) {
