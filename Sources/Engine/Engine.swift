@@ -150,7 +150,7 @@ package final class Engine {
     if let control = view.choice(of: key) {
       chosenAt = now
       send(.pressControl(control))
-    } else if view.overlay == nil, Page.withOverlays.contains(view.face.page) {
+    } else if view.overlay == nil, view.face.has(.overlays) {
       show(.wrongKey)
     }
   }
@@ -193,7 +193,7 @@ package final class Engine {
       revision += 1
       effects.forEach(perform)
       if letter.event == .suspended { hush() }
-      if let view { parts.shelf.show(Prompted(view.face.content), at: now) }
+      if let view { parts.shelf.show(view.face.prompted, at: now) }
       hearPage()
       afterEvent()
     }
@@ -346,7 +346,7 @@ extension Engine {
     let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
-    if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.page != .captured {
+    if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.has(.outcome) != true {
       unsaid = sitting.map { Conclusion($0.plan, warnings.filter(\.isOfProduct)) }
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }

@@ -162,14 +162,9 @@ package final class LiveLoop {
     let remedy =
       if isKiosk {
         "start the kiosk on a terminal: without keys nobody can begin."
-      } else if [.review, .documentReview, .documentCorners].contains(engine.view?.face.page) {
-        "keep what was recorded without asking, with --review skip."
-      } else if engine.view?.face.page == .documentKind {
-        "say which kind it is, with --document-kind."
-      } else if [.codeGuide, .codeRetry].contains(engine.view?.face.page) {
-        "look for no QR codes, with --document-qr off."
       } else {
-        "let the session go on by itself with --auto-start and --camera-permission granted."
+        engine.view?.face.unattended
+          ?? "let the session go on by itself with --auto-start and --camera-permission granted."
       }
     engine.onTrouble(
       CaptureError(

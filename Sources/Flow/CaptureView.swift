@@ -19,7 +19,8 @@ package struct CaptureView: Equatable, Sendable {
 
   package var stage: Stage
   package var hint: Hint
-  package var oval: OvalPreset
+  /// What the face or the document is to fill.
+  package var guide: GuideShape
   package var frame: PixelSize?
   /// Of the clip, as the title counts it.
   package var duration: Duration
@@ -51,24 +52,21 @@ package struct CaptureView: Equatable, Sendable {
   package var gauges: [Gauge]
   /// How far it is to what the hint asks for, where that is measured.
   package var extent: Extent?
-  /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
-  package var document: DocumentKind?
-  /// Its QR code is to be held into the guide.
-  package var seeksCode = false
   /// A key takes the picture, now or later, at any pace.
-  package var allowsManual = false
+  package var allowsManual: Bool
 
   package init(
-    stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
+    stage: Stage, hint: Hint = .positionFace, guide: GuideShape = .oval(.desk), frame: PixelSize? = nil,
+    duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
     explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
     helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil, lapse: Lapse? = nil,
     attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false,
-    gauges: [Gauge] = [], extent: Extent? = nil
+    gauges: [Gauge] = [], extent: Extent? = nil, allowsManual: Bool = false
   ) {
     self.stage = stage
     self.hint = hint
-    self.oval = oval
+    self.guide = guide
     self.frame = frame
     self.duration = duration
     self.isPreview = isPreview
@@ -81,12 +79,17 @@ package struct CaptureView: Equatable, Sendable {
     self.slowness = slowness
     (self.lapse, self.attempt, self.attempts) = (lapse, attempt, attempts)
     self.awaitsEyes = awaitsEyes
-    (self.gauges, self.extent) = (gauges, extent)
+    (self.gauges, self.extent, self.allowsManual) = (gauges, extent, allowsManual)
   }
 }
 
 extension CaptureView {
-  package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
+  package var looksForFaces: Bool { guide.isOval }
+
+  /// Of documents the hints say the same at each stand.
+  package var oval: OvalPreset { if case .oval(let oval) = guide { oval } else { .desk } }
+
+  var prompted: Prompted { Prompted(hint: stage.isLooking ? hint : nil) }
 
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
@@ -107,7 +110,8 @@ extension PageFace {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
       layer: view.sheet,
-      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind)
+      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind,
+      traits: .looking, prompted: view.prompted)
   }
 }
 

@@ -22,7 +22,7 @@ package struct Failure: Equatable, Sendable {
   package func face(closing end: SessionEnd) -> PageFace {
     PageFace(
       .failed, .failed(self), controls: (canTryAgain ? [Control(.tryAgain)] : []) + [Control(.leave)],
-      closing: end)
+      closing: end, traits: [.session, .controls, .choices, .source, .details])
   }
 
   /// A session's folder that has gone comes back only with another session.

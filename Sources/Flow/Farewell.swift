@@ -16,8 +16,10 @@ package struct Farewell: Equatable, Sendable {
   /// Not only of films.
   package var isOfDocument: Bool { products.contains { $0.step == DocumentStep.name } }
 
-  var face: PageFace {
-    PageFace(.captured, .captured(self), controls: [Control(.finish)], closing: .completed)
+  package var face: PageFace {
+    PageFace(
+      .captured, .captured(self), controls: [Control(.finish)], closing: .completed,
+      traits: [.session, .controls, .picture, .outcome])
   }
 }
 

@@ -4,7 +4,10 @@ package import Contract
 package struct InstructionsStep: Step {
   package init() {}
 
-  package var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+  package var face: PageFace {
+    PageFace(
+      .instructions, .instructions, controls: [Control(.continueButton)], traits: .flow.union(.awaitsCamera))
+  }
 
   package mutating func enter(at now: Instant) -> Reaction {
     Reaction([.notify(.instructionsShown)])

@@ -26,20 +26,67 @@ package struct PageFace: Equatable, Sendable {
   package var withheld: [KeyWord] = []
   /// Keys that mean nothing are told too.
   package var hearsKeys = false
+  package let traits: PageTraits
+  /// What it asks of the person before the camera.
+  package let prompted: Prompted
+  /// What to do if it waits for a press and no key can come; nil where the first pages can be passed without.
+  package let unattended: String?
 
   package init(
     _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
-    claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil
+    claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil, traits: PageTraits = .flow,
+    prompted: Prompted = Prompted(), unattended: String? = nil
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)
     (self.isAnimated, self.waitsForPress, self.closing) = (isAnimated, waitsForPress, closing)
     (self.claims, self.takesText, self.anyKey) = (claims, takesText, anyKey)
+    (self.traits, self.prompted, self.unattended) = (traits, prompted, unattended)
   }
 
   /// What can be pressed: on the layer where there is one.
   package var activeControls: [Control] { layer?.controls ?? controls }
+
+  package func has(_ traits: PageTraits) -> Bool { self.traits.isSuperset(of: traits) }
+}
+
+/// What a page has, which decides what keys do there and what the engine and the screen do for it.
+package struct PageTraits: OptionSet, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// It belongs to a session, which Ctrl-C ends.
+  package static let session = PageTraits(rawValue: 1)
+  package static let controls = PageTraits(rawValue: 1 << 1)
+  /// The focus can move.
+  package static let choices = PageTraits(rawValue: 1 << 2)
+  /// Help or a question can cover it.
+  package static let overlays = PageTraits(rawValue: 1 << 3)
+  /// It says where the picture comes from, unless that is a real camera.
+  package static let source = PageTraits(rawValue: 1 << 4)
+  /// It shows the person or the document.
+  package static let picture = PageTraits(rawValue: 1 << 5)
+  /// The camera can be changed.
+  package static let camera = PageTraits(rawValue: 1 << 6)
+  /// There is more to read for the operator.
+  package static let details = PageTraits(rawValue: 1 << 7)
+  /// It lists the cameras.
+  package static let cameras = PageTraits(rawValue: 1 << 8)
+  /// Only a camera leads on from it.
+  package static let awaitsCamera = PageTraits(rawValue: 1 << 9)
+  /// It lists the languages.
+  package static let languages = PageTraits(rawValue: 1 << 10)
+  /// It says that the session is complete, and what is wrong with the products.
+  package static let outcome = PageTraits(rawValue: 1 << 11)
+
+  /// A page of a step.
+  package static let flow: PageTraits = [session, controls, choices, overlays, source]
+  /// A step looks for something in the live picture.
+  package static let looking: PageTraits = flow.union([picture, camera, details])
+  /// A picture that was taken.
+  static let still: PageTraits = flow.subtracting(source).union(picture)
 }
 
 /// What a page says.

@@ -38,6 +38,6 @@ extension PageFace {
       .cameraPermission, stage: view.stage.rawValue, .cameraPermission(view), controls: [Control(.requestPermission)],
       layer: layer,
       // The sheet looks for cameras again and again, but none undoes a refusal.
-      waitsForPress: view.wasDeclined)
+      waitsForPress: view.wasDeclined, traits: .flow.union([.cameras, .awaitsCamera]))
   }
 }

@@ -92,7 +92,7 @@ package struct Session: Equatable, Sendable {
     case .nextTheme: return [.nextTheme]
     case .switchVoice: return [.switchVoice]
     case .nextPreview:
-      return standing.map { Page.withPicture.contains($0.face.page) } == true && overlay == nil ? [.nextPreview] : []
+      return standing?.face.has(.picture) == true && overlay == nil ? [.nextPreview] : []
     case .focusNext: return moveFocus(by: 1)
     case .focusPrevious: return moveFocus(by: -1)
     case .press: return focus.map { press($0, at: now) } ?? []

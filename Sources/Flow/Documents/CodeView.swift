@@ -20,7 +20,8 @@ package struct CodeView: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .codeScan, stage: stage == .read ? "read" : capture.stage.name, .codeScan(self),
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured, claims: [DocumentView.refocus])
+      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured, claims: [DocumentView.refocus],
+      traits: .flow.union(.picture))
   }
 }
 
@@ -28,15 +29,17 @@ package struct CodeView: Equatable, Sendable {
 package enum CodePages {
   private static func skips(_ isRequired: Bool) -> [Control] { isRequired ? [] : [Control(.skip)] }
 
+  private static let unattended = "look for no QR codes, with --document-qr off."
+
   package static func guide(isRequired: Bool) -> PageFace {
     PageFace(
       .codeGuide, .codeGuide, controls: [Control(.continueButton), Control(.retake)] + skips(isRequired),
-      waitsForPress: true)
+      waitsForPress: true, unattended: unattended)
   }
 
   package static func retry(isRequired: Bool) -> PageFace {
     PageFace(
       .codeRetry, .codeRetry, controls: [Control(.tryAgain), Control(.retake)] + skips(isRequired),
-      waitsForPress: true)
+      waitsForPress: true, unattended: unattended)
   }
 }

@@ -16,7 +16,7 @@ package struct DocumentImport: Equatable, Sendable {
   package private(set) var path = ""
   package internal(set) var state = State.writing
 
-  static let open = KeyRow(.character("i"), "i", .importPicture, .importPicture, on: [.documentCapture])
+  static let open = KeyRow(.character("i"), "i", .importPicture, .importPicture)
 
   mutating func write(_ letter: Character) {
     guard state != .reading, path.utf8.count + letter.utf8.count <= Self.longest else { return }
@@ -41,7 +41,7 @@ package struct DocumentImport: Equatable, Sendable {
     PageFace(
       .documentImport, stage: isReading ? "reading" : "writing", .documentImport(self),
       controls: [Control(.continueButton, isEnabled: !isReading && !path.isEmpty)], isAnimated: isReading,
-      waitsForPress: !isReading, takesText: true)
+      waitsForPress: !isReading, takesText: true, traits: .flow.subtracting(.source))
   }
 }
 

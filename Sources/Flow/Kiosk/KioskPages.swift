@@ -19,9 +19,8 @@ package struct Attract: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .attract, .attract(self), controls: [Control(.begin)], waitsForPress: true,
-      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])]
-        + .words(on: .attract, offersLanguages),
-      anyKey: .pressControl(.begin))
+      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press)] + .words(offersLanguages),
+      anyKey: .pressControl(.begin), traits: .languages)
   }
 }
 
@@ -47,8 +46,8 @@ package struct StillThere: Equatable, Sendable {
   package var face: PageFace {
     PageFace(
       .stillThere, .stillThere(self), controls: [Control(.moreTime)],
-      claims: [KeyRow(.enter, "Enter", .pressControl(.moreTime), .press, on: [.stillThere])],
-      anyKey: .pressControl(.moreTime))
+      claims: [KeyRow(.enter, "Enter", .pressControl(.moreTime), .press)], anyKey: .pressControl(.moreTime),
+      traits: [])
   }
 }
 
@@ -62,7 +61,7 @@ package struct OutOfOrder: Equatable, Sendable {
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
 
   package var face: PageFace {
-    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(on: .outOfOrder, offersLanguages))
+    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(offersLanguages), traits: [])
     // Not even Ctrl-C: there is nobody whom it could let go.
     face.withheld = KeyWord.allCases
     return face
@@ -102,12 +101,12 @@ package struct OutOfOrder: Equatable, Sendable {
 
 extension [KeyRow] {
   /// In which language, and whether aloud.
-  fileprivate static func words(on page: Page, _ offersLanguages: Bool) -> [KeyRow] {
-    let voice = [KeyRow(.function(4), "F4", .switchVoice, .voice, on: [page])]
+  fileprivate static func words(_ offersLanguages: Bool) -> [KeyRow] {
+    let voice = [KeyRow(.function(4), "F4", .switchVoice, .voice)]
     guard offersLanguages else { return voice }
     return [
-      KeyRow(.function(2), "F2", .nextLanguage, .language, on: [page]),
-      KeyRow(.character("l"), "l", .nextLanguage, .language, on: [page]),
+      KeyRow(.function(2), "F2", .nextLanguage, .language),
+      KeyRow(.character("l"), "l", .nextLanguage, .language),
     ] + voice
   }
 }

@@ -71,9 +71,9 @@ package struct Operator: Equatable, Sendable {
     var face = PageFace(
       .operator, stage: word, .operator(self), controls: controls, waitsForPress: true,
       claims: [
-        KeyRow(.enter, "Enter", .press, .press, on: [.operator]),
-        KeyRow(.escape, "Esc", .navigateUp, .up, on: [.operator]),
-      ], takesText: isAsking)
+        KeyRow(.enter, "Enter", .press, .press),
+        KeyRow(.escape, "Esc", .navigateUp, .up),
+      ], takesText: isAsking, traits: [])
     face.withheld = KeyWord.allCases.filter { ![.press, .up, .focus].contains($0) }
     return face
   }
