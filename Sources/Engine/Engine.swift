@@ -296,7 +296,7 @@ extension Engine {
     }
     hideToast()
     hearOn()
-    if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
+    if let event = stand?.stall.timePassed(to: now) { post(.camera(event)) }
   }
 }
 

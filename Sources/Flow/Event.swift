@@ -40,21 +40,6 @@ package enum HouseNews: Equatable, Sendable {
   case wiped(Duration, bytes: Int)
 }
 
-/// What happens to the camera that a step has opened.
-package enum CameraEvent: Equatable, Sendable {
-  case opened(CameraMode)
-  /// Frames come and exposure has settled, but nobody can look at them yet.
-  case settled
-  /// Frames come, exposure has settled, and whoever looks at them is there.
-  case ready
-  case stalled
-  case lost
-  case restored
-  /// Another camera takes its place; `opened` and `ready` follow.
-  case switching
-  case failed(CaptureError)
-}
-
 /// What happens to the recording that a step has started.
 package enum RecorderEvent: Equatable, Sendable {
   case started

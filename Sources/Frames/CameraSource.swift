@@ -42,14 +42,6 @@ package struct FrameLosses: Equatable, Sendable {
   }
 }
 
-/// What happens to a camera between two frames.
-package enum SourceNews: Equatable, Sendable {
-  /// It has been pulled out; the source waits for it.
-  case lost
-  /// It is there again, in this mode.
-  case returned(CameraMode)
-}
-
 /// Where frames come from; one thread at a time talks to it.
 package protocol CameraSource: AnyObject {
   var info: CameraInfo { get }
@@ -74,8 +66,8 @@ package protocol CameraSource: AnyObject {
   func begin()
   /// Says before `next` whether every frame is wanted, or the newest will do.
   func wantsAll(_ all: Bool)
-  /// What has happened since the last call, oldest first; asked after each `next`.
-  func takeNews() -> [SourceNews]
+  /// What has happened since the last call, oldest first; asked after each `next`. Only losses and returns.
+  func takeNews() -> [CameraEvent]
   var losses: FrameLosses { get }
   /// Looks for its focus anew; nil where there is nothing that could answer at the moment.
   func refocus() -> FocusAnswer?
@@ -85,7 +77,7 @@ package protocol CameraSource: AnyObject {
 extension CameraSource {
   package func begin() {}
   package func wantsAll(_ all: Bool) {}
-  package func takeNews() -> [SourceNews] { [] }
+  package func takeNews() -> [CameraEvent] { [] }
   package var losses: FrameLosses { FrameLosses() }
   package func refocus() -> FocusAnswer? { .isFixed }
 }
