@@ -11,10 +11,10 @@ internal import Voices
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
 /// It outlives sittings, and nothing of one is left for the next (`wipe`).
 package final class Engine {
-  /// An event that waits, with the frame that it tells of.
-  private struct Letter {
-    var event: Event
-    var frame: SeenFrame?
+  /// What waits for the mind; an event comes with the frame that it tells of.
+  private enum Letter {
+    case event(Event, SeenFrame?)
+    case house(HouseNews)
   }
 
   package var parts: Parts
@@ -159,13 +159,19 @@ package final class Engine {
   package func post(_ event: Event) { post(event, telling: nil) }
 
   func post(_ event: Event, telling frame: SeenFrame?) {
-    inbox.append(Letter(event: event, frame: frame))
+    inbox.append(.event(event, frame))
     drain()
   }
 
   /// Hands it an answer, before whatever waits.
   func answer(_ event: Event) {
-    inbox.insert(Letter(event: event), at: 0)
+    inbox.insert(.event(event, nil), at: 0)
+    drain()
+  }
+
+  /// The same for what a kiosk asked of the house.
+  func answer(_ news: HouseNews) {
+    inbox.insert(.house(news), at: 0)
     drain()
   }
 
@@ -188,14 +194,24 @@ package final class Engine {
     defer { (isDraining, frameAtHand) = (false, nil) }
     while !inbox.isEmpty {
       let letter = inbox.removeFirst()
-      guard end == nil, let effects = mind?.handle(letter.event, at: now) else { continue }
-      frameAtHand = letter.frame
+      guard end == nil, let effects = read(letter) else { continue }
       revision += 1
       effects.forEach(perform)
-      if letter.event == .suspended { hush() }
+      if case .event(.suspended, _) = letter { hush() }
       if let view { parts.shelf.show(view.face.prompted, at: now) }
       hearPage()
       afterEvent()
+    }
+  }
+
+  private func read(_ letter: Letter) -> [Effect]? {
+    switch letter {
+    case .event(let event, let frame):
+      frameAtHand = frame
+      return mind?.handle(event, at: now)
+    case .house(let news):
+      frameAtHand = nil
+      return mind?.hear(news, at: now)
     }
   }
 
@@ -337,7 +353,7 @@ extension Engine {
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)
     case .seat: seatSomebody()
-    case .lookAtPlace: answer(.house(.place(hosting?.reception.obstacle())))
+    case .lookAtPlace: answer(HouseNews.place(hosting?.reception.obstacle()))
     case .wipe: wipePerson()
     }
   }

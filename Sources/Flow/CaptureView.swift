@@ -89,40 +89,14 @@ extension CaptureView {
   /// Of documents the hints say the same at each stand.
   package var oval: OvalPreset { if case .oval(let oval) = guide { oval } else { .desk } }
 
-  var prompted: Prompted { Prompted(hint: stage.isLooking ? hint : nil) }
-
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
 
   /// Whether somebody should look and nobody does yet.
   package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
 
-  /// All that may help whoever does not follow a hint, where that is offered.
-  var sheet: PageLayer? { helps ? PageLayer(.help(hint, oval), [Control(.close)]) : nil }
-
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
-}
-
-extension PageFace {
-  /// The page as it follows from what it says.
-  package init(_ view: CaptureView) {
-    self.init(
-      .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
-      layer: view.sheet,
-      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind,
-      traits: .looking, prompted: view.prompted)
-  }
-}
-
-extension CaptureView {
-  fileprivate var controls: [Control] {
-    switch stage {
-    case .starting, .settled: showsStart ? [Control(.start, isEnabled: false)] : []
-    case .ready: showsStart ? [Control(.start)] : []
-    case .guiding, .holding, .recording: []
-    }
-  }
 }
 
 extension CaptureView.Stage {

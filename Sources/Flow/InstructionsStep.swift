@@ -19,7 +19,7 @@ package struct InstructionsStep: Step {
     case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
       .keepFailed,
       .suspended,
-      .continued, .languageChanged, .themeChanged, .house:
+      .continued, .languageChanged, .themeChanged:
       .nothing
     }
   }

@@ -30,17 +30,6 @@ extension SessionView {
   }
 }
 
-package struct Control: Hashable, Sendable {
-  package var id: ControlID
-  package var isEnabled: Bool
-  /// Enter presses it only when somebody has gone to it: what a stray key must not do.
-  package var waitsForTab: Bool
-
-  package init(_ id: ControlID, isEnabled: Bool = true, waitsForTab: Bool = false) {
-    (self.id, self.isEnabled, self.waitsForTab) = (id, isEnabled, waitsForTab)
-  }
-}
-
 /// What lies over a page and takes its keys.
 package enum Overlay: Hashable, Sendable {
   case help

@@ -177,7 +177,7 @@ package struct DocumentStep: Step {
     case .intent(.refocusCamera): lease?.state == .ready && !isShowing ? Reaction([.refocus]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
-    case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged, .house: .nothing
+    case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 

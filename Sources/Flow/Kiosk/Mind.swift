@@ -5,4 +5,5 @@ package protocol Mind: Sendable {
   /// What stands on the screen; nil while nothing does.
   var view: SessionView? { get }
   mutating func handle(_ event: Event, at now: Instant) -> [Effect]
+  mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect]
 }
