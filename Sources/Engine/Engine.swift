@@ -205,13 +205,10 @@ package final class Engine {
   }
 
   private func read(_ letter: Letter) -> [Effect]? {
-    switch letter {
-    case .event(let event, let frame):
-      frameAtHand = frame
-      return mind?.handle(event, at: now)
-    case .house(let news):
-      frameAtHand = nil
-      return mind?.hear(news, at: now)
+    frameAtHand = if case .event(_, let frame) = letter { frame } else { nil }
+    return switch letter {
+    case .event(let event, _): mind?.handle(event, at: now)
+    case .house(let news): mind?.hear(news, at: now)
     }
   }
 

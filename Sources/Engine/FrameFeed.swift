@@ -47,9 +47,7 @@ package struct SeenFrame {
 
   /// `look` is asked for the picture only when somebody wants to see it.
   package init(number: Int, capturedAt: Instant, look: @escaping () -> Picture?) {
-    self.number = number
-    self.capturedAt = capturedAt
-    self.look = look
+    (self.number, self.capturedAt, self.look) = (number, capturedAt, look)
   }
 
   package var picture: Picture? { look() }

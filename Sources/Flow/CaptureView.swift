@@ -64,21 +64,11 @@ package struct CaptureView: Equatable, Sendable {
     attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false,
     gauges: [Gauge] = [], extent: Extent? = nil, allowsManual: Bool = false
   ) {
-    self.stage = stage
-    self.hint = hint
-    self.guide = guide
-    self.frame = frame
-    self.duration = duration
-    self.isPreview = isPreview
-    self.showsStart = showsStart
-    self.trouble = trouble
-    self.faces = faces
-    self.explains = explains
-    (self.explanation, self.escalation, self.helps) = (explanation, escalation, helps)
-    self.checksCamera = checksCamera
-    self.slowness = slowness
-    (self.lapse, self.attempt, self.attempts) = (lapse, attempt, attempts)
-    self.awaitsEyes = awaitsEyes
+    (self.stage, self.hint, self.guide, self.frame, self.duration) = (stage, hint, guide, frame, duration)
+    (self.isPreview, self.showsStart, self.trouble) = (isPreview, showsStart, trouble)
+    (self.faces, self.explains, self.explanation) = (faces, explains, explanation)
+    (self.escalation, self.helps, self.checksCamera, self.slowness) = (escalation, helps, checksCamera, slowness)
+    (self.lapse, self.attempt, self.attempts, self.awaitsEyes) = (lapse, attempt, attempts, awaitsEyes)
     (self.gauges, self.extent, self.allowsManual) = (gauges, extent, allowsManual)
   }
 }
@@ -94,6 +84,9 @@ extension CaptureView {
 
   /// Whether somebody should look and nobody does yet.
   package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
+
+  /// Whether something on the page moves without any event.
+  var isAnimated: Bool { isStarting || trouble != nil || isPictured || isBlind }
 
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }

@@ -6,9 +6,7 @@ extension PageFace {
   package init(_ view: CaptureView) {
     self.init(
       .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
-      layer: view.sheet,
-      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind,
-      traits: .looking, prompted: view.prompted)
+      layer: view.sheet, isAnimated: view.isAnimated, traits: .looking, prompted: view.prompted)
   }
 }
 

@@ -29,14 +29,15 @@ package struct PageFace: Equatable, Sendable {
   package let traits: PageTraits
   /// What it asks of the person before the camera.
   package let prompted: Prompted
-  /// What to do if it waits for a press and no key can come; nil where the first pages can be passed without.
-  package let unattended: String?
+  /// What to do if it waits for a press and no key can come.
+  package let unattended: String
 
   package init(
     _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
     claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil, traits: PageTraits = .flow,
-    prompted: Prompted = Prompted(), unattended: String? = nil
+    prompted: Prompted = Prompted(),
+    unattended: String = "let the session go on by itself with --auto-start and --camera-permission granted."
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)

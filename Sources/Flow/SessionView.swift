@@ -13,11 +13,7 @@ package struct SessionView: Equatable, Sendable {
     _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
     trail: Trail = Trail()
   ) {
-    self.face = face
-    self.trail = trail
-    self.overlay = overlay
-    self.controls = controls
-    self.focus = focus
+    (self.face, self.trail, self.overlay, self.controls, self.focus) = (face, trail, overlay, controls, focus)
   }
 }
 

@@ -8,8 +8,7 @@ package struct FrameStamp: Hashable, Sendable {
   package var capturedAt: Duration
 
   package init(number: Int, capturedAt: Duration) {
-    self.number = number
-    self.capturedAt = capturedAt
+    (self.number, self.capturedAt) = (number, capturedAt)
   }
 }
 
@@ -20,8 +19,7 @@ package struct CameraWish: Hashable, Sendable {
   package var framesPerSecond: Double
 
   package init(sizes: [PixelSize], framesPerSecond: Double = 30) {
-    self.sizes = sizes
-    self.framesPerSecond = framesPerSecond
+    (self.sizes, self.framesPerSecond) = (sizes, framesPerSecond)
   }
 
   /// What would be best; nil where nothing was asked for.

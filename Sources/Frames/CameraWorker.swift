@@ -29,10 +29,7 @@ final class CameraWorker: @unchecked Sendable {
     source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
     tell: @escaping @Sendable (CameraEvent) -> Void
   ) {
-    self.source = source
-    self.wish = wish
-    self.forgiven = forgiven
-    self.stopping = stopping
+    (self.source, self.wish, self.forgiven, self.stopping) = (source, wish, forgiven, stopping)
     outside = Mutex(Outside(readers: readers, tell: tell))
   }
 

@@ -27,9 +27,8 @@ extension DocumentView {
   package func face(claims: [KeyRow] = []) -> PageFace {
     PageFace(
       .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured || capture.isBlind,
-      claims: claims + [Self.refocus] + (offersManual ? [Self.manual] : []), traits: .looking,
-      prompted: capture.prompted)
+      isAnimated: capture.isAnimated, claims: claims + [Self.refocus] + (offersManual ? [Self.manual] : []),
+      traits: .looking, prompted: capture.prompted)
   }
 
   private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }
@@ -49,8 +48,7 @@ extension CodeView {
   package var face: PageFace {
     PageFace(
       .codeScan, stage: stage == .read ? "read" : capture.stage.name, .codeScan(self),
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured, claims: [DocumentView.refocus],
-      traits: .flow.union(.picture))
+      isAnimated: capture.isAnimated, claims: [DocumentView.refocus], traits: .flow.union(.picture))
   }
 }
 

@@ -31,10 +31,8 @@ extension Operator {
   package var face: PageFace {
     var face = PageFace(
       .operator, stage: word, .operator(self), controls: controls, waitsForPress: true,
-      claims: [
-        KeyRow(.enter, "Enter", .press, .press),
-        KeyRow(.escape, "Esc", .navigateUp, .up),
-      ], takesText: isAsking, traits: [])
+      claims: [KeyRow(.enter, "Enter", .press, .press), KeyRow(.escape, "Esc", .navigateUp, .up)],
+      takesText: isAsking, traits: [])
     face.withheld = KeyWord.allCases.filter { ![.press, .up, .focus].contains($0) }
     return face
   }
@@ -54,11 +52,7 @@ extension Operator {
 extension [KeyRow] {
   /// In which language, and whether aloud.
   fileprivate static func words(_ offersLanguages: Bool) -> [KeyRow] {
-    let voice = [KeyRow(.function(4), "F4", .switchVoice, .voice)]
-    guard offersLanguages else { return voice }
-    return [
-      KeyRow(.function(2), "F2", .nextLanguage, .language),
-      KeyRow(.character("l"), "l", .nextLanguage, .language),
-    ] + voice
+    let keys: [(Key, String)] = offersLanguages ? [(.function(2), "F2"), (.character("l"), "l")] : []
+    return keys.map { KeyRow($0, $1, .nextLanguage, .language) } + [KeyRow(.function(4), "F4", .switchVoice, .voice)]
   }
 }
