@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 
 /// The page that asks for the kind of document.
 enum DocumentChoice {
