@@ -22,9 +22,7 @@ extension HelpTopic {
         let rows = Keymap.rows.filter { $0.word == word }
         // What only a page claims stands in its own help.
         if rows.isEmpty { continue }
-        let pages = rows.first?.pages ?? []
-        let place =
-          pages.count >= Page.withControls.count ? "" : "; on \(pages.map(\.rawValue).joined(separator: ", "))"
+        let place = rows[0].needs.place.map { "; on \($0.map(\.rawValue).joined(separator: ", "))" } ?? ""
         let text = messages?.text(word.inHelp.rawValue) ?? word.inHelp.rawValue
         page.entry(rows.map(\.shown).joined(separator: ", "), text + place, left: 26)
       }

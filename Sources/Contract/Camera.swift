@@ -52,6 +52,34 @@ package enum FocusAnswer: Hashable, Sendable {
   case isFixed
 }
 
+/// What happens to a camera, from its source to the session.
+///
+/// The source and its thread say `opened`, `lost`, `restored`, `focus` and `failed`; the engine adds the rest.
+package enum CameraEvent: Equatable, Sendable {
+  /// It follows `restored` too, since a camera may come back in another mode.
+  case opened(CameraMode)
+  /// Frames come and exposure has settled, but the finder is still loading.
+  case settled
+  /// Frames come, exposure has settled, and the finder runs.
+  case ready
+  case stalled
+  /// It has been pulled out; the source waits for it.
+  case lost
+  /// Frames come again after `stalled` or `lost`.
+  case restored
+  /// Another camera takes its place; `opened` and `ready` follow.
+  case switching
+  /// The answer to a request to focus again.
+  case focus(FocusAnswer)
+  case failed(CaptureError)
+
+  /// The source has no more frames.
+  package static let ended = CameraEvent.failed(
+    CaptureError(
+      .filmEnded, "The film has ended.",
+      recovery: "Take a longer one, or one that repeats: --camera loop:PATH."))
+}
+
 /// What a camera delivers once it is open.
 public struct CameraMode: Hashable, Sendable {
   /// Of each picture.

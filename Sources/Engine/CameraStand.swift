@@ -27,11 +27,10 @@ struct CameraStand {
     awaitsEyes = false
   }
 
-  /// Takes a frame in; true where frames come again after they had stopped.
-  mutating func take(_ frame: SeenFrame, at now: Instant) -> Bool {
+  mutating func take(_ frame: SeenFrame, at now: Instant) -> CameraEvent? {
     self.frame = frame
     check.take(frame)
-    return stall.frameCame(at: now) == .restored
+    return stall.frameCame(at: now)
   }
 
   /// True for the frame with which it has settled.

@@ -47,32 +47,28 @@ extension Engine {
 
   func takeNews() {
     guard let feed = stand?.feed else { return }
-    for news in feed.news(at: now) {
-      // What one piece of news does may close the camera; the rest of it is for nobody then.
+    for item in feed.news(at: now) {
+      // One item may close the camera; then the others are dropped.
       guard stand?.feed === feed else { return }
-      switch news {
-      case .opened(let mode):
-        hasOpened = true
-        stand?.mode = mode
-        seenMode = (stand?.feed.asked, mode)
-        stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
-        prepareRecorder()
-        post(.camera(.opened(mode)))
+      switch item {
       case .frame(let frame): take(frame)
-      case .failed(let error): post(.camera(.failed(error)))
-      case .lost:
-        stand?.lose()
-        post(.camera(.lost))
-      case .returned: post(.camera(.restored))
-      case .focus(let answer): show(.focus(answer))
-      case .ended: post(.camera(.failed(Self.isOver)))
+      case .event(.focus(let answer)): show(.focus(answer))
+      case .event(let event):
+        prepare(for: event)
+        post(.camera(event))
       }
     }
   }
 
-  private static let isOver = CaptureError(
-    .filmEnded, "The film has ended.",
-    recovery: "Take a longer one, or one that repeats: --camera loop:PATH.")
+  private func prepare(for event: CameraEvent) {
+    if event == .lost { stand?.lose() }
+    guard case .opened(let mode) = event else { return }
+    hasOpened = true
+    stand?.mode = mode
+    seenMode = (stand?.feed.asked, mode)
+    stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
+    prepareRecorder()
+  }
 
   /// A camera is ready when somebody can look at what it shows.
   func becomeReady() {
@@ -83,7 +79,7 @@ extension Engine {
 
   private func take(_ frame: SeenFrame) {
     heartbeat.lastFrame = now
-    if stand?.take(frame, at: now) == true { post(.camera(.restored)) }
+    if let event = stand?.take(frame, at: now) { post(.camera(event)) }
     if stand?.settles(at: now) == true {
       stand?.awaitsEyes = true
       becomeReady()

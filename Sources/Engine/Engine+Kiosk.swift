@@ -19,9 +19,9 @@ extension Engine {
     do throws(CaptureError) {
       let sitting = try reception.seat()
       seat(sitting)
-      answer(.house(.seated(sitting.id, sitting.plan)))
+      answer(HouseNews.seated(sitting.id, sitting.plan))
     } catch {
-      answer(.house(.refused(error)))
+      answer(HouseNews.refused(error))
     }
   }
 
@@ -29,7 +29,7 @@ extension Engine {
   func wipePerson() {
     let began = stopwatch?() ?? now
     forgetPerson()
-    answer(.house(.wiped((stopwatch?() ?? now) - began, bytes: overwritten)))
+    answer(HouseNews.wiped((stopwatch?() ?? now) - began, bytes: overwritten))
     overwritten = 0
     hosting?.reception.tidy()
   }

@@ -11,10 +11,10 @@ internal import Voices
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
 /// It outlives sittings, and nothing of one is left for the next (`wipe`).
 package final class Engine {
-  /// An event that waits, with the frame that it tells of.
-  private struct Letter {
-    var event: Event
-    var frame: SeenFrame?
+  /// What waits for the mind; an event comes with the frame that it tells of.
+  private enum Letter {
+    case event(Event, SeenFrame?)
+    case house(HouseNews)
   }
 
   package var parts: Parts
@@ -150,7 +150,7 @@ package final class Engine {
     if let control = view.choice(of: key) {
       chosenAt = now
       send(.pressControl(control))
-    } else if view.overlay == nil, Page.withOverlays.contains(view.face.page) {
+    } else if view.overlay == nil, view.face.has(.overlays) {
       show(.wrongKey)
     }
   }
@@ -159,13 +159,19 @@ package final class Engine {
   package func post(_ event: Event) { post(event, telling: nil) }
 
   func post(_ event: Event, telling frame: SeenFrame?) {
-    inbox.append(Letter(event: event, frame: frame))
+    inbox.append(.event(event, frame))
     drain()
   }
 
   /// Hands it an answer, before whatever waits.
   func answer(_ event: Event) {
-    inbox.insert(Letter(event: event), at: 0)
+    inbox.insert(.event(event, nil), at: 0)
+    drain()
+  }
+
+  /// The same for what a kiosk asked of the house.
+  func answer(_ news: HouseNews) {
+    inbox.insert(.house(news), at: 0)
     drain()
   }
 
@@ -188,14 +194,21 @@ package final class Engine {
     defer { (isDraining, frameAtHand) = (false, nil) }
     while !inbox.isEmpty {
       let letter = inbox.removeFirst()
-      guard end == nil, let effects = mind?.handle(letter.event, at: now) else { continue }
-      frameAtHand = letter.frame
+      guard end == nil, let effects = read(letter) else { continue }
       revision += 1
       effects.forEach(perform)
-      if letter.event == .suspended { hush() }
-      if let view { parts.shelf.show(Prompted(view.face.content), at: now) }
+      if case .event(.suspended, _) = letter { hush() }
+      if let view { parts.shelf.show(view.face.prompted, at: now) }
       hearPage()
       afterEvent()
+    }
+  }
+
+  private func read(_ letter: Letter) -> [Effect]? {
+    frameAtHand = if case .event(_, let frame) = letter { frame } else { nil }
+    return switch letter {
+    case .event(let event, _): mind?.handle(event, at: now)
+    case .house(let news): mind?.hear(news, at: now)
     }
   }
 
@@ -296,7 +309,7 @@ extension Engine {
     }
     hideToast()
     hearOn()
-    if stand?.stall.timePassed(to: now) != nil { post(.camera(.stalled)) }
+    if let event = stand?.stall.timePassed(to: now) { post(.camera(event)) }
   }
 }
 
@@ -337,7 +350,7 @@ extension Engine {
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)
     case .seat: seatSomebody()
-    case .lookAtPlace: answer(.house(.place(hosting?.reception.obstacle())))
+    case .lookAtPlace: answer(HouseNews.place(hosting?.reception.obstacle()))
     case .wipe: wipePerson()
     }
   }
@@ -346,7 +359,7 @@ extension Engine {
     let stamp = keeping?.foretold(notice) ?? stamp(notice)
     sequence += 1
     if keeping?.isTold == true { keeping = nil }
-    if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.page != .captured {
+    if case .sessionEnded(.completed, _, let warnings) = notice, view?.face.has(.outcome) != true {
       unsaid = sitting.map { Conclusion($0.plan, warnings.filter(\.isOfProduct)) }
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }

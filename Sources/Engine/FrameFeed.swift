@@ -11,7 +11,7 @@ package protocol FrameFeed: AnyObject {
   /// When the next frame is due; nil where frames come when they come.
   var nextDue: Instant? { get }
   /// What has happened since the last call, oldest first; of several frames only the newest is told.
-  func news(at now: Instant) -> [FeedNews]
+  func news(at now: Instant) -> [FeedItem]
   /// What was asked of the camera; nil where nobody cares.
   var asked: CameraMode? { get }
   /// What became of its frames; nil where no real time passes.
@@ -34,18 +34,9 @@ extension FrameFeed {
   package func refocus() {}
 }
 
-package enum FeedNews {
-  case opened(CameraMode)
+package enum FeedItem {
   case frame(SeenFrame)
-  case failed(CaptureError)
-  /// The camera has been pulled out; the feed stays and waits for it.
-  case lost
-  /// A lost camera is there again; its frames follow.
-  case returned
-  /// What came of `refocus`.
-  case focus(FocusAnswer)
-  /// The source has no more frames.
-  case ended
+  case event(CameraEvent)
 }
 
 /// The newest frame; its picture is there while the frame is held.
@@ -56,9 +47,7 @@ package struct SeenFrame {
 
   /// `look` is asked for the picture only when somebody wants to see it.
   package init(number: Int, capturedAt: Instant, look: @escaping () -> Picture?) {
-    self.number = number
-    self.capturedAt = capturedAt
-    self.look = look
+    (self.number, self.capturedAt, self.look) = (number, capturedAt, look)
   }
 
   package var picture: Picture? { look() }

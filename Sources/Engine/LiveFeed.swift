@@ -8,7 +8,7 @@ package final class LiveFeed: FrameFeed {
   package let asked: CameraMode?
   private let slot: FrameSlot
   private let thread: CameraThread
-  private let mailbox: Mailbox<CameraThread.News>
+  private let mailbox: Mailbox<CameraEvent>
   /// The engine's time at the opening, to which the stamps of the frames are added.
   private let openedAt: Instant
 
@@ -16,7 +16,7 @@ package final class LiveFeed: FrameFeed {
     _ source: sending any CameraSource, wish: CameraWish, exposureIsFixed: Bool, at now: Instant,
     alsoInto others: [any FrameReader] = []
   ) throws(CaptureError) {
-    let mailbox = try Mailbox<CameraThread.News>()
+    let mailbox = try Mailbox<CameraEvent>()
     self.mailbox = mailbox
     self.exposureIsFixed = exposureIsFixed
     openedAt = now
@@ -29,17 +29,17 @@ package final class LiveFeed: FrameFeed {
   package var descriptors: [Int32] { [mailbox.descriptor, slot.descriptor] }
   package var nextDue: Instant? { nil }
 
-  package func news(at now: Instant) -> [FeedNews] {
+  package func news(at now: Instant) -> [FeedItem] {
     let before = mailbox.takeAll()
-    guard let frame = slot.take() else { return before.flatMap(FeedNews.told) }
+    guard let frame = slot.take() else { return before.map(FeedItem.event) }
     let after = mailbox.takeAll()
     // Something was told at the very moment the frame was taken: whether it came before or after, nobody knows any more.
-    guard after.isEmpty else { return (before + after).flatMap(FeedNews.told) }
+    guard after.isEmpty else { return (before + after).map(FeedItem.event) }
     let capturedAt = min(now, openedAt + frame.stamp.capturedAt)
-    let seen = FeedNews.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })
+    let seen = FeedItem.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })
     // A frame comes after the opening and after any loss, which takes away what was there, and before any end.
-    let ends = before.drop { !$0.isEnd }
-    return before.dropLast(ends.count).flatMap(FeedNews.told) + [seen] + ends.flatMap(FeedNews.told)
+    let ends = before.drop { if case .failed = $0 { false } else { true } }
+    return before.dropLast(ends.count).map(FeedItem.event) + [seen] + ends.map(FeedItem.event)
   }
 
   package var tally: Tally? {
@@ -55,27 +55,4 @@ package final class LiveFeed: FrameFeed {
   package func refocus() { thread.refocus() }
 
   package func close() { thread.stop() }
-}
-
-extension CameraThread.News {
-  fileprivate var isEnd: Bool {
-    switch self {
-    case .failed, .ended: true
-    case .opened, .lost, .returned, .focus: false
-    }
-  }
-}
-
-extension FeedNews {
-  fileprivate static func told(_ news: CameraThread.News) -> [FeedNews] {
-    switch news {
-    case .opened(let mode): [.opened(mode)]
-    case .failed(let error): [.failed(error)]
-    case .lost: [.lost]
-    // It may have come back in another mode.
-    case .returned(let mode): [.returned, .opened(mode)]
-    case .focus(let answer): [.focus(answer)]
-    case .ended: [.ended]
-    }
-  }
 }

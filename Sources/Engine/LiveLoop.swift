@@ -70,11 +70,8 @@ package final class LiveLoop {
     engine: Engine, display: any Display, commands: CommandQueue, ownsSignals: Bool, facts: SceneFacts,
     pace: Pace = Pace()
   ) {
-    self.engine = engine
-    self.display = display
-    self.commands = commands
-    self.ownsSignals = ownsSignals
-    self.facts = facts
+    (self.engine, self.display, self.commands) = (engine, display, commands)
+    (self.ownsSignals, self.facts) = (ownsSignals, facts)
     pause = .seconds(1) / max(1, pace.framesPerSecond)
   }
 
@@ -158,19 +155,8 @@ package final class LiveLoop {
     guard !display.hasInput, engine.end == nil else { return }
     // Nobody is there to read why it ends, or to press a button; a replay needs the key.
     if engine.showsItsEnd { return handle(.escape) }
-    guard engine.waitsForAPress else { return }
-    let remedy =
-      if isKiosk {
-        "start the kiosk on a terminal: without keys nobody can begin."
-      } else if [.review, .documentReview, .documentCorners].contains(engine.view?.face.page) {
-        "keep what was recorded without asking, with --review skip."
-      } else if engine.view?.face.page == .documentKind {
-        "say which kind it is, with --document-kind."
-      } else if [.codeGuide, .codeRetry].contains(engine.view?.face.page) {
-        "look for no QR codes, with --document-qr off."
-      } else {
-        "let the session go on by itself with --auto-start and --camera-permission granted."
-      }
+    guard engine.waitsForAPress, let face = engine.view?.face else { return }
+    let remedy = isKiosk ? "start the kiosk on a terminal: without keys nobody can begin." : face.unattended
     engine.onTrouble(
       CaptureError(
         .cancelled, "The input has ended while a key was awaited.", recovery: "Keep it open, or \(remedy)"))

@@ -76,7 +76,7 @@ extension Scene {
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast.flatMap { $0.isForLines ? $0 : nil }, brand: presentation.logoWords)
     known.reducesMotion = presentation.reducesMotion
-    known.languages = presentation.languages(on: view.face.page)
+    known.languages = presentation.languages(on: view.face)
     return ScreenModel.make(view: view, messages: presentation.messages, facts: known)
   }
 }

@@ -1,5 +1,6 @@
 package import Cells
 package import Contract
+internal import Flow
 internal import Imaging
 package import Screens
 package import Theming
@@ -67,8 +68,8 @@ package struct Presentation {
   var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
 
   /// What the languages are called by those who speak them, for the page on which they are chosen.
-  func languages(on page: Page) -> [String] {
-    page == .attract ? languages.map { catalogue.text(MessageKey.languageName.rawValue, in: $0) ?? $0 } : []
+  func languages(on face: PageFace) -> [String] {
+    face.has(.languages) ? languages.map { catalogue.text(MessageKey.languageName.rawValue, in: $0) ?? $0 } : []
   }
 
   /// As it is on a page.

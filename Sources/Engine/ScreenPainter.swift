@@ -175,7 +175,7 @@ extension Scene {
       lacksPoints: lacksPoints, fault: presentation.fault,
       toast: presentation.toast)
     known.reducesMotion = presentation.reducesMotion
-    known.languages = presentation.languages(on: view.face.page)
+    known.languages = presentation.languages(on: view.face)
     return known
   }
 

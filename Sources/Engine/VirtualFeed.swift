@@ -32,27 +32,27 @@ package final class VirtualFeed: FrameFeed {
 
   package var nextDue: Instant? { hasEnded ? nil : source.nextDue.map { openedAt + $0 } }
 
-  package func news(at now: Instant) -> [FeedNews] {
-    let opening: [FeedNews] = isNew ? [.opened(mode)] : []
+  package func news(at now: Instant) -> [FeedItem] {
+    let opening: [FeedItem] = isNew ? [.event(.opened(mode))] : []
     isNew = false
     do throws(CaptureError) {
       return opening + (try newest(at: now).map { [.frame($0)] } ?? []) + focus + end
     } catch {
-      return opening + [.failed(error)]
+      return opening + [.event(.failed(error))]
     }
   }
 
-  private var focus: [FeedNews] {
+  private var focus: [FeedItem] {
     guard refocuses else { return [] }
     refocuses = false
-    return source.refocus().map { [.focus($0)] } ?? []
+    return source.refocus().map { [.event(.focus($0))] } ?? []
   }
 
   /// Told once when the source has no more frames, as a live feed does.
-  private var end: [FeedNews] {
+  private var end: [FeedItem] {
     guard nextDue == nil, !hasToldEnd else { return [] }
     hasToldEnd = true
-    return [.ended]
+    return [.event(.ended)]
   }
 
   private func newest(at now: Instant) throws(CaptureError) -> SeenFrame? {

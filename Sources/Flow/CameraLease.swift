@@ -119,6 +119,7 @@ package struct CameraLease: Equatable, Sendable {
       (state, trouble, mode, isSettled) = (.starting, nil, nil, false)
       return ([.cancelTimer(.cameraTrouble), waitUntilReady], .switched)
     case .failed(let error): return ([], .failed(error))
+    case .focus: return ([], nil)
     }
   }
 

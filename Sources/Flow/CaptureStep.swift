@@ -76,7 +76,7 @@ package struct CaptureStep: Step {
 
   private var view: CaptureView {
     CaptureView(
-      stage: stageView, hint: watch.hint, oval: order.oval, frame: lease?.mode?.size, duration: order.duration,
+      stage: stageView, hint: watch.hint, guide: .oval(order.oval), frame: lease?.mode?.size, duration: order.duration,
       showsStart: order.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
       explanation: explanation, escalation: watch.escalation, helps: help.isOpen,
       checksCamera: order.checksCamera, slowness: watch.slowness, lapse: lapse.lapse, attempt: attemptsFailed + 1,
@@ -139,7 +139,7 @@ package struct CaptureStep: Step {
     case .intent(.nextCamera): nextCamera()
     case .intent: .unanswered
     case .keepFailed(let error): loseClip(error)
-    case .begin, .cameras, .told, .snapped, .imported, .kept, .languageChanged, .themeChanged, .house: .nothing
+    case .begin, .cameras, .told, .snapped, .imported, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 

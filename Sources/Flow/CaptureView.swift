@@ -19,7 +19,8 @@ package struct CaptureView: Equatable, Sendable {
 
   package var stage: Stage
   package var hint: Hint
-  package var oval: OvalPreset
+  /// What the face or the document is to fill.
+  package var guide: GuideShape
   package var frame: PixelSize?
   /// Of the clip, as the title counts it.
   package var duration: Duration
@@ -51,42 +52,32 @@ package struct CaptureView: Equatable, Sendable {
   package var gauges: [Gauge]
   /// How far it is to what the hint asks for, where that is measured.
   package var extent: Extent?
-  /// The kind of document that is to fill the guide; nil where a face is to fit the oval.
-  package var document: DocumentKind?
-  /// Its QR code is to be held into the guide.
-  package var seeksCode = false
   /// A key takes the picture, now or later, at any pace.
-  package var allowsManual = false
+  package var allowsManual: Bool
 
   package init(
-    stage: Stage, hint: Hint = .positionFace, oval: OvalPreset = .desk, frame: PixelSize? = nil, duration: Duration,
+    stage: Stage, hint: Hint = .positionFace, guide: GuideShape = .oval(.desk), frame: PixelSize? = nil,
+    duration: Duration,
     isPreview: Bool = false, showsStart: Bool = true, trouble: CameraLease.Trouble? = nil, faces: [Box] = [],
     explains: Bool = false, explanation: Explanation = Explanation(), escalation: Escalation = .none,
     helps: Bool = false, checksCamera: Bool = false, slowness: Slowness? = nil, lapse: Lapse? = nil,
     attempt: Int = 1, attempts: Int = 1, awaitsEyes: Bool = false,
-    gauges: [Gauge] = [], extent: Extent? = nil
+    gauges: [Gauge] = [], extent: Extent? = nil, allowsManual: Bool = false
   ) {
-    self.stage = stage
-    self.hint = hint
-    self.oval = oval
-    self.frame = frame
-    self.duration = duration
-    self.isPreview = isPreview
-    self.showsStart = showsStart
-    self.trouble = trouble
-    self.faces = faces
-    self.explains = explains
-    (self.explanation, self.escalation, self.helps) = (explanation, escalation, helps)
-    self.checksCamera = checksCamera
-    self.slowness = slowness
-    (self.lapse, self.attempt, self.attempts) = (lapse, attempt, attempts)
-    self.awaitsEyes = awaitsEyes
-    (self.gauges, self.extent) = (gauges, extent)
+    (self.stage, self.hint, self.guide, self.frame, self.duration) = (stage, hint, guide, frame, duration)
+    (self.isPreview, self.showsStart, self.trouble) = (isPreview, showsStart, trouble)
+    (self.faces, self.explains, self.explanation) = (faces, explains, explanation)
+    (self.escalation, self.helps, self.checksCamera, self.slowness) = (escalation, helps, checksCamera, slowness)
+    (self.lapse, self.attempt, self.attempts, self.awaitsEyes) = (lapse, attempt, attempts, awaitsEyes)
+    (self.gauges, self.extent, self.allowsManual) = (gauges, extent, allowsManual)
   }
 }
 
 extension CaptureView {
-  package var guide: GuideShape { seeksCode ? .code : document.map(GuideShape.document) ?? .oval(oval) }
+  package var looksForFaces: Bool { guide.isOval }
+
+  /// Of documents the hints say the same at each stand.
+  package var oval: OvalPreset { if case .oval(let oval) = guide { oval } else { .desk } }
 
   /// Whether nothing can be done but wait.
   package var isStarting: Bool { stage == .starting || stage == .settled }
@@ -94,31 +85,11 @@ extension CaptureView {
   /// Whether somebody should look and nobody does yet.
   package var isBlind: Bool { stage == .guiding && trouble == nil && awaitsEyes }
 
-  /// All that may help whoever does not follow a hint, where that is offered.
-  var sheet: PageLayer? { helps ? PageLayer(.help(hint, oval), [Control(.close)]) : nil }
+  /// Whether something on the page moves without any event.
+  var isAnimated: Bool { isStarting || trouble != nil || isPictured || isBlind }
 
   /// Whether the sign of the hint moves.
   package var isPictured: Bool { stage == .guiding && trouble == nil && escalation >= .pictured }
-}
-
-extension PageFace {
-  /// The page as it follows from what it says.
-  package init(_ view: CaptureView) {
-    self.init(
-      .videoCapture, stage: view.stage.name, .videoCapture(view), controls: view.controls,
-      layer: view.sheet,
-      isAnimated: view.isStarting || view.trouble != nil || view.isPictured || view.isBlind)
-  }
-}
-
-extension CaptureView {
-  fileprivate var controls: [Control] {
-    switch stage {
-    case .starting, .settled: showsStart ? [Control(.start, isEnabled: false)] : []
-    case .ready: showsStart ? [Control(.start)] : []
-    case .guiding, .holding, .recording: []
-    }
-  }
 }
 
 extension CaptureView.Stage {

@@ -25,34 +25,6 @@ package enum Event: Equatable, Sendable {
   case continued
   case languageChanged(String)
   case themeChanged(String)
-  case house(HouseNews)
-}
-
-/// What a kiosk learns from the house that it stands in; no session ever does.
-package enum HouseNews: Equatable, Sendable {
-  /// There is room for somebody, whose session has this id and goes through this plan.
-  case seated(String, Plan)
-  /// There is none, and why.
-  case refused(CaptureError)
-  /// Whether there would be room now; nil where nothing stands in the way.
-  case place(CaptureError?)
-  /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
-  case wiped(Duration, bytes: Int)
-}
-
-/// What happens to the camera that a step has opened.
-package enum CameraEvent: Equatable, Sendable {
-  case opened(CameraMode)
-  /// Frames come and exposure has settled, but nobody can look at them yet.
-  case settled
-  /// Frames come, exposure has settled, and whoever looks at them is there.
-  case ready
-  case stalled
-  case lost
-  case restored
-  /// Another camera takes its place; `opened` and `ready` follow.
-  case switching
-  case failed(CaptureError)
 }
 
 /// What happens to the recording that a step has started.

@@ -19,15 +19,6 @@ package struct Failure: Equatable, Sendable {
     (self.isPreview, self.showsCause) = (isPreview, showsCause)
   }
 
-  package func face(closing end: SessionEnd) -> PageFace {
-    PageFace(
-      .failed, .failed(self), controls: (canTryAgain ? [Control(.tryAgain)] : []) + [Control(.leave)],
-      closing: end)
-  }
-
-  /// A session's folder that has gone comes back only with another session.
-  private var canTryAgain: Bool { error.isRetryable && error.said?.name != .placeGone }
-
   /// How long it stands where nobody presses anything, and where somebody reads the cause.
   static let (time, timeToRead): (Duration, Duration) = (.seconds(6), .seconds(60))
   static func timer(reading: Bool = false) -> Effect { .setTimer(.closing, reading ? timeToRead : time) }

@@ -12,24 +12,6 @@ package struct Farewell: Equatable, Sendable {
   package init(_ products: [Product], result: String?, warnings: [CaptureWarning] = []) {
     (self.products, self.result, self.warnings) = (products, result, warnings)
   }
-
-  /// Not only of films.
-  package var isOfDocument: Bool { products.contains { $0.step == DocumentStep.name } }
-
-  var face: PageFace {
-    PageFace(.captured, .captured(self), controls: [Control(.finish)], closing: .completed)
-  }
-}
-
-/// What is left to say of a session that is complete and had no last page.
-package struct Conclusion: Equatable, Sendable {
-  /// What is wrong with what was kept.
-  package var warnings: [CaptureWarning]
-  package var isOfDocument: Bool
-
-  package init(_ plan: Plan, _ warnings: [CaptureWarning]) {
-    (self.warnings, isOfDocument) = (warnings, plan.steps.contains { $0 is DocumentStep })
-  }
 }
 
 extension Timer {

@@ -1,4 +1,4 @@
-internal import Contract
+package import Contract
 
 extension Plan {
   /// Each page that a session of this plan can show, as it is where it begins.
@@ -9,4 +9,22 @@ extension Plan {
       Failure(error).face(closing: .failed(error)),
     ]
   }
+}
+
+extension PageTraits {
+  /// Pages that have these; nil where all with controls do.
+  package var place: [Page]? {
+    let pages = PageFace.ofSession.filter { $0.has(self) }.map(\.page)
+    return PageFace.ofSession.contains { $0.has(.controls) && !$0.has(self) } ? pages : nil
+  }
+}
+
+extension PageFace {
+  /// All pages of sessions, in the order of `Page`.
+  package static let ofSession: [PageFace] = {
+    var config = SessionConfig(document: DocumentConfig(qr: .ifPresent, allowImport: true))
+    config.steps = FlowTable.steps.map(\.name)
+    let faces = Plan(config, preset: .selfieFast, seed: 0).firstFaces
+    return Page.allCases.compactMap { page in faces.first { $0.page == page } }
+  }()
 }

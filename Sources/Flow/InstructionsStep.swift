@@ -4,7 +4,10 @@ package import Contract
 package struct InstructionsStep: Step {
   package init() {}
 
-  package var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+  package var face: PageFace {
+    PageFace(
+      .instructions, .instructions, controls: [Control(.continueButton)], traits: .flow.union(.awaitsCamera))
+  }
 
   package mutating func enter(at now: Instant) -> Reaction {
     Reaction([.notify(.instructionsShown)])
@@ -16,7 +19,7 @@ package struct InstructionsStep: Step {
     case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
       .keepFailed,
       .suspended,
-      .continued, .languageChanged, .themeChanged, .house:
+      .continued, .languageChanged, .themeChanged:
       .nothing
     }
   }

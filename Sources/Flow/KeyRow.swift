@@ -8,11 +8,11 @@ package struct KeyRow: Equatable, Sendable {
   package var shown: String
   package var intent: Intent
   package var word: KeyWord
-  /// Where it does something.
-  package var pages: [Page]
+  /// What a page must have so that the key does something; of no matter where a page claims it.
+  package var needs: PageTraits
 
-  package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on pages: [Page] = Page.withControls) {
-    (self.key, self.shown, self.intent, self.word, self.pages) = (key, shown, intent, word, pages)
+  package init(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord, on needs: PageTraits = .controls) {
+    (self.key, self.shown, self.intent, self.word, self.needs) = (key, shown, intent, word, needs)
   }
 }
 

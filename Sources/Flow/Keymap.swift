@@ -6,23 +6,23 @@ package enum Keymap {
   package static let rows: [KeyRow] = [
     KeyRow(.enter, "Enter", .press, .press),
     KeyRow(.character(" "), "Space", .press, .press),
-    KeyRow(.tab, "Tab", .focusNext, .focus, on: Page.withChoices),
-    KeyRow(.down, "Down", .focusNext, .focus, on: Page.withChoices),
-    KeyRow(.right, "Right", .focusNext, .focus, on: Page.withChoices),
-    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus, on: Page.withChoices),
-    KeyRow(.up, "Up", .focusPrevious, .focus, on: Page.withChoices),
-    KeyRow(.left, "Left", .focusPrevious, .focus, on: Page.withChoices),
+    KeyRow(.tab, "Tab", .focusNext, .focus, on: .choices),
+    KeyRow(.down, "Down", .focusNext, .focus, on: .choices),
+    KeyRow(.right, "Right", .focusNext, .focus, on: .choices),
+    KeyRow(.backTab, "Shift-Tab", .focusPrevious, .focus, on: .choices),
+    KeyRow(.up, "Up", .focusPrevious, .focus, on: .choices),
+    KeyRow(.left, "Left", .focusPrevious, .focus, on: .choices),
     KeyRow(.escape, "Esc", .navigateUp, .up),
-    KeyRow(.character("?"), "?", .help, .help, on: Page.withOverlays),
+    KeyRow(.character("?"), "?", .help, .help, on: .overlays),
     KeyRow(.character("l"), "l", .nextLanguage, .language),
     KeyRow(.character("t"), "t", .nextTheme, .theme),
-    KeyRow(.character("c"), "c", .nextCamera, .camera, on: [.videoCapture, .liveness, .documentCapture]),
-    KeyRow(.character("v"), "v", .nextPreview, .preview, on: Page.withPicture),
+    KeyRow(.character("c"), "c", .nextCamera, .camera, on: .camera),
+    KeyRow(.character("v"), "v", .nextPreview, .preview, on: .picture),
     KeyRow(.function(4), "F4", .switchVoice, .voice),
-    KeyRow(.character("e"), "e", .explain, .explain, on: [.videoCapture, .liveness, .documentCapture, .failed]),
-    KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: [.cameraPermission]),
+    KeyRow(.character("e"), "e", .explain, .explain, on: .details),
+    KeyRow(.character("r"), "R", .lookAgain, .lookAgain, on: .cameras),
     KeyRow(.character("q"), "q", .askToLeave, .leave),
-    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: Page.ofSession),
+    KeyRow(.control("c"), "Ctrl-C", .cancel(by: .signal(2)), .leaveAtOnce, on: .session),
   ]
 
   /// What a key means on a page, which may claim it or have a text field; nil where it means nothing.
@@ -37,7 +37,7 @@ package enum Keymap {
   /// The keys that mean something on a page, its own first; what it claims means nothing else there.
   package static func rows(on face: PageFace) -> [KeyRow] {
     let others = rows.filter { row in
-      row.pages.contains(face.page) && !face.withheld.contains(row.word)
+      face.has(row.needs) && !face.withheld.contains(row.word)
         && !face.claims.contains { $0.key == row.key }
     }
     return (face.claims + others).filter { !face.takesText || text($0.key) == nil }
@@ -52,22 +52,6 @@ package enum Keymap {
     default: nil
     }
   }
-}
-
-extension Page {
-  /// Those where somebody has something to press.
-  package static let withControls = ofSession.filter { $0 != .processing }
-  /// Those between people; their keys are their own.
-  package static let ofKiosk = [attract, stillThere, outOfOrder, `operator`]
-  package static let ofSession = allCases.filter { !ofKiosk.contains($0) }
-  /// Those over which a question or help may lie: none that says how the session ends.
-  package static let withOverlays = withControls.filter { $0 != .captured && $0 != .failed }
-  /// Those with a picture of the person.
-  package static let withPicture = [
-    videoCapture, liveness, documentCapture, documentReview, documentCorners, codeScan, review, captured,
-  ]
-  /// Those with something to choose.
-  package static let withChoices = withControls.filter { $0 != .captured }
 }
 
 extension Key {

@@ -26,20 +26,30 @@ package struct PageFace: Equatable, Sendable {
   package var withheld: [KeyWord] = []
   /// Keys that mean nothing are told too.
   package var hearsKeys = false
+  package let traits: PageTraits
+  /// What it asks of the person before the camera.
+  package let prompted: Prompted
+  /// What to do if it waits for a press and no key can come.
+  package let unattended: String
 
   package init(
     _ page: Page, stage: String = "", _ content: PageContent, controls: [Control] = [], layer: PageLayer? = nil,
     isAnimated: Bool = false, waitsForPress: Bool = false, closing: SessionEnd? = nil,
-    claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil
+    claims: [KeyRow] = [], takesText: Bool = false, anyKey: Intent? = nil, traits: PageTraits = .flow,
+    prompted: Prompted = Prompted(),
+    unattended: String = "let the session go on by itself with --auto-start and --camera-permission granted."
   ) {
     (self.page, self.stage, self.content) = (page, stage, content)
     (self.controls, self.layer) = (controls, layer)
     (self.isAnimated, self.waitsForPress, self.closing) = (isAnimated, waitsForPress, closing)
     (self.claims, self.takesText, self.anyKey) = (claims, takesText, anyKey)
+    (self.traits, self.prompted, self.unattended) = (traits, prompted, unattended)
   }
 
   /// What can be pressed: on the layer where there is one.
   package var activeControls: [Control] { layer?.controls ?? controls }
+
+  package func has(_ traits: PageTraits) -> Bool { self.traits.isSuperset(of: traits) }
 }
 
 /// What a page says.

@@ -23,7 +23,7 @@ struct Parting: Equatable, Sendable {
     wasAsked = if case .cancelled = end { true } else { asked }
   }
 
-  var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end) }
+  var face: PageFace { PageFace(.processing, .processing, isAnimated: true, closing: end, traits: .session) }
 
   /// The first who asks waits; a second Ctrl-C does not.
   mutating func hurry(by canceller: Canceller) -> [Effect] {

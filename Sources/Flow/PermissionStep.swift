@@ -70,7 +70,7 @@ package struct PermissionStep: Step {
     case .intent(.lookAgain): return Reaction([.listCameras])
     case .intent: return .unanswered
     case .begin, .timer, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
-      .keepFailed, .suspended, .continued, .languageChanged, .themeChanged, .house:
+      .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
       return .nothing
     }
   }

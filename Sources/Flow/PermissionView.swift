@@ -23,21 +23,3 @@ package struct PermissionView: Equatable, Sendable {
     self.subjects = subjects
   }
 }
-
-extension PageFace {
-  /// The page as it follows from what it says; `canAllow` tells whether there is a camera to allow.
-  package init(_ view: PermissionView, canAllow: Bool = true) {
-    let layer: PageLayer? =
-      switch view.stage {
-      case .explanation: nil
-      case .dialog: PageLayer(.consent(view.subjects), [Control(.allow), Control(.dontAllow)])
-      case .sheet:
-        PageLayer(.cameras(view), [Control(.allow, isEnabled: canAllow), Control(.lookAgain), Control(.close)])
-      }
-    self.init(
-      .cameraPermission, stage: view.stage.rawValue, .cameraPermission(view), controls: [Control(.requestPermission)],
-      layer: layer,
-      // The sheet looks for cameras again and again, but none undoes a refusal.
-      waitsForPress: view.wasDeclined)
-  }
-}

@@ -13,7 +13,7 @@ package struct PreviewStep: Step {
 
   package static let timers: [Timer] = [.unseen, .closing]
 
-  private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .restAnew, on: [.videoCapture])
+  private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .restAnew)
 
   private let oval: OvalPreset
   private var stage = Stage.starting
@@ -39,7 +39,8 @@ package struct PreviewStep: Step {
     if case .ending(let closing) = stage { return closing.face(hint: watch.hint, oval: oval, isPreview: true) }
     var face = PageFace(
       CaptureView(
-        stage: stageView, hint: watch.hint, oval: oval, frame: lease?.mode?.size, duration: .zero, isPreview: true,
+        stage: stageView, hint: watch.hint, guide: .oval(oval), frame: lease?.mode?.size, duration: .zero,
+        isPreview: true,
         showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
         explanation: explanation, slowness: watch.slowness, gauges: watch.gauges, extent: watch.extent))
     if signals != nil { face.claims = [Self.restAnew] }
@@ -99,8 +100,7 @@ package struct PreviewStep: Step {
       return .nothing
     case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
-    case .begin, .cameras, .recorder, .told, .snapped, .imported, .kept, .keepFailed, .languageChanged, .themeChanged,
-      .house:
+    case .begin, .cameras, .recorder, .told, .snapped, .imported, .kept, .keepFailed, .languageChanged, .themeChanged:
       return .nothing
     }
   }

@@ -5,11 +5,4 @@ package struct Review: Equatable, Sendable {
   package var products: [Product]
 
   package init(_ products: [Product]) { self.products = products }
-
-  /// `r` as on every page on which something is taken again.
-  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retake, on: [.review])
-
-  package var face: PageFace {
-    PageFace(.review, .review(self), controls: [Control(.lookGood), Control(.tryAgain)], claims: [Self.retake])
-  }
 }

@@ -70,7 +70,7 @@ package struct Session: Equatable, Sendable {
     case (.waiting, .begin): begin(at: now)
     case (.waiting, .intent(.cancel(let canceller))): end(.cancelled(by: canceller))
     case (.waiting, .intent(let intent)): keep(intent)
-    case (.waiting, _), (.walking, .begin), (.walking, .timer(.sessionLimit)), (.walking, .house): []
+    case (.waiting, _), (.walking, .begin), (.walking, .timer(.sessionLimit)): []
     case (.walking, .intent(let intent)): answer(intent, at: now)
     case (.walking, .suspended): suspend(at: now)
     case (.walking, .continued): goOn(at: now)
@@ -92,7 +92,7 @@ package struct Session: Equatable, Sendable {
     case .nextTheme: return [.nextTheme]
     case .switchVoice: return [.switchVoice]
     case .nextPreview:
-      return standing.map { Page.withPicture.contains($0.face.page) } == true && overlay == nil ? [.nextPreview] : []
+      return standing?.face.has(.picture) == true && overlay == nil ? [.nextPreview] : []
     case .focusNext: return moveFocus(by: 1)
     case .focusPrevious: return moveFocus(by: -1)
     case .press: return focus.map { press($0, at: now) } ?? []
@@ -251,7 +251,7 @@ extension Session {
     case .suspended: return [.pauseTimers]
     case .continued: return [.resumeTimers]
     case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed,
-      .house, .snapped, .imported:
+      .snapped, .imported:
       return []
     }
   }

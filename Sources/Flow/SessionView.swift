@@ -13,11 +13,7 @@ package struct SessionView: Equatable, Sendable {
     _ face: PageFace, overlay: Overlay? = nil, controls: [Control] = [], focus: ControlID? = nil,
     trail: Trail = Trail()
   ) {
-    self.face = face
-    self.trail = trail
-    self.overlay = overlay
-    self.controls = controls
-    self.focus = focus
+    (self.face, self.trail, self.overlay, self.controls, self.focus) = (face, trail, overlay, controls, focus)
   }
 }
 
@@ -27,17 +23,6 @@ extension SessionView {
     guard case .character(let scalar) = key, let number = Int(String(scalar)), number > 0 else { return nil }
     let usable = controls.filter(\.isEnabled)
     return number <= usable.count ? usable[number - 1].id : nil
-  }
-}
-
-package struct Control: Hashable, Sendable {
-  package var id: ControlID
-  package var isEnabled: Bool
-  /// Enter presses it only when somebody has gone to it: what a stray key must not do.
-  package var waitsForTab: Bool
-
-  package init(_ id: ControlID, isEnabled: Bool = true, waitsForTab: Bool = false) {
-    (self.id, self.isEnabled, self.waitsForTab) = (id, isEnabled, waitsForTab)
   }
 }
 

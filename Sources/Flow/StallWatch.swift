@@ -2,10 +2,6 @@ package import Contract
 
 /// Notices that a camera has stopped sending frames, and that it sends again.
 package struct StallWatch: Equatable, Sendable {
-  package enum Change: Equatable, Sendable {
-    case stalled, restored
-  }
-
   /// A slow camera is none that has stopped: it may be late by more than one frame.
   private static let (shortest, frames) = (Duration.milliseconds(500), 2.5)
   private static let longest: Duration = .seconds(2)
@@ -33,7 +29,7 @@ package struct StallWatch: Equatable, Sendable {
 
   package var isStalled: Bool { framesSinceStall != nil }
 
-  package mutating func frameCame(at now: Instant) -> Change? {
+  package mutating func frameCame(at now: Instant) -> CameraEvent? {
     if let lastFrame { seen = now - lastFrame }
     lastFrame = now
     guard let frames = framesSinceStall else { return nil }
@@ -41,7 +37,7 @@ package struct StallWatch: Equatable, Sendable {
     return framesSinceStall == nil ? .restored : nil
   }
 
-  package mutating func timePassed(to now: Instant) -> Change? {
+  package mutating func timePassed(to now: Instant) -> CameraEvent? {
     guard let due = nextDue, due <= now else { return nil }
     framesSinceStall = 0
     return .stalled

@@ -8,8 +8,7 @@ package struct FrameStamp: Hashable, Sendable {
   package var capturedAt: Duration
 
   package init(number: Int, capturedAt: Duration) {
-    self.number = number
-    self.capturedAt = capturedAt
+    (self.number, self.capturedAt) = (number, capturedAt)
   }
 }
 
@@ -20,8 +19,7 @@ package struct CameraWish: Hashable, Sendable {
   package var framesPerSecond: Double
 
   package init(sizes: [PixelSize], framesPerSecond: Double = 30) {
-    self.sizes = sizes
-    self.framesPerSecond = framesPerSecond
+    (self.sizes, self.framesPerSecond) = (sizes, framesPerSecond)
   }
 
   /// What would be best; nil where nothing was asked for.
@@ -40,14 +38,6 @@ package struct FrameLosses: Equatable, Sendable {
   package init(missed: Int = 0, damaged: Int = 0, skipped: Int = 0) {
     (self.missed, self.damaged, self.skipped) = (missed, damaged, skipped)
   }
-}
-
-/// What happens to a camera between two frames.
-package enum SourceNews: Equatable, Sendable {
-  /// It has been pulled out; the source waits for it.
-  case lost
-  /// It is there again, in this mode.
-  case returned(CameraMode)
 }
 
 /// Where frames come from; one thread at a time talks to it.
@@ -74,8 +64,8 @@ package protocol CameraSource: AnyObject {
   func begin()
   /// Says before `next` whether every frame is wanted, or the newest will do.
   func wantsAll(_ all: Bool)
-  /// What has happened since the last call, oldest first; asked after each `next`.
-  func takeNews() -> [SourceNews]
+  /// What has happened since the last call, oldest first; asked after each `next`. Only losses and returns.
+  func takeNews() -> [CameraEvent]
   var losses: FrameLosses { get }
   /// Looks for its focus anew; nil where there is nothing that could answer at the moment.
   func refocus() -> FocusAnswer?
@@ -85,7 +75,7 @@ package protocol CameraSource: AnyObject {
 extension CameraSource {
   package func begin() {}
   package func wantsAll(_ all: Bool) {}
-  package func takeNews() -> [SourceNews] { [] }
+  package func takeNews() -> [CameraEvent] { [] }
   package var losses: FrameLosses { FrameLosses() }
   package func refocus() -> FocusAnswer? { .isFixed }
 }

@@ -4,20 +4,6 @@ package import Contract
 
 /// Runs a camera live on a thread of its own: opens it, paces it, and hands its frames to readers.
 package final class CameraThread: Sendable {
-  /// What the thread tells; it calls from its own thread, must not be kept waiting, and cannot be stopped from there.
-  package enum News: Equatable, Sendable {
-    case opened(CameraMode)
-    case failed(CaptureError)
-    /// The camera has been pulled out; it is waited for.
-    case lost
-    /// It is there again, perhaps in another mode; its frames follow.
-    case returned(CameraMode)
-    /// What came of `refocus`.
-    case focus(FocusAnswer)
-    /// The source has no more frames.
-    case ended
-  }
-
   /// What became of the frames.
   package struct Counts: Equatable, Sendable {
     package var delivered = 0
@@ -38,11 +24,12 @@ package final class CameraThread: Sendable {
   /// A thread that is not yet running; the source is its own from now on.
   ///
   /// `forgiven` is how late a frame may come to readers who want them all; beyond it the source is too slow. `patience` is
-  /// how long its end is waited for: a driver may take seconds to answer, and people should not wait with it.
+  /// how long its end is waited for: a driver may take seconds to answer, and people should not wait with it. `tell` is
+  /// called on the camera's thread, must return at once, and must not stop the thread.
   package init(
     _ source: sending any CameraSource, wish: CameraWish, readers: [any FrameReader],
     forgiven: Duration = .milliseconds(250), patience: Duration = .milliseconds(500),
-    tell: @escaping @Sendable (News) -> Void
+    tell: @escaping @Sendable (CameraEvent) -> Void
   ) throws(CaptureError) {
     stopping = try Bell()
     self.patience = patience

@@ -19,7 +19,7 @@ final class CameraWorker: @unchecked Sendable {
   /// Who hears of it and gets its frames; nil once it has been cut off.
   private struct Outside {
     var readers: [any FrameReader]
-    var tell: @Sendable (CameraThread.News) -> Void
+    var tell: @Sendable (CameraEvent) -> Void
   }
 
   /// CPU time that all frames have taken.
@@ -27,12 +27,9 @@ final class CameraWorker: @unchecked Sendable {
 
   init(
     source: any CameraSource, wish: CameraWish, readers: [any FrameReader], forgiven: Duration, stopping: Bell,
-    tell: @escaping @Sendable (CameraThread.News) -> Void
+    tell: @escaping @Sendable (CameraEvent) -> Void
   ) {
-    self.source = source
-    self.wish = wish
-    self.forgiven = forgiven
-    self.stopping = stopping
+    (self.source, self.wish, self.forgiven, self.stopping) = (source, wish, forgiven, stopping)
     outside = Mutex(Outside(readers: readers, tell: tell))
   }
 
@@ -58,7 +55,7 @@ final class CameraWorker: @unchecked Sendable {
     pool.withLock { $0 }?.close()
   }
 
-  private func tell(_ news: CameraThread.News) { outside.withLock { $0?.tell(news) } }
+  private func tell(_ event: CameraEvent) { outside.withLock { $0?.tell(event) } }
 
   private func clearReaders() {
     outside.withLock { outside in
@@ -93,19 +90,14 @@ final class CameraWorker: @unchecked Sendable {
     }
   }
 
-  private func passOn(_ news: [SourceNews]) {
+  private func passOn(_ events: [CameraEvent]) {
     let losses = source.losses
     counts.withLock { $0.source = losses }
-    for item in news {
-      switch item {
-      case .lost:
-        // What they wait to read is of before.
-        clearReaders()
-        tell(.lost)
-      case .returned(let mode):
-        lendPictures(of: mode.size)
-        tell(.returned(mode))
-      }
+    for event in events {
+      // What readers have not read yet is from before the loss.
+      if event == .lost { clearReaders() }
+      if case .opened(let mode) = event { lendPictures(of: mode.size) }
+      tell(event)
     }
   }
 

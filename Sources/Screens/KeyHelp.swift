@@ -26,7 +26,7 @@ extension ScreenModel {
   /// The keys worth a line at the bottom, most needed first.
   static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: Speaker) -> [LegendEntry] {
     let rows = Keymap.rows(on: face)
-    return model.worthALine(speaker).compactMap { word, text in
+    return model.worthALine(face, speaker).compactMap { word, text in
       rows.first { $0.word == word }.map {
         LegendEntry(key: speaker.name(of: $0.key) ?? $0.shown, word: text, leadsOut: word == .up)
       }
@@ -34,7 +34,7 @@ extension ScreenModel {
   }
 
   /// What the operator needs stands in the help.
-  private func worthALine(_ speaker: Speaker) -> [(KeyWord, String)] {
+  private func worthALine(_ face: PageFace, _ speaker: Speaker) -> [(KeyWord, String)] {
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
     let press: [(KeyWord, String)] = pressed.map { [(.press, $0.label)] } ?? []
     if isEnding {
@@ -42,7 +42,7 @@ extension ScreenModel {
       return press + details + (page == .failed ? [(.up, speaker.say(.leaveLabel))] : [])
     }
     if page == .operator { return press + [(.up, speaker.say(.legendBack))] }
-    if Page.ofKiosk.contains(page) { return press + [(.language, speaker.say(.keyLanguage))] }
+    if !face.has(.session) { return press + [(.language, speaker.say(.keyLanguage))] }
     let up: [(KeyWord, String)] = [(.up, speaker.say(layer?.kind == .help ? .helpClose : .legendBack))]
     if let layer { return press + (layer.kind == .sheet ? [(.lookAgain, speaker.say(.lookAgainLabel))] : []) + up }
     if page == .documentCorners {

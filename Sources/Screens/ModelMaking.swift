@@ -44,9 +44,9 @@ extension ScreenModel {
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
-    guard !Page.ofKiosk.contains(model.page), !Page.withoutCamera.contains(model.page) else { return "" }
+    guard face.has(.source) else { return "" }
     let source = notice(of: facts.cameraKind).map { [speaker.say($0)] } ?? []
-    let looksForFaces = face.capture.map { $0.document == nil } ?? false
+    let looksForFaces = face.capture?.looksForFaces == true
     let limited = facts.lacksPoints && looksForFaces && !model.isEnding ? [speaker.say(.placeOnly)] : []
     return (source + limited + slowness(face, speaker)).joined(separator: ". ")
   }
@@ -92,13 +92,6 @@ extension PageFace {
     default: nil
     }
   }
-}
-
-extension Page {
-  /// Those on which nothing of a camera matters any more.
-  fileprivate static let withoutCamera = [
-    processing, captured, review, documentReview, documentCorners, documentImport,
-  ]
 }
 
 extension SessionView {

@@ -56,7 +56,7 @@ extension ScreenModel {
     title = Self.title(view, speaker)
     insists = Self.insistence(view, speaker) != nil && !view.isPreview
     prompt = Self.prompt(view, speaker, facts)
-    longestPrompt = Self.longestPrompt(of: view.document == nil ? Hint.ofFaces : Hint.ofDocuments, speaker)
+    longestPrompt = Self.longestPrompt(of: view.looksForFaces ? Hint.ofFaces : Hint.ofDocuments, speaker)
     progress = Self.progress(view.stage, speaker)
     preview = Self.preview(view, speaker, facts)
     body = Self.body(view, speaker)
@@ -104,14 +104,14 @@ extension ScreenModel {
     guard view.trouble == nil, view.stage == .guiding else { return nil }
     // Where there is a key for it a document can be taken by hand at any pace.
     if !view.allowsManual, let slowness = view.slowness, slowness.isHopeless {
-      return speaker.say(slowness.insistence(of: view.document))
+      return speaker.say(slowness.insistence(ofFaces: view.looksForFaces))
     }
     guard view.escalation >= .insisting else { return nil }
     return Guide.insistence(view.hint, at: view.oval).map(speaker.say)
   }
 
   private static func body(_ view: CaptureView, _ speaker: Speaker) -> String {
-    let awaitsEyes: MessageKey = view.document == nil ? .awaitsEyes : .docAwaitsEyes
+    let awaitsEyes: MessageKey = view.looksForFaces ? .awaitsEyes : .docAwaitsEyes
     switch (view.trouble, view.stage) {
     case (.stalled, _): return speaker.say(.stalledNext)
     case (.lost, _): return speaker.say(.lostNext)
@@ -177,8 +177,8 @@ extension CaptureView {
 
 extension Slowness {
   /// What helps where nothing can be taken at this pace.
-  fileprivate func insistence(of document: DocumentKind?) -> MessageKey {
-    guard document != nil else { return isOfCamera ? .insistCamera : .insistMachine }
-    return isOfCamera ? .insistDocCamera : .insistDocMachine
+  fileprivate func insistence(ofFaces: Bool) -> MessageKey {
+    guard ofFaces else { return isOfCamera ? .insistDocCamera : .insistDocMachine }
+    return isOfCamera ? .insistCamera : .insistMachine
   }
 }

@@ -12,18 +12,18 @@ private final class ScriptedFeed: FrameFeed {
   let exposureIsFixed = true
   let descriptors: [Int32] = []
   let nextDue: Instant? = nil
-  var waiting: [FeedNews] = []
+  var waiting: [FeedItem] = []
   private(set) var isClosed = false
   private var number = 0
 
-  func news(at now: Instant) -> [FeedNews] {
+  func news(at now: Instant) -> [FeedItem] {
     defer { waiting = [] }
     return waiting
   }
 
   func close() { isClosed = true }
 
-  func frame() -> FeedNews {
+  func frame() -> FeedItem {
     number += 1
     return .frame(SeenFrame(number: number, capturedAt: Instant()) { nil })
   }
@@ -92,7 +92,7 @@ private final class Memory: ConsentStore {
     engine.start()
   }
 
-  private func tell(_ engine: Engine, _ news: [FeedNews], at milliseconds: Int) {
+  private func tell(_ engine: Engine, _ news: [FeedItem], at milliseconds: Int) {
     shelf.feeds.last?.waiting = news
     engine.advance(to: Instant(.milliseconds(milliseconds)))
   }
@@ -102,7 +102,7 @@ private final class Memory: ConsentStore {
     var names: [String] = []
     begin(engine) { names.append($0) }
     guard let feed = shelf.feeds.last else { return }
-    tell(engine, [.opened(Self.mode), feed.frame()], at: 10)
+    tell(engine, [.event(.opened(Self.mode)), feed.frame()], at: 10)
     for time in [40, 70] { tell(engine, [feed.frame()], at: time) }
     #expect(names.last == "cameraReady")
     #expect(engine.nextDue == Instant(.milliseconds(570)))
@@ -115,7 +115,7 @@ private final class Memory: ConsentStore {
   @Test func whatACameraSaysOfItsFocusIsTold() throws {
     let engine = try engine()
     begin(engine)
-    tell(engine, [.opened(Self.mode), .focus(.seeks)], at: 10)
+    tell(engine, [.event(.opened(Self.mode)), .event(.focus(.seeks))], at: 10)
     #expect(engine.parts.presentation.toast == .focus(.seeks))
   }
 
@@ -123,7 +123,7 @@ private final class Memory: ConsentStore {
     let engine = try engine()
     begin(engine)
     guard let feed = shelf.feeds.last else { return }
-    tell(engine, [.opened(Self.mode), .ended, feed.frame()], at: 10)
+    tell(engine, [.event(.opened(Self.mode)), .event(.ended), feed.frame()], at: 10)
     #expect(feed.isClosed)
     #expect(engine.frame == nil)
     #expect(engine.nextDue != nil, "the page that says so closes by itself")
@@ -151,7 +151,7 @@ private final class Memory: ConsentStore {
     begin(engine) { names.append($0) }
     func ready(_ start: Int) {
       guard let feed = shelf.feeds.last else { return }
-      tell(engine, [.opened(Self.mode), feed.frame()], at: start)
+      tell(engine, [.event(.opened(Self.mode)), feed.frame()], at: start)
       for time in [start + 30, start + 60] { tell(engine, [feed.frame()], at: time) }
     }
     ready(10)

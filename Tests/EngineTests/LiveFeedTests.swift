@@ -30,7 +30,7 @@ private final class PulledSource: CameraSource {
     return FrameStamp(number: number, capturedAt: .milliseconds(turn))
   }
 
-  func takeNews() -> [SourceNews] { turn == 5 ? [.lost] : turn == 8 ? [.returned(Self.small)] : [] }
+  func takeNews() -> [CameraEvent] { turn == 5 ? [.lost] : turn == 8 ? [.restored, .opened(Self.small)] : [] }
   func fill(_ picture: Picture) throws(CaptureError) { picture.luma.update(repeating: 9) }
   func close() {}
 }
@@ -48,19 +48,19 @@ private final class PulledSource: CameraSource {
       try #require(poll(&requests, nfds_t(requests.count), 20_000) > 0)
       for news in feed.news(at: Instant(.seconds(9))) {
         switch news {
-        case .opened(let mode): told.append("opened \(mode.size)")
+        case .event(.opened(let mode)): told.append("opened \(mode.size)")
         case .frame(let frame):
           last = frame.picture?.size
           let word = "frame \(last.map(\.description) ?? "none")"
           if told.last != word { told.append(word) }
-        case .lost: told.append("lost")
-        case .returned: told.append("returned")
-        case .failed, .focus, .ended: told.append("over")
+        case .event(.lost): told.append("lost")
+        case .event(.restored): told.append("restored")
+        case .event: told.append("over")
         }
       }
     }
     let frames = told.filter { $0 != "frame 64x48" }
-    #expect(frames == ["opened 64x48", "lost", "returned", "opened 32x24", "frame 32x24"])
+    #expect(frames == ["opened 64x48", "lost", "restored", "opened 32x24", "frame 32x24"])
     let early = told.firstIndex(of: "frame 64x48") ?? 1
     #expect(early == 1, "a frame of before is told before the loss, or never")
     #expect((feed.tally?.lost ?? 0) >= 5 && feed.tally?.damaged == 2)

@@ -137,6 +137,6 @@ struct Dice: RandomNumberGenerator {
       .processing, .documentReview, .documentCorners, .documentImport, .documentFlip, .codeGuide, .codeScan,
       .codeRetry,
     ]
-    #expect(pages.isSuperset(of: Set(Page.ofSession).subtracting(unseen)), "\(pages)")
+    #expect(pages.isSuperset(of: Set(PageFace.ofSession.map(\.page)).subtracting(unseen)), "\(pages)")
   }
 }

@@ -37,6 +37,8 @@ struct KioskWalk: Walking {
 
   mutating func hear(_ event: Event) { perform(kiosk.handle(event, at: now)) }
 
+  private mutating func tell(_ news: HouseNews) { perform(kiosk.hear(news, at: now)) }
+
   /// A key means what the page makes of it.
   mutating func press(_ key: Key) {
     guard let face = kiosk.view?.face else { return }
@@ -66,10 +68,10 @@ struct KioskWalk: Walking {
       case .listCameras: send(.cameras(cameras))
       case .seat: seat()
       case .ask(let order): DeskOrder(order).map { answer($0) }
-      case .lookAtPlace: send(.house(.place(obstacle)))
+      case .lookAtPlace: tell(.place(obstacle))
       case .wipe:
         timers.removeAll()
-        send(.house(.wiped(.zero, bytes: 0)))
+        tell(.wiped(.zero, bytes: 0))
       default: timers.obey(effect, at: now)
       }
     }
@@ -87,8 +89,8 @@ struct KioskWalk: Walking {
   }
 
   private mutating func seat() {
-    if let obstacle { return send(.house(.refused(obstacle))) }
+    if let obstacle { return tell(.refused(obstacle)) }
     people += 1
-    send(.house(.seated("person-\(people)", Plan(config, preset: .selfieFast, seed: UInt64(people)))))
+    tell(.seated("person-\(people)", Plan(config, preset: .selfieFast, seed: UInt64(people))))
   }
 }

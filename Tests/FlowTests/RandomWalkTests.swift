@@ -142,6 +142,8 @@ import Testing
     }
     #expect(ends > steps / 400, "only \(ends) sessions ended")
     // What is kept at once shows no page of its own.
-    for page in Page.ofSession where page != .processing { #expect(pages[page, default: 0] > 0, "\(page)") }
+    for page in PageFace.ofSession.map(\.page) where page != .processing {
+      #expect(pages[page, default: 0] > 0, "\(page)")
+    }
   }
 }

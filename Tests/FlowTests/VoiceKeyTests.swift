@@ -12,8 +12,8 @@ import Testing
   }
 
   @Test func itIsAKeyOfEveryPageWithControls() {
-    for page in Page.withControls {
-      #expect(Keymap.rows.contains { $0.key == .function(4) && $0.intent == .switchVoice && $0.pages.contains(page) })
+    for page in PageFace.ofSession where page.has(.controls) {
+      #expect(Keymap.rows.contains { $0.key == .function(4) && $0.intent == .switchVoice && page.has($0.needs) })
     }
   }
 

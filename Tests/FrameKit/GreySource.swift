@@ -133,20 +133,20 @@ package final class Gate: Sendable {
 
 /// What a camera thread told, and a bell for those who wait for it.
 package final class Ear: Sendable {
-  private let heard = Mutex<[CameraThread.News]>([])
+  private let heard = Mutex<[CameraEvent]>([])
   private let bell: Bell
 
   package init() throws { bell = try Bell() }
 
-  package var news: [CameraThread.News] { heard.withLock { $0 } }
+  package var news: [CameraEvent] { heard.withLock { $0 } }
 
-  package func hear(_ one: CameraThread.News) {
+  package func hear(_ one: CameraEvent) {
     heard.withLock { $0.append(one) }
     bell.ring()
   }
 
   /// Waits until something like this was told.
-  package func wait(until isTold: (CameraThread.News) -> Bool) -> Bool {
+  package func wait(until isTold: (CameraEvent) -> Bool) -> Bool {
     while !news.contains(where: isTold) {
       guard bell.wait(.seconds(20)) else { return false }
       bell.silence()

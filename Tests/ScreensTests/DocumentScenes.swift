@@ -15,10 +15,9 @@ extension Scene {
     manual: Bool = false, trouble: CameraLease.Trouble? = nil, escalation: Escalation = .none,
     lapse: Lapse? = nil, attempt: Int = 1
   ) -> Scene {
-    var capture = CaptureView(
-      stage: stage, hint: hint, frame: hd, duration: .zero, showsStart: false, trouble: trouble,
+    let capture = CaptureView(
+      stage: stage, hint: hint, guide: .document(kind), frame: hd, duration: .zero, showsStart: false, trouble: trouble,
       escalation: escalation, lapse: lapse, attempt: attempt, attempts: 3)
-    capture.document = kind
     let view = DocumentView(
       capture, kind: kind, side: side, quad: quad, weakSide: hint == .docFingers ? 1 : nil, offersManual: manual)
     let face = view.face(claims: [DocumentView.otherKind])
@@ -38,9 +37,8 @@ extension Scene {
 
   /// The square for a code.
   private static func code(_ name: String, _ stage: CodeView.Stage, trouble: CameraLease.Trouble? = nil) -> Scene {
-    var capture = CaptureView(
-      stage: .guiding, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
-    (capture.document, capture.seeksCode) = (kind, true)
+    let capture = CaptureView(
+      stage: .guiding, guide: .code, frame: hd, duration: .zero, showsStart: false, trouble: trouble, attempts: 3)
     let face = CodeView(capture, stage).face
     return page(name, face, face.controls)
   }

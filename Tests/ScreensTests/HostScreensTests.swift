@@ -89,7 +89,7 @@ import Testing
         seed: 1
       ).firstFaces
     }
-    #expect(Set(faces.map(\.page)) == Set(Page.ofSession))
+    #expect(Set(faces.map(\.page)) == Set(PageFace.ofSession.map(\.page)))
     let withPicture = [Page.videoCapture, .liveness, .documentCapture, .codeScan]
     let look = try Look.shipped()
     for face in faces {

@@ -17,16 +17,14 @@ import Wording
     DocumentImport().face, DocumentFlip.face,
     CodePages.guide(isRequired: false), CodeView(card.capture, .searching).face,
     CodePages.retry(isRequired: false),
-    Review([]).face, PageFace(.processing, .processing),
-    PageFace(.captured, .captured(Farewell([], result: nil)), closing: .completed),
+    Review([]).face, Parting(.completed, asked: false).face, Farewell([], result: nil).face,
     Failure(CaptureError(.cameraLost, "")).face(closing: .error(CaptureError(.cameraLost, ""))),
     Attract().face, StillThere(left: .seconds(20), of: .seconds(30)).face,
     OutOfOrder(CaptureError(.cameraUnavailable, "")).face, Operator(.open).face,
   ]
 
   private static let card: DocumentView = {
-    var capture = CaptureView(stage: .guiding, duration: .zero, showsStart: false)
-    capture.document = .td1
+    let capture = CaptureView(stage: .guiding, guide: .document(.td1), duration: .zero, showsStart: false)
     return DocumentView(capture, kind: .td1, side: .front, quad: nil, offersManual: true)
   }()
 
@@ -63,20 +61,19 @@ import Wording
     #expect(try PageTable.fault(in: "keys", part: "keys", lines: Self.table) == nil)
   }
 
-  private static var claims: [KeyRow] {
-    (pages.filter { Page.ofSession.contains($0.page) } + [PreviewStep(oval: .desk, signals: .medium).face]).flatMap(
-      \.claims)
-  }
+  private static let faces = pages.filter { $0.has(.session) } + [PreviewStep(oval: .desk, signals: .medium).face]
 
   private static let table: [String] = {
     let messages = Source.catalogue.messages(for: "en")
     let lines = KeyWord.allCases.map { word in
-      let rows = (Keymap.rows + claims).filter { $0.word == word }
-      let keys = rows.map(\.shown).unique.map { "`\($0)`" }.joined(separator: ", ")
-      let pages = rows.flatMap(\.pages).unique
-      let places =
-        pages.count >= Page.withControls.count ? "everywhere" : pages.map { "`\($0)`" }.joined(separator: ", ")
-      return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(places) |"
+      let (rows, claims) = (Keymap.rows.filter { $0.word == word }, faces.flatMap(\.claims).filter { $0.word == word })
+      let keys = (rows + claims).map(\.shown).unique.map { "`\($0)`" }.joined(separator: ", ")
+      let places = faces.filter { face in
+        rows.contains { face.has($0.needs) } || face.claims.contains { $0.word == word }
+      }.map(\.page).unique
+      let isEverywhere = faces.allSatisfy { !$0.has(.controls) || places.contains($0.page) }
+      let place = isEverywhere ? "everywhere" : places.map { "`\($0)`" }.joined(separator: ", ")
+      return "| \(keys) | \(messages.text(word.inHelp.rawValue)) | \(place) |"
     }
     return ["| key | what it does | where |", "|---|---|---|"] + lines
   }()

@@ -81,7 +81,7 @@ import Wording
 
   @Test func ofADocumentMoreWordsTakeThePlaceOfItsSideUntilItIsTaken() {
     var view = DocumentView(capture(.guiding, hint: .docFingers), kind: .td1, side: .front, offersManual: true)
-    view.capture.document = .td1
+    view.capture.guide = .document(.td1)
     let model = { (view: DocumentView) in
       ScreenModel.make(view: SessionView(view.face()), messages: messages, facts: ScreenFacts())
     }

@@ -113,9 +113,7 @@ extension Scene {
   }()
 
   private static let review = Review(made).face
-  private static let captured = PageFace(
-    .captured, .captured(Farewell(made, result: "/captures/8c1f0c5e7a1d9b42/result.json")),
-    controls: [Control(.finish)], closing: .completed)
+  private static let captured = Farewell(made, result: "/captures/8c1f0c5e7a1d9b42/result.json").face
 
   private static let leaving = [Control(.stay), Control(.leave)]
 
@@ -175,8 +173,11 @@ extension Scene {
       capture("holding", .holding(0.4), hint: .doNotMove),
       capture("recording", .recording(0.42), hint: .doNotMove),
       capture("lost", .guiding, trouble: .lost),
-      page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed)),
-      page("parting", PageFace(.processing, .processing, isAnimated: true, closing: .cancelled(by: .person))),
+      page("processing", PageFace(.processing, .processing, isAnimated: true, closing: .completed, traits: .session)),
+      page(
+        "parting",
+        PageFace(
+          .processing, .processing, isAnimated: true, closing: .cancelled(by: .person), traits: .session)),
       page("captured", captured, [Control(.finish)]),
       failed("failed", Failure(CaptureError(.fitTimeout, "too late"), hint: .getFurtherAway)),
       failed("broken", Failure(disk)),

@@ -16,15 +16,16 @@ extension Scene {
     var controls = view.takesKeys ? [Control(.no), Control(.yes)] : []
     if view.offersHelp { controls.append(Control(.cannot)) }
     if view.moment == .before { controls = view.awaitsHelp ? [] : [Control(.start)] }
-    var claims = [KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])]
+    var claims = [KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot)]
     if view.takesKeys {
       claims += [
-        KeyRow(.left, "Left", .pressControl(.no), .no, on: [.liveness]),
-        KeyRow(.right, "Right", .pressControl(.yes), .yes, on: [.liveness]),
+        KeyRow(.left, "Left", .pressControl(.no), .no),
+        KeyRow(.right, "Right", .pressControl(.yes), .yes),
       ]
     }
     return PageFace(
-      .liveness, stage: "asking", .liveness(view), controls: controls, layer: layer, isAnimated: true, claims: claims)
+      .liveness, stage: "asking", .liveness(view), controls: controls, layer: layer, isAnimated: true, claims: claims,
+      traits: .looking)
   }
 
   static func view(

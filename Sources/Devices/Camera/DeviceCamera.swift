@@ -30,7 +30,7 @@ package final class DeviceCamera: CameraSource {
   private var openedAt: Duration = .zero
   private var count = FrameCount()
   private var all = false
-  private var news: [SourceNews] = []
+  private var news: [CameraEvent] = []
   /// The frame that `next` stepped to, until it is drawn or passed over.
   private var held: DeviceStream.Held?
   /// When the last good frame came, or the stream began; how many have come since.
@@ -94,7 +94,7 @@ package final class DeviceCamera: CameraSource {
   package var losses: FrameLosses { count.losses }
   package func wantsAll(_ all: Bool) { self.all = all }
 
-  package func takeNews() -> [SourceNews] {
+  package func takeNews() -> [CameraEvent] {
     defer { news = [] }
     return news
   }
@@ -248,7 +248,7 @@ extension DeviceCamera {
     do throws(DeviceTrouble) {
       let mode = try start()
       // Whoever holds pictures of the old size has to let go of them first.
-      if mode.size != old.layout.size { news += [.lost, .returned(mode)] }
+      if mode.size != old.layout.size { news += [.lost, .restored, .opened(mode)] }
     } catch {
       if case .fault(let fault) = error, fault.isLoss { return lose() }
       throw told(error)
@@ -270,7 +270,7 @@ extension DeviceCamera {
     do throws(DeviceTrouble) {
       let mode = try start()
       restarts = 0
-      news.append(.returned(mode))
+      news += [.restored, .opened(mode)]
     } catch {
       try forgive(error)
     }

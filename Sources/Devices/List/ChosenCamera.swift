@@ -65,9 +65,9 @@ package final class ChosenCamera: CameraSource {
 
   package func wantsAll(_ all: Bool) { camera?.wantsAll(all) }
 
-  package func takeNews() -> [SourceNews] {
+  package func takeNews() -> [CameraEvent] {
     let news = camera?.takeNews() ?? []
-    for case .returned in news {
+    for case .restored in news {
       guard let camera, var report else { continue }
       // Perhaps as another node.
       report.place.path = camera.info.id

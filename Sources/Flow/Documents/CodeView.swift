@@ -16,27 +16,4 @@ package struct CodeView: Equatable, Sendable {
   package var stage: Stage
 
   package init(_ capture: CaptureView, _ stage: Stage) { (self.capture, self.stage) = (capture, stage) }
-
-  package var face: PageFace {
-    PageFace(
-      .codeScan, stage: stage == .read ? "read" : capture.stage.name, .codeScan(self),
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured, claims: [DocumentView.refocus])
-  }
-}
-
-/// The pages before and after that one; who may go on without the code is told so.
-package enum CodePages {
-  private static func skips(_ isRequired: Bool) -> [Control] { isRequired ? [] : [Control(.skip)] }
-
-  package static func guide(isRequired: Bool) -> PageFace {
-    PageFace(
-      .codeGuide, .codeGuide, controls: [Control(.continueButton), Control(.retake)] + skips(isRequired),
-      waitsForPress: true)
-  }
-
-  package static func retry(isRequired: Bool) -> PageFace {
-    PageFace(
-      .codeRetry, .codeRetry, controls: [Control(.tryAgain), Control(.retake)] + skips(isRequired),
-      waitsForPress: true)
-  }
 }

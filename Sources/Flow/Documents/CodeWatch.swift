@@ -1,4 +1,4 @@
-package import Contract
+internal import Contract
 
 /// What has come of the QR code of a side while that is led into the guide.
 struct CodeWatch: Equatable, Sendable {
@@ -45,26 +45,4 @@ struct CodeChase: Equatable, Sendable {
   var moment = Moment.guide
 
   var isScanning: Bool { moment == .scan || moment == .longScan }
-}
-
-/// The QR code of a side that is taken.
-package struct SideCode: Equatable, Sendable {
-  package var isRequired: Bool
-  /// nil where it was not read.
-  package var reading: CodeReading?
-  /// The file of the picture that it was read in, where that is its own.
-  package var file: String?
-  /// The person goes on without it.
-  var isSkipped = false
-
-  package init(isRequired: Bool, reading: CodeReading? = nil, file: String? = nil) {
-    (self.isRequired, self.reading, self.file) = (isRequired, reading, file)
-  }
-
-  /// Somebody has to do something for it.
-  var isOpen: Bool { reading == nil && !isSkipped }
-}
-
-extension DocumentShot {
-  package static func codeFile(_ side: DocumentSide) -> String { "document-\(side.rawValue)-code.jpg" }
 }

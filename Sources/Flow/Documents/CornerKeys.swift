@@ -3,10 +3,12 @@ internal import Contract
 /// The page on which corners are moved: its control and its keys.
 extension CornerEditor {
   package var face: PageFace {
-    PageFace(.documentCorners, .documentCorners(self), controls: [Control(.keepCorners)], claims: Self.claims)
+    PageFace(
+      .documentCorners, .documentCorners(self), controls: [Control(.keepCorners)], claims: Self.claims, traits: .still,
+      unattended: Review.skipped)
   }
 
-  static let open = KeyRow(.character("c"), "c", .pressControl(.corners), .corners, on: [.documentReview])
+  static let open = KeyRow(.character("c"), "c", .pressControl(.corners), .corners)
 
   private static let claims = arrows + letters + corners + others
 
@@ -33,7 +35,7 @@ extension CornerEditor {
   ]
 
   private static func row(_ key: Key, _ shown: String, _ intent: Intent, _ word: KeyWord) -> KeyRow {
-    KeyRow(key, shown, intent, word, on: [.documentCorners])
+    KeyRow(key, shown, intent, word)
   }
 
   private static func letter(_ letter: Unicode.Scalar, _ intent: Intent, _ word: KeyWord) -> KeyRow {

@@ -16,8 +16,6 @@ package struct DocumentImport: Equatable, Sendable {
   package private(set) var path = ""
   package internal(set) var state = State.writing
 
-  static let open = KeyRow(.character("i"), "i", .importPicture, .importPicture, on: [.documentCapture])
-
   mutating func write(_ letter: Character) {
     guard state != .reading, path.utf8.count + letter.utf8.count <= Self.longest else { return }
     path.append(letter)
@@ -36,13 +34,6 @@ package struct DocumentImport: Equatable, Sendable {
   }
 
   var isReading: Bool { state == .reading }
-
-  var face: PageFace {
-    PageFace(
-      .documentImport, stage: isReading ? "reading" : "writing", .documentImport(self),
-      controls: [Control(.continueButton, isEnabled: !isReading && !path.isEmpty)], isAnimated: isReading,
-      waitsForPress: !isReading, takesText: true)
-  }
 }
 
 /// A picture of a file that is to be read, and what is to be looked for in it.

@@ -3,15 +3,81 @@ internal import Contract
 /// The page that asks for the kind of document.
 enum DocumentChoice {
   private static let claims = [
-    KeyRow(.character("1"), "1", .pressControl(.card), .chooseCard, on: [.documentKind]),
-    KeyRow(.character("2"), "2", .pressControl(.passport), .choosePassport, on: [.documentKind]),
+    KeyRow(.character("1"), "1", .pressControl(.card), .chooseCard),
+    KeyRow(.character("2"), "2", .pressControl(.passport), .choosePassport),
   ]
 
   static let face = PageFace(
-    .documentKind, .documentKind, controls: [Control(.card), Control(.passport)], waitsForPress: true, claims: claims)
+    .documentKind, .documentKind, controls: [Control(.card), Control(.passport)], waitsForPress: true, claims: claims,
+    unattended: "say which kind it is, with --document-kind.")
 }
 
 /// The page on which a card is turned over.
 enum DocumentFlip {
-  static let face = PageFace(.documentFlip, .documentFlip, controls: [Control(.continueButton)])
+  static let face = PageFace(
+    .documentFlip, .documentFlip, controls: [Control(.continueButton)], prompted: Prompted(hint: .docTurnOver))
+}
+
+extension DocumentView {
+  static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind)
+  static let refocus = KeyRow(.character("f"), "f", .refocusCamera, .refocus)
+  static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture)
+
+  /// The page as it follows from what it says, with keys of its own.
+  package func face(claims: [KeyRow] = []) -> PageFace {
+    PageFace(
+      .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
+      isAnimated: capture.isAnimated, claims: claims + [Self.refocus] + (offersManual ? [Self.manual] : []),
+      traits: .looking, prompted: capture.prompted)
+  }
+
+  private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }
+}
+
+extension DocumentReview {
+  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retakePicture)
+
+  var face: PageFace {
+    PageFace(
+      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain), Control(.corners)],
+      claims: [Self.retake, CornerEditor.open], traits: .still, unattended: Review.skipped)
+  }
+}
+
+extension CodeView {
+  package var face: PageFace {
+    PageFace(
+      .codeScan, stage: stage == .read ? "read" : capture.stage.name, .codeScan(self),
+      isAnimated: capture.isAnimated, claims: [DocumentView.refocus], traits: .flow.union(.picture))
+  }
+}
+
+/// The pages before and after that one; who may go on without the code is told so.
+package enum CodePages {
+  private static func skips(_ isRequired: Bool) -> [Control] { isRequired ? [] : [Control(.skip)] }
+
+  private static let unattended = "look for no QR codes, with --document-qr off."
+
+  package static func guide(isRequired: Bool) -> PageFace {
+    PageFace(
+      .codeGuide, .codeGuide, controls: [Control(.continueButton), Control(.retake)] + skips(isRequired),
+      waitsForPress: true, unattended: unattended)
+  }
+
+  package static func retry(isRequired: Bool) -> PageFace {
+    PageFace(
+      .codeRetry, .codeRetry, controls: [Control(.tryAgain), Control(.retake)] + skips(isRequired),
+      waitsForPress: true, unattended: unattended)
+  }
+}
+
+extension DocumentImport {
+  static let open = KeyRow(.character("i"), "i", .importPicture, .importPicture)
+
+  var face: PageFace {
+    PageFace(
+      .documentImport, stage: isReading ? "reading" : "writing", .documentImport(self),
+      controls: [Control(.continueButton, isEnabled: !isReading && !path.isEmpty)], isAnimated: isReading,
+      waitsForPress: !isReading, takesText: true, traits: .flow.subtracting(.source))
+  }
 }

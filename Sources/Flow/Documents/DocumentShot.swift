@@ -94,3 +94,25 @@ extension DocumentOutline {
     ]
   }
 }
+
+/// The QR code of a side that is taken.
+package struct SideCode: Equatable, Sendable {
+  package var isRequired: Bool
+  /// nil where it was not read.
+  package var reading: CodeReading?
+  /// The file of the picture that it was read in, where that is its own.
+  package var file: String?
+  /// The person goes on without it.
+  var isSkipped = false
+
+  package init(isRequired: Bool, reading: CodeReading? = nil, file: String? = nil) {
+    (self.isRequired, self.reading, self.file) = (isRequired, reading, file)
+  }
+
+  /// Somebody has to do something for it.
+  var isOpen: Bool { reading == nil && !isSkipped }
+}
+
+extension DocumentShot {
+  package static func codeFile(_ side: DocumentSide) -> String { "document-\(side.rawValue)-code.jpg" }
+}

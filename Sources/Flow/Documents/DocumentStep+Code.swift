@@ -157,11 +157,10 @@ extension DocumentStep {
 
   private func scanFace(_ stage: CodeView.Stage) -> PageFace {
     let isReady = lease?.state == .ready || stage == .read
-    var capture = CaptureView(
+    let capture = CaptureView(
       stage: isReady ? .guiding : lease?.isSettled == true ? .settled : .starting, hint: watch.hint,
-      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble,
+      guide: .code, frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble,
       attempt: triesOfSide.ofCode + 1, attempts: order.attempts)
-    (capture.document, capture.seeksCode) = (wanted, true)
     return CodeView(capture, stage).face
   }
 }

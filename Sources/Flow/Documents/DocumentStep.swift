@@ -121,12 +121,12 @@ package struct DocumentStep: Step {
       case .done: .holding(1)
       default: .guiding
       }
-    var capture = CaptureView(
-      stage: stage, hint: watch.hint, frame: lease?.mode?.size, duration: .zero, showsStart: false,
+    let capture = CaptureView(
+      stage: stage, hint: watch.hint, guide: .document(wanted), frame: lease?.mode?.size, duration: .zero,
+      showsStart: false,
       trouble: lease?.trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
       escalation: watch.escalation, slowness: watch.slowness, lapse: lapse.lapse, attempt: triesOfSide.failed + 1,
-      attempts: order.attempts, awaitsEyes: unseen > 0)
-    (capture.document, capture.allowsManual) = (wanted, order.mode != .auto)
+      attempts: order.attempts, awaitsEyes: unseen > 0, allowsManual: order.mode != .auto)
     return DocumentView(
       capture, kind: wanted, side: side, quad: watch.outline?.quad,
       weakSide: lease?.mode.flatMap { watch.weakSide(in: $0.size) }, offersManual: offersManual,
@@ -177,7 +177,7 @@ package struct DocumentStep: Step {
     case .intent(.refocusCamera): lease?.state == .ready && !isShowing ? Reaction([.refocus]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
-    case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged, .house: .nothing
+    case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged: .nothing
     }
   }
 

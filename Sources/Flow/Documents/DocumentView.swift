@@ -23,20 +23,6 @@ package struct DocumentView: Equatable, Sendable {
     (self.quad, self.weakSide) = (quad, weakSide)
     (self.offersManual, self.isTaking) = (offersManual, isTaking)
   }
-
-  static let otherKind = KeyRow(.character("k"), "k", .otherKind, .otherKind, on: [.documentCapture])
-  static let refocus = KeyRow(.character("f"), "f", .refocusCamera, .refocus, on: [.documentCapture, .codeScan])
-  static let manual = KeyRow(.character("m"), "m", .pressControl(.takePicture), .takePicture, on: [.documentCapture])
-
-  /// The page as it follows from what it says, with keys of its own.
-  package func face(claims: [KeyRow] = []) -> PageFace {
-    PageFace(
-      .documentCapture, stage: isTaking ? "taking" : capture.stage.name, .documentCapture(self), controls: controls,
-      isAnimated: capture.isStarting || capture.trouble != nil || capture.isPictured || capture.isBlind,
-      claims: claims + [Self.refocus] + (offersManual ? [Self.manual] : []))
-  }
-
-  private var controls: [Control] { offersManual ? [Control(.takePicture, isEnabled: !isTaking)] : [] }
 }
 
 /// The picture of a side, shown before it counts.
@@ -44,12 +30,4 @@ package struct DocumentReview: Equatable, Sendable {
   package var kind: DocumentKind
   package var side: DocumentSide
   package var shot: DocumentShot
-
-  static let retake = KeyRow(.character("r"), "r", .pressControl(.tryAgain), .retakePicture, on: [.documentReview])
-
-  var face: PageFace {
-    PageFace(
-      .documentReview, .documentReview(self), controls: [Control(.lookGood), Control(.tryAgain), Control(.corners)],
-      claims: [Self.retake, CornerEditor.open])
-  }
 }

@@ -28,10 +28,7 @@ extension Kiosk {
   }
 
   /// Before a camera is used, nobody can go on without one.
-  private var awaitsCamera: Bool {
-    guard let page = session?.view?.face.page else { return false }
-    return page == .instructions || page == .cameraPermission
-  }
+  private var awaitsCamera: Bool { session?.view?.face.has(.awaitsCamera) == true }
 
   private mutating func sendAway(for cause: CaptureError, at now: Instant) -> [Effect] {
     sequel = .outOfOrder(cause)

@@ -28,7 +28,7 @@ extension Kiosk {
     var view = view
     view.face.withheld = Self.withheld + (offersLanguages ? [] : [.language])
     view.face.hearsKeys = true
-    view.face.claims += Self.keys.filter { $0.pages.contains(view.face.page) && !view.face.withheld.contains($0.word) }
+    view.face.claims += Self.keys.filter { view.face.has($0.needs) && !view.face.withheld.contains($0.word) }
     if case .captured(var farewell) = view.face.content {
       farewell.result = nil
       (view.face.content, view.face.controls, view.face.anyKey) = (.captured(farewell), [], .press)
@@ -40,7 +40,7 @@ extension Kiosk {
   static let withheld: [KeyWord] = [.theme, .camera, .preview, .explain, .leaveAtOnce]
 
   private static let keys = [
-    KeyRow(.function(1), "F1", .help, .help, on: Page.withOverlays),
+    KeyRow(.function(1), "F1", .help, .help, on: .overlays),
     KeyRow(.function(2), "F2", .nextLanguage, .language),
   ]
 }

@@ -76,6 +76,23 @@ package struct Kiosk: Equatable, Sendable, Mind {
     return watchPlace(effects)
   }
 
+  package mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect] {
+    let effects = follow(news, at: now)
+    return watchPlace(effects)
+  }
+
+  private mutating func follow(_ news: HouseNews, at now: Instant) -> [Effect] {
+    switch (standing, news) {
+    case (.attracting, .place(let cause?)): close(for: cause)
+    case (.outOfOrder(let page), .place(nil)) where page.mending == .place: goOn()
+    case (.seating, .refused(let error)): close(for: error)
+    case (.seating, .seated(let id, let plan)): seat(id, plan, at: now)
+    case (.wiping(let sequel), .wiped(let time, let bytes)):
+      [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
+    case (_, .place), (_, .refused), (_, .seated), (_, .wiped): []
+    }
+  }
+
   private mutating func follow(_ event: Event, at now: Instant) -> [Effect] {
     if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
     if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
@@ -83,13 +100,11 @@ package struct Kiosk: Equatable, Sendable, Mind {
     switch standing {
     case .waiting: return event == .begin ? attract() : []
     case .attracting(let page): return meet(event, page)
-    case .seating: return seat(event, at: now)
     case .serving: return serve(event, at: now)
     case .asking(let question): return ask(event, question, at: now)
     case .outOfOrder(let page): return mend(event, page)
     case .operating(let page): return operate(event, page, at: now)
-    case .wiping(let sequel): return forget(event, then: sequel)
-    case .ended: return []
+    case .seating, .wiping, .ended: return []
     }
   }
 }
@@ -120,7 +135,6 @@ extension Kiosk {
     // Whoever has chosen a language or the voice has gone without more.
     case .timer(.kioskRest): return wipe(then: .attract)
     case .cameras(let list): return list.cause.map { close(for: $0) } ?? []
-    case .house(.place(let cause)): return cause.map { close(for: $0) } ?? []
     case .camera, .finding, .visionUnavailable, .timer: return look(event, page)
     default: return speak(event)
     }
@@ -152,16 +166,12 @@ extension Kiosk {
     }
   }
 
-  private mutating func seat(_ event: Event, at now: Instant) -> [Effect] {
-    switch event {
-    case .house(.refused(let error)): return close(for: error)
-    case .house(.seated(let id, var plan)):
-      // The kiosk has an eye on the time, and says thanks in its own.
-      (plan.limit, plan.farewell) = (nil, Self.thanks)
-      (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
-      return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
-    default: return []
-    }
+  private mutating func seat(_ id: String, _ plan: Plan, at now: Instant) -> [Effect] {
+    var plan = plan
+    // The kiosk has an eye on the time, and says thanks in its own.
+    (plan.limit, plan.farewell) = (nil, Self.thanks)
+    (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
+    return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
   }
 }
 
@@ -184,7 +194,7 @@ extension Kiosk {
     case (.camera, .timer(.kioskLook)): return [.listCameras, page.nextLook]
     case (.place, .timer(.kioskLook)): return [.lookAtPlace, page.nextLook]
     case (.camera, .cameras(let list)): return list.cause == nil ? goOn() : []
-    case (.place, .house(.place(nil))), (.time, .timer(.kioskLook)): return goOn()
+    case (.time, .timer(.kioskLook)): return goOn()
     // Whoever has chosen a language here has gone, too.
     case (_, .timer(.kioskRest)): return wipe(then: .outOfOrder(page.cause))
     default: return speak(event)
@@ -198,13 +208,12 @@ extension Kiosk {
     return [.wipe]
   }
 
-  private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
-    guard case .house(.wiped(let time, let bytes)) = event else { return [] }
+  private mutating func follow(_ sequel: Sequel) -> [Effect] {
     let called: [Effect] = isCalled ? [.ask(DeskOrder.look.order)] : []
-    return [.announce(.wiped(time, bytes: bytes))] + follow(sequel) + called
+    return goOn(with: sequel) + called
   }
 
-  private mutating func follow(_ sequel: Sequel) -> [Effect] {
+  private mutating func goOn(with sequel: Sequel) -> [Effect] {
     switch sequel {
     case .attract: return attract()
     case .outOfOrder(let cause): return close(for: cause)

@@ -15,14 +15,6 @@ package struct Attract: Equatable, Sendable {
 
   /// How often it moves; in between nothing on it changes.
   static let moveEvery: Duration = .seconds(30)
-
-  package var face: PageFace {
-    PageFace(
-      .attract, .attract(self), controls: [Control(.begin)], waitsForPress: true,
-      claims: [KeyRow(.enter, "Enter", .pressControl(.begin), .press, on: [.attract])]
-        + .words(on: .attract, offersLanguages),
-      anyKey: .pressControl(.begin))
-  }
 }
 
 /// Whoever was at the kiosk is asked whether they still are.
@@ -43,13 +35,6 @@ package struct StillThere: Equatable, Sendable {
 
   /// For those who show it.
   package init(left: Duration, of whole: Duration) { (reason, self.left, self.whole) = (.idle, left, whole) }
-
-  package var face: PageFace {
-    PageFace(
-      .stillThere, .stillThere(self), controls: [Control(.moreTime)],
-      claims: [KeyRow(.enter, "Enter", .pressControl(.moreTime), .press, on: [.stillThere])],
-      anyKey: .pressControl(.moreTime))
-  }
 }
 
 /// A kiosk that can serve nobody.
@@ -60,13 +45,6 @@ package struct OutOfOrder: Equatable, Sendable {
   package var offersLanguages = true
 
   package init(_ cause: CaptureError, contact: String = "") { (self.cause, self.contact) = (cause, contact) }
-
-  package var face: PageFace {
-    var face = PageFace(.outOfOrder, .outOfOrder(self), claims: .words(on: .outOfOrder, offersLanguages))
-    // Not even Ctrl-C: there is nobody whom it could let go.
-    face.withheld = KeyWord.allCases
-    return face
-  }
 
   /// How it finds out by itself that the cause is gone.
   enum Mending: Equatable, Sendable {
@@ -97,18 +75,6 @@ package struct OutOfOrder: Equatable, Sendable {
     case (_, .storage): .place
     case (_, .person), (_, .session), (_, .settings), (_, .internal): .time
     }
-  }
-}
-
-extension [KeyRow] {
-  /// In which language, and whether aloud.
-  fileprivate static func words(on page: Page, _ offersLanguages: Bool) -> [KeyRow] {
-    let voice = [KeyRow(.function(4), "F4", .switchVoice, .voice, on: [page])]
-    guard offersLanguages else { return voice }
-    return [
-      KeyRow(.function(2), "F2", .nextLanguage, .language, on: [page]),
-      KeyRow(.character("l"), "l", .nextLanguage, .language, on: [page]),
-    ] + voice
   }
 }
 

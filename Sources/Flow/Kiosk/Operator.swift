@@ -67,35 +67,13 @@ package struct Operator: Equatable, Sendable {
 
   // MARK: What it shows
 
-  package var face: PageFace {
-    var face = PageFace(
-      .operator, stage: word, .operator(self), controls: controls, waitsForPress: true,
-      claims: [
-        KeyRow(.enter, "Enter", .press, .press, on: [.operator]),
-        KeyRow(.escape, "Esc", .navigateUp, .up, on: [.operator]),
-      ], takesText: isAsking)
-    face.withheld = KeyWord.allCases.filter { ![.press, .up, .focus].contains($0) }
-    return face
-  }
-
-  private var isAsking: Bool { if case .asking = stage { true } else { false } }
-
-  private var word: String {
-    switch stage {
-    case .asking: "pin"
-    case .checking: "checking"
-    case .locked: "locked"
-    case .open: "open"
-    }
-  }
-
   /// Whoever is asked for comes for that first.
   private var help: [Control] {
     guard let assistance else { return [] }
     return (assistance.mayPass ? [Control(.letPass)] : []) + (assistance.mayEase ? [Control(.easierTasks)] : [])
   }
 
-  private var controls: [Control] {
+  var controls: [Control] {
     switch stage {
     case .asking: [Control(.enterPin), Control(.close)]
     // Who has pressed Enter twice means one.

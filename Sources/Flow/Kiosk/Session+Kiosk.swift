@@ -1,7 +1,10 @@
-internal import Contract
+package import Contract
 
 /// What a kiosk asks of the session of whoever is there.
 extension Session: Mind {
+  /// Only a kiosk asks the house for anything.
+  package mutating func hear(_ news: HouseNews, at now: Instant) -> [Effect] { [] }
+
   /// Whether something is being made that nobody may break off.
   var isRecording: Bool { standing?.isRecording ?? false }
 

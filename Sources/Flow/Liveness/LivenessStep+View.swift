@@ -43,7 +43,7 @@ extension LivenessStep {
 
   private var captureView: CaptureView {
     CaptureView(
-      stage: stageView, hint: watch.hint, oval: order.capture.oval, frame: lease?.mode?.size, duration: .zero,
+      stage: stageView, hint: watch.hint, guide: .oval(order.capture.oval), frame: lease?.mode?.size, duration: .zero,
       showsStart: order.capture.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
       explanation: trouble == nil && isWalking ? watch.explanation() : Explanation(), escalation: watch.escalation,
       helps: help.isOpen, checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
@@ -88,7 +88,7 @@ extension PageFace {
       .liveness, stage: view.stageName, .liveness(view), controls: view.controls,
       layer: view.layer ?? view.capture.sheet,
       isAnimated: view.capture.isStarting || view.capture.trouble != nil || view.isUnderWay,
-      claims: view.claims)
+      claims: view.claims, traits: .looking, prompted: view.prompted)
   }
 }
 
@@ -97,6 +97,18 @@ extension LivenessView {
     if awaitsHelp { return PageLayer(.assistance, [Control(.tryAgain), Control(.leave)]) }
     return offersEasier ? PageLayer(.easier, [Control(.easier), Control(.close)]) : nil
   }
+
+  fileprivate var prompted: Prompted {
+    switch moment {
+    case .before, .saying: Prompted()
+    case .gate: Prompted(hint: capture.hint)
+    case .middle: Prompted(hint: remark, isMiddle: true)
+    case .asking: Prompted(hint: remark, ask: ask, isCued: isCued)
+    }
+  }
+
+  /// Beside what is asked for the page has no generic prompt.
+  private var remark: Hint? { capture.hint == .positionFace ? nil : capture.hint }
 
   /// Something is asked for, or has been.
   private var isBegun: Bool { if case .recording = capture.stage { true } else { false } }
@@ -130,10 +142,10 @@ extension LivenessView {
   /// The sides are those of the mirrored screen, where the person's own right is at the right.
   fileprivate var claims: [KeyRow] {
     let answers = [
-      KeyRow(.left, "Left", .pressControl(.no), .no, on: [.liveness]),
-      KeyRow(.right, "Right", .pressControl(.yes), .yes, on: [.liveness]),
+      KeyRow(.left, "Left", .pressControl(.no), .no),
+      KeyRow(.right, "Right", .pressControl(.yes), .yes),
     ]
-    let help = KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot, on: [.liveness])
+    let help = KeyRow(.character("a"), "a", .pressControl(.cannot), .cannot)
     // The help tells of it before it can be pressed.
     return (offersHelp ? [help] : []) + (takesKeys ? answers : [])
   }

@@ -42,7 +42,7 @@ struct KioskChronicle: Equatable {
       face.flatMap { $0.stage.isEmpty ? nil : ("stage", .string($0.stage)) },
       ("since", .string(since.text)),
       engine.closed.map { ("closed", .string($0.rawValue)) },
-      face.flatMap { Prompted($0.content).hint }.map { ("hint", .string($0.rawValue)) },
+      face?.prompted.hint.map { ("hint", .string($0.rawValue)) },
       ("language", .string(engine.parts.presentation.language)),
       ("camera", camera(of: engine)),
       ("people", .integer(people)),

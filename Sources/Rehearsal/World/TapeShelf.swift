@@ -102,7 +102,7 @@ final class TapeFeed: FrameFeed {
   private var flow = Flow.running
   private var mode: CameraMode?
   /// What has happened and is not yet told, and since when.
-  private var waiting: [FeedNews] = []
+  private var waiting: [FeedItem] = []
   private var since = Instant()
 
   init(_ feed: any FrameFeed) {
@@ -123,20 +123,20 @@ final class TapeFeed: FrameFeed {
 
   func refocus() { feed.refocus() }
 
-  func news(at now: Instant) -> [FeedNews] {
+  func news(at now: Instant) -> [FeedItem] {
     // Frames of a camera that sends none are gone, not late.
     let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []
-    for case .opened(let mode) in fresh { self.mode = mode }
+    for case .event(.opened(let mode)) in fresh { self.mode = mode }
     defer { waiting = [] }
     return waiting + fresh.filter(isTold)
   }
 
-  private func isTold(_ news: FeedNews) -> Bool {
+  private func isTold(_ news: FeedItem) -> Bool {
     switch news {
     // Of one that sends nothing it is known all the same that it is open.
-    case .opened: flow != .unplugged
+    case .event(.opened): flow != .unplugged
     case .frame(let frame): flow == .running && (!losesFrames || [0, 2].contains(frame.number % 5))
-    case .failed, .lost, .returned, .focus, .ended: flow == .running
+    case .event: flow == .running
     }
   }
 
@@ -147,15 +147,15 @@ final class TapeFeed: FrameFeed {
   func unplug(at now: Instant) {
     guard flow != .unplugged else { return }
     flow = .unplugged
-    tell([.lost], at: now)
+    tell([.event(.lost)], at: now)
   }
 
   func restore(at now: Instant) {
-    if flow == .unplugged { tell([.returned] + (mode.map { [.opened($0)] } ?? []), at: now) }
+    if flow == .unplugged { tell([.event(.restored)] + (mode.map { [.event(.opened($0))] } ?? []), at: now) }
     flow = .running
   }
 
-  private func tell(_ news: [FeedNews], at now: Instant) {
+  private func tell(_ news: [FeedItem], at now: Instant) {
     waiting += news
     since = now
   }

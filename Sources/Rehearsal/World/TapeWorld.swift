@@ -256,7 +256,7 @@ extension TapeWorld {
       let size = engine.mode?.size, !hold.isOn(at: engine.now)
     else { return }
     seenFrame = frame.number
-    let prompted = engine.view.map { Prompted($0.face.content) } ?? Prompted()
+    let prompted = engine.view?.face.prompted ?? Prompted()
     let motion = deed?.motion(at: frame.capturedAt, prompted) ?? Motion()
     engine.find(faces.finding(frame: frame.number, capturedAt: frame.capturedAt, size: size, oval: oval, doing: motion))
   }

@@ -25,7 +25,9 @@ import Testing
     watched.driver.plug(PlayedDevice(), at: "/dev/video7")
     try watched.frames(6)
     #expect(
-      watched.news == [.lost, .returned(CameraMode(size: PixelSize(width: 640, height: 480), framesPerSecond: 30))])
+      watched.news == [
+        .lost, .restored, .opened(CameraMode(size: PixelSize(width: 640, height: 480), framesPerSecond: 30)),
+      ])
     #expect(watched.stamps.map(\.number) == [0, 1, 2, 3, 4, 5], "its numbers go on")
     watched.camera.close()
     watched.expectNothingHeld()
@@ -175,7 +177,7 @@ import Testing
     watched.driver.plug(device, at: "/dev/video0")
     try watched.frames(5)
     let small = CameraMode(size: PixelSize(width: 320, height: 240), framesPerSecond: 30)
-    #expect(watched.news == [.lost, .returned(small)])
+    #expect(watched.news == [.lost, .restored, .opened(small)])
     watched.camera.close()
   }
 
@@ -193,7 +195,7 @@ import Testing
     }
     try thread.start()
     let small = CameraMode(size: PixelSize(width: 320, height: 240), framesPerSecond: 30)
-    #expect(ear.wait { $0 == .returned(small) })
+    #expect(ear.wait { $0 == .opened(small) })
     #expect(waits(slot.descriptor, 20_000))
     #expect(slot.take()?.picture.size == small.size, "what waited of the old camera was taken away")
     thread.stop()

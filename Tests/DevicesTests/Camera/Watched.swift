@@ -17,7 +17,7 @@ final class Watched {
   var stamps: [FrameStamp] = []
   /// The first byte of each picture.
   var shades: [UInt8] = []
-  var news: [SourceNews] = []
+  var news: [CameraEvent] = []
   var mode: CameraMode?
   private var picture: Picture?
   /// Calls in a row that brought nothing and let no time pass: a camera that spins has many.
@@ -62,7 +62,7 @@ final class Watched {
       mostIdle = max(idle, mostIdle)
       for item in camera.takeNews() {
         news.append(item)
-        if case .returned(let mode) = item { use(mode) }
+        if case .opened(let mode) = item { use(mode) }
       }
       guard let stamp else { continue }
       stamps.append(stamp)

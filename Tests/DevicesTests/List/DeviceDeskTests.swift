@@ -193,7 +193,7 @@ import Threads
     machine.plug(3, stable: "usb-A")
     _ = try camera.next()
     let news = camera.takeNews()
-    #expect(news.count == 2 && news.first == .lost)
+    #expect(news.count == 3 && news.first == .lost)
     #expect(told.paths.withLock { $0 } == [machine.path(0), machine.path(3)])
     camera.close()
   }
