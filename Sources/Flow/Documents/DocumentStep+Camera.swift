@@ -42,7 +42,7 @@ extension DocumentStep {
     case .troubled(.stalled):
       forgetDocument()
       return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(Self.holdTime)
-    case .restored: return unseen == 0 ? Reaction(Self.letTimeGoOn) : .nothing
+    case .restored: return unseen == 0 && isLooking ? Reaction(Self.letTimeGoOn) : .nothing
     case .failed(let error): return close(with: error)
     }
   }

@@ -7,7 +7,8 @@ extension DocumentStep {
   /// After so long the person is told to do it otherwise.
   private static let longTime: Duration = .seconds(8)
   private static let shownTime: Duration = .milliseconds(700)
-  static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
+  private static let seekTimers: [Timer] = [.codeScan, .codeLong]
+  static let codeTimers = seekTimers + [.codeShown]
 
   var isCodeRequired: Bool { order.code == .required }
 
@@ -32,13 +33,12 @@ extension DocumentStep {
 
   mutating func scan() -> Reaction {
     move(to: .scan)
-    return lease?.state == .ready ? seek() : Reaction(lease?.open() ?? [])
+    let time = Reaction([.setTimer(.codeScan, Self.scanTime), .setTimer(.codeLong, Self.longTime)])
+    return time + (lease?.state == .ready ? lookForCode() : breakOffScan() + Reaction(lease?.open() ?? []))
   }
 
-  /// The time begins with a picture.
-  func seek() -> Reaction {
-    Reaction([.setTimer(.codeScan, Self.scanTime), .setTimer(.codeLong, Self.longTime)]) + lookForCode()
-  }
+  /// A try has its time once, however often the camera comes and goes.
+  private func seekOn() -> Reaction { Reaction(Self.seekTimers.map(Effect.releaseTimer)) + lookForCode() }
 
   func lookForCode() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .code)]) }
 
@@ -113,20 +113,16 @@ extension DocumentStep {
 
   mutating func followCode(_ change: CameraLease.Change) -> Reaction {
     switch change {
-    case .ready: return seek()
-    case .troubled(.lost), .switched: return breakOffScan()
-    // For a fault of the camera nobody loses time.
-    case .troubled(.stalled): return Reaction(Self.codeTimers.map(Effect.cancelTimer))
-    case .restored: return seek()
-    case .failed(let error): return close(with: error)
+    case .ready: seekOn()
+    case .troubled(.lost), .switched: breakOffScan()
+    case .troubled(.stalled): Reaction(Self.seekTimers.map(Effect.holdTimer))
+    case .restored: lease?.state == .ready ? seekOn() : .nothing
+    case .failed(let error): close(with: error)
     }
   }
 
-  /// It begins anew with the next picture.
-  mutating func breakOffScan() -> Reaction {
-    move(to: .scan)
-    return Reaction(stopSeeking)
-  }
+  /// The time stands still until there is a picture.
+  func breakOffScan() -> Reaction { Reaction([.stopLooking] + Self.seekTimers.map(Effect.holdTimer)) }
 
   var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }
 

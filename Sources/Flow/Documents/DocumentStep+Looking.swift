@@ -11,7 +11,7 @@ extension DocumentStep {
     if !order.keepsText { found.forgetText() }
     let resumed = Reaction(unseen > 0 ? Self.letTimeGoOn : [])
     unseen = 0
-    if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
+    if case .flipping(let since) = stage { return resumed + follow(found, goneSince: since, at: now) }
     let before = watch.hint
     let reading = watch.read(found, of: finding, at: now)
     let told: [Effect] =
@@ -81,7 +81,7 @@ extension DocumentStep {
     switch (timer, stage) {
     case (.documentManual, .guiding), (.documentManual, .holding): return offer()
     case (.documentTaking, .taking): return finish()
-    case (.fit, .guiding): return failAttempt()
+    case (.fit, .guiding), (.fit, .flipping): return failAttempt()
     // What fits just now is seen to its end.
     case (.fit, .holding), (.fit, .taking): return Reaction([.setTimer(.fit, .seconds(2))])
     case (.lapse, _): return Reaction(lapse.ring())
@@ -101,7 +101,7 @@ extension DocumentStep {
     let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
     let broken: Reaction = if case .holding = stage { breakOff() } else { .nothing }
     let said = Reaction(told) + broken
-    if stage == .guiding, .seconds(unseen) >= order.time { return said + failAttempt() }
+    if stage == .guiding || isTurning, .seconds(unseen) >= order.time { return said + failAttempt() }
     return said + Reaction([DocumentWatch.unseen] + Self.holdTime)
   }
 }

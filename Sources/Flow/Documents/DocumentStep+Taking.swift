@@ -72,18 +72,21 @@ extension DocumentStep {
       return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
     isTurning = true
+    let timed = told + Reaction([.setTimer(.fit, order.time)])
     // A camera that has gone meanwhile is waited for.
-    guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
-    return told + turn()
+    guard lease?.state == .ready else { return timed + startOver() + Reaction(lease?.open() ?? []) }
+    return timed + turn()
   }
 
+  /// Turning over has the time of one attempt, which stands still while there is no camera.
   mutating func turn() -> Reaction {
     stage = .flipping(goneSince: nil)
-    return look()
+    return Reaction(unseen == 0 ? Self.letTimeGoOn : []) + look()
   }
 
   var stopWatching: [Effect] {
-    [Timer.fit, .documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
+    [isTurning ? .holdTimer(.fit) : .cancelTimer(.fit)]
+      + [Timer.documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
   }
 
   /// One page back, to the side that was taken last: it is shown again, and is as good as it was.
