@@ -7,8 +7,8 @@ extension DocumentStep {
   /// After so long the person is told to do it otherwise.
   private static let longTime: Duration = .seconds(8)
   private static let shownTime: Duration = .milliseconds(700)
-  private static let seekTimers: [Timer] = [.codeScan, .codeLong]
-  static let codeTimers = seekTimers + [.codeShown]
+  static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
+  static let holdSeeking: [Effect] = [.holdTimer(.codeScan), .holdTimer(.codeLong)]
 
   var isCodeRequired: Bool { order.code == .required }
 
@@ -38,12 +38,12 @@ extension DocumentStep {
   }
 
   /// A try has its time once, however often the camera comes and goes.
-  private func seekOn() -> Reaction { Reaction(Self.seekTimers.map(Effect.releaseTimer)) + lookForCode() }
+  func seekOn() -> Reaction { Reaction([.releaseTimer(.codeScan), .releaseTimer(.codeLong)]) + lookForCode() }
 
-  func lookForCode() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .code)]) }
+  func lookForCode() -> Reaction { attempt.isPaused ? .nothing : Reaction([.look(for: .code)]) }
 
   mutating func handle(_ found: CodeFinding, of finding: Finding) -> Reaction {
-    guard isScanning, lease?.trouble == nil, finding.hasPicture, let reading = found.reading, var chase else {
+    guard isScanning, trouble == nil, finding.hasPicture, let reading = found.reading, var chase else {
       return .nothing
     }
     let file = DocumentShot.codeFile(chase.shot.side)
@@ -57,14 +57,15 @@ extension DocumentStep {
 
   mutating func handleCode(_ timer: Timer) -> Reaction {
     guard let chase else { return .nothing }
-    switch (timer, chase.moment) {
-    case (.codeShown, .read): return count(chase.shot)
-    case (.codeLong, .scan): move(to: .longScan)
-    case (.codeScan, .scan), (.codeScan, .longScan): return miss()
+    switch (chase.moment, timer) {
+    case (.read, .codeShown): return count(chase.shot)
+    case (.scan, .codeLong):
+      move(to: .longScan)
+      return .nothing
+    case (.scan, .codeScan), (.longScan, .codeScan): return miss()
     // One that was set for a moment that is over.
-    default: break
+    case (.guide, _), (.scan, _), (.longScan, _), (.read, _), (.retry, _): return .nothing
     }
-    return .nothing
   }
 
   /// It was not read in time.
@@ -75,7 +76,7 @@ extension DocumentStep {
       move(to: .retry)
       return told
     }
-    return told + (isCodeRequired ? close(as: .failed(Self.unread)) : skipCode())
+    return told + (isCodeRequired ? close(with: .failed(Self.unread)) : skipCode())
   }
 
   private static let unread = CaptureError(
@@ -87,7 +88,7 @@ extension DocumentStep {
     case (.guide, .continueButton), (.retry, .tryAgain): scan()
     case (.guide, .retake), (.retry, .retake): retake(chase.shot, by: .code)
     case (.guide, .skip), (.retry, .skip): isCodeRequired ? .nothing : skipCode()
-    default: .nothing
+    case (.guide, _), (.scan, _), (.longScan, _), (.read, _), (.retry, _): .nothing
     }
   }
 
@@ -111,18 +112,8 @@ extension DocumentStep {
     }
   }
 
-  mutating func followCode(_ change: CameraLease.Change) -> Reaction {
-    switch change {
-    case .ready: seekOn()
-    case .troubled(.lost), .switched: breakOffScan()
-    case .troubled(.stalled): Reaction(Self.seekTimers.map(Effect.holdTimer))
-    case .restored: lease?.state == .ready ? seekOn() : .nothing
-    case .failed(let error): close(with: error)
-    }
-  }
-
   /// The time stands still until there is a picture.
-  func breakOffScan() -> Reaction { Reaction([.stopLooking] + Self.seekTimers.map(Effect.holdTimer)) }
+  func breakOffScan() -> Reaction { Reaction([.stopLooking] + Self.holdSeeking) }
 
   var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }
 
@@ -154,8 +145,8 @@ extension DocumentStep {
   private func scanFace(_ stage: CodeView.Stage) -> PageFace {
     let isReady = lease?.state == .ready || stage == .read
     var capture = CaptureView(
-      stage: isReady ? .guiding : lease?.isSettled == true ? .settled : .starting, hint: watch.hint,
-      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble,
+      stage: isReady ? .guiding : startingView, hint: watch.hint,
+      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: trouble,
       attempt: triesOfSide.ofCode + 1, attempts: order.attempts)
     (capture.document, capture.seeksCode) = (wanted, true)
     return CodeView(capture, stage).face

@@ -14,7 +14,7 @@ extension DocumentStep {
   }
 
   mutating func take() -> Reaction {
-    guard offersManual, !isPaused else { return .nothing }
+    guard offersManual, !attempt.isPaused else { return .nothing }
     let broken: Reaction = isHolding ? breakOff() : Reaction(dropBest())
     stage = .taking
     return broken + Reaction([.setTimer(.documentTaking, Self.takingTime)])
@@ -72,16 +72,16 @@ extension DocumentStep {
       return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
     isTurning = true
-    let timed = told + Reaction([.setTimer(.fit, order.time)])
+    let timed = told + Reaction([attempt.waitForFit])
     // A camera that has gone meanwhile is waited for.
-    guard lease?.state == .ready else { return timed + startOver() + Reaction(lease?.open() ?? []) }
+    guard lease?.state == .ready else { return timed + awaitCamera() + Reaction(lease?.open() ?? []) }
     return timed + turn()
   }
 
   /// Turning over has the time of one attempt, which stands still while there is no camera.
   mutating func turn() -> Reaction {
     stage = .flipping(goneSince: nil)
-    return Reaction(unseen == 0 ? Self.letTimeGoOn : []) + look()
+    return Reaction(attempt.awaitsEyes ? [] : Self.letTimeGoOn) + look()
   }
 
   var stopWatching: [Effect] {
@@ -106,7 +106,7 @@ extension DocumentStep {
 
   /// The camera again, which may have gone meanwhile.
   mutating func lookOn() -> Reaction {
-    guard lease?.state == .ready else { return startOver() + Reaction(lease?.open() ?? []) }
+    guard lease?.state == .ready else { return awaitCamera() + Reaction(lease?.open() ?? []) }
     return guide()
   }
 }
