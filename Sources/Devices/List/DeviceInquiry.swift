@@ -9,13 +9,15 @@ struct DeviceInquiry {
   let account: @Sendable (Set<String>) -> Account
 
   /// Whether somebody else uses the device is only told to those who try.
-  func report(triesForHolder tries: Bool) -> DeviceReport {
+  ///
+  /// `heard` is called for each format that the driver lists.
+  func report(triesForHolder tries: Bool, heard: () -> Void = {}) -> DeviceReport {
     var report = DeviceReport(place: place, name: place.kernelName)
     do throws(DeviceFault) {
       let descriptor = try calls.open(place.path)
       // Nothing is lost where it fails: the descriptor is gone all the same.
       defer { try? calls.close(descriptor) }
-      try fill(&report, from: DeviceNode(calls, descriptor: descriptor), tries: tries)
+      try fill(&report, from: DeviceNode(calls, descriptor: descriptor), tries: tries, heard)
     } catch {
       report.cause = cause(of: error)
     }
@@ -27,13 +29,15 @@ struct DeviceInquiry {
     DeviceReport(place: place, name: place.kernelName, cause: .failed("its driver hangs"))
   }
 
-  private func fill(_ report: inout DeviceReport, from node: DeviceNode, tries: Bool) throws(DeviceFault) {
+  private func fill(
+    _ report: inout DeviceReport, from node: DeviceNode, tries: Bool, _ heard: () -> Void
+  ) throws(DeviceFault) {
     let capability = try node.capability()
     if !capability.card.isEmpty { report.name = capability.card }
     (report.driver, report.bus) = (capability.driver, capability.bus)
     report.cause = capability.cause
     guard report.cause == nil else { return }
-    report.offers = try offers(of: node)
+    report.offers = try offers(of: node, heard)
     let readable = report.offers.map(\.format.code).filter { !DeviceOffer.unreadable.contains($0) }
     report.isInfrared = Infrared.isSuspected(name: report.name, formats: readable.map(\.description))
     report.cause = readable.isEmpty ? .noPictures : report.isInfrared ? .infrared : nil
@@ -54,9 +58,10 @@ struct DeviceInquiry {
     }
   }
 
-  private func offers(of node: DeviceNode) throws(DeviceFault) -> [DeviceModes] {
+  private func offers(of node: DeviceNode, _ heard: () -> Void) throws(DeviceFault) -> [DeviceModes] {
     var offers: [DeviceModes] = []
     for format in try node.formats() {
+      heard()
       var sizes: [DeviceModes.Size] = []
       for size in try node.sizes(of: format.code) {
         sizes.append(.init(size, rates: try node.rates(of: format.code, size.most)))

@@ -2,7 +2,7 @@ package import Contract
 
 /// Looks at all devices of this machine.
 ///
-/// A driver may take a second to answer, and no longer: so this is for threads that may wait.
+/// A driver may be silent for a second and take ten in all, so this is for threads that may wait.
 package struct DeviceList: Sendable {
   let folders: DeviceFolders
   let calls: any DeviceCalls
@@ -11,7 +11,7 @@ package struct DeviceList: Sendable {
   /// One for all lists: what hangs is not asked by the next session either.
   private static let questions = DeviceQuestions()
 
-  /// `account` says who asks, and whether in one of these groups; `limit`, how long the driver of a device has to answer.
+  /// `account` says who asks, and whether in one of these groups; `limit`, how long the driver of a device may be silent.
   package init(
     folders: DeviceFolders = DeviceFolders(), calls: any DeviceCalls = SystemCalls(),
     account: @escaping @Sendable (Set<String>) -> Account = { Account.current(alsoAsking: $0) },
@@ -48,7 +48,7 @@ package struct DeviceList: Sendable {
     }
     return asked.map { inquiry, question in
       guard let question else { return inquiry.report(triesForHolder: tries) }
-      return question.wait(limit(inquiry.place.path), from: calls.now) ?? inquiry.unanswered
+      return question.wait(limit(inquiry.place.path), by: { calls.now }) ?? inquiry.unanswered
     }
   }
 

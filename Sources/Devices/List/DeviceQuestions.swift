@@ -16,7 +16,7 @@ final class DeviceQuestions: Sendable {
       if let question = open[path] { return question }
       guard let question = try? DeviceQuestion(at: inquiry.calls.now) else { return nil }
       let thread = WorkThread("device") { [self] in
-        let report = inquiry.report(triesForHolder: tries)
+        let report = inquiry.report(triesForHolder: tries) { question.hear(at: inquiry.calls.now) }
         self.open.withLock { $0[path] = nil }
         question.answer(report)
       }
@@ -30,23 +30,38 @@ final class DeviceQuestions: Sendable {
 
 /// What a driver was asked; its answer may never come.
 final class DeviceQuestion: Sendable {
+  /// A driver with thousands of modes takes seconds to list them, but one that takes longer than this is given up.
+  private static let longest: Duration = .seconds(10)
+
   private let begun: Duration
+  private let heard: Mutex<Duration>
   private let answered: Bell
   private let report = Mutex<DeviceReport?>(nil)
 
-  fileprivate init(at now: Duration) throws(CaptureError) {
+  init(at now: Duration) throws(CaptureError) {
     begun = now
+    heard = Mutex(now)
     answered = try Bell()
   }
 
-  fileprivate func answer(_ report: DeviceReport) {
+  func answer(_ report: DeviceReport) {
     self.report.withLock { $0 = report }
     answered.ring()
   }
 
-  /// Waits until so long after the question; nil where there is no answer by then.
-  func wait(_ limit: Duration, from now: Duration) -> DeviceReport? {
-    _ = answered.wait(begun + limit - now)
+  /// The driver has answered one more call.
+  func hear(at now: Duration) {
+    heard.withLock { $0 = now }
+  }
+
+  /// Waits as long as the driver goes on answering calls; nil where it has been silent for `limit`.
+  func wait(_ limit: Duration, by now: () -> Duration) -> DeviceReport? {
+    var last = begun
+    while !answered.wait(last + limit - now()) {
+      let heard = heard.withLock { $0 }
+      guard heard > last, heard - begun < Self.longest else { break }
+      last = heard
+    }
     return report.withLock { $0 }
   }
 }

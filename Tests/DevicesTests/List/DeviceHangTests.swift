@@ -54,4 +54,28 @@ import Testing
     #expect(patient.look(at: machine.path(1))?.cause == nil && driver.calls.value > 1)
     #expect(machine.driver.held.descriptors == 0 && machine.driver.offences == [])
   }
+
+  /// The emulated camera of Debian 13 lists thousands of modes; in a slow machine that takes longer than a second.
+  @Test func aDriverThatGoesOnAnsweringIsWaitedFor() throws {
+    let question = try DeviceQuestion(at: .zero)
+    let report = DeviceReport(place: try #require(DevicePlace.find(machine.path(0), in: machine.folders)), name: "slow")
+    var looks = 0
+    let answer = question.wait(.zero) {
+      looks += 1
+      if looks < 3 { question.hear(at: .seconds(looks)) } else { question.answer(report) }
+      return .seconds(looks)
+    }
+    #expect(answer?.name == "slow" && looks == 3)
+  }
+
+  @Test func aDriverThatNeverEndsIsGivenUp() throws {
+    let question = try DeviceQuestion(at: .zero)
+    var looks = 0
+    let answer = question.wait(.zero) {
+      looks += 1
+      question.hear(at: .seconds(looks))
+      return .seconds(looks)
+    }
+    #expect(answer == nil && looks == 10)
+  }
 }
