@@ -2,9 +2,6 @@ internal import Contract
 
 /// What is wrong with a recording that is whole all the same.
 extension CaptureStep {
-  /// Nobody looks any more, and nothing is missed.
-  static let lookAway = Reaction([.stopLooking, .cancelTimer(.unseen)])
-
   /// Whoever's eyes were shut when the recording began has opened them, or has not.
   mutating func noteEyes(_ reading: Guidance.Reading) {
     guard case .recording(let progress, _) = stage else { return }

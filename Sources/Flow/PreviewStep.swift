@@ -1,29 +1,27 @@
 package import Contract
 
 /// Shows what the camera sees and what guidance makes of it, for as long as somebody looks; nothing is recorded.
-package struct PreviewStep: Step {
+package struct PreviewStep: GuidedStep {
   private enum Stage: Equatable {
     /// The camera opens and settles, or is gone and waited for.
     case starting
     case watching
     /// The face fits and is still; a session would begin to record when the hold is done.
     case holding(Hold)
-    case ending(Closing)
   }
 
   package static let timers: [Timer] = [.unseen, .closing]
 
   private static let restAnew = KeyRow(.character("r"), "r", .lookAgain, .restAnew)
 
-  private let oval: OvalPreset
+  let oval: OvalPreset
   private var stage = Stage.starting
+  var attempt = Attempt(of: .zero, upTo: 1)
   private var watch: FaceWatch
   /// It waits for its camera for as long as it takes to plug it in again.
   package var lease: CameraLease? = CameraLease(.face, patience: .endless)
   /// What tasks would measure, where somebody wants to see that.
   private var signals: SignalWatch?
-  /// Something lies over the page, and nothing is looked at.
-  private var isPaused = false
 
   /// `signals` shows what tasks of this difficulty measure instead of what guidance does.
   package init(oval: OvalPreset, signals difficulty: TaskDifficulty? = nil) {
@@ -35,13 +33,16 @@ package struct PreviewStep: Step {
   /// Nothing can be lost, so nobody is asked.
   package var leavesAtOnce: Bool { true }
 
-  package var face: PageFace {
-    if case .ending(let closing) = stage { return closing.face(hint: watch.hint, oval: oval, isPreview: true) }
+  var hint: Hint { watch.hint }
+  var isPreview: Bool { true }
+  var mayChangeCamera: Bool { true }
+
+  var page: PageFace {
     var face = PageFace(
       CaptureView(
         stage: stageView, hint: watch.hint, guide: .oval(oval), frame: lease?.mode?.size, duration: .zero,
         isPreview: true,
-        showsStart: false, trouble: lease?.trouble, faces: watch.boxes, explains: watch.explains,
+        showsStart: false, trouble: trouble, faces: watch.boxes, explains: watch.explains,
         explanation: explanation, slowness: watch.slowness, gauges: watch.gauges, extent: watch.extent))
     if signals != nil { face.claims = [Self.restAnew] }
     return face
@@ -49,17 +50,17 @@ package struct PreviewStep: Step {
 
   private var stageView: CaptureView.Stage {
     switch stage {
-    case .starting, .ending: lease?.isSettled == true ? .settled : .starting
+    case .starting: startingView
     case .watching: .guiding
     case .holding(let hold): .holding(hold.share)
     }
   }
 
   private var explanation: Explanation {
-    guard lease?.trouble == nil else { return Explanation() }
+    guard trouble == nil else { return Explanation() }
     var explanation: Explanation
     switch stage {
-    case .starting, .ending: return Explanation()
+    case .starting: return Explanation()
     case .watching: explanation = watch.explanation()
     case .holding(let hold): explanation = watch.explanation(hold)
     }
@@ -67,71 +68,26 @@ package struct PreviewStep: Step {
     return explanation
   }
 
-  private var closing: Closing? {
-    if case .ending(let closing) = stage { closing } else { nil }
-  }
-
   package mutating func enter(at now: Instant) -> Reaction {
     var next = PreviewStep(oval: oval)
     (next.lease, next.watch, next.signals) = (lease, watch.forAnotherVisit(), signals)
     self = next
     let shown = Reaction([.notify(.cameraPreviewShown)] + (lease?.open() ?? []))
-    return lease?.state == .ready ? shown + begin() : shown
+    return lease?.state == .ready ? shown + becomeReady(at: now) : shown
   }
 
-  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
-    switch event {
-    case .camera(let event):
-      guard let (effects, change) = lease?.handle(event) else { return .nothing }
-      return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
-    case .finding(let finding): return handle(finding, at: now)
-    case .timer(let timer):
-      if let change = lease?.handle(timer) { return follow(change) }
-      return timer == .unseen ? loseSight(at: now) : timer == .closing ? leaveIfClosing() ?? .nothing : .nothing
-    case .visionUnavailable(let error): return close(with: error)
-    case .suspended:
-      if closing != nil { return .nothing }
-      let stopped = startAnew()
-      return stopped + Reaction(lease?.suspend() ?? [])
-    case .continued: return Reaction(lease?.resume() ?? [])
-    case .intent(.explain): return explain()
-    case .intent(.lookAgain):
-      signals?.beginAnew()
-      return .nothing
-    case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
-    case .intent: return .nothing
-    case .begin, .cameras, .recorder, .told, .snapped, .imported, .kept, .keepFailed, .languageChanged, .themeChanged:
-      return .nothing
-    }
+  mutating func answer(_ intent: Intent, at now: Instant) -> Reaction {
+    if intent == .lookAgain { signals?.beginAnew() }
+    return .nothing
   }
 
-  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
-    guard closing != nil, control == .tryAgain else { return leaveIfClosing() ?? .nothing }
-    return Reaction([.cancelTimer(.closing)]) + enter(at: now)
-  }
+  mutating func explainPage() { watch.explain() }
 
-  private mutating func explain() -> Reaction {
-    guard case .ending(var closing) = stage else {
-      watch.explain()
-      return .nothing
-    }
-    defer { stage = .ending(closing) }
-    return closing.explain()
-  }
+  mutating func cover(at now: Instant) -> Reaction { isLooking ? stopHolding() + Self.lookAway : .nothing }
 
-  package mutating func navigateUp(at now: Instant) -> Reaction? { leaveIfClosing() }
-
-  private func leaveIfClosing() -> Reaction? { closing?.leaving }
-
-  package mutating func pause(at now: Instant) -> Reaction {
-    isPaused = true
-    return looks ? stopHolding() + CaptureStep.lookAway : .nothing
-  }
-
-  package mutating func resume(at now: Instant) -> Reaction {
-    isPaused = false
+  mutating func uncover(at now: Instant) -> Reaction {
     watch.lookAgain()
-    return looks ? Reaction([FaceWatch.patience, .look(for: .face)]) : .nothing
+    return Reaction(isLooking ? Self.look : [])
   }
 
   package mutating func leave() -> [Effect] { [.stopLooking] }
@@ -140,62 +96,45 @@ package struct PreviewStep: Step {
 // MARK: - The camera
 
 extension PreviewStep {
-  private mutating func follow(_ change: CameraLease.Change) -> Reaction {
-    switch change {
-    case .ready: return begin()
-    case .troubled(let trouble):
-      let broken = stopHolding()
-      watch.forgetFaces()
-      return trouble == .lost ? broken + startAnew() : broken
-    case .restored: return .nothing
-    case .switched: return startAnew()
-    case .failed(let error): return close(with: error)
-    }
-  }
-
-  private mutating func begin() -> Reaction {
+  mutating func becomeReady(at now: Instant) -> Reaction {
     stage = .watching
     watch.beginAnew()
-    return isPaused ? .nothing : Reaction([FaceWatch.patience, .look(for: .face)])
+    return Reaction(attempt.isPaused ? [] : Self.look)
   }
 
-  private mutating func startAnew() -> Reaction {
+  mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction {
+    let broken = stopHolding()
+    watch.forgetFaces()
+    return trouble == .lost ? broken + startOver(at: now) : broken
+  }
+
+  mutating func startOver(at now: Instant) -> Reaction {
+    standDown()
+    return Self.lookAway
+  }
+
+  mutating func standDown() {
     watch.forgetFaces()
     stage = .starting
-    return CaptureStep.lookAway
-  }
-
-  private mutating func close(with error: CaptureError) -> Reaction {
-    if closing != nil { return .nothing }
-    let effects = giveUp()
-    watch.forgetFaces()
-    stage = .ending(Closing(.error(error)))
-    return Reaction(effects + [Failure.timer()])
   }
 }
 
 // MARK: - What is seen
 
 extension PreviewStep {
-  private var looks: Bool {
-    switch stage {
-    case .watching, .holding: true
-    case .starting, .ending: false
-    }
-  }
+  var isLooking: Bool { stage != .starting }
 
-  private mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
-    guard looks, case .face(let found) = finding.kind else { return .nothing }
+  mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
+    guard isLooking, case .face(let found) = finding.kind else { return .nothing }
     signals?.take(found.faces, at: now)
     let reading = watch.read(found, of: finding, at: now, judgesNods: true)
     let told = watch.show(reading, beginning: stage == .watching, at: now)
     return Reaction(told) + follow(reading, at: now) + Reaction([FaceWatch.patience])
   }
 
-  private mutating func loseSight(at now: Instant) -> Reaction {
-    guard looks else { return .nothing }
+  mutating func loseSight(at now: Instant) -> Reaction {
     let broken = stopHolding()
-    let rate = lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil
+    let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
     return broken + Reaction(watch.loseSight(of: rate, at: now) + [FaceWatch.patience])
   }
 

@@ -5,10 +5,9 @@ extension DocumentStep {
   /// No picture came of an attempt: another one begins, while one is left.
   mutating func failAttempt() -> Reaction {
     tries[side, default: Tries()].failed += 1
-    let left = max(0, order.attempts - triesOfSide.failed)
-    let told = Reaction([.notify(.attemptFailed(.fitTimeout, left: left))])
-    guard left > 0 else { return told + close(as: .failed(Self.late)) }
-    return told + Reaction(lapse.show(.attempt(.fitTimeout))) + guide()
+    let (told, change) = attempt.tell(.fitTimeout, after: triesOfSide.failed)
+    guard change == nil else { return Reaction(told) + close(with: .failed(Self.late)) }
+    return Reaction(told + attempt.lapse.show(.attempt(.fitTimeout))) + guide()
   }
 
   /// What helps is what was asked last.
@@ -16,35 +15,29 @@ extension DocumentStep {
     .fitTimeout, "The document did not fit the frame in time.", recovery: "Follow the hints and start again."
   ).saying(Saying(.documentLate))
 
-  /// What is shown needs no camera.
-  var isShowing: Bool {
+  /// What is shown needs none.
+  var needsCamera: Bool {
     switch stage {
-    case .choosing, .importing, .reviewing, .adjusting, .done: true
-    case .coding(let chase): !chase.isScanning
-    case .starting, .guiding, .holding, .taking, .flipping, .ending: false
+    case .choosing, .importing, .reviewing, .adjusting, .done: false
+    case .coding(let chase): chase.isScanning
+    case .starting, .guiding, .holding, .taking, .flipping: true
     }
   }
 
-  mutating func handle(_ event: CameraEvent) -> Reaction {
-    guard let (effects, change) = lease?.handle(event) else { return .nothing }
-    return Reaction(effects) + (change.map { follow($0) } ?? .nothing)
+  var mayChangeCamera: Bool { stage == .guiding || stage == .starting }
+
+  mutating func becomeReady(at now: Instant) -> Reaction { isScanning ? seekOn() : isTurning ? turn() : guide() }
+
+  mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction {
+    if trouble == .lost { return startOver(at: now) }
+    if isScanning { return Reaction(Self.holdSeeking) }
+    forgetDocument()
+    return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(Self.holdTime)
   }
 
-  mutating func follow(_ change: CameraLease.Change) -> Reaction {
-    if isShowing {
-      if case .failed = change { return Reaction(lease?.release() ?? []) }
-      return .nothing
-    }
-    if isScanning { return followCode(change) }
-    switch change {
-    case .ready: return isTurning ? turn() : guide()
-    case .troubled(.lost), .switched: return startOver()
-    case .troubled(.stalled):
-      forgetDocument()
-      return (stage == .taking || isHolding ? breakOff() : .nothing) + Reaction(Self.holdTime)
-    case .restored: return unseen == 0 ? Reaction(Self.letTimeGoOn) : .nothing
-    case .failed(let error): return close(with: error)
-    }
+  mutating func goOn(at now: Instant) -> Reaction {
+    if isScanning { return lease?.state == .ready ? seekOn() : .nothing }
+    return !attempt.awaitsEyes && isLooking ? Reaction(Self.letTimeGoOn) : .nothing
   }
 
   /// For a fault of the camera, or of whoever looks, nobody loses time.
@@ -59,32 +52,16 @@ extension DocumentStep {
     codes = CodeWatch()
   }
 
-  /// Back to a camera that starts.
-  mutating func startOver() -> Reaction {
+  mutating func startOver(at now: Instant) -> Reaction { isScanning ? breakOffScan() : awaitCamera() }
+
+  mutating func awaitCamera() -> Reaction {
     let broken = stage == .taking || isHolding ? breakOff() : .nothing
     (stage, offersManual) = (.starting, false)
     forgetDocument()
     return broken + Reaction(stopWatching)
   }
 
-  mutating func suspend() -> Reaction {
-    if case .ending = stage { return .nothing }
-    let over = isScanning ? breakOffScan() : isShowing ? .nothing : startOver()
-    return over + Reaction(lease?.suspend() ?? [])
-  }
+  mutating func standDown() { stage = .done }
 
-  mutating func close(with error: CaptureError) -> Reaction { close(as: .error(error)) }
-
-  mutating func close(as end: SessionEnd) -> Reaction {
-    if case .ending = stage { return .nothing }
-    let effects = drop() + giveUp()
-    _ = lapse.hide()
-    stage = .ending(Closing(end))
-    return Reaction(effects + [Failure.timer()])
-  }
-
-  mutating func tryAgain(at now: Instant) -> Reaction {
-    tries = [:]
-    return Reaction([.cancelTimer(.closing)]) + enter(at: now)
-  }
+  mutating func forgetPerson() { tries = [:] }
 }

@@ -8,6 +8,7 @@ extension DocumentStep {
   private static let longTime: Duration = .seconds(8)
   private static let shownTime: Duration = .milliseconds(700)
   static let codeTimers: [Timer] = [.codeScan, .codeLong, .codeShown]
+  static let holdSeeking: [Effect] = [.holdTimer(.codeScan), .holdTimer(.codeLong)]
 
   var isCodeRequired: Bool { order.code == .required }
 
@@ -32,18 +33,17 @@ extension DocumentStep {
 
   mutating func scan() -> Reaction {
     move(to: .scan)
-    return lease?.state == .ready ? seek() : Reaction(lease?.open() ?? [])
+    let time = Reaction([.setTimer(.codeScan, Self.scanTime), .setTimer(.codeLong, Self.longTime)])
+    return time + (lease?.state == .ready ? lookForCode() : breakOffScan() + Reaction(lease?.open() ?? []))
   }
 
-  /// The time begins with a picture.
-  func seek() -> Reaction {
-    Reaction([.setTimer(.codeScan, Self.scanTime), .setTimer(.codeLong, Self.longTime)]) + lookForCode()
-  }
+  /// A try has its time once, however often the camera comes and goes.
+  func seekOn() -> Reaction { Reaction([.releaseTimer(.codeScan), .releaseTimer(.codeLong)]) + lookForCode() }
 
-  func lookForCode() -> Reaction { isPaused ? .nothing : Reaction([.look(for: .code)]) }
+  func lookForCode() -> Reaction { attempt.isPaused ? .nothing : Reaction([.look(for: .code)]) }
 
   mutating func handle(_ found: CodeFinding, of finding: Finding) -> Reaction {
-    guard isScanning, lease?.trouble == nil, finding.hasPicture, let reading = found.reading, var chase else {
+    guard isScanning, trouble == nil, finding.hasPicture, let reading = found.reading, var chase else {
       return .nothing
     }
     let file = DocumentShot.codeFile(chase.shot.side)
@@ -57,14 +57,15 @@ extension DocumentStep {
 
   mutating func handleCode(_ timer: Timer) -> Reaction {
     guard let chase else { return .nothing }
-    switch (timer, chase.moment) {
-    case (.codeShown, .read): return count(chase.shot)
-    case (.codeLong, .scan): move(to: .longScan)
-    case (.codeScan, .scan), (.codeScan, .longScan): return miss()
+    switch (chase.moment, timer) {
+    case (.read, .codeShown): return count(chase.shot)
+    case (.scan, .codeLong):
+      move(to: .longScan)
+      return .nothing
+    case (.scan, .codeScan), (.longScan, .codeScan): return miss()
     // One that was set for a moment that is over.
-    default: break
+    case (.guide, _), (.scan, _), (.longScan, _), (.read, _), (.retry, _): return .nothing
     }
-    return .nothing
   }
 
   /// It was not read in time.
@@ -75,7 +76,7 @@ extension DocumentStep {
       move(to: .retry)
       return told
     }
-    return told + (isCodeRequired ? close(as: .failed(Self.unread)) : skipCode())
+    return told + (isCodeRequired ? close(with: .failed(Self.unread)) : skipCode())
   }
 
   private static let unread = CaptureError(
@@ -87,7 +88,7 @@ extension DocumentStep {
     case (.guide, .continueButton), (.retry, .tryAgain): scan()
     case (.guide, .retake), (.retry, .retake): retake(chase.shot, by: .code)
     case (.guide, .skip), (.retry, .skip): isCodeRequired ? .nothing : skipCode()
-    default: .nothing
+    case (.guide, _), (.scan, _), (.longScan, _), (.read, _), (.retry, _): .nothing
     }
   }
 
@@ -111,22 +112,8 @@ extension DocumentStep {
     }
   }
 
-  mutating func followCode(_ change: CameraLease.Change) -> Reaction {
-    switch change {
-    case .ready: return seek()
-    case .troubled(.lost), .switched: return breakOffScan()
-    // For a fault of the camera nobody loses time.
-    case .troubled(.stalled): return Reaction(Self.codeTimers.map(Effect.cancelTimer))
-    case .restored: return seek()
-    case .failed(let error): return close(with: error)
-    }
-  }
-
-  /// It begins anew with the next picture.
-  mutating func breakOffScan() -> Reaction {
-    move(to: .scan)
-    return Reaction(stopSeeking)
-  }
+  /// The time stands still until there is a picture.
+  func breakOffScan() -> Reaction { Reaction([.stopLooking] + Self.holdSeeking) }
 
   var stopSeeking: [Effect] { [.stopLooking] + Self.codeTimers.map(Effect.cancelTimer) }
 
@@ -158,8 +145,8 @@ extension DocumentStep {
   private func scanFace(_ stage: CodeView.Stage) -> PageFace {
     let isReady = lease?.state == .ready || stage == .read
     let capture = CaptureView(
-      stage: isReady ? .guiding : lease?.isSettled == true ? .settled : .starting, hint: watch.hint,
-      guide: .code, frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: lease?.trouble,
+      stage: isReady ? .guiding : startingView, hint: watch.hint, guide: .code,
+      frame: lease?.mode?.size, duration: .zero, showsStart: false, trouble: trouble,
       attempt: triesOfSide.ofCode + 1, attempts: order.attempts)
     return CodeView(capture, stage).face
   }

@@ -3,14 +3,10 @@ internal import Contract
 /// A picture of a file in the place of one of the camera, where the settings allow that.
 extension DocumentStep {
   mutating func openImport() -> Reaction {
-    switch stage {
-    case .starting, .guiding, .holding:
-      guard order.allowsImport else { return .nothing }
-      let broken = isHolding ? breakOff() : .nothing
-      stage = .importing(DocumentImport())
-      return broken + Reaction(stopWatching)
-    default: return .nothing
-    }
+    guard order.allowsImport, stage == .starting || stage == .guiding || isHolding else { return .nothing }
+    let broken = isHolding ? breakOff() : .nothing
+    stage = .importing(DocumentImport())
+    return broken + Reaction(stopWatching)
   }
 
   mutating func write(_ work: (inout DocumentImport) -> Void) -> Reaction {

@@ -7,11 +7,11 @@ extension DocumentStep {
       if !order.keepsText { found.forgetText() }
       return handle(found, of: finding)
     }
-    guard case .document(var found) = finding.kind, isLooking, lease?.trouble == nil else { return .nothing }
+    guard case .document(var found) = finding.kind, isLooking, trouble == nil else { return .nothing }
     if !order.keepsText { found.forgetText() }
-    let resumed = Reaction(unseen > 0 ? Self.letTimeGoOn : [])
-    unseen = 0
-    if case .flipping(let since) = stage { return follow(found, goneSince: since, at: now) }
+    let resumed = Reaction(attempt.awaitsEyes ? Self.letTimeGoOn : [])
+    attempt.lookAgain()
+    if case .flipping(let since) = stage { return resumed + follow(found, goneSince: since, at: now) }
     let before = watch.hint
     let reading = watch.read(found, of: finding, at: now)
     let told: [Effect] =
@@ -28,10 +28,10 @@ extension DocumentStep {
     switch stage {
     case .taking: return keepBest(reading.outline, of: finding, isManual: true)
     case .guiding:
-      guard reading.isReady, order.mode != .manual, lapse.givesWay else { return .nothing }
+      guard reading.isReady, order.mode != .manual, attempt.lapse.givesWay else { return .nothing }
       watch.praise(at: now)
       stage = .holding(Hold(at: now, for: order.hold, longestPause: Self.longestPause))
-      return Reaction(lapse.hide() + [.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
+      return Reaction(attempt.lapse.hide() + [.notify(.holdStarted)]) + keepBest(reading.outline, of: finding)
     case .holding(var hold):
       switch hold.judge(isGood: reading.isReady, at: now) {
       case .isBroken: return breakOff()
@@ -43,7 +43,7 @@ extension DocumentStep {
         return keepBest(reading.outline, of: finding)
       case .isDone: return keepBest(reading.outline, of: finding) + finish()
       }
-    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .flipping, .done, .ending: return .nothing
+    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .flipping, .done: return .nothing
     }
   }
 
@@ -78,30 +78,28 @@ extension DocumentStep {
   }
 
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
-    switch (timer, stage) {
-    case (.documentManual, .guiding), (.documentManual, .holding): return offer()
-    case (.documentTaking, .taking): return finish()
-    case (.fit, .guiding): return failAttempt()
+    switch (stage, timer) {
+    case (.guiding, .documentManual), (.holding, .documentManual): return offer()
+    case (.taking, .documentTaking): return finish()
+    case (.guiding, .fit), (.flipping, .fit): return failAttempt()
     // What fits just now is seen to its end.
-    case (.fit, .holding), (.fit, .taking): return Reaction([.setTimer(.fit, .seconds(2))])
-    case (.lapse, _): return Reaction(lapse.ring())
-    case (.unseen, _) where isLooking: return loseSight(at: now)
-    case (.codeScan, _), (.codeLong, _), (.codeShown, _): return handleCode(timer)
-    case (.closing, .ending(let closing)): return closing.leaving
-    default: return lease?.handle(timer).map { follow($0) } ?? .nothing
+    case (.holding, .fit), (.taking, .fit): return Reaction([.setTimer(.fit, .seconds(2))])
+    case (.coding, _): return handleCode(timer)
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.adjusting, _),
+      (.importing, _), (.flipping, _), (.done, _):
+      return .nothing
     }
   }
 
-  /// Time stands still, for as long as it is itself: nobody keeps a session open for ever.
   mutating func loseSight(at now: Instant) -> Reaction {
-    unseen = lease?.trouble == nil ? unseen + 1 : 1
+    let (_, change) = attempt.loseSight(isTroubled: trouble != nil)
     let before = watch.hint
-    watch.loseSight(of: lease?.trouble == nil ? lease?.mode?.framesPerSecond : nil, at: now)
+    watch.loseSight(of: trouble == nil ? lease?.mode?.framesPerSecond : nil, at: now)
     codes = CodeWatch()
     let told: [Effect] = watch.hint == before ? [] : [.notify(.hintChanged(watch.hint))]
-    let broken: Reaction = if case .holding = stage { breakOff() } else { .nothing }
+    let broken = isHolding ? breakOff() : .nothing
     let said = Reaction(told) + broken
-    if stage == .guiding, .seconds(unseen) >= order.time { return said + failAttempt() }
+    if change != nil, stage == .guiding || isTurning { return said + failAttempt() }
     return said + Reaction([DocumentWatch.unseen] + Self.holdTime)
   }
 }

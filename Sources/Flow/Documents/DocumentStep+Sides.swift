@@ -8,7 +8,7 @@ extension DocumentStep {
   }
 
   mutating func chooseAgain() -> Reaction {
-    let effects = giveUp() + lapse.hide()
+    let effects = giveUp() + attempt.lapse.hide()
     (kind, stage) = (nil, .choosing)
     return Reaction(effects + [.notify(.documentKindShown)])
   }
@@ -33,21 +33,22 @@ extension DocumentStep {
     watch = DocumentWatch(wanted, side, after: side == .back ? taken.last?.look : nil, explains: watch.explains)
     watch.noteSlowness(slowest)
     codes = CodeWatch()
-    (offersManual, hasSeen, unseen) = (order.mode == .manual, false, 0)
+    (offersManual, hasSeen) = (order.mode == .manual, false)
+    attempt.lookAgain()
     let wait: [Effect] = order.mode == .both ? [.setTimer(.documentManual, Self.untilFirst + order.manualAfter)] : []
     let offered: [Effect] = offersManual ? [.notify(.documentManualOffered)] : []
-    return Reaction([.notify(.documentCaptureStarted(side)), .setTimer(.fit, order.time)] + wait + offered) + look()
+    return Reaction([.notify(.documentCaptureStarted(side)), attempt.waitForFit] + wait + offered) + look()
   }
 
   /// Somebody looks in this stage.
   var isLooking: Bool {
     switch stage {
     case .guiding, .holding, .taking, .flipping: lease?.state == .ready
-    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .done, .ending: false
+    case .choosing, .starting, .importing, .reviewing, .adjusting, .coding, .done: false
     }
   }
 
-  func look() -> Reaction { isPaused ? .nothing : Reaction([.look(for: subject), DocumentWatch.unseen]) }
+  func look() -> Reaction { attempt.isPaused ? .nothing : Reaction([.look(for: subject), DocumentWatch.unseen]) }
 
   private var subject: Subject { order.code == .off ? .document : .codedDocument }
 }

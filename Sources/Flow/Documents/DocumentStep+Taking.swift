@@ -14,7 +14,7 @@ extension DocumentStep {
   }
 
   mutating func take() -> Reaction {
-    guard offersManual, !isPaused else { return .nothing }
+    guard offersManual, !attempt.isPaused else { return .nothing }
     let broken: Reaction = isHolding ? breakOff() : Reaction(dropBest())
     stage = .taking
     return broken + Reaction([.setTimer(.documentTaking, Self.takingTime)])
@@ -72,18 +72,21 @@ extension DocumentStep {
       return told + Reaction(move: .next([Self.product(wanted, taken)] + Self.codeProducts(taken)))
     }
     isTurning = true
+    let timed = told + Reaction([attempt.waitForFit])
     // A camera that has gone meanwhile is waited for.
-    guard lease?.state == .ready else { return told + startOver() + Reaction(lease?.open() ?? []) }
-    return told + turn()
+    guard lease?.state == .ready else { return timed + awaitCamera() + Reaction(lease?.open() ?? []) }
+    return timed + turn()
   }
 
+  /// Turning over has the time of one attempt, which stands still while there is no camera.
   mutating func turn() -> Reaction {
     stage = .flipping(goneSince: nil)
-    return look()
+    return Reaction(attempt.awaitsEyes ? [] : Self.letTimeGoOn) + look()
   }
 
   var stopWatching: [Effect] {
-    [Timer.fit, .documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
+    [isTurning ? .holdTimer(.fit) : .cancelTimer(.fit)]
+      + [Timer.documentManual, .documentTaking, .unseen].map(Effect.cancelTimer) + [.stopLooking]
   }
 
   /// One page back, to the side that was taken last: it is shown again, and is as good as it was.
@@ -103,7 +106,7 @@ extension DocumentStep {
 
   /// The camera again, which may have gone meanwhile.
   mutating func lookOn() -> Reaction {
-    guard lease?.state == .ready else { return startOver() + Reaction(lease?.open() ?? []) }
+    guard lease?.state == .ready else { return awaitCamera() + Reaction(lease?.open() ?? []) }
     return guide()
   }
 }

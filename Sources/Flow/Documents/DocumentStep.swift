@@ -1,7 +1,7 @@
 package import Contract
 
 /// Takes the sides of a card, or the photo page of a passport.
-package struct DocumentStep: Step {
+package struct DocumentStep: GuidedStep {
   /// What the capture is doing.
   enum Stage: Equatable, Sendable {
     /// The person says which kind it is.
@@ -26,8 +26,6 @@ package struct DocumentStep: Step {
     case flipping(goneSince: Instant?)
     /// All sides are taken, and are being kept.
     case done
-    /// The page says why the session is about to end.
-    case ending(Closing)
   }
 
   static let name = "document"
@@ -43,6 +41,7 @@ package struct DocumentStep: Step {
   let order: DocumentOrder
   package var lease: CameraLease? = CameraLease(.document)
   var stage = Stage.starting
+  var attempt: Attempt
   /// As the settings or the person say.
   var kind: DocumentKind?
   var watch: DocumentWatch
@@ -60,18 +59,15 @@ package struct DocumentStep: Step {
   }
 
   var tries: [DocumentSide: Tries] = [:]
-  var lapse = LapseSign()
   /// The document is still to be turned over.
   var isTurning = false
-  var isPaused = false
   /// What was read of the code of the side that is taken.
   var codes = CodeWatch()
-  /// How many seconds nothing has been found, while the camera is well.
-  var unseen = 0
 
   package init(_ order: DocumentOrder) {
     self.order = order
     kind = order.kind
+    attempt = Attempt(of: order.time, upTo: order.attempts)
     watch = DocumentWatch(order.kind ?? .td1, .front)
   }
 
@@ -83,7 +79,10 @@ package struct DocumentStep: Step {
 
   var triesOfSide: Tries { tries[side] ?? Tries() }
 
-  package var face: PageFace {
+  var hint: Hint { watch.hint }
+  var oval: OvalPreset { .desk }
+
+  var page: PageFace {
     switch stage {
     case .choosing: DocumentChoice.face
     case .reviewing(let shot): DocumentReview(kind: wanted, side: shot.side, shot: shot).face
@@ -92,9 +91,8 @@ package struct DocumentStep: Step {
     case .importing(let page): page.face
     case .flipping: DocumentFlip.face
     case .done where order.reviews:
-      taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? page
-    case .ending(let closing): closing.face(hint: watch.hint, oval: .desk)
-    case .starting, .guiding, .holding, .taking, .done: page
+      taken.last.map { DocumentReview(kind: wanted, side: $0.side, shot: $0).face } ?? camera
+    case .starting, .guiding, .holding, .taking, .done: camera
     }
   }
 
@@ -102,12 +100,12 @@ package struct DocumentStep: Step {
     let shot = DocumentShot(
       frame: 0, size: PixelSize(width: 1280, height: 720), kind: wanted, side: side, outline: nil, isManual: true)
     return [
-      DocumentChoice.face, page, DocumentReview(kind: wanted, side: side, shot: shot).face, CornerEditor(shot).face,
+      DocumentChoice.face, camera, DocumentReview(kind: wanted, side: side, shot: shot).face, CornerEditor(shot).face,
       DocumentFlip.face,
     ] + (order.allowsImport ? [DocumentImport().face] : []) + (order.code == .off ? [] : codeFaces)
   }
 
-  private var page: PageFace {
+  private var camera: PageFace {
     view.face(
       claims: (order.kind == nil && taken.isEmpty ? [DocumentView.otherKind] : [])
         + (order.allowsImport ? [DocumentImport.open] : []))
@@ -116,17 +114,18 @@ package struct DocumentStep: Step {
   private var view: DocumentView {
     let stage: CaptureView.Stage =
       switch self.stage {
-      case .starting: lease?.isSettled == true ? .settled : .starting
+      case .starting: startingView
       case .holding(let hold): .holding(hold.share)
       case .done: .holding(1)
-      default: .guiding
+      case .choosing, .guiding, .taking, .reviewing, .coding, .adjusting, .importing, .flipping: .guiding
       }
     let capture = CaptureView(
       stage: stage, hint: watch.hint, guide: .document(wanted), frame: lease?.mode?.size, duration: .zero,
       showsStart: false,
-      trouble: lease?.trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
-      escalation: watch.escalation, slowness: watch.slowness, lapse: lapse.lapse, attempt: triesOfSide.failed + 1,
-      attempts: order.attempts, awaitsEyes: unseen > 0, allowsManual: order.mode != .auto)
+      trouble: trouble, explains: watch.explains, explanation: Explanation(conditions: watch.conditions),
+      escalation: watch.escalation, slowness: watch.slowness, lapse: attempt.lapse.lapse,
+      attempt: triesOfSide.failed + 1, attempts: order.attempts, awaitsEyes: attempt.awaitsEyes,
+      allowsManual: order.mode != .auto)
     return DocumentView(
       capture, kind: wanted, side: side, quad: watch.outline?.quad,
       weakSide: lease?.mode.flatMap { watch.weakSide(in: $0.size) }, offersManual: offersManual,
@@ -147,41 +146,35 @@ package struct DocumentStep: Step {
     return Reaction(dropped) + begin()
   }
 
-  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
-    switch event {
-    case .camera(let event): handle(event)
-    case .finding(let finding): handle(finding, at: now)
-    case .timer(let timer): handle(timer, at: now)
-    case .visionUnavailable(let error): isShowing ? .nothing : close(with: error)
-    case .suspended: suspend()
-    case .continued: Reaction(lease?.resume() ?? [])
-    case .intent(.explain): explain()
-    case .intent(.otherKind): changeKind()
-    case .intent(.importPicture): openImport()
-    case .intent(.text(let letter)): write { $0.write(letter) }
-    case .intent(.erase): write { $0.erase() }
-    case .intent(.eraseAll): write { $0.eraseAll() }
-    case .imported(let outcome): take(outcome)
-    case .intent(.adjust(let direction, let isFine)):
-      adjust { editor in
+  mutating func answer(_ intent: Intent, at now: Instant) -> Reaction {
+    switch intent {
+    case .otherKind: return changeKind()
+    case .importPicture: return openImport()
+    case .text(let letter): return write { $0.write(letter) }
+    case .erase: return write { $0.erase() }
+    case .eraseAll: return write { $0.eraseAll() }
+    case .adjust(let direction, let isFine):
+      return adjust { editor in
         editor.move(direction, fine: isFine)
         return []
       }
-    case .intent(.corner(let act)): adjust { $0.act(act) }
-    case .snapped(let snapped, let before):
-      adjust { editor in
-        editor.take(snapped, from: before)
-        return []
-      }
-    case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
-    case .intent(.refocusCamera): lease?.state == .ready && !isShowing ? Reaction([.refocus]) : .nothing
-    case .intent: .unanswered
-    case .keepFailed(let error): close(with: error)
-    case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged: .nothing
+    case .corner(let act): return adjust { $0.act(act) }
+    case .refocusCamera: return lease?.state == .ready && needsCamera ? Reaction([.refocus]) : .nothing
+    case .cancel, .nextLanguage, .useLanguage, .nextTheme, .switchVoice, .nextPreview, .focusNext, .focusPrevious,
+      .press, .pressControl, .navigateUp, .help, .key, .pause, .outOfOrder, .wipe, .askToLeave, .explain, .nextCamera,
+      .lookAgain, .startVideoCapture:
+      return .unanswered
     }
   }
 
-  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction {
+    adjust { editor in
+      editor.take(snapped, from: before)
+      return []
+    }
+  }
+
+  mutating func act(on control: ControlID, at now: Instant) -> Reaction {
     switch (stage, control) {
     case (.choosing, .card): choose(.td1)
     case (.choosing, .passport): choose(.td3)
@@ -193,13 +186,13 @@ package struct DocumentStep: Step {
     case (.adjusting(let editor), .keepCorners): keepCorners(editor)
     case (.flipping, .continueButton): guide()
     case (.importing(let page), .continueButton): readFile(page)
-    case (.ending, .tryAgain): tryAgain(at: now)
-    case (.ending(let closing), .leave): closing.leaving
-    default: .nothing
+    case (.choosing, _), (.starting, _), (.guiding, _), (.holding, _), (.taking, _), (.reviewing, _), (.adjusting, _),
+      (.importing, _), (.flipping, _), (.done, _):
+      .nothing
     }
   }
 
-  package mutating func navigateUp(at now: Instant) -> Reaction? {
+  mutating func goUp(at now: Instant) -> Reaction? {
     switch stage {
     case .reviewing(let shot): return retake(shot, by: .up)
     case .coding(let chase): return navigateUp(in: chase)
@@ -207,28 +200,19 @@ package struct DocumentStep: Step {
       stage = .reviewing(editor.shot)
       return .nothing
     case .importing(let page): return closeImport(page)
-    case .ending(let closing): return closing.leaving
     case .flipping, .guiding, .holding, .taking, .starting:
       return goBack() ?? (order.kind == nil ? chooseAgain() : nil)
     case .choosing, .done: return nil
     }
   }
 
-  package mutating func pause(at now: Instant) -> Reaction {
-    isPaused = true
+  mutating func cover(at now: Instant) -> Reaction {
     codes = CodeWatch()
-    let broken: Reaction =
-      switch stage {
-      case .holding, .taking: breakOff()
-      default: .nothing
-      }
-    return broken + Reaction([.stopLooking, .cancelTimer(.unseen)])
+    let broken = stage == .taking || isHolding ? breakOff() : .nothing
+    return broken + Self.lookAway
   }
 
-  package mutating func resume(at now: Instant) -> Reaction {
-    isPaused = false
-    return isScanning ? lookForCode() : isLooking ? look() : .nothing
-  }
+  mutating func uncover(at now: Instant) -> Reaction { isScanning ? lookForCode() : isLooking ? look() : .nothing }
 
   package mutating func leave() -> [Effect] {
     let left: [Effect] = if case .importing = stage { [.abandonImport] } else { [] }
@@ -241,22 +225,19 @@ package struct DocumentStep: Step {
       switch stage {
       case .reviewing(let shot): shot
       case .adjusting(let editor): editor.shot
-      default: chase?.shot
+      case .coding(let chase): chase.shot
+      case .choosing, .starting, .guiding, .holding, .taking, .importing, .flipping, .done: nil
       }
     let effects = (taken + [shown, best].compactMap(\.self)).flatMap(\.dropping)
     (taken, best) = ([], nil)
     return effects
   }
 
-  private mutating func explain() -> Reaction {
+  mutating func explainPage() {
     switch stage {
-    case .ending(var closing):
-      defer { stage = .ending(closing) }
-      return closing.explain()
     case .starting, .guiding, .holding, .taking: watch.explain()
     case .choosing, .importing, .reviewing, .adjusting, .coding, .flipping, .done: break
     }
-    return .nothing
   }
 }
 

@@ -16,7 +16,8 @@ extension LivenessStep {
   mutating func call(at now: Instant) -> Reaction {
     guard case .walking(let walk) = stage else { return .nothing }
     let thrown = throwAway(telling: film == .none ? nil : .assistance)
-    (stage, unseen) = (.calling(Place(walk)), 0)
+    stage = .calling(Place(walk))
+    attempt.lookAgain()
     watch.forgetFaces()
     return Reaction(watch.show(.positionFace)) + thrown
       + Reaction([
@@ -25,23 +26,11 @@ extension LivenessStep {
       ])
   }
 
-  /// All anew, from the first gate on, as soon as there is a picture.
-  mutating func takeUpAnew(at now: Instant) -> Reaction {
-    unseen = 0
-    watch.lookAgain()
-    guard lease?.state == .ready else {
-      (stage, startIsPending, isResuming) = (.starting, true, true)
-      return Reaction(lease?.open() ?? [])
-    }
-    let looks: [Effect] = isPaused ? [] : [.look(for: .face)] + (trouble == nil ? [FaceWatch.patience] : [])
-    return Reaction(looks) + walkAnew(at: now) + (trouble == nil ? .nothing : Reaction([.cancelTimer(.fit)]))
-  }
-
   /// Only a camera that is gone for good is the matter of somebody who waits.
   mutating func follow(whileCalling change: CameraLease.Change) -> Reaction {
     switch change {
     case .failed(let error): close(with: .error(error))
-    case .ready: isPaused ? .nothing : Reaction([.look(for: .face)])
+    case .ready: attempt.isPaused ? .nothing : Reaction([.look(for: .face)])
     case .troubled(.lost), .switched: Reaction([.stopLooking])
     case .troubled(.stalled), .restored: .nothing
     }
@@ -62,7 +51,7 @@ extension LivenessStep {
     switch stage {
     case .calling(let place): place
     case .walking(let walk): brokenOff ?? Place(walk)
-    case .starting, .ready, .finishing, .reviewing, .done, .ending: nil
+    case .starting, .ready, .finishing, .reviewing, .done: nil
     }
   }
 

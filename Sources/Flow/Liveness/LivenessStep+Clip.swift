@@ -31,8 +31,7 @@ extension LivenessStep {
       return closeSheet() + walk(at: now) { $0.fail(.timeout, saying: .timeUp, at: now) }
     case (.walking, .failed(let error)), (.finishing, .failed(let error)):
       return film == .none ? .nothing : close(with: .error(error))
-    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _),
-      (.ending, _):
+    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _):
       return .nothing
     }
   }
@@ -56,14 +55,9 @@ extension LivenessStep {
     return .nothing
   }
 
-  mutating func accept(_ clip: Clip) -> Reaction {
-    stage = .done(clip)
-    return Reaction(move: .next(products(clip)))
-  }
-
   /// Another clip is wanted: this one is thrown away, which costs no attempt.
   mutating func retake(at now: Instant) -> Reaction {
-    let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + dropPictures())
+    let told = Reaction([.discardRecording, .notify(.recordingDiscarded(.retaken))] + drop())
     remarks = []
     return told + takeUpAnew(at: now)
   }
@@ -120,7 +114,7 @@ extension LivenessStep {
     return strays.map(Effect.dropPicture)
   }
 
-  mutating func dropPictures() -> [Effect] {
+  mutating func drop() -> [Effect] {
     let names = (best.shot == nil ? [] : [CaptureStep.stillFile.name]) + stills
     (best, stills) = (GateStill(oval: order.capture.oval), [])
     return names.map(Effect.dropPicture)

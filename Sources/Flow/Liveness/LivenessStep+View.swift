@@ -2,12 +2,11 @@ internal import Contract
 
 /// What the page shows.
 extension LivenessStep {
-  package var face: PageFace {
+  var page: PageFace {
     switch stage {
     case .reviewing(let clip): Review(products(clip)).face
     // What was reviewed stands there until it is kept.
     case .done(let clip) where order.capture.reviews: Review(products(clip)).face
-    case .ending(let closing): closing.face(hint: watch.hint, oval: order.capture.oval)
     case .starting, .ready, .walking, .calling, .finishing, .done: PageFace(view)
     }
   }
@@ -22,7 +21,7 @@ extension LivenessStep {
         tasks: order.tasks.tasks.count)
     }
     let (run, watch) = (walk.run, walk.run.watch)
-    let moment: LivenessView.Moment = lapse.lapse == .clip(.personChanged) ? .saying(.person) : run.shown
+    let moment: LivenessView.Moment = attempt.lapse.lapse == .clip(.personChanged) ? .saying(.person) : run.shown
     return LivenessView(
       captureView, moment, ask: run.ask, task: walk.index + 1, tasks: walk.count, steps: run.gestures,
       stepsDone: run.index, counted: watch?.counted ?? 0, sectors: watch?.sectors ?? [], reach: watch?.reach ?? 0,
@@ -33,7 +32,7 @@ extension LivenessStep {
   private var isOver: Bool {
     switch stage {
     case .finishing, .done: true
-    case .starting, .ready, .walking, .calling, .reviewing, .ending: false
+    case .starting, .ready, .walking, .calling, .reviewing: false
     }
   }
 
@@ -42,22 +41,16 @@ extension LivenessStep {
   }
 
   private var captureView: CaptureView {
-    CaptureView(
-      stage: stageView, hint: watch.hint, guide: .oval(order.capture.oval), frame: lease?.mode?.size, duration: .zero,
-      showsStart: order.capture.showsStart, trouble: trouble, faces: watch.boxes, explains: watch.explains,
-      explanation: trouble == nil && isWalking ? watch.explanation() : Explanation(), escalation: watch.escalation,
-      helps: help.isOpen, checksCamera: order.capture.checksCamera, slowness: watch.slowness, lapse: lapse.lapse,
-      attempt: attemptsFailed + 1, attempts: order.capture.attempts, awaitsEyes: unseen > 0, gauges: watch.gauges,
-      extent: watch.extent)
+    view(stageView, trouble == nil && isWalking ? watch.explanation() : Explanation())
   }
 
   private var stageView: CaptureView.Stage {
     switch stage {
-    case .starting: lease?.isSettled == true ? .settled : .starting
+    case .starting: startingView
     case .ready: .ready
     case .walking: film == .none ? .guiding : .recording(toldShare)
     case .calling: .guiding
-    case .finishing, .reviewing, .done, .ending: .recording(1)
+    case .finishing, .reviewing, .done: .recording(1)
     }
   }
 }

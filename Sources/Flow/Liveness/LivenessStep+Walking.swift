@@ -4,11 +4,11 @@ internal import Contract
 extension LivenessStep {
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction {
     guard case .face(let found) = finding.kind, case .walking(let walk) = stage else { return .nothing }
-    let began = beginToSee()
+    let began = Reaction(attempt.see())
     let reading = watch.read(found, of: finding, at: now, judgesNods: film == .none)
     lastFrame = finding.hasPicture ? finding.frame : nil
     let measures = Measures(found, oval: order.capture.oval.box(in: finding.size), size: finding.size)
-    let told = began + tellFace(reading.hasFace || hasFace && reading.returns)
+    let told = began + Reaction(attempt.tellFace(reading))
     let hinted = Reaction(show(reading, measures, walk, at: now))
     let isInPlace = guide.fits
     // A still of the gate is taken before anything moves.
@@ -20,7 +20,7 @@ extension LivenessStep {
       ? .nothing
       : self.walk(at: now) { $0.take(found.faces, fits: reading.fits, isInPlace: isInPlace, at: now) }
     let owed = payFrontal()
-    let helped = Reaction(help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
+    let helped = Reaction(attempt.help.follow(reading, mayOpen: walk.run.isInGate && trouble == nil))
     // The engine has the picture of this finding, and of no other.
     lastFrame = nil
     return told + helped + hinted + kept + done + owed + offerIfNeeded()
@@ -28,6 +28,7 @@ extension LivenessStep {
   }
 
   var isWalking: Bool { if case .walking = stage { true } else { false } }
+  var isLooking: Bool { isWalking }
 
   /// Before a task guidance speaks; in it, what matters to a movement.
   private mutating func show(
@@ -81,7 +82,7 @@ extension LivenessStep {
     case .decided(let outcome, let fault): return tell(outcome, fault, of: walk)
     case .calls: return call(at: now)
     // The next task has its own gate.
-    case .over: return Reaction([waitForFit])
+    case .over: return Reaction([attempt.waitForFit])
     }
   }
 
@@ -105,7 +106,7 @@ extension LivenessStep {
     if film == .running { return walk(at: now) { $0.begin(at: now) } }
     film = .asked
     return Reaction(
-      lapse.hide() + [
+      attempt.lapse.hide() + [
         .startRecording(nil, into: CaptureStep.clipFile.name, batches: batches.begin()),
         .setTimer(.recordingOverdue, Self.clipGrace),
       ])
@@ -114,59 +115,28 @@ extension LivenessStep {
   // MARK: Time
 
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction {
-    if let change = lease?.handle(timer) { return follow(change, at: now) }
     switch (stage, timer) {
     case (.walking, .fit): return failAttempt(.fitTimeout, as: .fitTimeout, at: now)
-    case (.walking, .unseen): return loseSight(at: now)
-    case (.walking, .saying): return goOn(at: now)
+    case (.walking, .saying): return speakOn(at: now)
     case (.walking, .easier), (.walking, .help): return closeSheet()
     case (.walking, .recordingOverdue), (.finishing, .recordingOverdue):
-      return close(with: .error(CaptureError(.recordingFailed, "The recording failed.", recovery: "Try again.")))
-    case (_, .lapse): return Reaction(lapse.ring())
-    case (.ending(let closing), .closing): return closing.leaving
-    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _),
-      (.ending, _):
+      return close(with: .error(Self.recordingOverdue))
+    case (.starting, _), (.ready, _), (.walking, _), (.calling, _), (.finishing, _), (.reviewing, _), (.done, _):
       return .nothing
     }
   }
 
   /// A gate has a time of its own, so that nobody keeps a session open for ever.
-  private mutating func goOn(at now: Instant) -> Reaction {
+  private mutating func speakOn(at now: Instant) -> Reaction {
     let told = walk(at: now) { $0.goOn(at: now) }
     guard case .walking(let walk) = stage else { return told }
     switch walk.run.moment {
     case .gate:
       watch.speakAnew()
-      return told + Reaction([waitForFit])
-    case .middle: return told + Reaction([waitForFit])
+      return told + Reaction([attempt.waitForFit])
+    case .middle: return told + Reaction([attempt.waitForFit])
     case .rested, .asking, .saying, .over: return told
     }
-  }
-
-  /// Nobody is asked to fit while nobody looks.
-  private mutating func beginToSee() -> Reaction {
-    defer { unseen = 0 }
-    return unseen > 0 ? Reaction([.releaseTimer(.fit)]) : .nothing
-  }
-
-  /// No finding has come for a second: nobody knows whether the person has left, and that costs them nothing.
-  private mutating func loseSight(at now: Instant) -> Reaction {
-    unseen = trouble == nil ? unseen + 1 : 1
-    let thrown = film == .none ? .nothing : discard(.interrupted, at: now)
-    guard isWalking else { return thrown }
-    let rate = trouble == nil ? lease?.mode?.framesPerSecond : nil
-    let said = thrown + Reaction([.holdTimer(.fit)] + watch.loseSight(of: rate, at: now))
-    guard .seconds(unseen) < order.capture.fitTimeout else {
-      return said + failAttempt(.fitTimeout, as: .fitTimeout, at: now)
-    }
-    return said + Reaction([FaceWatch.patience])
-  }
-
-  /// Only what was found tells it: where nobody looks nobody is lost.
-  private mutating func tellFace(_ isThere: Bool) -> Reaction {
-    guard isThere != hasFace else { return .nothing }
-    hasFace = isThere
-    return told(isThere ? .faceAcquired : .faceLost)
   }
 
   // MARK: Less
@@ -182,7 +152,7 @@ extension LivenessStep {
 
   /// Whatever lies over the page of the step's own.
   mutating func closeSheet() -> Reaction {
-    let helped = help.close(awaitsEyes: unseen > 0)
+    let helped = attempt.closeHelp()
     guard offersEasier else { return Reaction(helped) }
     offersEasier = false
     return Reaction(helped + [.cancelTimer(.easier)])
@@ -190,7 +160,7 @@ extension LivenessStep {
 
   mutating func easeUp(at now: Instant) -> Reaction {
     guard offersEasier else { return .nothing }
-    return closeSheet() + walk(at: now) { $0.easeUp(at: now) } + Reaction([waitForFit])
+    return closeSheet() + walk(at: now) { $0.easeUp(at: now) } + Reaction([attempt.waitForFit])
   }
 }
 

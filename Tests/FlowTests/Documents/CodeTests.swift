@@ -206,7 +206,7 @@ import Testing
     #expect(try #require(facts(desk)).map(\.name) == ["front", "back"])
   }
 
-  @Test func helpStopsItsTimeAndAGoneCameraBeginsItAnew() {
+  @Test func helpAndAGoneCameraStopItsTime() {
     var desk = unread(.required)
     desk.walk.want(.press)
     desk.walk.seeCode(nil, for: .seconds(10))
@@ -219,10 +219,44 @@ import Testing
     desk.walk.wait(.seconds(20))
     #expect(desk.walk.page == .codeScan)
     desk.walk.send(.camera(.opened(CameraMode(size: DocumentDesk.size, framesPerSecond: 30))), .camera(.ready))
-    desk.walk.seeCode(nil, for: .seconds(14))
+    desk.walk.seeCode(nil, for: .seconds(4))
     #expect(desk.walk.page == .codeScan)
     desk.walk.seeCode(Self.code, for: .milliseconds(66))
     #expect(desk.walk.notices.contains(.qrRead(.front)))
+  }
+
+  private static let comings: [[[Event]]] = [
+    [[.camera(.stalled)], [.camera(.restored)]],
+    [[.camera(.lost)], [.camera(.restored), .camera(.ready)]],
+    [[.camera(.switching)], [.camera(.opened(Walk.mode)), .camera(.ready)]],
+    [[.suspended], [.continued, .camera(.opened(Walk.mode)), .camera(.ready)]],
+  ]
+
+  @Test(arguments: comings) func aCameraThatComesAndGoesGivesNoMoreTime(_ coming: [[Event]]) {
+    var desk = unread(.required)
+    desk.walk.want(.press)
+    for _ in 0..<4 {
+      desk.walk.seeCode(nil, for: .seconds(3))
+      #expect(desk.walk.page == .codeScan)
+      for event in coming[0] { desk.walk.send(event) }
+      desk.walk.wait(.seconds(4))
+      for event in coming[1] { desk.walk.send(event) }
+    }
+    #expect(scan(desk)?.stage == .wanting, "what is told after a while is told after as much of it")
+    desk.walk.seeCode(nil, for: .seconds(4))
+    #expect(desk.walk.page == .codeRetry)
+  }
+
+  @Test func withoutACameraItsTimeBeginsWithThePicture() {
+    var desk = unread(.required)
+    desk.walk.send(.camera(.lost), .camera(.failed(CaptureError(.cameraLost, "gone"))))
+    desk.walk.want(.press)
+    desk.walk.wait(.seconds(4))
+    desk.walk.send(.camera(.opened(Walk.mode)), .camera(.ready))
+    desk.walk.seeCode(nil, for: .seconds(14))
+    #expect(desk.walk.page == .codeScan)
+    desk.walk.seeCode(nil, for: .seconds(2))
+    #expect(desk.walk.page == .codeRetry)
   }
 
   @Test func withoutAReaderTheSessionSaysWhy() {

@@ -326,6 +326,65 @@ import Testing
     #expect(desk.view?.side == .back)
   }
 
+  private func turning() -> DocumentDesk {
+    var desk = DocumentDesk.ready()
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press)
+    return desk
+  }
+
+  @Test func aCardThatIsNotTurnedOverCostsAttempts() {
+    var desk = turning()
+    desk.see(.card(), for: .seconds(59))
+    #expect(desk.walk.page == .documentFlip)
+    desk.see(.card(), for: .seconds(2))
+    #expect(desk.view?.side == .back && desk.view?.capture.lapse == .attempt(.fitTimeout))
+    #expect(desk.view?.capture.attempt == 2)
+    desk.see(.nothing, for: .seconds(121))
+    #expect(desk.walk.failure?.code == .fitTimeout)
+  }
+
+  @Test func nobodyKeepsTheTurnOpenThoughNothingIsFound() {
+    var desk = turning()
+    desk.walk.wait(.seconds(62))
+    #expect(desk.walk.names.contains("attemptFailed"))
+  }
+
+  private static let comings: [[[Event]]] = [
+    [[.camera(.stalled)], [.camera(.restored)]],
+    [[.camera(.lost)], [.camera(.restored), .camera(.ready)]],
+    [[.camera(.switching)], [.camera(.opened(Walk.mode)), .camera(.ready)]],
+    [[.suspended], [.continued, .camera(.opened(Walk.mode)), .camera(.ready)]],
+  ]
+
+  @Test(arguments: comings) func aCameraThatComesAndGoesGivesNoMoreTimeToTurn(_ coming: [[Event]]) {
+    var desk = turning()
+    for _ in 0..<5 {
+      desk.see(.card(), for: .seconds(11))
+      for event in coming[0] { desk.walk.send(event) }
+      desk.walk.wait(.seconds(4))
+      for event in coming[1] { desk.walk.send(event) }
+    }
+    #expect(desk.walk.page == .documentFlip, "without a camera the time stands still")
+    desk.see(.card(), for: .seconds(6))
+    #expect(desk.walk.names.contains("attemptFailed"))
+  }
+
+  @Test func aFileInTheMeantimeTakesNoTimeOfTheTurn() {
+    var desk = DocumentDesk.ready(DocumentConfig(kind: .td1, allowImport: true))
+    desk.see(.card(), for: .seconds(3))
+    desk.walk.want(.press)
+    desk.see(.card(), for: .seconds(30))
+    desk.walk.send(.camera(.lost))
+    desk.press(.character("i"), .escape)
+    desk.walk.send(.camera(.restored), .camera(.ready))
+    #expect(desk.walk.page == .documentFlip)
+    desk.see(.card(), for: .seconds(29))
+    #expect(desk.walk.page == .documentFlip)
+    desk.see(.card(), for: .seconds(3))
+    #expect(desk.walk.names.contains("attemptFailed"))
+  }
+
   @Test func whileTheKindIsAskedForNoCameraOpensByItself() {
     var desk = DocumentDesk(DocumentConfig())
     desk.walk.send(.begin, .cameras([Walk.camera]))

@@ -1,0 +1,175 @@
+internal import Contract
+
+/// A step that leads somebody into place before a camera, in attempts; what all of those share stands here.
+///
+/// A step has entry points for what it is told, and none for what each of them does alike: camera, times of the attempt,
+/// what lies over the page, and the page that says how the session ends.
+protocol GuidedStep: Step {
+  var attempt: Attempt { get set }
+  /// What the page shows before it says how the session ends.
+  var page: PageFace { get }
+  var hint: Hint { get }
+  var oval: OvalPreset { get }
+  var isPreview: Bool { get }
+  /// Findings are due.
+  var isLooking: Bool { get }
+  /// What is whole needs neither camera nor eyes.
+  var needsCamera: Bool { get }
+  /// Nothing would be lost by another camera.
+  var mayChangeCamera: Bool { get }
+
+  mutating func handle(_ finding: Finding, at now: Instant) -> Reaction
+  mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction
+  mutating func take(_ outcome: ImportOutcome) -> Reaction
+  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction
+  /// One of its own timers rings.
+  mutating func handle(_ timer: Timer, at now: Instant) -> Reaction
+  mutating func answer(_ intent: Intent, at now: Instant) -> Reaction
+  mutating func act(on control: ControlID, at now: Instant) -> Reaction
+  mutating func goUp(at now: Instant) -> Reaction?
+  mutating func cover(at now: Instant) -> Reaction
+  mutating func uncover(at now: Instant) -> Reaction
+  mutating func explainPage()
+
+  mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction
+  mutating func becomeReady(at now: Instant) -> Reaction
+  mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction
+  /// Pictures come again.
+  mutating func goOn(at now: Instant) -> Reaction
+  /// Back to a camera that starts.
+  mutating func startOver(at now: Instant) -> Reaction
+  mutating func loseSight(at now: Instant) -> Reaction
+
+  /// What is made and not kept goes.
+  mutating func drop() -> [Effect]
+  /// Nothing is done any more: the page says how the session ends.
+  mutating func standDown()
+  /// Somebody tries again who may be another.
+  mutating func forgetPerson()
+}
+
+extension GuidedStep {
+  var trouble: CameraLease.Trouble? { lease?.trouble }
+
+  /// Of a camera that starts.
+  var startingView: CaptureView.Stage { lease?.isSettled == true ? .settled : .starting }
+
+  package var face: PageFace { attempt.closing?.face(hint: hint, oval: oval, isPreview: isPreview) ?? page }
+
+  static var look: [Effect] { [FaceWatch.patience, .look(for: .face)] }
+  /// Nobody looks any more, and nothing is missed.
+  static var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
+
+  var isPreview: Bool { false }
+  var needsCamera: Bool { true }
+  mutating func drop() -> [Effect] { [] }
+  mutating func forgetPerson() {}
+  mutating func goUp(at now: Instant) -> Reaction? { nil }
+  mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction { .nothing }
+  mutating func handle(_ timer: Timer, at now: Instant) -> Reaction { .nothing }
+  mutating func act(on control: ControlID, at now: Instant) -> Reaction { .nothing }
+  mutating func goOn(at now: Instant) -> Reaction { .nothing }
+  mutating func take(_ outcome: ImportOutcome) -> Reaction { .nothing }
+  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction { .nothing }
+  mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction { obey(change, at: now) }
+
+  // MARK: What it is told
+
+  package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
+    switch event {
+    case .camera(let event): handle(event, at: now)
+    case .finding(let finding): handle(finding, at: now)
+    case .recorder(let event): handle(event, at: now)
+    case .imported(let outcome): take(outcome)
+    case .snapped(let snapped, let before): take(snapped, from: before)
+    case .timer(let timer): ring(timer, at: now)
+    case .visionUnavailable(let error): needsCamera ? close(with: .error(error)) : .nothing
+    case .suspended: suspend(at: now)
+    case .continued: Reaction(lease?.resume() ?? [])
+    case .intent(.explain): explain()
+    case .intent(.nextCamera): nextCamera()
+    case .intent(let intent): answer(intent, at: now)
+    case .keepFailed(let error): close(with: .error(error))
+    case .begin, .cameras, .told, .kept, .languageChanged, .themeChanged: .nothing
+    }
+  }
+
+  package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
+    guard let closing = attempt.closing else { return act(on: control, at: now) }
+    return control == .tryAgain ? tryAgain(at: now) : control == .leave ? closing.leaving : .nothing
+  }
+
+  package mutating func navigateUp(at now: Instant) -> Reaction? { attempt.closing?.leaving ?? goUp(at: now) }
+
+  package mutating func pause(at now: Instant) -> Reaction {
+    attempt.isPaused = true
+    return attempt.closing == nil ? cover(at: now) : .nothing
+  }
+
+  package mutating func resume(at now: Instant) -> Reaction {
+    attempt.isPaused = false
+    return attempt.closing == nil ? uncover(at: now) : .nothing
+  }
+
+  private mutating func explain() -> Reaction {
+    guard attempt.closing == nil else { return attempt.explainEnd() }
+    explainPage()
+    return .nothing
+  }
+
+  private mutating func ring(_ timer: Timer, at now: Instant) -> Reaction {
+    if let change = lease?.handle(timer) { return follow(change, at: now) }
+    if let closing = attempt.closing { return timer == .closing ? closing.leaving : .nothing }
+    if timer == .lapse { return Reaction(attempt.lapse.ring()) }
+    return timer == .unseen && isLooking ? loseSight(at: now) : handle(timer, at: now)
+  }
+
+  // MARK: The camera
+
+  private mutating func handle(_ event: CameraEvent, at now: Instant) -> Reaction {
+    guard let (effects, change) = lease?.handle(event) else { return .nothing }
+    return Reaction(effects) + (change.map { follow($0, at: now) } ?? .nothing)
+  }
+
+  mutating func obey(_ change: CameraLease.Change, at now: Instant) -> Reaction {
+    switch change {
+    case .failed(let error): needsCamera ? close(with: .error(error)) : Reaction(lease?.release() ?? [])
+    case _ where !needsCamera: .nothing
+    case .ready: becomeReady(at: now)
+    case .troubled(let trouble): stop(for: trouble, at: now)
+    case .restored: goOn(at: now)
+    case .switched: startOver(at: now)
+    }
+  }
+
+  /// Gives the camera back while the program is stopped.
+  private mutating func suspend(at now: Instant) -> Reaction {
+    guard attempt.closing == nil else { return .nothing }
+    let over = needsCamera ? startOver(at: now) : .nothing
+    return over + Reaction(lease?.suspend() ?? [])
+  }
+
+  private func nextCamera() -> Reaction {
+    guard attempt.closing == nil, mayChangeCamera, let lease else { return .nothing }
+    return Reaction([.nextCamera(lease.role)])
+  }
+
+  // MARK: The end
+
+  /// Says how the session ends, releases the camera, and ends it by itself after a while.
+  mutating func close(with end: SessionEnd) -> Reaction {
+    guard attempt.closing == nil else { return .nothing }
+    let effects = drop() + giveUp()
+    standDown()
+    return Reaction(effects + attempt.close(with: end))
+  }
+
+  /// The step begins as if nobody had been here before.
+  private mutating func tryAgain(at now: Instant) -> Reaction {
+    attempt.forgive()
+    forgetPerson()
+    let entered = enter(at: now)
+    attempt.tryAgain()
+    return Reaction([.cancelTimer(.closing)]) + entered
+  }
+}
