@@ -1,4 +1,5 @@
 package import Contract
+package import Flow
 package import Imaging
 
 /// Keeps what a session leaves behind: as a whole, or not at all.
@@ -41,15 +42,9 @@ package struct Remains {
   package var pictures: [String: KeptPicture]
   /// Those that will be told when all is kept.
   package var events: [EventStamp]
-  /// The camera that was opened last.
-  package var camera: CameraInfo?
-  /// What was asked of that camera, and what it gave.
-  package var asked: CameraMode?
-  package var mode: CameraMode?
-  /// What was measured of the stream, by name.
-  package var stream: [String: Double]
+  /// One for each role; the one that was opened last comes last.
+  package var cameras: [CameraFacts]
   package var warnings: [CaptureWarning] = []
-  package var rates = LookingRates()
   /// What the steps tell of themselves, however the session ends.
   package var told: [Fact] = []
 }

@@ -85,12 +85,14 @@ package struct Scene {
 }
 
 /// What of the settings shows on the screen.
-package struct SceneFacts: Equatable, Sendable {
+package struct SceneFacts: Sendable {
   package var preview: PreviewMode
   package var controlsAreOnTheLeft: Bool
   package var cornerRadius: Double?
   package var cameraName: String
   package var cameraKind: CameraKind
+  /// The camera of each role, if one is not like another.
+  package var cameras: [CameraRole: (name: String, kind: CameraKind)] = [:]
 
   package init(
     preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
@@ -101,5 +103,12 @@ package struct SceneFacts: Equatable, Sendable {
     self.cornerRadius = cornerRadius
     self.cameraName = cameraName
     self.cameraKind = cameraKind
+  }
+
+  /// The same while the camera of this role is before the person.
+  package func with(_ role: CameraRole?) -> SceneFacts {
+    var facts = self
+    if let camera = role.flatMap({ cameras[$0] }) { (facts.cameraName, facts.cameraKind) = camera }
+    return facts
   }
 }

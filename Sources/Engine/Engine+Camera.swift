@@ -13,7 +13,7 @@ extension Engine {
 
   func openCamera(_ role: CameraRole) {
     closeCamera()
-    stream = [:]
+    cameraBook.prepare(role)
     do {
       for vision in watching { vision.cameraOpens(role, at: now) }
       let feed = try parts.shelf.open(role, at: now, alsoInto: readers)
@@ -31,11 +31,16 @@ extension Engine {
 
   func closeCamera() {
     guard let feed = stand?.feed else { return }
-    stream = stand?.check.measurements ?? [:]
+    noteStream()
     // The frame is let go first, so that the camera finds all its pictures wiped.
     stand = nil
     overwritten += feed.bytes
     feed.close()
+  }
+
+  /// Keeps what was measured so far of the camera that is open.
+  func noteStream() {
+    if let stand { cameraBook.measure(stand.check.measurements, of: stand.role) }
   }
 
   func switchCamera(_ role: CameraRole) {
@@ -52,9 +57,8 @@ extension Engine {
       guard stand?.feed === feed else { return }
       switch news {
       case .opened(let mode):
-        hasOpened = true
+        noteOpening(mode)
         stand?.mode = mode
-        seenMode = (stand?.feed.asked, mode)
         stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
         prepareRecorder()
         post(.camera(.opened(mode)))
@@ -68,6 +72,11 @@ extension Engine {
       case .ended: post(.camera(.failed(Self.isOver)))
       }
     }
+  }
+
+  private func noteOpening(_ mode: CameraMode) {
+    guard let stand, let info = parts.shelf.opened else { return }
+    cameraBook.open(stand.role, info, asked: stand.feed.asked, got: mode)
   }
 
   private static let isOver = CaptureError(

@@ -32,11 +32,11 @@ extension Engine {
     }
     let stamps = notices.enumerated().map { stamp($1, after: $0) }
     keeping = Keeping(end, kept, stamps)
+    noteStream()
     archive.keep(
       Remains(
-        end: end, products: products, pictures: pictures, events: stamps, camera: hasOpened ? parts.shelf.opened : nil,
-        asked: seenMode?.asked, mode: seenMode?.got, stream: stand?.check.measurements ?? stream, warnings: warnings,
-        rates: rates, told: told))
+        end: end, products: products, pictures: pictures, events: stamps, cameras: cameraBook.cameras,
+        warnings: warnings, told: told))
     takeKept()
   }
 

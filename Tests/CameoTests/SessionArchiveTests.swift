@@ -48,8 +48,7 @@ import Testing
       sequence: 0, time: .seconds(8), session: id, notice: .sessionEnded(end, result: nil))
     return Remains(
       end: end, products: (end == .completed ? [Kept.product] : []) + (withPicture ? [Kept.still] : []),
-      pictures: withPicture ? ["face.jpg": Kept.picture] : [:], events: [last], camera: nil,
-      asked: nil, mode: nil, stream: [:])
+      pictures: withPicture ? ["face.jpg": Kept.picture] : [:], events: [last], cameras: [])
   }
 
   // MARK: As it should be

@@ -58,7 +58,7 @@ import Testing
     rig.loop.pass(.milliseconds(300))
     #expect(rig.shelf.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
     #expect(rig.engine.view?.face.page == .processing)
-    #expect(archive.remains.first?.mode != nil, "what is known of it is kept all the same")
+    #expect(archive.remains.first?.cameras.first?.got != nil, "what is known of it is kept all the same")
     answer(.kept())
     #expect(rig.names.filter { $0 == "cameraReleased" }.count == 1)
   }

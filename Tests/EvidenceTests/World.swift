@@ -85,24 +85,36 @@ enum Sample {
         step: "videoCapture", role: "face", facts: face(quality: 0.123456),
         files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)]),
     ]
-    record.camera = CameraFacts(
-      name: "demo:cooperative", kind: .demo,
-      asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
-      got: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30))
+    record.cameras = [camera]
     record.timing = ["videoCapture": 6000, "instructions": 2123.4567]
     record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
-    record.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
     record.iadData = "opaque"
     record.metadata = "order 7"
     record.warnings = [.fewFrames(12, of: 30), .eyesClosed, .slow(.machine(2))]
     record.told = told
-    for frame in 0..<3 {
-      let at = Instant(.milliseconds(200 * frame))
-      record.rates.take(
-        Finding(frame: 2 * frame, capturedAt: at, size: clip.size, kind: .face(FaceFinding(faces: []))), at: at)
-    }
     return record
   }
+
+  private static let camera: CameraFacts = {
+    let mode = CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
+    var camera = CameraFacts(
+      .face, CameraInfo(id: "demo", name: "demo:cooperative", kind: .demo), asked: mode, got: mode)
+    camera.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
+    for frame in 0..<3 {
+      let at = Instant(.milliseconds(200 * frame))
+      camera.rates.take(
+        Finding(frame: 2 * frame, capturedAt: at, size: mode.size, kind: .face(FaceFinding(faces: []))), at: at)
+    }
+    return camera
+  }()
+
+  /// Another camera, for documents.
+  static let documentCamera: CameraFacts = {
+    var other = CameraFacts(
+      .document, CameraInfo(id: "loop:card.jpg", name: "card.jpg", kind: .file), asked: camera.asked, got: camera.got)
+    (other.stream, other.rates) = (["jitterMs": 0], camera.rates)
+    return other
+  }()
 
   /// The photo page of a passport.
   static let document: Product = {

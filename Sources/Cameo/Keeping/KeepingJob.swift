@@ -15,14 +15,16 @@ final class KeepingJob: @unchecked Sendable {
   private let events: [UInt8]
   /// Where it is told that the session is kept, and until when.
   private let book: LedgerBook?
+  /// Who may stop it; `nil` if nothing can.
+  private let hold: KeepingHold?
   private let whole = Mutex<SealedSession?>(nil)
 
   init(
     _ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8],
-    tellingIn book: LedgerBook? = nil
+    tellingIn book: LedgerBook? = nil, under hold: KeepingHold? = nil
   ) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
-    self.book = book
+    (self.book, self.hold) = (book, hold)
   }
 
   /// What there will be once it has its name; nil before it is whole.
@@ -33,7 +35,7 @@ final class KeepingJob: @unchecked Sendable {
     Result { () throws(CaptureError) in
       do throws(CaptureError) {
         try writePictures()
-        var sealed = try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+        var sealed = try folder.seal(record, events: events, at: reach)
         sealed.untold = book?.tell(sealed.entry)
         return sealed
       } catch {
@@ -41,6 +43,11 @@ final class KeepingJob: @unchecked Sendable {
         throw error
       }
     }
+  }
+
+  private func reach(_ moment: SealMoment) -> Bool {
+    if case .written(let sealed) = moment { whole.withLock { $0 = sealed } }
+    return hold?.reach(moment) ?? true
   }
 
   /// What has print on it.

@@ -13,7 +13,8 @@ package final class SessionArchive: Archive {
     case aside(KeepingHold)
 
     /// Whether what is kept stays when the program has ended.
-    var isLive: Bool { if case .aside = self { true } else { false } }
+    var isLive: Bool { hold != nil }
+    var hold: KeepingHold? { if case .aside(let hold) = self { hold } else { nil } }
   }
 
   private let folder: CaptureFolder
@@ -67,7 +68,8 @@ package final class SessionArchive: Archive {
     remains.events.forEach { chronicle.hear($0) }
     chronicle.close(at: remains.events.last?.time ?? .zero)
     products = remains.products
-    let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines, tellingIn: book)
+    let job = KeepingJob(
+      folder, record(of: remains, chronicle), remains.pictures, chronicle.lines, tellingIn: book, under: pace.hold)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
     case .aside(let hold):
@@ -99,11 +101,7 @@ package final class SessionArchive: Archive {
     (record.end, record.products, record.told) = (remains.end, remains.products, remains.told)
     record.length = remains.events.last?.time ?? .zero
     (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
-    record.camera = remains.camera.map {
-      CameraFacts(
-        name: $0.name, kind: $0.kind, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
-    }
-    (record.stream, record.warnings, record.rates) = (remains.stream, remains.warnings, remains.rates)
+    (record.cameras, record.warnings) = (remains.cameras, remains.warnings)
     return record
   }
 

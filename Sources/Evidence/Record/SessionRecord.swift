@@ -1,4 +1,5 @@
 package import Contract
+package import Flow
 
 /// Everything that is told of a session after its end; `ResultDocument` makes `result.json` of it.
 package struct SessionRecord: Equatable, Sendable {
@@ -17,15 +18,13 @@ package struct SessionRecord: Equatable, Sendable {
   package var products: [Product] = []
   /// What the steps tell of themselves, however it ended.
   package var told: [Fact] = []
-  package var camera: CameraFacts?
+  /// One for each role; the one that was opened last comes last.
+  package var cameras: [CameraFacts] = []
   /// How long each page and each phase was there, in milliseconds.
   package var timing: [String: Double] = [:]
   package var guidance = GuidanceFacts()
-  /// What was measured of camera and stream without asking anything of the person.
-  package var stream: [String: Double] = [:]
   /// What was wrong all the same.
   package var warnings: [CaptureWarning] = []
-  package var rates = LookingRates()
   /// The backend's opaque text.
   package var iadData: String?
   /// The host's own text.
@@ -47,6 +46,8 @@ package struct SessionRecord: Equatable, Sendable {
 
   /// What is kept: nothing, whatever was made, unless all of it was.
   package var keptProducts: [Product] { end == .completed ? products : [] }
+  /// The one that was opened last.
+  var camera: CameraFacts? { cameras.last }
 }
 
 /// Which program it was.
@@ -57,28 +58,6 @@ package struct Software: Hashable, Sendable {
   package init(name: String = "cameo", version: String) {
     self.name = name
     self.version = version
-  }
-}
-
-/// The camera that was used, as far as it is known.
-package struct CameraFacts: Equatable, Sendable {
-  package var name: String
-  package var kind: CameraKind
-  package var driver: String?
-  package var bus: String?
-  package var asked: CameraMode?
-  package var got: CameraMode?
-
-  package init(
-    name: String, kind: CameraKind, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
-    got: CameraMode? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.driver = driver
-    self.bus = bus
-    self.asked = asked
-    self.got = got
   }
 }
 
