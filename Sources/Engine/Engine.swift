@@ -326,7 +326,9 @@ extension Engine {
     case .nextTheme: changeTheme()
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
     case .switchVoice: switchVoice()
-    case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
+    case .keep(let end, let dossier): keep(end, dossier)
+    // What the log holds has been told.
+    case .closeLog: keeping = nil
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)

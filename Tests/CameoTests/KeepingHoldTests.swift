@@ -182,8 +182,7 @@ enum Kept {
 
   static func record(_ end: SessionEnd = .completed, id: String = id) -> SessionRecord {
     var record = SessionRecord(
-      session: id, end: end, began: WallTime(), length: .seconds(8), preset: .selfieFast, language: "en", seed: 7,
-      software: Software(version: "0"))
+      session: id, end: end, began: WallTime(), length: .seconds(8), language: "en", software: Software(version: "0"))
     record.products = [product]
     return record
   }

@@ -27,8 +27,7 @@ struct SchemaTests {
   func everyResultIsAsTheSchemaSays(_ end: SessionEnd) throws {
     #expect(try ResultSchema.schema.faults(in: result(Sample.record(end))) == [])
     let bare = SessionRecord(
-      session: "bare", end: end, began: .now(), length: .zero, preset: .selfieSubstantial, language: "fr",
-      seed: .max, software: Software(version: "1"))
+      session: "bare", end: end, began: .now(), length: .zero, language: "fr", software: Software(version: "1"))
     #expect(try ResultSchema.schema.faults(in: result(bare)) == [])
   }
 

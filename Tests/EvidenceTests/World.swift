@@ -1,4 +1,5 @@
 import Contract
+import Flow
 import Glibc
 
 @testable import Evidence
@@ -72,8 +73,10 @@ enum Sample {
 
   static func record(_ end: SessionEnd = captured, id: String = id) -> SessionRecord {
     var record = SessionRecord(
-      session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), preset: .selfieFast, language: "en",
-      seed: 7, software: Software(version: "0.1.0"))
+      session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), language: "en",
+      software: Software(version: "0.1.0"))
+    record.dossier = Dossier(preset: .selfieFast, seed: 7)
+    record.dossier.given[BackendData.self] = "opaque"
     record.options = ["oval": "desk", "camera": "demo"]
     let clip = Clip(
       path: "clip.mp4", duration: .milliseconds(1000), size: PixelSize(width: 1280, height: 720), frames: 30)
@@ -88,7 +91,6 @@ enum Sample {
     record.cameras = [camera]
     record.timing = ["videoCapture": 6000, "instructions": 2123.4567]
     record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
-    record.iadData = "opaque"
     record.metadata = "order 7"
     record.warnings = [.fewFrames(12, of: 30), .eyesClosed, .slow(.machine(2))]
     record.told = told

@@ -2,6 +2,7 @@ internal import Contract
 internal import Engine
 internal import Evidence
 internal import Flow
+internal import Imaging
 internal import Recording
 internal import Synchronization
 
@@ -34,7 +35,7 @@ final class KeepingJob: @unchecked Sendable {
   func run() -> Result<SealedSession, CaptureError> {
     Result { () throws(CaptureError) in
       do throws(CaptureError) {
-        try writePictures()
+        try writeFiles()
         var sealed = try folder.seal(record, events: events, at: reach)
         sealed.untold = book?.tell(sealed.entry)
         return sealed
@@ -53,15 +54,21 @@ final class KeepingJob: @unchecked Sendable {
   /// What has print on it.
   private static let printed = [DocumentStep.made, DocumentStep.madeOfCodes].map(\.role)
 
-  private func writePictures() throws(CaptureError) {
+  /// What no step has written itself.
+  private func writeFiles() throws(CaptureError) {
     for product in record.keptProducts {
       let use: JPEG.Use = Self.printed.contains(product.role) ? .document : .still
-      for file in product.files where file.content == .picture {
-        guard let kept = pictures[file.name] else {
-          throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+      for file in product.files {
+        switch file.content {
+        case .written: if let held = file.held { try folder.write(file.name, held.bytes) }
+        case .picture: try folder.write(file.name, try JPEG.bytes(of: try picture(file.name), use))
         }
-        try folder.write(file.name, try JPEG.bytes(of: kept.picture, use))
       }
     }
+  }
+
+  private func picture(_ name: String) throws(CaptureError) -> Picture {
+    guard let kept = pictures[name] else { throw CaptureError(.ourBug, "The picture \(name) was not kept.") }
+    return kept.picture
   }
 }

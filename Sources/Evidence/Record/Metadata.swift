@@ -1,4 +1,5 @@
 internal import Contract
+internal import Flow
 package import Files
 internal import Notation
 
@@ -42,7 +43,9 @@ package struct Metadata {
       ("v", .integer(Self.version)), ("session", .string(record.session)),
       ("software", RecordNodes.software(record.software)),
     ]
-    let asked = [("iad", RecordNodes.text(record.iadData)), ("seed", JSONNode.string(String(record.seed)))]
+    let asked = [
+      ("iad", RecordNodes.text(record.dossier[BackendData.self])), ("seed", JSONNode.string(String(record.seed))),
+    ]
     let measured: [(String, JSONNode)] = [
       ("timing", RecordNodes.measures(record.timing)), ("guidance", RecordNodes.guidance(record.guidance)),
       ("stream", RecordNodes.measures(record.camera?.stream)),

@@ -62,7 +62,8 @@ enum ResultSchema {
     [SchemaField("camera", .object, .orNull, "the camera that was opened last; null where none was opened")]
     + camera("camera") + [
       SchemaField(
-        "cameras", .map, .sometimes, "the camera of each role, face or document; only of a session that has used several"),
+        "cameras", .map, .sometimes,
+        "the camera of each role, face or document; only of a session that has used several"),
       SchemaField("cameras.*", .object, "one camera"),
     ] + camera("cameras.*") + measured("cameras.*.") + [
       SchemaField("timing", .map, "how long each page and each phase was there, by name"),

@@ -157,7 +157,7 @@ extension Kiosk {
     case .house(.refused(let error)): return close(for: error)
     case .house(.seated(let id, var plan)):
       // The kiosk has an eye on the time, and says thanks in its own.
-      (plan.limit, plan.farewell) = (nil, Self.thanks)
+      (plan.limit, plan.after) = (nil, [ThanksStep(Self.thanks)])
       (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
       return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
     default: return []
