@@ -1,4 +1,5 @@
 import Contract
+import Flow
 import Glibc
 
 @testable import Evidence
