@@ -196,12 +196,12 @@ package struct Production {
   private var firstChoice: CameraChoice { choice(for: FlowTable.roles(settings.session).first ?? .face) }
 
   /// The name of a device is known when it is open.
-  private func name(of choice: CameraChoice) -> (name: String, kind: CameraKind) {
+  private func name(of choice: CameraChoice) -> NamedCamera {
     guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
-      return ("", .device)
+      return NamedCamera("", .device)
     }
     let words = row.kind == .file ? [what] : [name, what]
-    return (printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
+    return NamedCamera(printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
   }
 
   private var qualities: QualityWish {

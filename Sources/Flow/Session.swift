@@ -222,7 +222,7 @@ extension Session {
     plan.before.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
   }
 
-  /// All is kept. The steps after the seal follow, unless the session is not complete or somebody wants to leave.
+  /// All is kept: the steps after the seal follow, unless the session is not complete or somebody wants to leave.
   private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
     let closed = closed(by: parting.end)

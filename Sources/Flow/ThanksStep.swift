@@ -1,6 +1,6 @@
 package import Contract
 
-/// The end page of a complete session: its products are saved and reported. It stands until a press, or for its time.
+/// The end page of a complete session, whose products are saved and reported: it stands until a press, or for its time.
 package struct ThanksStep: Step {
   package static let timers = [Timer.farewell]
   private let time: Duration

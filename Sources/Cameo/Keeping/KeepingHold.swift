@@ -2,7 +2,9 @@ package import Evidence
 internal import Glibc
 internal import Synchronization
 
-/// Cancels a save in progress, until the folder has its final name. The seal says which moment it has reached (`reach`).
+/// Cancels a save in progress, until the folder has its final name.
+///
+/// The seal says which moment it has reached (`reach`).
 package final class KeepingHold: Sendable {
   private enum State {
     /// Nothing of it can be seen yet.
@@ -48,7 +50,7 @@ package final class KeepingHold: Sendable {
     }
   }
 
-  /// Whether a seal goes on from here. From `named` on it can't be stopped any more: it stands there.
+  /// Whether a seal goes on from this moment; from `named` on it can't be stopped any more.
   package func reach(_ moment: SealMoment) -> Bool {
     state.withLock { state in
       switch (moment, state) {

@@ -60,51 +60,52 @@ enum ResultSchema {
 
   private static let surroundings: [SchemaField] =
     [SchemaField("camera", .object, .orNull, "the camera that was opened last; null where none was opened")]
-    + camera("camera") + [
+    + camera + [
       SchemaField(
-        "cameras", .map, .sometimes,
-        "the camera of each role, face or document; only of a session that has used several"),
+        "cameras", .map, .sometimes, "the camera of each role, face or document; only of a session that used both"),
       SchemaField("cameras.*", .object, "one camera"),
-    ] + camera("cameras.*") + measured("cameras.*.") + [
+    ] + cameraOfEachRole + [
       SchemaField("timing", .map, "how long each page and each phase was there, by name"),
       SchemaField("timing.*", .number, .orNull, "milliseconds"),
       SchemaField("guidance", .object, "how the person was guided"),
       SchemaField("guidance.changes", .whole, "how often the hint changed"),
       SchemaField("guidance.shownMs", .map, "how long each hint stood there, by name"),
       SchemaField("guidance.shownMs.*", .number, .orNull, "milliseconds"),
-    ] + measured("")
+    ] + measured
 
-  /// What is known of a camera, below the object at this path.
-  private static func camera(_ path: String) -> [SchemaField] {
-    [
-      SchemaField("\(path).name", .text, "its name"),
-      SchemaField("\(path).kind", .words(CameraKind.allCases.map(\.rawValue)), "where frames came from"),
-      SchemaField("\(path).driver", .text, .orNull, "its driver, where it is known"),
-      SchemaField("\(path).bus", .text, .orNull, "where it is plugged in, where that is known"),
-      SchemaField(
-        "\(path).asked", .object, .orNull, "the mode that was asked for; null where the camera never gave one"),
-      SchemaField("\(path).asked.width", .whole, "pixels in a row"),
-      SchemaField("\(path).asked.height", .whole, "rows"),
-      SchemaField("\(path).asked.fps", .number, "frames a second"),
-      SchemaField("\(path).got", .object, .orNull, "the mode that the camera gave; null likewise"),
-      SchemaField("\(path).got.width", .whole, "pixels in a row"),
-      SchemaField("\(path).got.height", .whole, "rows"),
-      SchemaField("\(path).got.fps", .number, "frames a second"),
-    ]
-  }
+  private static let camera: [SchemaField] = [
+    SchemaField("camera.name", .text, "its name"),
+    SchemaField("camera.kind", .words(CameraKind.allCases.map(\.rawValue)), "where frames came from"),
+    SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
+    SchemaField("camera.bus", .text, .orNull, "where it is plugged in, where that is known"),
+    SchemaField(
+      "camera.asked", .object, .orNull, "the mode that was asked for; null where the camera never gave one"),
+    SchemaField("camera.asked.width", .whole, "pixels in a row"),
+    SchemaField("camera.asked.height", .whole, "rows"),
+    SchemaField("camera.asked.fps", .number, "frames a second"),
+    SchemaField("camera.got", .object, .orNull, "the mode that the camera gave; null likewise"),
+    SchemaField("camera.got.width", .whole, "pixels in a row"),
+    SchemaField("camera.got.height", .whole, "rows"),
+    SchemaField("camera.got.fps", .number, "frames a second"),
+  ]
 
-  /// What was measured of one; the path ends with its dot, if any.
-  private static func measured(_ path: String) -> [SchemaField] {
+  private static let measured: [SchemaField] = [
+    SchemaField("rates", .object, "how many pictures a second there were while somebody looked"),
+    SchemaField("rates.camera", .number, .orNull, "that the camera gave; null where fewer than two were looked at"),
+    SchemaField("rates.findings", .number, .orNull, "that were looked at; null likewise"),
+    SchemaField("stream", .map, "what was measured of camera and stream, by name; measurements, no verdict"),
+    SchemaField("stream.*", .number, .orNull, "in its own unit"),
+  ]
+
+  /// What is known of one camera and measured of it, of each in turn.
+  private static let cameraOfEachRole = zip(
     [
-      SchemaField("\(path)rates", .object, "how many pictures a second there were while somebody looked"),
-      SchemaField(
-        "\(path)rates.camera", .number, .orNull, "that the camera gave; null where fewer than two were looked at"),
-      SchemaField("\(path)rates.findings", .number, .orNull, "that were looked at; null likewise"),
-      SchemaField(
-        "\(path)stream", .map, "what was measured of camera and stream, by name; measurements, no verdict"),
-      SchemaField("\(path)stream.*", .number, .orNull, "in its own unit"),
-    ]
-  }
+      "cameras.*.name", "cameras.*.kind", "cameras.*.driver", "cameras.*.bus", "cameras.*.asked",
+      "cameras.*.asked.width", "cameras.*.asked.height", "cameras.*.asked.fps", "cameras.*.got", "cameras.*.got.width",
+      "cameras.*.got.height", "cameras.*.got.fps", "cameras.*.rates", "cameras.*.rates.camera",
+      "cameras.*.rates.findings", "cameras.*.stream", "cameras.*.stream.*",
+    ], camera + measured
+  ).map { path, field in SchemaField(path, field.kind, field.presence, field.meaning) }
 
   private static let handover: [SchemaField] = [
     SchemaField(
