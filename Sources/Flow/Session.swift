@@ -135,7 +135,7 @@ extension Session {
     case .end(let end): return self.end(end)
     case .next(let made):
       dossier.take(made, at: index)
-      guard let next = part.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
+      guard let next = thisSide.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
         return endOfPlan()
       }
       return leave(index, for: next) + go(to: next, at: now)
@@ -143,7 +143,7 @@ extension Session {
   }
 
   /// The steps on this side of the seal.
-  private var part: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
+  private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
 
   private mutating func begin(at now: Instant) -> [Effect] {
     for (index, step) in plan.before.enumerated() where !step.isSatisfied { way[index] = step.face.page }
@@ -287,7 +287,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = part.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)
