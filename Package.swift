@@ -158,7 +158,7 @@ let checks: [Target] = [
   pixelTests("Documents", ["Contract"]),
   pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
-  tests("Evidence", ["Contract", "Notation", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Evidence", ["Contract", "Notation", "Flow", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(

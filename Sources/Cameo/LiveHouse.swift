@@ -51,7 +51,7 @@ package final class LiveHouse {
     house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,
-      facts: production.facts, pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
+      facts: production.facts(forPreview: !records), pace: LiveLoop.Pace(framesPerSecond: Double(settings.fps)))
   }
 
   var engine: Engine { house.engine }

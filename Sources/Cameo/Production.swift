@@ -176,10 +176,15 @@ package struct Production {
     SessionOutset(settings: settings, language: assembly.language, seed: seed, permission: permission)
   }
 
-  package var facts: SceneFacts {
-    SceneFacts(
+  package func facts(forPreview isPreview: Bool) -> SceneFacts {
+    let first = name(of: firstChoice)
+    var facts = SceneFacts(
       preview: settings.preview, controlsAreOnTheLeft: !settings.session.ui.showWideWindowPreviewInputsToTheRight,
-      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: camera.name, cameraKind: camera.kind)
+      cornerRadius: settings.session.ui.buttonCornerRadius, cameraName: first.name, cameraKind: first.kind)
+    if !isPreview {
+      for role in FlowTable.roles(settings.session) { facts.cameras[role] = name(of: choice(for: role)) }
+    }
+    return facts
   }
 
   /// Where no track is named, the demo camera's is that of what is looked at.
@@ -191,12 +196,12 @@ package struct Production {
   private var firstChoice: CameraChoice { choice(for: FlowTable.roles(settings.session).first ?? .face) }
 
   /// The name of a device is known when it is open.
-  private var camera: (name: String, kind: CameraKind) {
-    guard case .standIn(let name, let what) = firstChoice, let row = StandIn.named(name) else {
-      return ("", .device)
+  private func name(of choice: CameraChoice) -> NamedCamera {
+    guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
+      return NamedCamera("", .device)
     }
     let words = row.kind == .file ? [what] : [name, what]
-    return (printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
+    return NamedCamera(printable(words.compactMap(\.self).joined(separator: ":")), row.kind)
   }
 
   private var qualities: QualityWish {

@@ -27,7 +27,8 @@ struct CalibrateCommand {
     Say.aside(["Stand where people will stand, and look at the camera for \(Self.seconds) seconds."])
     var rates = LookingRates()
     let host = SessionRunner.Host(
-      ownsSignals: true, hear: { _, _ in }, follow: { rates = $0.rates }, onTrouble: Say.trouble)
+      ownsSignals: true, hear: { _, _ in }, follow: { rates = $0.cameraBook.cameras.last?.rates ?? LookingRates() },
+      onTrouble: Say.trouble)
     let measured = try runner.calibrate(host, saying: Say.progress)
     switch measured {
     case .ended(let end):

@@ -41,6 +41,8 @@ public struct ProductFile: Hashable, Sendable {
   public var role: String?
   /// The same in a few words.
   package var meaning: String?
+  /// What is to be written under its name at the seal, such as a file of a chip; `nil` if it was written before.
+  package var held: WipedBytes?
 
   package init(
     _ name: String, mime: String, _ content: Content, isBound: Bool = false, role: String? = nil, meaning: String? = nil

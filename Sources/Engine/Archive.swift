@@ -1,4 +1,5 @@
 package import Contract
+package import Flow
 package import Imaging
 
 /// Keeps what a session leaves behind: as a whole, or not at all.
@@ -11,8 +12,9 @@ package protocol Archive: AnyObject {
   func place(of name: String) -> String
   /// Where the result of such an end will stand; nil where none is kept.
   func resultPlace(of end: SessionEnd) -> String?
-  /// Begins to keep; `news` tells what came of it, at once where nothing else goes on meanwhile.
-  func keep(_ remains: Remains)
+  /// Begins to keep a session with what it knows, with its pictures by the names of their files, and with the events that
+  /// will be told when all is kept; `news` tells what came of it, at once where nothing else goes on meanwhile.
+  func keep(_ end: SessionEnd, _ dossier: Dossier, _ pictures: [String: KeptPicture], _ events: [EventStamp])
   func news() -> ArchiveNews?
   /// Readable when there is news; none where it is told at once.
   var descriptors: [Int32] { get }
@@ -31,27 +33,6 @@ package enum ArchiveNews: Equatable, Sendable {
   case kept(untold: CaptureError? = nil)
   /// Nothing of it is left.
   case failed(CaptureError)
-}
-
-/// What the engine knows of a session at its end.
-package struct Remains {
-  package var end: SessionEnd
-  package var products: [Product]
-  /// By the names of their files.
-  package var pictures: [String: KeptPicture]
-  /// Those that will be told when all is kept.
-  package var events: [EventStamp]
-  /// The camera that was opened last.
-  package var camera: CameraInfo?
-  /// What was asked of that camera, and what it gave.
-  package var asked: CameraMode?
-  package var mode: CameraMode?
-  /// What was measured of the stream, by name.
-  package var stream: [String: Double]
-  package var warnings: [CaptureWarning] = []
-  package var rates = LookingRates()
-  /// What the steps tell of themselves, however the session ends.
-  package var told: [Fact] = []
 }
 
 /// A picture that a step wants kept, until the session is.

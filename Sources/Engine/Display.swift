@@ -84,6 +84,14 @@ package struct Scene {
   }
 }
 
+/// A camera as the screen names it.
+package struct NamedCamera: Equatable, Sendable {
+  package let name: String
+  package let kind: CameraKind
+
+  package init(_ name: String, _ kind: CameraKind) { (self.name, self.kind) = (name, kind) }
+}
+
 /// What of the settings shows on the screen.
 package struct SceneFacts: Equatable, Sendable {
   package var preview: PreviewMode
@@ -91,6 +99,8 @@ package struct SceneFacts: Equatable, Sendable {
   package var cornerRadius: Double?
   package var cameraName: String
   package var cameraKind: CameraKind
+  /// The camera of each role, if one is not like another.
+  package var cameras: [CameraRole: NamedCamera] = [:]
 
   package init(
     preview: PreviewMode = .ascii, controlsAreOnTheLeft: Bool = false, cornerRadius: Double? = nil,
@@ -101,5 +111,12 @@ package struct SceneFacts: Equatable, Sendable {
     self.cornerRadius = cornerRadius
     self.cameraName = cameraName
     self.cameraKind = cameraKind
+  }
+
+  /// The same while the camera of this role is before the person.
+  package func with(_ role: CameraRole?) -> SceneFacts {
+    var facts = self
+    if let camera = role.flatMap({ cameras[$0] }) { (facts.cameraName, facts.cameraKind) = (camera.name, camera.kind) }
+    return facts
   }
 }

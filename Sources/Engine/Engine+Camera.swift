@@ -13,7 +13,7 @@ extension Engine {
 
   func openCamera(_ role: CameraRole) {
     closeCamera()
-    stream = [:]
+    cameraBook.prepare(role)
     do {
       for vision in watching { vision.cameraOpens(role, at: now) }
       let feed = try parts.shelf.open(role, at: now, alsoInto: readers)
@@ -31,11 +31,16 @@ extension Engine {
 
   func closeCamera() {
     guard let feed = stand?.feed else { return }
-    stream = stand?.check.measurements ?? [:]
+    noteStream()
     // The frame is let go first, so that the camera finds all its pictures wiped.
     stand = nil
     overwritten += feed.bytes
     feed.close()
+  }
+
+  /// Keeps what was measured so far of the camera that is open.
+  func noteStream() {
+    if let stand { cameraBook.measure(stand.check.measurements, of: stand.role) }
   }
 
   func switchCamera(_ role: CameraRole) {
@@ -63,11 +68,15 @@ extension Engine {
   private func prepare(for event: CameraEvent) {
     if event == .lost { stand?.lose() }
     guard case .opened(let mode) = event else { return }
-    hasOpened = true
+    noteOpening(mode)
     stand?.mode = mode
-    seenMode = (stand?.feed.asked, mode)
     stand?.stall = StallWatch(framesPerSecond: mode.framesPerSecond)
     prepareRecorder()
+  }
+
+  private func noteOpening(_ mode: CameraMode) {
+    guard let stand, let info = parts.shelf.opened else { return }
+    cameraBook.open(stand.role, info, asked: stand.feed.asked, got: mode)
   }
 
   /// A camera is ready when somebody can look at what it shows.

@@ -22,21 +22,20 @@ struct Keeping {
 
 extension Engine {
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
-  func keep(_ end: SessionEnd, _ products: [Product], _ warnings: [CaptureWarning], _ told: [Fact]) {
+  func keep(_ end: SessionEnd, _ dossier: Dossier) {
     // What was written is the archive's from now on.
     written = []
     guard let archive = sitting?.archive, var future = mind else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
-    let notices = future.handle(kept, at: now).compactMap { effect in
+    let notices = future.handle(kept, at: now).prefix { $0 != .closeLog }.compactMap { effect in
       if case .notify(let notice) = effect { notice } else { nil }
     }
     let stamps = notices.enumerated().map { stamp($1, after: $0) }
     keeping = Keeping(end, kept, stamps)
-    archive.keep(
-      Remains(
-        end: end, products: products, pictures: pictures, events: stamps, camera: hasOpened ? parts.shelf.opened : nil,
-        asked: seenMode?.asked, mode: seenMode?.got, stream: stand?.check.measurements ?? stream, warnings: warnings,
-        rates: rates, told: told))
+    noteStream()
+    var dossier = dossier
+    dossier.cameras = cameraBook.cameras
+    archive.keep(end, dossier, pictures, stamps)
     takeKept()
   }
 

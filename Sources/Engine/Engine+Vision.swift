@@ -34,7 +34,7 @@ extension Engine {
     if let looking { watching(looking)?.look(false) }
     looking = nil
     lookedFor += 1
-    rates.pause()
+    cameraBook.pause()
   }
 
   /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
@@ -72,7 +72,7 @@ extension Engine {
     var finding = finding
     finding.hasPicture = seen != nil || sitting?.archive == nil
     note(finding)
-    rates.take(finding, at: now)
+    cameraBook.take(finding, at: now)
     post(.finding(finding), telling: seen)
   }
 

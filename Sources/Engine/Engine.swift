@@ -68,14 +68,8 @@ package final class Engine {
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?
-  /// Whether any camera has opened.
-  var hasOpened = false
-  /// What was asked of the camera that was open last, and what it gave.
-  var seenMode: (asked: CameraMode?, got: CameraMode)?
-  /// What was measured of the camera that was open before.
-  var stream: [String: Double] = [:]
-  /// How many pictures came, and how many were looked at.
-  package internal(set) var rates = LookingRates()
+  /// The cameras of this sitting, and what was measured of each.
+  package internal(set) var cameraBook = CameraBook()
   var recording: RecordingOrder?
   /// The names of the clip that was begun last and of what was written beside it.
   var written: [String] = []
@@ -241,8 +235,8 @@ package final class Engine {
     sitting?.archive?.abandon()
     timers.removeAll()
     (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
-    (hasOpened, lookedFor, stream) = (false, 0, [:])
-    (rates, seenMode, chosenAt, toastDue, hearing) = (LookingRates(), nil, nil, nil, Hearing())
+    (lookedFor, cameraBook) = (0, CameraBook())
+    (chosenAt, toastDue, hearing) = (nil, nil, Hearing())
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
@@ -251,7 +245,7 @@ package final class Engine {
   /// What was seen while nobody was there is not of them.
   func seat(_ sitting: Sitting) {
     (self.sitting, beganAt, sequence) = (sitting, now, 0)
-    (hasOpened, stream, seenMode, heartbeat.lastFrame, overwritten, rates) = (false, [:], nil, nil, 0, LookingRates())
+    (cameraBook, heartbeat.lastFrame, overwritten) = (CameraBook(), nil, 0)
   }
 }
 
@@ -347,7 +341,9 @@ extension Engine {
     case .nextTheme: changeTheme()
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
     case .switchVoice: switchVoice()
-    case .keep(let end, let products, let warnings, let told): keep(end, products, warnings, told)
+    case .keep(let end, let dossier): keep(end, dossier)
+    // What the log holds has been told.
+    case .closeLog: keeping = nil
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
     case .announce(let notice): announce(notice)

@@ -287,7 +287,7 @@ extension LiveLoop {
       engine.heartbeat.waitsToDraw = engine.heartbeat.waitsToDraw ?? began
       return display.hasToWait()
     }
-    var facts = facts
+    var facts = facts.with(engine.cameraBook.role)
     if facts.cameraName.isEmpty, let name = engine.parts.shelf.opened?.name { facts.cameraName = name }
     let scene = Scene(
       view: view, presentation: engine.parts.presentation, frame: engine.frame, now: now, facts: facts,

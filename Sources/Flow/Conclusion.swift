@@ -7,7 +7,7 @@ package struct Conclusion: Equatable, Sendable {
   package var isOfDocument: Bool
 
   package init(_ plan: Plan, _ warnings: [CaptureWarning]) {
-    (self.warnings, isOfDocument) = (warnings, plan.steps.contains { $0 is DocumentStep })
+    (self.warnings, isOfDocument) = (warnings, plan.before.contains { $0 is DocumentStep })
   }
 }
 

@@ -50,9 +50,10 @@ package enum Effect: Equatable, Sendable {
   case nextTheme
   case nextPreview
   case switchVoice
-  /// Keeps what the session leaves behind, as one that ends so, with what its steps tell of themselves; `kept` or
-  /// `keepFailed` answers.
-  case keep(SessionEnd, [Product], [CaptureWarning] = [], told: [Fact] = [])
+  /// Keeps what the session leaves behind, as one that ends so; `kept` or `keepFailed` answers.
+  case keep(SessionEnd, Dossier)
+  /// What follows is no part of what is kept: its events go to listeners only.
+  case closeLog
   /// Nobody waits for that any more: nothing is to be kept, unless it is too late for that.
   case abandonKeeping(SessionEnd)
   case end(SessionEnd)

@@ -4,10 +4,9 @@ extension Plan {
   /// Each page that a session of this plan can show, as it is where it begins.
   package var firstFaces: [PageFace] {
     let error = CaptureError(.fitTimeout, "")
-    return steps.flatMap(\.faces) + [
-      Review([]).face, Parting(.completed, asked: false).face, Farewell([], result: nil).face,
-      Failure(error).face(closing: .failed(error)),
-    ]
+    let last: [any Step] = after.isEmpty ? [ThanksStep(.zero)] : Array(after)
+    return before.flatMap(\.faces) + [Review([]).face, Parting(.completed, asked: false).face]
+      + last.flatMap(\.faces) + [Failure(error).face(closing: .failed(error))]
   }
 }
 

@@ -13,7 +13,7 @@ package struct StepRow: Sendable {
   /// What it tells of itself in `result.json`, however the session ends.
   package var tells: [SchemaField] = []
   /// nil where the settings leave it out.
-  let make: @Sendable (SessionConfig, Plan.Outset) -> (any Step)?
+  let make: @Sendable (SessionConfig, Dossier) -> (any Step)?
 
   /// The names of its files that are known before.
   package var files: Set<String> { Set(makes.flatMap(\.files).map(\.name)) }
@@ -58,16 +58,16 @@ package enum FlowTable {
     StepRow(
       name: CaptureStep.name, meaning: "the face is led into the oval and filmed", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, FrameBatches.row]
-    ) { config, outset in
-      CaptureStep(CaptureOrder(config, preset: outset.preset))
+    ) { config, dossier in
+      CaptureStep(CaptureOrder(config, preset: dossier.preset))
     },
     StepRow(
       name: LivenessStep.name, meaning: "movements are asked for while one clip runs", subject: .face,
       makes: [CaptureStep.clip, CaptureStep.still, LivenessStep.gestures, FrameBatches.row], tells: TaskFields.all
-    ) { config, outset in
+    ) { config, dossier in
       switch config.liveness.mode {
-      case .active: LivenessStep(LivenessOrder(config, outset))
-      case .none, .passive: CaptureStep(CaptureOrder(config, preset: outset.preset))
+      case .active: LivenessStep(LivenessOrder(config, dossier))
+      case .none, .passive: CaptureStep(CaptureOrder(config, preset: dossier.preset))
       }
     },
     StepRow(

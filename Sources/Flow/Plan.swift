@@ -1,34 +1,34 @@
 package import Contract
 
-/// The steps a session goes through, in order.
+/// The steps a session goes through, in order: those that make what is kept, then those that follow when it is.
 package struct Plan: Sendable {
-  /// What its steps are made of beside the settings.
-  struct Outset: Sendable {
-    var preset: Preset
-    /// Decides everything that is left to chance.
-    var seed: UInt64
-  }
-
-  package var steps: [any Step]
-  /// How long the page stands that says that all is kept; nil shows none.
-  package var farewell: Duration?
+  /// All of them.
+  package internal(set) var steps: [any Step]
+  /// How many come before the seal.
+  private var sealsAfter: Int
+  /// What is known before the first of them.
+  package var dossier: Dossier
   /// How long the session may take; nil sets no limit.
   package var limit: Duration?
 
   /// What happens is heard or felt too.
   package var hasSounds = false
 
-  package init(_ steps: [any Step], farewell: Duration? = nil, limit: Duration? = nil) {
-    (self.steps, self.farewell, self.limit) = (steps, farewell, limit)
+  package init(
+    _ before: [any Step], after: [any Step] = [], limit: Duration? = nil, knowing dossier: Dossier = Dossier()
+  ) {
+    (steps, sealsAfter, self.limit, self.dossier) = (before + after, before.count, limit, dossier)
   }
 
   /// The steps that the settings name, each as they want it.
   package init(_ config: SessionConfig, preset: Preset, seed: UInt64) {
-    let outset = Outset(preset: preset, seed: seed)
-    steps = FlowTable.rows(config).compactMap { $0.make(config, outset) }
+    var dossier = Dossier(preset: preset, seed: seed)
+    dossier.given[BackendData.self] = config.iad.data
     // Settings refuse what is impossible; here nothing may trap all the same.
-    farewell = config.ui.endPageMs.flatMap(Self.time)
-    limit = config.sessionMaxMs.flatMap(Self.time)
+    let thanks = config.ui.endPageMs.flatMap(Self.time).map { ThanksStep($0) }
+    self.init(
+      FlowTable.rows(config).compactMap { $0.make(config, dossier) }, after: [thanks].compactMap(\.self),
+      limit: config.sessionMaxMs.flatMap(Self.time), knowing: dossier)
     hasSounds = config.sounds || config.haptics != nil
   }
 
@@ -36,9 +36,16 @@ package struct Plan: Sendable {
     milliseconds > 0 && milliseconds <= 86_400_000 ? .milliseconds(milliseconds) : nil
   }
 
+  package var before: ArraySlice<any Step> { steps[..<sealsAfter] }
+  /// What they do changes nothing that was kept, and their events go to listeners only.
+  package var after: ArraySlice<any Step> {
+    get { steps[sealsAfter...] }
+    set { steps = before + newValue }
+  }
+
   /// All that may run while it is walked.
   package var timers: [Timer] {
-    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .farewell, .sessionLimit]).sorted {
+    Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .sessionLimit]).sorted {
       $0.name < $1.name
     }
   }
@@ -54,8 +61,8 @@ package struct Plan: Sendable {
 
 extension Plan: Equatable {
   package static func == (a: Plan, b: Plan) -> Bool {
-    a.steps.count == b.steps.count && (a.farewell, a.limit, a.hasSounds) == (b.farewell, b.limit, b.hasSounds)
-      && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
+    (a.steps.count, a.sealsAfter, a.limit, a.hasSounds) == (b.steps.count, b.sealsAfter, b.limit, b.hasSounds)
+      && a.dossier == b.dossier && a.steps.indices.allSatisfy { a.steps[$0].isSame(as: b.steps[$0]) }
   }
 }
 

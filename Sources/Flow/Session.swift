@@ -10,8 +10,7 @@ package struct Session: Equatable, Sendable {
   private var focusBelow: ControlID?
   /// Commands that came before the step they are for.
   private var early: [Intent] = []
-  /// What each step has made, by its place in the plan.
-  private var products: [Int: [Product]] = [:]
+  private var dossier: Dossier
   /// How the session ends as soon as what it leaves behind is kept.
   private var parting: Parting?
   /// The session's time is over; what is being recorded may still become whole.
@@ -22,16 +21,13 @@ package struct Session: Equatable, Sendable {
   private var way: [Int: Page] = [:]
 
   package init(_ plan: Plan) {
-    self.plan = plan
+    (self.plan, dossier) = (plan, plan.dossier)
   }
 
   package var hasEnded: Bool { progress == .ended }
 
   /// What stands on the screen, nil before the beginning and after the end.
   package var view: SessionView? {
-    if let farewell = progress.farewell {
-      return SessionView(farewell.face, controls: controls, focus: focus, trail: trail)
-    }
     guard let step = standing else { return nil }
     if let parting, parting.isSeen { return SessionView(parting.face, trail: trail) }
     return SessionView(step.face, overlay: overlay, controls: controls, focus: focus, trail: trail)
@@ -41,7 +37,7 @@ package struct Session: Equatable, Sendable {
   private var trail: Trail {
     let places = way.keys.sorted()
     let pages = places.compactMap { way[$0] }
-    guard case .walking(let index) = progress, parting?.end != .completed else {
+    guard case .walking(let index) = progress, !isSealed, parting?.end != .completed else {
       return Trail(pages, done: pages.count)
     }
     return Trail(pages, done: places.count { $0 < index })
@@ -55,7 +51,7 @@ package struct Session: Equatable, Sendable {
   }
 
   private mutating func endIfOverdue() -> [Effect] {
-    guard isOverdue, parting == nil, let standing, !standing.isRecording else { return [] }
+    guard isOverdue, parting == nil, !isSealed, let standing, !standing.isRecording else { return [] }
     isOverdue = false
     return cancel(by: .timeout)
   }
@@ -63,8 +59,7 @@ package struct Session: Equatable, Sendable {
   private mutating func answer(_ event: Event, at now: Instant) -> [Effect] {
     switch (progress, event) {
     case (.ended, _): []
-    case (.thanking(let farewell), _): thank(farewell, event)
-    case (_, .kept(let result)): part(leaving: result)
+    case (_, .kept(let result)): part(leaving: result, at: now)
     case (_, .keepFailed(let error)): reconsider(error, at: now)
     case _ where parting != nil: wait(event)
     case (.waiting, .begin): begin(at: now)
@@ -115,6 +110,9 @@ package struct Session: Equatable, Sendable {
 extension Session {
   var isParting: Bool { parting != nil }
 
+  /// Whether a step after the seal stands: what was made is kept, and the session can only end as complete.
+  var isSealed: Bool { if case .walking(let index) = progress { plan.after.indices.contains(index) } else { false } }
+
   var standing: (any Step)? {
     guard case .walking(let index) = progress else { return nil }
     return plan.steps[index]
@@ -127,6 +125,7 @@ extension Session {
     guard case .walking(let index) = progress else { return [] }
     let reaction = body(&plan.steps[index])
     if reaction.isUnanswered, let intent { return keep(intent) }
+    dossier.learn(reaction.facts, at: index)
     return reaction.effects + uncoverEnd(of: plan.steps[index]) + follow(reaction.move, from: index, at: now)
   }
 
@@ -135,27 +134,31 @@ extension Session {
     case nil: return []
     case .end(let end): return self.end(end)
     case .next(let made):
-      products[index] = made
-      guard let next = plan.steps.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
+      dossier.take(made, at: index)
+      guard let next = thisSide.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {
         return endOfPlan()
       }
       return leave(index, for: next) + go(to: next, at: now)
     }
   }
 
+  /// The steps on this side of the seal.
+  private var thisSide: ArraySlice<any Step> { isSealed ? plan.after : plan.before }
+
   private mutating func begin(at now: Instant) -> [Effect] {
-    for (index, step) in plan.steps.enumerated() where !step.isSatisfied { way[index] = step.face.page }
+    for (index, step) in plan.before.enumerated() where !step.isSatisfied { way[index] = step.face.page }
     return (plan.limit.map { [.setTimer(.sessionLimit, $0)] } ?? [])
-      + go(to: plan.steps.firstIndex { !$0.isSatisfied }, at: now)
+      + go(to: plan.before.firstIndex { !$0.isSatisfied }, at: now)
   }
 
   /// A step that is entered again makes anew what it made before.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)
-    way[index] = plan.steps[index].face.page
-    (focus, focusBelow, products[index]) = (nil, nil, nil)
-    var effects = step(at: now) { $0.enter(at: now) }
+    if !isSealed { way[index] = plan.steps[index].face.page }
+    (focus, focusBelow) = (nil, nil)
+    dossier.forget(index)
+    var effects = step(at: now) { [dossier] in $0.enter(at: now, knowing: dossier) }
     if overlay != nil { effects += step(at: now) { $0.pause(at: now) } }
     let commands = early
     early = []
@@ -186,19 +189,26 @@ extension Session {
 extension Session {
   /// A session that has made nothing is not complete.
   private mutating func endOfPlan() -> [Effect] {
-    let isEmpty = products.values.allSatisfy(\.isEmpty)
-    return end(isEmpty ? .error(CaptureError(.ourBug, "No step of the plan makes anything.")) : .completed)
+    end(dossier.products.isEmpty ? .error(CaptureError(.ourBug, "No step of the plan makes anything.")) : .completed)
   }
 
   /// The end is told only when what it promises is there.
   mutating func end(_ end: SessionEnd, asked: Bool = false) -> [Effect] {
+    if isSealed { return leaveStanding() + finish(as: .completed, leaving: dossier.result) }
     parting = Parting(end, asked: asked)
     // Time may stand still under an overlay; a wait that becomes long is seen all the same.
     return (overlay == nil ? [] : [.resumeTimers]) + stop(for: end)
       + [
-        .setTimer(.processing, Parting.unseen),
-        .keep(end, made(by: end), warnings(of: end), told: plan.steps.flatMap(\.told)),
+        .setTimer(.processing, Parting.unseen), .keep(end, closed(by: end)),
       ]
+  }
+
+  /// As its record is made of it: nothing of what the steps have made, unless all of them have.
+  private func closed(by end: SessionEnd) -> Dossier {
+    var closed = dossier
+    if end != .completed { closed.products = [] }
+    (closed.warnings, closed.told) = (warnings(of: end), plan.before.flatMap(\.told))
+    return closed
   }
 
   /// An end that the step will not hear of stops it before anything is kept: nobody who leaves is recorded any longer.
@@ -209,51 +219,31 @@ extension Session {
 
   /// What the steps have noticed and nobody was stopped by; of what was not made there is nothing to say.
   private func warnings(of end: SessionEnd) -> [CaptureWarning] {
-    plan.steps.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
+    plan.before.flatMap(\.warnings).filter { end == .completed || !$0.isOfProduct }
   }
 
-  /// What is kept of what the steps have made: nothing, unless all of them have.
-  private func made(by end: SessionEnd) -> [Product] {
-    end == .completed ? products.sorted { $0.key < $1.key }.flatMap(\.value) : []
-  }
-
-  private mutating func part(leaving result: String?) -> [Effect] {
+  /// All is kept: the steps after the seal follow, unless the session is not complete or somebody wants to leave.
+  private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
-    let made = made(by: parting.end)
-    var effects: [Effect] = [.cancelTimer(.processing)] + made.flatMap(\.toldWhenKept).map(Effect.notify)
-    if case .walking(let index) = progress { effects += leave(index) }
+    let closed = closed(by: parting.end)
+    let effects = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
+    let left = effects + leaveStanding()
     (self.parting, overlay) = (nil, nil)
-    if let time = plan.farewell, parting.end == .completed, !parting.wasAsked {
-      progress = .thanking(Farewell(made, result: result, warnings: warnings(of: .completed).filter(\.isOfProduct)))
-      return effects + [.setTimer(.farewell, time)]
+    let next = plan.after.firstIndex { !$0.isSatisfied }
+    guard let next, parting.end == .completed, !parting.wasAsked else {
+      return left + finish(as: parting.end, leaving: result)
     }
-    return effects + finish(as: parting.end, leaving: result)
+    (dossier.warnings, dossier.result) = (closed.warnings, result)
+    return left + [.closeLog] + go(to: next, at: now)
+  }
+
+  private mutating func leaveStanding() -> [Effect] {
+    if case .walking(let index) = progress { leave(index) } else { [] }
   }
 
   private mutating func finish(as end: SessionEnd, leaving result: String?) -> [Effect] {
     progress = .ended
     return [.notify(.sessionEnded(end, result: result, warnings: warnings(of: end))), .end(end)]
-  }
-
-  /// Whoever is thanked has made everything: whatever leads away from there ends the session as complete.
-  private mutating func thank(_ farewell: Farewell, _ event: Event) -> [Effect] {
-    switch event {
-    case .intent(.press), .intent(.pressControl(.finish)), .intent(.navigateUp), .intent(.askToLeave),
-      .intent(.cancel), .timer(.farewell):
-      return [.cancelTimer(.farewell)] + finish(as: .completed, leaving: farewell.result)
-    case .intent(.nextLanguage): return [.nextLanguage]
-    case .intent(.useLanguage(let code)): return [.useLanguage(code)]
-    case .intent(.nextTheme): return [.nextTheme]
-    case .intent(.nextPreview): return [.nextPreview]
-    case .intent(.switchVoice): return [.switchVoice]
-    case .languageChanged(let language): return [.notify(.languageChanged(language))]
-    case .themeChanged(let theme): return [.notify(.themeChanged(theme))]
-    case .suspended: return [.pauseTimers]
-    case .continued: return [.resumeTimers]
-    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed,
-      .snapped, .imported:
-      return []
-    }
   }
 
   /// Without what it made a session is not complete, which the step may show before it ends, unless somebody has asked
@@ -262,9 +252,9 @@ extension Session {
     guard let parting else { return [] }
     if let end = parting.abandonedAs {
       self.parting?.end = end
-      return part(leaving: nil)
+      return part(leaving: nil, at: now)
     }
-    guard parting.end == .completed else { return part(leaving: nil) }
+    guard parting.end == .completed else { return part(leaving: nil, at: now) }
     self.parting = nil
     let effects = [.cancelTimer(.processing)] + step(at: now) { $0.handle(.keepFailed(error), at: now) }
     guard parting.wasAsked || standing?.face.closing == nil else { return effects }
@@ -297,7 +287,7 @@ extension Session {
     if let reaction = plan.steps[index].navigateUp(at: now) {
       return reaction.effects + follow(reaction.move, from: index, at: now)
     }
-    guard let previous = plan.steps.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
+    guard let previous = thisSide.indices.last(where: { $0 < index && !plan.steps[$0].isSatisfied }) else {
       return open(.leaveQuestion, at: now)
     }
     return leave(index, for: previous) + go(to: previous, at: now)
@@ -371,7 +361,7 @@ extension Session {
     switch overlay {
     case .help: [Control(.close)]
     case .leaveQuestion: [Control(.stay), Control(.leave)]
-    case nil: progress.farewell?.face.controls ?? standing?.face.activeControls ?? []
+    case nil: standing?.face.activeControls ?? []
     }
   }
 

@@ -27,6 +27,8 @@ package protocol Step: Equatable, Sendable {
   /// What whoever runs a kiosk can do here for the person, by controls that no page of theirs has; nil where nothing.
   var assistance: Assistance? { get }
 
+  /// Enters it with what the steps before it have made and learned; calls `enter(at:)` unless a step needs that.
+  mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction
@@ -55,6 +57,8 @@ extension Step {
     get { nil }
     set {}
   }
+  package mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction { enter(at: now) }
+  package mutating func enter(at now: Instant) -> Reaction { .nothing }
   package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction { .nothing }
   package mutating func navigateUp(at now: Instant) -> Reaction? { nil }
   package mutating func pause(at now: Instant) -> Reaction { .nothing }
@@ -82,6 +86,8 @@ package struct Reaction: Equatable, Sendable {
 
   package var effects: [Effect]
   package var move: Move?
+  /// What the step has learned that a later one may need.
+  package var facts = DossierFacts()
   /// The intent was not for this step; the router keeps it for a later one.
   package var isUnanswered = false
 
@@ -99,6 +105,9 @@ package struct Reaction: Equatable, Sendable {
   }
 
   static func + (a: Reaction, b: Reaction) -> Reaction {
-    Reaction(a.effects + b.effects, move: b.move ?? a.move)
+    var sum = Reaction(a.effects + b.effects, move: b.move ?? a.move)
+    sum.facts = a.facts
+    sum.facts.merge(b.facts)
+    return sum
   }
 }

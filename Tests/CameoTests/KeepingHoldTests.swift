@@ -1,5 +1,4 @@
 import Contract
-import Evidence
 import Glibc
 import Imaging
 import Synchronization
@@ -7,6 +6,7 @@ import Testing
 
 @testable import Cameo
 @testable import Engine
+@testable import Evidence
 
 /// A calling-off that comes too late, in time, or in between.
 @Suite struct KeepingHoldTests {
@@ -15,44 +15,65 @@ import Testing
   /// What the hold says to a call: nothing, or that it was called off.
   private func asks(_ calls: Disk.Call...) -> [Int32] { calls.map(hold.disk.interferes) }
 
+  /// Its state follows what the seal says, not how often it asks the disk.
   @Test func asLongAsNobodyCallsItOffEverythingPasses() {
     for call in Disk.Call.allCases { #expect(asks(call, call) == [0, 0], "\(call)") }
   }
 
   @Test func whatIsCalledOffIsNotWrittenAndMayBeTakenAway() {
     #expect(hold.stop() && hold.stop())
-    #expect(asks(.create, .open, .write, .read, .sync, .mode, .rename).allSatisfy { $0 == ECANCELED })
+    #expect(asks(.create, .open, .write, .read, .sync, .mode).allSatisfy { $0 == ECANCELED })
     #expect(asks(.makeFolder, .openFolder, .lock, .status, .list, .unlink, .removeFolder).allSatisfy { $0 == 0 })
   }
 
-  @Test func aNameThatIsBeingGivenIsTakenBack() {
-    #expect(asks(.rename) == [0])
-    #expect(hold.stop())
-    #expect(asks(.sync, .rename, .unlink, .removeFolder) == [ECANCELED, 0, 0, 0])
-    #expect(hold.stop(), "it stays called off")
+  /// What a seal has reached when it is called off, whether it is in time, and what the seal may do after that.
+  private struct Row: CustomTestStringConvertible {
+    var reached: [SealMoment]
+    var isInTime: Bool
+    /// Whether the seal goes on from each of these.
+    var then: [(SealMoment, Bool)]
+    /// Whether files and folders are taken away.
+    var isTakenAway = true
+
+    var testDescription: String { "after \(reached.count) moments, \(isInTime)" }
   }
 
-  @Test func whatStandsThereStays() {
-    #expect(asks(.rename, .sync) == [0, 0])
-    #expect(!hold.stop() && !hold.stop())
-    #expect(asks(.unlink) == [0], "the lock of a finished folder goes")
-    #expect(asks(.rename, .unlink, .removeFolder) == [ECANCELED, ECANCELED, ECANCELED])
-    #expect(!hold.stop())
-  }
+  private static let whole = SealMoment.written(
+    SealedSession(
+      folder: "", resultPath: "", entry: LedgerEntry(.kept, Kept.id, in: "", at: WallTime())))
 
-  @Test func aNameThatWasTakenBackForItsOwnReasonsIsNone() {
-    #expect(asks(.rename, .sync, .rename) == [0, 0, 0])
-    #expect(hold.stop())
-    #expect(asks(.write, .unlink) == [ECANCELED, 0])
+  private static let rows = [
+    Row(reached: [], isInTime: true, then: [(whole, false), (.naming, false)]),
+    Row(reached: [whole], isInTime: true, then: [(.naming, false)]),
+    // A name that is being given is taken back as soon as the disk answers.
+    Row(reached: [whole, .naming], isInTime: true, then: [(.named, false), (.takingBack, true)]),
+    // What stands there stays, whatever the disk says then.
+    Row(reached: [whole, .naming, .named], isInTime: false, then: [(.takingBack, false)], isTakenAway: false),
+    // A name that was taken back for its own reasons is none.
+    Row(reached: [whole, .naming, .named, .takingBack], isInTime: true, then: [(.naming, false)]),
+  ]
+
+  @Test func eachMomentHasItsAnswer() {
+    for row in Self.rows {
+      let hold = KeepingHold()
+      #expect(row.reached.allSatisfy(hold.reach), "\(row)")
+      #expect([hold.stop(), hold.stop()] == [row.isInTime, row.isInTime], "\(row)")
+      #expect(hold.disk.interferes(.write) == (row.isInTime ? ECANCELED : 0), "\(row)")
+      #expect(hold.disk.interferes(.unlink) == 0, "the lock of a finished folder goes")
+      for (moment, goesOn) in row.then { #expect(hold.reach(moment) == goesOn, "\(row), \(moment)") }
+      let removals = [Disk.Call.unlink, .removeFolder].map(hold.disk.interferes)
+      #expect(removals.allSatisfy { $0 == (row.isTakenAway ? 0 : ECANCELED) }, "\(row)")
+      #expect(hold.stop() == row.isInTime, "\(row): the answer stays")
+    }
   }
 
   @Test func theNextAttemptMayBeCalledOffLikeTheFirst() {
     // The first got as far as its name and failed.
-    #expect(asks(.rename) == [0])
+    #expect(hold.reach(Self.whole) && hold.reach(.naming))
     hold.begin()
     #expect(asks(.write) == [0])
     #expect(hold.stop())
-    #expect(asks(.write, .rename) == [ECANCELED, ECANCELED])
+    #expect(asks(.write) == [ECANCELED] && !hold.reach(.naming))
   }
 
   enum Moment: CaseIterable { case beforeTheCall, duringTheCall }
@@ -67,8 +88,9 @@ import Testing
       let folder = try CaptureFolder.prepare(in: place.path, session: Kept.id, disk: caller.disk)
       try folder.write("face.jpg", [1, 2, 3])
       caller.begin()
-      let result = KeepingJob(folder, Kept.record(.cancelled(by: .host)), [:], Kept.events("cancelled"), tellingIn: nil)
-        .run()
+      let result = KeepingJob(
+        folder, Kept.record(.cancelled(by: .host)), [:], Kept.events("cancelled"), tellingIn: nil, under: caller.hold
+      ).run()
       folder.abandon()
       guard let answer = caller.answer else {
         #expect(nth > 10 && (try? result.get()) != nil || losesPower)
@@ -90,7 +112,7 @@ import Testing
       var hasName = false
     }
 
-    private let hold = KeepingHold()
+    let hold = KeepingHold()
     private let state = Mutex(State())
     private let nth: Int
     private let moment: Moment
@@ -160,8 +182,7 @@ enum Kept {
 
   static func record(_ end: SessionEnd = .completed, id: String = id) -> SessionRecord {
     var record = SessionRecord(
-      session: id, end: end, began: WallTime(), length: .seconds(8), preset: .selfieFast, language: "en", seed: 7,
-      software: Software(version: "0"))
+      session: id, end: end, began: WallTime(), length: .seconds(8), language: "en", software: Software(version: "0"))
     record.products = [product]
     return record
   }

@@ -1,5 +1,6 @@
 import Contract
 import Evidence
+import Flow
 import Glibc
 import Synchronization
 import Testing
@@ -41,15 +42,14 @@ import Testing
     SessionArchive(Kept.record(id: folder.session), in: folder, .aside(hold ?? self.hold), keeping: keeps)
   }
 
-  private func remains(
-    _ end: SessionEnd = .completed, id: String = Kept.id, withPicture: Bool = false
-  ) -> Remains {
+  private func keep(
+    in archive: SessionArchive?, _ end: SessionEnd = .completed, id: String = Kept.id, withPicture: Bool = false
+  ) {
     let last = EventStamp(
       sequence: 0, time: .seconds(8), session: id, notice: .sessionEnded(end, result: nil))
-    return Remains(
-      end: end, products: (end == .completed ? [Kept.product] : []) + (withPicture ? [Kept.still] : []),
-      pictures: withPicture ? ["face.jpg": Kept.picture] : [:], events: [last], camera: nil,
-      asked: nil, mode: nil, stream: [:])
+    var dossier = Dossier()
+    dossier.products = (end == .completed ? [Kept.product] : []) + (withPicture ? [Kept.still] : [])
+    archive?.keep(end, dossier, withPicture ? ["face.jpg": Kept.picture] : [:], [last])
   }
 
   // MARK: As it should be
@@ -58,7 +58,7 @@ import Testing
     disk.open()
     let archive = try archive(folder())
     #expect(archive.descriptors == [] && archive.news() == nil)
-    archive.keep(remains())
+    keep(in: archive)
     let descriptor = try #require(archive.descriptors.first)
     #expect(isReadable(descriptor))
     #expect(archive.news() == .kept() && archive.news() == nil)
@@ -71,9 +71,23 @@ import Testing
     #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
   }
 
+  @Test func bytesThatNoFileHoldsAreWrittenAndSealed() throws {
+    disk.open()
+    let archive = try archive(folder())
+    let held = WipedBytes([1, 2, 3])
+    var (dossier, file) = (Dossier(), ProductFile("dg1.bin", mime: "application/octet-stream", .written))
+    file.held = held
+    dossier.products = [Product(step: "chip", role: "chip", files: [file])]
+    archive.keep(.completed, dossier, [:], [])
+    #expect(isReadable(try #require(archive.descriptors.first)) && archive.news() == .kept())
+    #expect(place.names(in: Kept.id).contains("dg1.bin"))
+    #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
+    #expect(held == WipedBytes([1, 2, 3]) && held != WipedBytes([1, 2, 4]))
+  }
+
   @Test func theLoopGoesOnMeanwhile() throws {
     let archive = try archive(folder())
-    archive.keep(remains())
+    keep(in: archive)
     disk.awaitCall()
     let descriptor = try #require(archive.descriptors.first)
     #expect(!isReadable(descriptor, within: 0) && archive.news() == nil && archive.response == nil)
@@ -110,7 +124,7 @@ import Testing
 
   @Test func whatIsNotWantedIsThrownAwayWithoutAThread() throws {
     let archive = try archive(folder(at: nil)) { _ in false }
-    archive.keep(remains(.cancelled(by: .person)))
+    keep(in: archive, .cancelled(by: .person))
     #expect(archive.descriptors == [] && archive.news() == .kept() && archive.response == nil)
     archive.abandon()
     #expect(place.names == [])
@@ -120,7 +134,7 @@ import Testing
 
   @Test func whatIsGivenUpGoesAsSoonAsTheDiskAnswers() throws {
     let archive = try archive(folder())
-    archive.keep(remains())
+    keep(in: archive)
     disk.awaitCall()
     #expect(archive.stopKeeping() && archive.news() == nil)
     disk.open()
@@ -131,7 +145,7 @@ import Testing
   @Test func aDiskThatHangsKeepsNobodyAndWhatWasBegunGoesWhenItAnswers() throws {
     let hold = KeepingHold(patience: .zero)
     var archive: SessionArchive? = try archive(folder(over: hold), over: hold)
-    archive?.keep(remains())
+    keep(in: archive)
     disk.awaitCall()
     #expect(archive?.stopKeeping() == true)
     archive?.abandon()
@@ -145,7 +159,7 @@ import Testing
   @Test func aDiskThatHangsOverTakingAwayKeepsNobodyEither() throws {
     let hold = KeepingHold(patience: .zero)
     var archive: SessionArchive? = try archive(folder(at: .list, over: hold), over: hold) { _ in false }
-    archive?.keep(remains(.cancelled(by: .person)))
+    keep(in: archive, .cancelled(by: .person))
     #expect(archive?.news() == .kept())
     archive?.abandon()
     disk.awaitCall()
@@ -169,7 +183,7 @@ import Testing
       })
     try record(into: late)
     let archive = archive(late)
-    archive.keep(remains())
+    keep(in: archive)
     disk.awaitCall()
     #expect(archive.news() == nil)
     #expect(!archive.stopKeeping())
@@ -193,12 +207,12 @@ import Testing
       })
     try record(into: folder)
     let archive = archive(folder)
-    archive.keep(remains())
+    keep(in: archive)
     #expect(isReadable(try #require(archive.descriptors.first)))
     guard case .failed(let error) = archive.news() else { return #expect(Bool(false), "it was kept") }
     #expect(error.code == .cannotWrite && archive.descriptors == [])
     disk.isLater = true
-    archive.keep(remains(.error(error)))
+    keep(in: archive, .error(error))
     disk.awaitCall()
     #expect(archive.stopKeeping(), "a name that was refused is none")
     disk.open()
@@ -213,14 +227,14 @@ import Testing
       disk: Disk(isDurable: false) { $0 == .write && !disk.isLater ? ENOSPC : 0 })
     try record(into: folder)
     let archive = archive(folder)
-    archive.keep(remains(withPicture: true))
+    keep(in: archive, withPicture: true)
     #expect(isReadable(try #require(archive.descriptors.first)))
     guard case .failed(let error) = archive.news() else { return #expect(Bool(false), "it was kept") }
     #expect(error.code == .cannotWrite)
     #expect(place.names(in: ".\(Kept.id).part") == [], "nothing of it is left")
     disk.isLater = true
     try record(into: folder)
-    archive.keep(remains(withPicture: true))
+    keep(in: archive, withPicture: true)
     #expect(isReadable(try #require(archive.descriptors.first)) && archive.news() == .kept())
     #expect(try Verification.of("\(place.path)/\(Kept.id)").isWhole)
     #expect(place.names(in: Kept.id).contains("face.jpg"))
@@ -231,7 +245,7 @@ import Testing
   @Test func aSecondSessionIsKeptWhileTheFirstOnesThreadHangs() throws {
     let hold = KeepingHold(patience: .zero)
     var first: SessionArchive? = try archive(folder(over: hold), over: hold)
-    first?.keep(remains())
+    keep(in: first)
     disk.awaitCall()
     #expect(first?.stopKeeping() == true)
     first?.abandon()
@@ -239,7 +253,7 @@ import Testing
     #expect(OutputFolder.sweep(place.path).troubles == [], "its lock says that it lives")
     #expect(place.names == [".\(Kept.id).lock", ".\(Kept.id).part"])
     let second = try archive(folder("second", at: nil))
-    second.keep(remains(id: "second"))
+    keep(in: second, id: "second")
     #expect(isReadable(try #require(second.descriptors.first)) && second.news() == .kept())
     disk.open()
     #expect(eventually { place.names == ["second"] })

@@ -119,6 +119,32 @@ import Testing
     }
   }
 
+  @Test("and faces before two cameras name each by its role") func cameras() throws {
+    let world = try World()
+    let card = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png").path
+    let done = try world.say([
+      "run", "--plain", "--flow", "identity", "--document-kind", "td1", "--document-sides", "front", "--review", "skip",
+      "--liveness", "passive", "--auto-start", "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
+      "--document-camera", "loop:\(card)", "--output", world.path("out"),
+    ])
+    #expect(done.status == 0, "\(done.errors)")
+    let text = done.output + done.errors
+    let (file, demo) = (text.range(of: "File as camera"), text.range(of: "Demo camera"))
+    #expect(try #require(file).upperBound < #require(demo).lowerBound, "\(text)")
+    let session = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("out")).first)
+    let result = try object(Data(bytes("\(world.path("out"))/\(session)/result.json").utf8))
+    let metadata = try object(#require(Data(base64Encoded: #require(result["metadata"] as? String))))
+    for told in [result, metadata] {
+      let cameras = try #require(told["cameras"] as? [String: [String: Any]])
+      #expect(cameras.compactMapValues { $0["kind"] as? String } == ["document": "file", "face": "demo"])
+      #expect((told["camera"] as? [String: Any])?["kind"] as? String == "demo")
+    }
+  }
+
+  private func object(_ bytes: Data) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+  }
+
   /// Of a file, whatever it is; empty where there is none.
   private func bytes(_ path: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)

@@ -114,7 +114,7 @@ private final class CornerShelf: CameraShelf {
 
 /// Pictures are kept only where something keeps a session.
 private final class Drawer: PlainArchive {
-  func keep(_ remains: Remains) {}
+  func keep(_: SessionEnd, _: Dossier, _: [String: KeptPicture], _: [EventStamp]) {}
   func news() -> ArchiveNews? { nil }
   func stopKeeping() -> Bool { true }
   func abandon() {}

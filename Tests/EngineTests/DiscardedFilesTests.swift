@@ -1,5 +1,6 @@
 import Contract
 import Engine
+import Flow
 import Testing
 
 /// The files of a clip that is thrown away.
@@ -25,7 +26,7 @@ private final class NotingArchive: PlainArchive {
   private(set) var discarded: [String] = []
 
   func discard(_ name: String) { discarded.append(name) }
-  func keep(_ remains: Remains) {}
+  func keep(_: SessionEnd, _: Dossier, _: [String: KeptPicture], _: [EventStamp]) {}
   func abandon() {}
   func news() -> ArchiveNews? { nil }
   func stopKeeping() -> Bool { true }

@@ -1,5 +1,6 @@
 import Contract
 import Engine
+import Flow
 import Testing
 
 /// Sessions whose archive takes its time.
@@ -13,8 +14,10 @@ import Testing
   }
 
   /// A session whose clip is whole and is being kept for so long.
-  private func keep(for length: Duration = .seconds(5)) {
-    rig.begin()
+  private func keep(
+    for length: Duration = .seconds(5), walking plan: Plan = Plan(SessionConfig(), preset: .selfieFast, seed: 1)
+  ) {
+    rig.begin(plan)
     rig.reachReadyCamera()
     rig.engine.send(.startVideoCapture)
     while archive.remains.isEmpty { rig.see([rig.fitting], for: .milliseconds(66)) }
@@ -38,6 +41,20 @@ import Testing
     #expect(rig.engine.end == .completed)
   }
 
+  @Test func whatAStepAfterTheSealTellsIsHeardAndNotKept() throws {
+    var plan = Plan(SessionConfig(), preset: .selfieFast, seed: 1)
+    plan.after = [TellingStep()]
+    keep(walking: plan)
+    answer(.kept())
+    let kept = try #require(archive.remains.first).events
+    #expect(kept.map(\.notice.name) == ["videoRecordEnded", "cameraReleased"])
+    #expect(rig.stamps.suffix(3).map(\.line).prefix(2) == kept.map(\.line)[...])
+    #expect(rig.names.last == "themeChanged" && rig.engine.end == nil)
+    rig.engine.send(.press)
+    #expect(rig.names.last == "sessionEnded" && rig.engine.end == .completed)
+    #expect(rig.stamps.map(\.sequence) == Array(rig.stamps.indices) && archive.remains.count == 1)
+  }
+
   @Test func whatCouldNotBeKeptIsToldAsItHappensAndKeptSo() throws {
     keep()
     answer(.failed(CaptureError(.cannotWrite, "full")))
@@ -58,7 +75,7 @@ import Testing
     rig.loop.pass(.milliseconds(300))
     #expect(rig.shelf.feed == nil && rig.engine.frame == nil && rig.engine.looking == nil)
     #expect(rig.engine.view?.face.page == .processing)
-    #expect(archive.remains.first?.mode != nil, "what is known of it is kept all the same")
+    #expect(archive.remains.first?.dossier.cameras.first?.got != nil, "what is known of it is kept all the same")
     answer(.kept())
     #expect(rig.names.filter { $0 == "cameraReleased" }.count == 1)
   }
@@ -99,16 +116,27 @@ import Testing
   }
 }
 
+/// Tells something when it is entered, and ends by a press.
+private struct TellingStep: Step {
+  var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+
+  mutating func enter(at now: Instant) -> Reaction { Reaction([.notify(.themeChanged("test"))]) }
+  mutating func handle(_ event: Event, at now: Instant) -> Reaction { .nothing }
+  mutating func press(_ control: ControlID, at now: Instant) -> Reaction { Reaction(move: .next) }
+}
+
 /// Keeps when the test says so.
 private final class LateArchive: PlainArchive {
-  private(set) var remains: [Remains] = []
+  private(set) var remains: [(end: SessionEnd, dossier: Dossier, events: [EventStamp])] = []
   private(set) var isStopped = false
   private(set) var isAbandoned = false
   var outcome: ArchiveNews?
   /// The folder has its name already.
   var stands = false
 
-  func keep(_ remains: Remains) { self.remains.append(remains) }
+  func keep(_ end: SessionEnd, _ dossier: Dossier, _: [String: KeptPicture], _ events: [EventStamp]) {
+    remains.append((end, dossier, events))
+  }
   func abandon() { isAbandoned = true }
 
   func news() -> ArchiveNews? {

@@ -23,7 +23,7 @@ func record(_ session: String) -> SessionRecord {
   var record = SessionRecord(
     session: session,
     end: .completed, began: WallTime(),
-    length: .seconds(8), preset: .selfieFast, language: "en", seed: 7, software: Software(version: "0"))
+    length: .seconds(8), language: "en", software: Software(version: "0"))
   record.products = [
     Product(
       step: "videoCapture", role: "clip", files: [ProductFile("clip.mp4", mime: "video/mp4", .written, isBound: true)])

@@ -27,25 +27,39 @@ struct SchemaTests {
   func everyResultIsAsTheSchemaSays(_ end: SessionEnd) throws {
     #expect(try ResultSchema.schema.faults(in: result(Sample.record(end))) == [])
     let bare = SessionRecord(
-      session: "bare", end: end, began: .now(), length: .zero, preset: .selfieSubstantial, language: "fr",
-      seed: .max, software: Software(version: "1"))
+      session: "bare", end: end, began: .now(), length: .zero, language: "fr", software: Software(version: "1"))
     #expect(try ResultSchema.schema.faults(in: result(bare)) == [])
   }
 
   @Test func numbersThatAreNoneBecomeNull() throws {
     var record = Sample.record()
     record.timing = ["a": .nan]
-    record.stream = ["b": .infinity]
+    record.cameras[0].stream = ["b": .infinity]
     record.guidance.shown = [.noFace: -.infinity]
     record.products[1].facts = Sample.face(quality: .nan)
     #expect(try ResultSchema.schema.faults(in: result(record)) == [])
+  }
+
+  @Test func severalCamerasAreNamedByRoleAndOneIsNot() throws {
+    var record = Sample.record()
+    #expect(try result(record)["cameras"] == nil)
+    record.cameras.insert(Sample.documentCamera, at: 0)
+    let texts = [try result(record), try #require(Metadata.read(Metadata(record, Self.digests).text))]
+    for node in texts {
+      #expect(node["camera"]?["name"]?.string == "demo:cooperative", "the last one")
+      #expect(node["cameras"]?.object?.map(\.key) == ["document", "face"])
+      #expect(node["cameras"]?["document"]?["kind"]?.string == "file")
+      #expect(node["cameras"]?["face"]?["stream"]?["jitterMs"]?.number == 0.4)
+      #expect(node["cameras"]?["document"]?["stream"]?["jitterMs"]?.number == 0)
+    }
   }
 
   @Test func everyFieldOfTheSchemaIsWritten() throws {
     var seen: Set<String> = []
     for end in Self.endings { Self.collect(try result(Sample.record(end)), "", &seen) }
     var record = Sample.record()
-    record.camera?.driver = "vivid"
+    record.cameras[0].info.driver = "vivid"
+    record.cameras.insert(Sample.documentCamera, at: 0)
     record.products.append(
       Product(
         step: "liveness", role: "gestures", facts: [Fact("count", .whole(1))],

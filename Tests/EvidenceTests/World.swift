@@ -1,4 +1,5 @@
 import Contract
+import Flow
 import Glibc
 
 @testable import Evidence
@@ -72,8 +73,10 @@ enum Sample {
 
   static func record(_ end: SessionEnd = captured, id: String = id) -> SessionRecord {
     var record = SessionRecord(
-      session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), preset: .selfieFast, language: "en",
-      seed: 7, software: Software(version: "0.1.0"))
+      session: id, end: end, began: WallTime(), length: .milliseconds(8123.4567), language: "en",
+      software: Software(version: "0.1.0"))
+    record.dossier = Dossier(preset: .selfieFast, seed: 7)
+    record.dossier.given[BackendData.self] = "opaque"
     record.options = ["oval": "desk", "camera": "demo"]
     let clip = Clip(
       path: "clip.mp4", duration: .milliseconds(1000), size: PixelSize(width: 1280, height: 720), frames: 30)
@@ -85,24 +88,35 @@ enum Sample {
         step: "videoCapture", role: "face", facts: face(quality: 0.123456),
         files: [ProductFile("face.jpg", mime: "image/jpeg", .picture)]),
     ]
-    record.camera = CameraFacts(
-      name: "demo:cooperative", kind: .demo,
-      asked: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30),
-      got: CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30))
+    record.cameras = [camera]
     record.timing = ["videoCapture": 6000, "instructions": 2123.4567]
     record.guidance = GuidanceFacts(shown: [.moveLeft: 800, .positionFace: 1200.5], changes: 3)
-    record.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
-    record.iadData = "opaque"
     record.metadata = "order 7"
     record.warnings = [.fewFrames(12, of: 30), .eyesClosed, .slow(.machine(2))]
     record.told = told
-    for frame in 0..<3 {
-      let at = Instant(.milliseconds(200 * frame))
-      record.rates.take(
-        Finding(frame: 2 * frame, capturedAt: at, size: clip.size, kind: .face(FaceFinding(faces: []))), at: at)
-    }
     return record
   }
+
+  private static let camera: CameraFacts = {
+    let mode = CameraMode(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
+    var camera = CameraFacts(
+      .face, CameraInfo(id: "demo", name: "demo:cooperative", kind: .demo), asked: mode, got: mode)
+    camera.stream = ["jitterMs": 0.4, "repeatedFrames": 0]
+    for frame in 0..<3 {
+      let at = Instant(.milliseconds(200 * frame))
+      camera.rates.take(
+        Finding(frame: 2 * frame, capturedAt: at, size: mode.size, kind: .face(FaceFinding(faces: []))), at: at)
+    }
+    return camera
+  }()
+
+  /// Another camera, for documents.
+  static let documentCamera: CameraFacts = {
+    var other = CameraFacts(
+      .document, CameraInfo(id: "loop:card.jpg", name: "card.jpg", kind: .file), asked: camera.asked, got: camera.got)
+    (other.stream, other.rates) = (["jitterMs": 0], camera.rates)
+    return other
+  }()
 
   /// The photo page of a passport.
   static let document: Product = {

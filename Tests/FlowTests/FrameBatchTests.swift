@@ -25,8 +25,7 @@ import Testing
   }
 
   private func frames(_ walk: Walk) -> Product? {
-    walk.effects.reduce([]) { if case .keep(_, let products, _, _) = $1 { products } else { $0 } }
-      .first { $0.role == "frames" }
+    walk.effects.products.first { $0.role == "frames" }
   }
 
   @Test(

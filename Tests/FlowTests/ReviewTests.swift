@@ -5,7 +5,7 @@ import Testing
 /// A clip that is whole is shown before it is kept, where that is asked for.
 @Suite struct ReviewTests {
   private func isKept(_ walk: Walk) -> Bool {
-    walk.effects.contains { if case .keep(.completed, _, _, _) = $0 { true } else { false } }
+    walk.effects.contains { $0.keeps(.completed) }
   }
 
   @Test func itStandsBeforeAnythingIsKeptWithTheCameraOpenAndNobodyLooking() {
@@ -66,7 +66,7 @@ import Testing
     var walk = Walk.reviewing
     walk.want(.askToLeave, .pressControl(.leave))
     let discarded = try #require(walk.effects.lastIndex(of: .discardRecording))
-    let kept = try #require(walk.effects.firstIndex(of: .keep(.cancelled(by: .person), [], [])))
+    let kept = try #require(walk.effects.firstIndex { $0.keeps(.cancelled(by: .person)) })
     #expect(discarded < kept)
   }
 

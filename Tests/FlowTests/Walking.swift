@@ -44,10 +44,16 @@ extension Walking {
   }
 }
 
+extension Effect {
+  /// Whether it keeps a session that ends so.
+  func keeps(_ end: SessionEnd) -> Bool { if case .keep(end, _) = self { true } else { false } }
+}
+
 /// What is kept last, as the result has it.
 extension [Effect] {
-  var told: [Fact] { reduce([]) { if case .keep(_, _, _, let told) = $1 { told } else { $0 } } }
-  var products: [Product] { reduce([]) { if case .keep(_, let products, _, _) = $1 { products } else { $0 } } }
+  var dossier: Dossier { reduce(Dossier()) { if case .keep(_, let dossier) = $1 { dossier } else { $0 } } }
+  var told: [Fact] { dossier.told }
+  var products: [Product] { dossier.products }
 
   /// Of the task of this place, from 0.
   func task(_ index: Int) -> [Fact] {

@@ -76,7 +76,8 @@ struct LiveRig {
         presentation: presentation(production.assembly)))
     display = ScreenDisplay(terminal)
     loop = LiveLoop(
-      engine: house.engine, display: display, commands: CommandQueue(), ownsSignals: false, facts: production.facts)
+      engine: house.engine, display: display, commands: CommandQueue(), ownsSignals: false,
+      facts: production.facts(forPreview: false))
   }
 
   func sit(

@@ -2,7 +2,9 @@ package import Evidence
 internal import Glibc
 internal import Synchronization
 
-/// Lets nobody keep what is not wanted any more, up to the moment in which it stands there.
+/// Cancels a save in progress, until the folder has its final name.
+///
+/// The seal says which moment it has reached (`reach`).
 package final class KeepingHold: Sendable {
   private enum State {
     /// Nothing of it can be seen yet.
@@ -48,38 +50,29 @@ package final class KeepingHold: Sendable {
     }
   }
 
+  /// Whether a seal goes on from this moment; from `named` on it can't be stopped any more.
+  package func reach(_ moment: SealMoment) -> Bool {
+    state.withLock { state in
+      switch (moment, state) {
+      case (.naming, .going): state = .naming
+      case (.named, .naming): state = .standing
+      case (.takingBack, .naming), (.takingBack, .standing): state = .going
+      case (.takingBack, .told), (.takingBack, .staying): state = .staying
+      case (.takingBack, .takingBack), (.written, .going): break
+      case (.written, _), (.naming, _), (.named, _), (.takingBack, _): return false
+      }
+      return state != .staying
+    }
+  }
+
+  /// The disk only follows what has been decided: nothing is written of what was stopped, nothing removed of what stays.
   private func refuses(_ call: Disk.Call) -> Bool {
     state.withLock { state in
       switch call {
-      case .create, .open, .write, .read, .mode: state == .stopped || state == .takingBack
-      case .sync: Self.refusesSync(&state)
-      case .rename: Self.refusesRename(&state)
-      // What is not kept must be taken away.
+      case .create, .open, .write, .read, .mode, .sync: state == .stopped || state == .takingBack
       case .unlink, .removeFolder: state == .staying
-      case .makeFolder, .openFolder, .lock, .status, .list: false
+      case .makeFolder, .openFolder, .lock, .status, .list, .rename: false
       }
     }
-  }
-
-  /// The first after the name was given tells that the disk has answered.
-  private static func refusesSync(_ state: inout State) -> Bool {
-    switch state {
-    case .naming: state = .standing
-    case .going, .standing, .told, .staying: break
-    case .stopped, .takingBack: return true
-    }
-    return false
-  }
-
-  /// The first gives the name, a second one takes it back.
-  private static func refusesRename(_ state: inout State) -> Bool {
-    switch state {
-    case .going: state = .naming
-    case .naming, .standing: state = .going
-    case .takingBack: break
-    case .told: state = .staying
-    case .stopped, .staying: break
-    }
-    return state == .stopped || state == .staying
   }
 }

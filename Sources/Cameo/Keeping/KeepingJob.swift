@@ -2,6 +2,7 @@ internal import Contract
 internal import Engine
 internal import Evidence
 internal import Flow
+internal import Imaging
 internal import Recording
 internal import Synchronization
 
@@ -15,14 +16,16 @@ final class KeepingJob: @unchecked Sendable {
   private let events: [UInt8]
   /// Where it is told that the session is kept, and until when.
   private let book: LedgerBook?
+  /// Who may stop it; `nil` if nothing can.
+  private let hold: KeepingHold?
   private let whole = Mutex<SealedSession?>(nil)
 
   init(
     _ folder: CaptureFolder, _ record: SessionRecord, _ pictures: [String: KeptPicture], _ events: [UInt8],
-    tellingIn book: LedgerBook? = nil
+    tellingIn book: LedgerBook? = nil, under hold: KeepingHold? = nil
   ) {
     (self.folder, self.record, self.pictures, self.events) = (folder, record, pictures, events)
-    self.book = book
+    (self.book, self.hold) = (book, hold)
   }
 
   /// What there will be once it has its name; nil before it is whole.
@@ -32,8 +35,8 @@ final class KeepingJob: @unchecked Sendable {
   func run() -> Result<SealedSession, CaptureError> {
     Result { () throws(CaptureError) in
       do throws(CaptureError) {
-        try writePictures()
-        var sealed = try folder.seal(record, events: events) { sealed in whole.withLock { $0 = sealed } }
+        try writeFiles()
+        var sealed = try folder.seal(record, events: events, at: reach)
         sealed.untold = book?.tell(sealed.entry)
         return sealed
       } catch {
@@ -43,18 +46,29 @@ final class KeepingJob: @unchecked Sendable {
     }
   }
 
+  private func reach(_ moment: SealMoment) -> Bool {
+    if case .written(let sealed) = moment { whole.withLock { $0 = sealed } }
+    return hold?.reach(moment) ?? true
+  }
+
   /// What has print on it.
   private static let printed = [DocumentStep.made, DocumentStep.madeOfCodes].map(\.role)
 
-  private func writePictures() throws(CaptureError) {
+  /// What no step has written itself.
+  private func writeFiles() throws(CaptureError) {
     for product in record.keptProducts {
       let use: JPEG.Use = Self.printed.contains(product.role) ? .document : .still
-      for file in product.files where file.content == .picture {
-        guard let kept = pictures[file.name] else {
-          throw CaptureError(.ourBug, "The picture \(file.name) was not kept.")
+      for file in product.files {
+        switch file.content {
+        case .written: if let held = file.held { try folder.write(file.name, held.bytes) }
+        case .picture: try folder.write(file.name, try JPEG.bytes(of: try picture(file.name), use))
         }
-        try folder.write(file.name, try JPEG.bytes(of: kept.picture, use))
       }
     }
+  }
+
+  private func picture(_ name: String) throws(CaptureError) -> Picture {
+    guard let kept = pictures[name] else { throw CaptureError(.ourBug, "The picture \(name) was not kept.") }
+    return kept.picture
   }
 }

@@ -47,12 +47,11 @@ extension Production {
   package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
     let policy = settings.keep
     var record = SessionRecord(
-      session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, preset: settings.preset,
-      language: assembly.language, seed: seed, software: Software(version: Program.version))
+      session: folder.session, end: .cancelled(by: .host), began: began, length: .zero, language: assembly.language,
+      software: Software(version: Program.version))
     for row in OptionTable.rows where row.group == .capture && row.kind != .secret {
       record.options[row.key] = settings.row(row).value
     }
-    record.iadData = settings.session.iad.data
     record.metadata = settings.session.metadata
     return SessionArchive(record, in: folder, pace, tellingIn: pace.isLive ? Self.book(settings) : nil) {
       policy.keeps($0)

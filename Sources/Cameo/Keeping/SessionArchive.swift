@@ -1,6 +1,7 @@
 package import Contract
 package import Engine
 package import Evidence
+package import Flow
 internal import Threads
 
 /// Keeps a session as its folder: what was made, what happened and what was measured.
@@ -13,7 +14,8 @@ package final class SessionArchive: Archive {
     case aside(KeepingHold)
 
     /// Whether what is kept stays when the program has ended.
-    var isLive: Bool { if case .aside = self { true } else { false } }
+    var isLive: Bool { hold != nil }
+    var hold: KeepingHold? { if case .aside(let hold) = self { hold } else { nil } }
   }
 
   private let folder: CaptureFolder
@@ -60,14 +62,18 @@ package final class SessionArchive: Archive {
 
   package var nextDue: Instant? { waiting?.due }
 
-  package func keep(_ remains: Remains) {
+  package func keep(
+    _ end: SessionEnd, _ dossier: Dossier, _ pictures: [String: KeptPicture], _ events: [EventStamp]
+  ) {
     // What is not wanted is taken away when nobody waits for the screen any more (`abandon`).
-    guard keeps(remains.end) else { return outcome = .kept() }
-    var chronicle = chronicle
-    remains.events.forEach { chronicle.hear($0) }
-    chronicle.close(at: remains.events.last?.time ?? .zero)
-    products = remains.products
-    let job = KeepingJob(folder, record(of: remains, chronicle), remains.pictures, chronicle.lines, tellingIn: book)
+    guard keeps(end) else { return outcome = .kept() }
+    var (record, chronicle) = (record, chronicle)
+    events.forEach { chronicle.hear($0) }
+    (record.end, record.dossier, record.length) = (end, dossier, events.last?.time ?? .zero)
+    chronicle.close(at: record.length)
+    (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
+    products = dossier.products
+    let job = KeepingJob(folder, record, pictures, chronicle.lines, tellingIn: book, under: pace.hold)
     switch pace {
     case .inStep(let disk): waiting = (job, disk.now() + disk.delay)
     case .aside(let hold):
@@ -92,19 +98,6 @@ package final class SessionArchive: Archive {
     }
     defer { outcome = nil }
     return outcome
-  }
-
-  private func record(of remains: Remains, _ chronicle: Chronicle) -> SessionRecord {
-    var record = record
-    (record.end, record.products, record.told) = (remains.end, remains.products, remains.told)
-    record.length = remains.events.last?.time ?? .zero
-    (record.language, record.timing, record.guidance) = (chronicle.language, chronicle.timing, chronicle.guidance)
-    record.camera = remains.camera.map {
-      CameraFacts(
-        name: $0.name, kind: $0.kind, driver: $0.driver, bus: $0.bus, asked: remains.asked, got: remains.mode)
-    }
-    (record.stream, record.warnings, record.rates) = (remains.stream, remains.warnings, remains.rates)
-    return record
   }
 
   private func take(_ result: Result<SealedSession, CaptureError>) -> ArchiveNews {

@@ -1,5 +1,6 @@
 internal import Files
 package import Contract
+internal import Glibc
 
 /// A finished session folder, for those who hand it over.
 package struct SealedSession: Hashable, Sendable {
@@ -13,6 +14,18 @@ package struct SealedSession: Hashable, Sendable {
   package var untold: CaptureError?
 }
 
+/// The moments of a seal at which its caller may stop it, in their order.
+package enum SealMoment: Sendable {
+  /// All files are written; this is what there will be.
+  case written(SealedSession)
+  /// The folder is about to get its final name.
+  case naming
+  /// It has that name, and is about to be made to outlast a power cut.
+  case named
+  /// That has failed: the name is about to be taken back.
+  case takingBack
+}
+
 extension CaptureFolder {
   /// Where the result will stand.
   package var resultPlace: String { "\(place)/\(ResultDocument.name)" }
@@ -22,17 +35,16 @@ extension CaptureFolder {
   /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
   /// fit where its clip did not.
   /// The files are those of the record's products, and none unless the session is complete. `events` are whole lines of
-  /// JSON. Whoever can't wait hears beforehand what there will be once it has its name.
+  /// JSON. `reach` hears of each moment, and answers whether the seal goes on.
   package func seal(
-    _ record: SessionRecord, events: [UInt8], foretelling hear: (SealedSession) -> Void = { _ in }
+    _ record: SessionRecord, events: [UInt8], at reach: (SealMoment) -> Bool = { _ in true }
   ) throws(CaptureError) -> SealedSession {
     try demandOpen()
     do throws(CaptureError) {
       let (metadata, manifest) = try fill(record, events)
       let sealed = SealedSession(
         folder: place, resultPath: resultPlace, metadata: metadata, entry: entry(of: record, manifest))
-      hear(sealed)
-      try appear()
+      try appear(as: sealed, reach)
       close()
       return sealed
     } catch {
@@ -96,10 +108,11 @@ extension CaptureFolder {
   }
 
   /// From now on others see it.
-  private func appear() throws(CaptureError) {
+  private func appear(as sealed: SealedSession, _ reach: (SealMoment) -> Bool) throws(CaptureError) {
     let part = FolderNames.part(session)
     var isThere = true
     try guarded("") { () throws(DiskFault) in
+      try Self.demand(reach(.written(sealed)))
       try disk.sync(folder.number)
       let ours = try disk.status(folder.number)
       let named = try disk.status(of: part, in: shelf.descriptor)
@@ -108,15 +121,21 @@ extension CaptureFolder {
     }
     guard isThere else { throw StorageTrouble.vanished(shelf.name) }
     try guarded("") { () throws(DiskFault) in
+      try Self.demand(reach(.naming))
       try disk.rename(part, to: session, in: shelf.descriptor)
       do throws(DiskFault) {
+        try Self.demand(reach(.named))
         try disk.sync(shelf.descriptor)
       } catch {
         // What may be gone after a power cut was never there.
-        try? disk.rename(session, to: part, in: shelf.descriptor)
+        if reach(.takingBack) { try? disk.rename(session, to: part, in: shelf.descriptor) }
         throw error
       }
     }
+  }
+
+  private static func demand(_ goesOn: Bool) throws(DiskFault) {
+    if !goesOn { throw DiskFault(.rename, ECANCELED) }
   }
 
   private func guarded(_ name: String, _ body: () throws(DiskFault) -> Void) throws(CaptureError) {

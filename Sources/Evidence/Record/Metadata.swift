@@ -1,4 +1,5 @@
 internal import Contract
+internal import Flow
 package import Files
 internal import Notation
 
@@ -42,12 +43,14 @@ package struct Metadata {
       ("v", .integer(Self.version)), ("session", .string(record.session)),
       ("software", RecordNodes.software(record.software)),
     ]
-    return .object(
-      identity + bound + tasks + [
-        ("iad", RecordNodes.text(record.iadData)), ("seed", .string(String(record.seed))),
-        ("camera", RecordNodes.camera(record.camera)), ("timing", RecordNodes.measures(record.timing)),
-        ("guidance", RecordNodes.guidance(record.guidance)), ("stream", RecordNodes.measures(record.stream)),
-      ])
+    let asked = [
+      ("iad", RecordNodes.text(record.dossier[BackendData.self])), ("seed", JSONNode.string(String(record.seed))),
+    ]
+    let measured: [(String, JSONNode)] = [
+      ("timing", RecordNodes.measures(record.timing)), ("guidance", RecordNodes.guidance(record.guidance)),
+      ("stream", RecordNodes.measures(record.camera?.stream)),
+    ]
+    return .object(identity + bound + tasks + asked + RecordNodes.cameras(record) + measured)
   }
 
   /// What such a text says; nil where it is none.

@@ -1,4 +1,5 @@
 internal import Contract
+internal import Flow
 internal import Files
 internal import Notation
 
@@ -8,8 +9,8 @@ enum RecordNodes {
 
   static func milliseconds(_ length: Duration) -> JSONNode { measure(length.milliseconds) }
 
-  static func measures(_ values: [String: Double]) -> JSONNode {
-    .object(values.sorted { $0.key < $1.key }.map { ($0.key, measure($0.value)) })
+  static func measures(_ values: [String: Double]?) -> JSONNode {
+    .object((values ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, measure($0.value)) })
   }
 
   static func text(_ text: String?) -> JSONNode { text.map(JSONNode.string) ?? .null }
@@ -37,9 +38,9 @@ enum RecordNodes {
     ])
   }
 
-  static func rates(_ rates: LookingRates) -> JSONNode {
+  static func rates(_ rates: LookingRates?) -> JSONNode {
     .object([
-      ("camera", rates.camera.map(measure) ?? .null), ("findings", rates.findings.map(measure) ?? .null),
+      ("camera", rates?.camera.map(measure) ?? .null), ("findings", rates?.findings.map(measure) ?? .null),
     ])
   }
 
@@ -75,12 +76,23 @@ enum RecordNodes {
     }
   }
 
-  static func camera(_ camera: CameraFacts?) -> JSONNode {
-    guard let camera else { return .null }
-    return .object([
-      ("name", .string(camera.name)), ("kind", .string(camera.kind.rawValue)), ("driver", text(camera.driver)),
-      ("bus", text(camera.bus)), ("asked", mode(camera.asked)), ("got", mode(camera.got)),
-    ])
+  /// The camera that was opened last, and in a session with several the camera of each role.
+  static func cameras(_ record: SessionRecord) -> [(String, JSONNode)] {
+    let last = [("camera", record.camera.map { JSONNode.object(fields($0)) } ?? .null)]
+    guard record.cameras.count > 1 else { return last }
+    let nodes = record.cameras.sorted { $0.role.rawValue < $1.role.rawValue }.map { camera in
+      let measured = [("rates", rates(camera.rates)), ("stream", measures(camera.stream))]
+      return (camera.role.rawValue, JSONNode.object(fields(camera) + measured))
+    }
+    return last + [("cameras", .object(nodes))]
+  }
+
+  private static func fields(_ camera: CameraFacts) -> [(String, JSONNode)] {
+    let info = camera.info
+    return [
+      ("name", .string(info.name)), ("kind", .string(info.kind.rawValue)), ("driver", text(info.driver)),
+      ("bus", text(info.bus)), ("asked", mode(camera.asked)), ("got", mode(camera.got)),
+    ]
   }
 
   private static func mode(_ mode: CameraMode?) -> JSONNode {

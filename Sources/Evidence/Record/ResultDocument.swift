@@ -21,16 +21,7 @@ struct ResultDocument {
   var bytes: [UInt8] { Canonical.bytes(node) }
 
   private var node: JSONNode {
-    .object(
-      identity + ending + inputs + made + told + [
-        ("camera", RecordNodes.camera(record.camera)),
-        ("timing", RecordNodes.measures(record.timing)),
-        ("guidance", RecordNodes.guidance(record.guidance)),
-        ("rates", RecordNodes.rates(record.rates)),
-        ("stream", RecordNodes.measures(record.stream)),
-        ("metadata", metadata.map(JSONNode.string) ?? .null),
-        ("artefacts", .array(record.keptProducts.flatMap(RecordNodes.artefacts))),
-      ])
+    .object(identity + ending + inputs + made + told + RecordNodes.cameras(record) + measured + handover)
   }
 
   private var identity: [(String, JSONNode)] {
@@ -66,6 +57,21 @@ struct ResultDocument {
       let product = record.keptProducts.first { $0.role == row.role }
       return (row.role, product.map { RecordNodes.product($0, digests) } ?? .null)
     }
+  }
+
+  private var measured: [(String, JSONNode)] {
+    [
+      ("timing", RecordNodes.measures(record.timing)), ("guidance", RecordNodes.guidance(record.guidance)),
+      ("rates", RecordNodes.rates(record.camera?.rates)),
+      ("stream", RecordNodes.measures(record.camera?.stream)),
+    ]
+  }
+
+  private var handover: [(String, JSONNode)] {
+    [
+      ("metadata", metadata.map(JSONNode.string) ?? .null),
+      ("artefacts", .array(record.keptProducts.flatMap(RecordNodes.artefacts))),
+    ]
   }
 
   private var told: [(String, JSONNode)] {

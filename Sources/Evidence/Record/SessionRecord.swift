@@ -1,52 +1,45 @@
 package import Contract
+package import Flow
 
 /// Everything that is told of a session after its end; `ResultDocument` makes `result.json` of it.
-package struct SessionRecord: Equatable, Sendable {
+@dynamicMemberLookup package struct SessionRecord: Equatable, Sendable {
+  /// What the session knew at its seal.
+  package var dossier = Dossier()
   /// The session's number: letters, digits, `-` and `_`, at most 64; also the name of its folder.
   package var session: String
   package var end: SessionEnd
   package var began: WallTime
   package var length: Duration
-  package var preset: Preset
   package var language: String
-  package var seed: UInt64
   package var software: Software
   /// The settings that shaped this session, by their names in a settings file.
   package var options: [String: String] = [:]
-  /// What the steps have made, in their order.
-  package var products: [Product] = []
-  /// What the steps tell of themselves, however it ended.
-  package var told: [Fact] = []
-  package var camera: CameraFacts?
   /// How long each page and each phase was there, in milliseconds.
   package var timing: [String: Double] = [:]
   package var guidance = GuidanceFacts()
-  /// What was measured of camera and stream without asking anything of the person.
-  package var stream: [String: Double] = [:]
-  /// What was wrong all the same.
-  package var warnings: [CaptureWarning] = []
-  package var rates = LookingRates()
-  /// The backend's opaque text.
-  package var iadData: String?
   /// The host's own text.
   package var metadata: String?
 
   package init(
-    session: String, end: SessionEnd, began: WallTime, length: Duration, preset: Preset, language: String,
-    seed: UInt64, software: Software
+    session: String, end: SessionEnd, began: WallTime, length: Duration, language: String, software: Software
   ) {
     self.session = session
     self.end = end
     self.began = began
     self.length = length
-    self.preset = preset
     self.language = language
-    self.seed = seed
     self.software = software
   }
 
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Dossier, Value>) -> Value {
+    get { dossier[keyPath: path] }
+    set { dossier[keyPath: path] = newValue }
+  }
+
   /// What is kept: nothing, whatever was made, unless all of it was.
-  package var keptProducts: [Product] { end == .completed ? products : [] }
+  package var keptProducts: [Product] { end == .completed ? dossier.products : [] }
+  /// The one that was opened last.
+  var camera: CameraFacts? { dossier.cameras.last }
 }
 
 /// Which program it was.
@@ -57,28 +50,6 @@ package struct Software: Hashable, Sendable {
   package init(name: String = "cameo", version: String) {
     self.name = name
     self.version = version
-  }
-}
-
-/// The camera that was used, as far as it is known.
-package struct CameraFacts: Equatable, Sendable {
-  package var name: String
-  package var kind: CameraKind
-  package var driver: String?
-  package var bus: String?
-  package var asked: CameraMode?
-  package var got: CameraMode?
-
-  package init(
-    name: String, kind: CameraKind, driver: String? = nil, bus: String? = nil, asked: CameraMode? = nil,
-    got: CameraMode? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.driver = driver
-    self.bus = bus
-    self.asked = asked
-    self.got = got
   }
 }
 

@@ -58,8 +58,22 @@ package enum ResultSchema {
     SchemaField("echo.metadata", .text, .orNull, "the host's own text; null where there is none"),
   ]
 
-  private static let surroundings: [SchemaField] = [
-    SchemaField("camera", .object, .orNull, "the camera; null where none was opened"),
+  private static let surroundings: [SchemaField] =
+    [SchemaField("camera", .object, .orNull, "the camera that was opened last; null where none was opened")]
+    + camera + [
+      SchemaField(
+        "cameras", .map, .sometimes, "the camera of each role, face or document; only of a session that used both"),
+      SchemaField("cameras.*", .object, "one camera"),
+    ] + cameraOfEachRole + [
+      SchemaField("timing", .map, "how long each page and each phase was there, by name"),
+      SchemaField("timing.*", .number, .orNull, "milliseconds"),
+      SchemaField("guidance", .object, "how the person was guided"),
+      SchemaField("guidance.changes", .whole, "how often the hint changed"),
+      SchemaField("guidance.shownMs", .map, "how long each hint stood there, by name"),
+      SchemaField("guidance.shownMs.*", .number, .orNull, "milliseconds"),
+    ] + measured
+
+  private static let camera: [SchemaField] = [
     SchemaField("camera.name", .text, "its name"),
     SchemaField("camera.kind", .words(CameraKind.allCases.map(\.rawValue)), "where frames came from"),
     SchemaField("camera.driver", .text, .orNull, "its driver, where it is known"),
@@ -73,18 +87,25 @@ package enum ResultSchema {
     SchemaField("camera.got.width", .whole, "pixels in a row"),
     SchemaField("camera.got.height", .whole, "rows"),
     SchemaField("camera.got.fps", .number, "frames a second"),
-    SchemaField("timing", .map, "how long each page and each phase was there, by name"),
-    SchemaField("timing.*", .number, .orNull, "milliseconds"),
-    SchemaField("guidance", .object, "how the person was guided"),
-    SchemaField("guidance.changes", .whole, "how often the hint changed"),
-    SchemaField("guidance.shownMs", .map, "how long each hint stood there, by name"),
-    SchemaField("guidance.shownMs.*", .number, .orNull, "milliseconds"),
+  ]
+
+  private static let measured: [SchemaField] = [
     SchemaField("rates", .object, "how many pictures a second there were while somebody looked"),
     SchemaField("rates.camera", .number, .orNull, "that the camera gave; null where fewer than two were looked at"),
     SchemaField("rates.findings", .number, .orNull, "that were looked at; null likewise"),
     SchemaField("stream", .map, "what was measured of camera and stream, by name; measurements, no verdict"),
     SchemaField("stream.*", .number, .orNull, "in its own unit"),
   ]
+
+  /// What is known of one camera and measured of it, of each in turn.
+  private static let cameraOfEachRole = zip(
+    [
+      "cameras.*.name", "cameras.*.kind", "cameras.*.driver", "cameras.*.bus", "cameras.*.asked",
+      "cameras.*.asked.width", "cameras.*.asked.height", "cameras.*.asked.fps", "cameras.*.got", "cameras.*.got.width",
+      "cameras.*.got.height", "cameras.*.got.fps", "cameras.*.rates", "cameras.*.rates.camera",
+      "cameras.*.rates.findings", "cameras.*.stream", "cameras.*.stream.*",
+    ], camera + measured
+  ).map { path, field in SchemaField(path, field.kind, field.presence, field.meaning) }
 
   private static let handover: [SchemaField] = [
     SchemaField(

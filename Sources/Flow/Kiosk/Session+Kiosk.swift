@@ -44,7 +44,7 @@ extension Session: Mind {
 
   /// Ends it for a cause that nobody before it can mend, unless it ends already.
   mutating func stop(for cause: CaptureError) -> [Effect] {
-    guard standing != nil, !isParting else { return [] }
+    guard standing != nil, !isParting, !isSealed else { return [] }
     return end(.error(cause), asked: true)
   }
 }

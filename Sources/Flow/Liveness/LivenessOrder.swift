@@ -9,8 +9,8 @@ struct LivenessOrder: Equatable, Sendable {
   /// Somebody can be told when to open the eyes again.
   var hasSound: Bool
 
-  init(_ config: SessionConfig, _ outset: Plan.Outset) {
-    capture = CaptureOrder(config, preset: outset.preset)
-    (tasks, seed, hasSound) = (config.liveness, outset.seed, config.sounds)
+  init(_ config: SessionConfig, _ dossier: Dossier) {
+    capture = CaptureOrder(config, preset: dossier.preset)
+    (tasks, seed, hasSound) = (config.liveness, dossier.seed, config.sounds)
   }
 }

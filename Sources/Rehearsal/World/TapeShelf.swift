@@ -50,7 +50,7 @@ final class TapeShelf: CameraShelf {
     return feed
   }
 
-  var opened: CameraInfo? { usable.first }
+  var opened: CameraInfo? { isItself ? rack.opened : usable.first }
 
   func chooseNext(for role: CameraRole) -> Bool { false }
 

@@ -43,7 +43,8 @@ final class TapeWorld {
   private var operatorDesk: OperatorDesk?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
-  private(set) var facts = SceneFacts()
+  private var sceneFacts = SceneFacts()
+  var facts: SceneFacts { sceneFacts.with(engine?.cameraBook.role) }
   private var oval = OvalPreset.desk
   private(set) var size = Size(columns: 0, rows: 0)
   private(set) var isPlain = false
@@ -127,8 +128,8 @@ final class TapeWorld {
     fittings.importer = try production.importer(.inStep, from: folder)
     fittings.voice = voice
     let house = House(production, fittings)
-    facts = production.facts
-    if !settings.cameraWords.isEmpty { facts.cameraKind = .device }
+    sceneFacts = production.facts(forPreview: false)
+    if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
     house.engine.onSound = { [weak self] in self?.sounds.append($0) }
     house.engine.afterEvent = { [weak self] in self?.onMoment() }
