@@ -33,14 +33,15 @@ extension LivenessStep {
   /// Somebody else: all is begun anew once, then the attempt is over.
   mutating func changePerson(at now: Instant) -> Reaction {
     guard !personHasChanged else { return walk(at: now) { $0.fail(.personChanged, at: now) } }
-    personHasChanged = true
     forgetPerson()
+    personHasChanged = true
     return discard(.personChanged, at: now)
   }
 
   /// What was drawn, eased and let pass for one person is not for the next.
   mutating func forgetPerson() {
     (eased, excused, brokenOff, draw) = ([:], [], nil, TaskDraw(after: draw))
+    personHasChanged = false
   }
 
   /// A task is not done, and with it the attempt.
