@@ -40,7 +40,7 @@ package struct Plan: Sendable {
   /// What they do changes nothing that was kept, and their events go to listeners only.
   package var after: ArraySlice<any Step> {
     get { steps[sealsAfter...] }
-    set { steps = before + newValue }
+    set { steps = Array(before) + newValue }
   }
 
   /// All that may run while it is walked.

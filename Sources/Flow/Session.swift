@@ -226,7 +226,7 @@ extension Session {
   private mutating func part(leaving result: String?, at now: Instant) -> [Effect] {
     guard let parting else { return [] }
     let closed = closed(by: parting.end)
-    let effects = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
+    let effects: [Effect] = [.cancelTimer(.processing)] + closed.products.flatMap(\.toldWhenKept).map(Effect.notify)
     let left = effects + leaveStanding()
     (self.parting, overlay) = (nil, nil)
     let next = plan.after.firstIndex { !$0.isSatisfied }
