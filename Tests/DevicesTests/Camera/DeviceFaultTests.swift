@@ -39,7 +39,7 @@ import Testing
   private func counts(reads: Bool) -> [String: Int] {
     let watched = Watched(driver(reads: reads), controls: Self.controls)
     #expect(live(watched) == nil)
-    #expect(watched.news.count == 2)
+    #expect(watched.news.count == 3, "lost, restored, opened")
     watched.expectNothingHeld()
     return watched.driver.look { $0.counts }
   }
