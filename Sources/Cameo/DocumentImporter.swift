@@ -4,7 +4,6 @@ internal import Files
 internal import Glibc
 package import Flow
 package import Settings
-internal import Synchronization
 internal import Threads
 
 /// Reads pictures of files and looks for documents in them, by their own paths or from a folder.
@@ -33,81 +32,29 @@ package final class DocumentImporter: PictureImporter {
     }
   }
 
-  private struct Job: Sendable {
-    let number: Int
-    let order: ImportOrder
-  }
-
-  /// What the thread that reads and the loop both know.
-  private struct Desk: Sendable {
-    /// The one that somebody waits for, until it is begun.
-    var next: Job?
-    /// How many orders there were; what came of an older one is not told.
-    var latest = 0
-    var isBusy = false
-  }
-
-  private struct Told: Sendable {
-    let number: Int
-    let picture: ImportedPicture
-  }
-
-  private let pace: Pace
-  private let reader: Reader
-  private let told: Mailbox<Told>
-  private let desk = Shared(Desk())
+  private let worker: Worker<ImportOrder, ImportedPicture>
 
   /// `keepsText` says whether what stands in a QR code may be kept.
   package init(
     _ pace: Pace, _ places: Places, resources: Resources, keepsText: Bool = false
   ) throws(CaptureError) {
-    self.pace = pace
-    reader = Reader(places: places, resources: resources, keepsText: keepsText)
-    told = try Mailbox()
+    let reader = Reader(places: places, resources: resources, keepsText: keepsText)
+    worker = try Worker("import", isAside: pace == .aside, joining: { $1 }) { reader.read($0) }
   }
 
-  package var descriptors: [Int32] { [told.descriptor] }
+  package var descriptors: [Int32] { [worker.descriptor] }
 
   package func begin(_ order: ImportOrder) {
-    let wasBusy = desk.state.withLock { desk in
-      desk.latest += 1
-      desk.next = Job(number: desk.latest, order: order)
-      defer { desk.isBusy = true }
-      return desk.isBusy
-    }
-    if wasBusy { return }
-    pace.perform("import") { [desk, reader, told] in
-      while let job = desk.takeNext() { told.put(Told(number: job.number, picture: reader.read(job.order))) }
-    }
+    worker.mute()
+    worker.askOrWork(order)
   }
 
-  package func news() -> ImportedPicture? {
-    let latest = desk.state.withLock { $0.latest }
-    return told.takeAll().last { $0.number == latest }?.picture
-  }
+  package func news() -> ImportedPicture? { worker.takeReplies().last?.answer }
 
-  package func forget() {
-    desk.state.withLock { ($0.next, $0.latest) = (nil, $0.latest + 1) }
-    told.drop { _ in true }
-  }
+  package func forget() { worker.forget() }
 }
 
 extension DocumentImporter {
-  private final class Shared: Sendable {
-    let state: Mutex<Desk>
-
-    init(_ desk: Desk) { state = Mutex(desk) }
-
-    /// nil where nobody waits; whoever comes next begins anew.
-    func takeNext() -> Job? {
-      state.withLock { desk in
-        defer { desk.next = nil }
-        desk.isBusy = desk.next != nil
-        return desk.next
-      }
-    }
-  }
-
   private struct Reader: Sendable {
     let places: Places
     let resources: Resources

@@ -74,10 +74,8 @@ final class RackDevices: RackCamera {
 
   var list: [CameraInfo] { infos(desk.latest ?? []) }
 
-  func look() -> [CameraInfo]? {
-    desk.look()
-    return nil
-  }
+  /// Without a thread nothing new is known.
+  func look() -> [CameraInfo]? { desk.look() ? nil : list }
 
   func news() -> [CameraInfo]? {
     if watch?.changed() == true { desk.look() }

@@ -88,6 +88,7 @@ package final class Engine {
   /// How often looking has ended.
   var lookedFor = 0
   var keeping: Keeping?
+  var questions = Questions()
   /// How many bytes of pictures were overwritten so far.
   var overwritten = 0
 
@@ -218,6 +219,7 @@ package final class Engine {
     overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
     pictures = [:]
     parts.devices.forEach { $0.forget() }
+    questions.forget()
     abandonImport()
     hush()
     parts.presentation.startOver()
@@ -287,7 +289,7 @@ extension Engine {
     takeSights()
     becomeReady()
     takeRecorderNews()
-    for device in parts.devices { device.news().forEach { post(.told($0)) } }
+    takeAnswers()
     takeImported()
     takeKept()
     takeSinksTrouble()

@@ -9,7 +9,8 @@ package enum Event: Equatable, Sendable {
   case camera(CameraEvent)
   case finding(Finding)
   case recorder(RecorderEvent)
-  case told(DeviceNews)
+  /// What a device answers; late if it was asked again meanwhile, or if the visitor who asked has gone.
+  case told(DeviceAnswer, isLate: Bool = false)
   /// A quad whose sides were to go to edges, where they are now; nil where there are none.
   case snapped(SnappedQuad?, from: Quad)
   /// What came of a picture of a file that was to be read.
@@ -63,38 +64,6 @@ package enum RecorderEvent: Equatable, Sendable {
   case batch(String, frames: Int)
   case finished(Clip)
   case failed(CaptureError)
-}
-
-/// A device beside camera and recorder that a step can ask for something, by name: a voice, a reader of chips.
-package struct Device: Hashable, Sendable {
-  package let name: String
-
-  package init(_ name: String) { self.name = name }
-}
-
-/// What a step asks of a device.
-package struct DeviceOrder: Equatable, Sendable {
-  package var device: Device
-  package var word: String
-  package var facts: [Fact]
-
-  package init(_ device: Device, _ word: String, _ facts: [Fact] = []) {
-    (self.device, self.word, self.facts) = (device, word, facts)
-  }
-}
-
-/// What a device tells the step that stands.
-package struct DeviceNews: Equatable, Sendable {
-  package var device: Device
-  package var word: String
-  package var facts: [Fact]
-
-  package init(_ device: Device, _ word: String, _ facts: [Fact] = []) {
-    (self.device, self.word, self.facts) = (device, word, facts)
-  }
-
-  /// There is no such device here.
-  package static func absent(_ device: Device) -> DeviceNews { DeviceNews(device, "absent") }
 }
 
 /// A timer of the flow, by name; each runs at most once at a time.

@@ -77,7 +77,7 @@ package struct Session: Equatable, Sendable {
     case (.walking, .finding) where overlay != nil || isResting: []
     case (.walking, .languageChanged(let language)): [.notify(.languageChanged(language))]
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
-    case (.walking, .told(let news)): step(at: now) { $0.hear(news, at: now) }
+    case (.walking, .told(let answer, let isLate)): isLate ? [] : step(at: now) { $0.hear(answer, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
       (.walking, .visionUnavailable), (.walking, .snapped), (.walking, .imported):
       step(at: now) { $0.handle(event, at: now) }

@@ -30,8 +30,8 @@ package protocol Step: Equatable, Sendable {
   mutating func enter(at now: Instant) -> Reaction
   mutating func handle(_ event: Event, at now: Instant) -> Reaction
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction
-  /// Hears from a device that it has asked for something.
-  mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction
+  /// Hears from a device that it has asked for something; late answers reach no step.
+  mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction
   /// Goes up inside the step; nil where the step has no inner place to leave.
   mutating func navigateUp(at now: Instant) -> Reaction?
   /// Something lies over the page: time stands still and nothing is looked at until `resume`.
@@ -55,7 +55,7 @@ extension Step {
     get { nil }
     set {}
   }
-  package mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction { .nothing }
+  package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction { .nothing }
   package mutating func navigateUp(at now: Instant) -> Reaction? { nil }
   package mutating func pause(at now: Instant) -> Reaction { .nothing }
   package mutating func resume(at now: Instant) -> Reaction { .nothing }

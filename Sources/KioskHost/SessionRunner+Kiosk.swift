@@ -55,7 +55,7 @@ extension SessionRunner {
 
   private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
     let (settings, environment) = (production.settings, production.environment)
-    let tidier = Tidier {
+    let tidier = try Tidier {
       do throws(CaptureError) {
         return try Production.tidy(settings, environment: environment, at: .now())
       } catch {

@@ -12,8 +12,9 @@ package final class MetricsFile {
   private let path: String
   private let onTrouble: (CaptureError) -> Void
   private var metrics: Metrics
-  private let writer: MetricsWriter
-  private var thread: WorkThread?
+  private let writer: Worker<String, CaptureError?>
+  /// Told once, until it can be written again.
+  private var isFailing = false
 
   /// Goes on from what stands there; a file that holds something else is left as it is.
   package convenience init(_ path: String, onTrouble: @escaping (CaptureError) -> Void) throws(CaptureError) {
@@ -26,11 +27,10 @@ package final class MetricsFile {
   ) throws(CaptureError) {
     (self.path, self.onTrouble) = (path, onTrouble)
     metrics = try Self.begin(path)
-    writer = MetricsWriter(write)
+    // The newest counts: a disk that hangs has them when it answers.
+    writer = try Worker("metrics", joining: { $1 }, write)
     if let trouble = write(metrics.text) { throw trouble }
   }
-
-  deinit { thread?.abandon() }
 
   private static func begin(_ path: String) throws(CaptureError) -> Metrics {
     let bytes: [UInt8]
@@ -49,27 +49,21 @@ package final class MetricsFile {
 
   package func hear(_ stamp: EventStamp, lastFrame: WallTime? = nil) {
     metrics.hear(stamp, lastFrame: lastFrame)
-    if case .sessionEnded = stamp.notice { renew() }
-    writer.takeTrouble().map(onTrouble)
+    if case .sessionEnded = stamp.notice { writer.askOrWork(metrics.text) }
+    tellTrouble()
   }
 
-  private func renew() {
-    guard writer.put(metrics.text) else { return }
-    thread?.abandon()
-    let next = WorkThread("metrics") { [writer] in writer.work() }
-    thread = next
-    do throws(CaptureError) {
-      try next.start()
-    } catch {
-      // Without a thread everybody waits.
-      writer.work()
+  private func tellTrouble() {
+    for reply in writer.takeReplies() {
+      if !isFailing { reply.answer.map(onTrouble) }
+      isFailing = reply.answer != nil
     }
   }
 
   /// Waits a moment until the last counts are written.
   package func finish() {
-    let isDone = thread?.join(atMost: Self.patience) ?? true
-    writer.takeTrouble().map(onTrouble)
+    let isDone = writer.waitUntilIdle(atMost: Self.patience)
+    tellTrouble()
     guard !isDone else { return }
     onTrouble(
       CaptureError(

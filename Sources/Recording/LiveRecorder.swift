@@ -7,42 +7,48 @@ package import Imaging
 package final class LiveRecorder: Recorder {
   package let queue: FrameQueue?
   private let frames: FrameQueue
-  private let desk: RecorderDesk
-  private let thread: WorkThread
+  private let worker: RecorderQueue
   private let usualPatience: Duration
   private var patience: Duration
 
   package convenience init() throws(CaptureError) {
-    try self.init(patience: .seconds(1)) { RecorderWorker(desk: $0, frames: $1).run() }
+    try self.init(patience: .seconds(1)) { RecorderWorker(queue: $0, frames: $1).run() }
   }
 
   /// `patience` is how long the thread is waited for in all, once a disk hangs.
   init(
-    patience: Duration, run: @escaping @Sendable (RecorderDesk, FrameQueue) -> Void
+    patience: Duration, run: @escaping @Sendable (RecorderQueue, FrameQueue) -> Void
   ) throws(CaptureError) {
     let frames = try FrameQueue()
-    let desk = try RecorderDesk()
-    (self.frames, self.desk, queue, self.patience, usualPatience) = (frames, desk, frames, patience, patience)
-    thread = WorkThread("recorder") { run(desk, frames) }
-    try thread.start()
+    (self.frames, queue, self.patience, usualPatience) = (frames, frames, patience, patience)
+    worker = try RecorderQueue("recorder", most: Self.mostWaiting, joining: { $1.isDiscard ? $1 : nil }) {
+      run($0, frames)
+    }
+    try worker.start()
   }
+
+  /// So many wait only behind a disk that hangs; what is discarded is thrown away all the same when it answers.
+  private static let mostWaiting = 64
+  private static let isSilent = CaptureError(
+    .cannotWrite, "The recorder does not answer.", recovery: "Check the disk that captures are kept on.")
 
   deinit { close() }
 
-  package var descriptors: [Int32] { [desk.told.descriptor] }
+  package var descriptors: [Int32] { [worker.descriptor] }
 
-  package func prepare(for mode: CameraMode) { desk.ask { _ in .prepare(mode) } }
+  package func prepare(for mode: CameraMode) { worker.ask(.prepare(mode)) }
 
   package func start(_ order: RecordingOrder) {
-    desk.nextTake()
+    worker.mute()
     frames.open()
-    desk.ask { .start(order, take: $0) }
+    guard case .full = worker.ask(.start(order)) else { return }
+    worker.tell(.failed(Self.isSilent))
   }
 
   package func take(_ stamp: FrameStamp, picture: () -> Picture?) {}
 
   package func news() -> [RecorderNews] {
-    let news = desk.takeNews()
+    let news = worker.takeReplies().map(\.answer)
     // Who tells something does not hang.
     if !news.isEmpty { patience = usualPatience }
     // Frames that come after the end of a clip are for nobody.
@@ -53,25 +59,25 @@ package final class LiveRecorder: Recorder {
   /// Frames that wait came before, and so belong to it.
   package func finish() {
     frames.end()
-    desk.ask { _ in .finish }
+    worker.ask(.finish)
   }
 
   package func discard() {
     frames.shut()
-    desk.nextTake()
-    desk.ask { _ in .discard }
+    worker.mute()
+    worker.ask(.discard)
   }
 
   package func settle() {
     // Who was waited for in vain is not waited for again.
-    if !desk.waitUntilDone(atMost: patience) { patience = .zero }
+    worker.ask(.settle)
+    if !worker.waitUntilIdle(atMost: patience) { patience = .zero }
   }
 
   package func close() {
     frames.shut()
-    desk.nextTake()
-    desk.ask { _ in .end }
+    worker.mute()
     // One that hangs in the disk is left to itself: nobody hears it, and it puts everything away when it comes back.
-    _ = thread.join(atMost: patience)
+    worker.stop(atMost: patience)
   }
 }

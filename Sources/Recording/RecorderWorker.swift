@@ -1,64 +1,68 @@
 internal import Frames
 internal import Contract
-internal import Glibc
 internal import Threads
+
+/// What is asked of the encoder's thread.
+enum RecorderRequest: Sendable {
+  case prepare(CameraMode)
+  /// What is told of the clip carries the number of this request.
+  case start(RecordingOrder)
+  /// The open clip is whole with the frames that wait.
+  case finish
+  case discard
+  /// Everything before it is done.
+  case settle
+
+  var isDiscard: Bool { if case .discard = self { true } else { false } }
+}
+
+typealias RecorderQueue = Worker<RecorderRequest, RecorderNews>
 
 /// What happens on the encoder's thread.
 final class RecorderWorker {
-  private let desk: RecorderDesk
+  private let queue: RecorderQueue
   private let frames: FrameQueue
   private let maker = ClipMaker()
   private var take = 0
 
-  init(desk: RecorderDesk, frames: FrameQueue) {
-    self.desk = desk
+  init(queue: RecorderQueue, frames: FrameQueue) {
+    self.queue = queue
     self.frames = frames
   }
 
   func run() {
     while true {
-      wait()
-      repeat {
-        while let order = desk.takeOrder() { guard follow(order) else { return } }
-      } while recordOne()
+      switch queue.next(or: [frames.descriptor]) {
+      case .request(let number, let request): follow(request, number)
+      case .readable: recordOne()
+      case .stop: return maker.close()
+      }
     }
   }
 
-  /// False when it was the last.
-  private func follow(_ order: RecorderDesk.Order) -> Bool {
-    switch order {
+  private func follow(_ request: RecorderRequest, _ number: Int) {
+    switch request {
     case .prepare(let mode): maker.prepare(for: mode)
-    case .start(let order, let take):
-      self.take = take
+    case .start(let order):
+      take = number
       tell(maker.start(order))
     case .finish:
       while recordOne() {}
       maker.finish().forEach(tell)
     case .discard: maker.discard()
-    case .settle(let wait):
+    case .settle:
       // What came before is done first.
       while recordOne() {}
       Stack.wipe()
-      desk.tellDone(wait)
-    case .end:
-      maker.close()
-      return false
     }
-    return true
   }
 
-  /// Encodes the oldest frame that waits; false where none does.
-  private func recordOne() -> Bool {
+  /// Encodes the oldest frame that waits; false if none does.
+  @discardableResult private func recordOne() -> Bool {
     guard let frame = frames.take() else { return false }
     maker.take(frame.stamp) { frame.picture }.forEach(tell)
     return true
   }
 
-  private func tell(_ news: RecorderNews) { desk.tell(news, of: take) }
-
-  /// Waits for an order or a frame; interrupted waits find neither and come back.
-  private func wait() {
-    var requests = [desk.asked.descriptor, frames.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    poll(&requests, nfds_t(requests.count), -1)
-  }
+  private func tell(_ news: RecorderNews) { queue.tell(news, to: take) }
 }

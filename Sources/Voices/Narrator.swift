@@ -1,112 +1,59 @@
 package import Contract
-internal import Glibc
-internal import Synchronization
 internal import Threads
 
 /// Speaks on a thread of its own, by the first way that has a voice of the language; the newest words count.
 ///
 /// With jacks it speaks only while headphones are plugged in, and is silent as soon as they are not.
 package final class Narrator: Voice {
-  private let worker: NarratorWorker
-  private let thread: WorkThread
-  private(set) var isStarted = false
+  private enum Request: Equatable { case wake, say(Utterance), hush }
+
+  private let worker: Worker<Request, CaptureError>
 
   /// The jacks are made on its thread.
   package init(_ ways: [SpeakerWay], jacks: (@Sendable () -> any Jacks)? = nil) throws(CaptureError) {
-    worker = try NarratorWorker(ways, jacks)
-    thread = WorkThread("narrator") { [worker] in worker.run() }
+    // A newer request takes the place of the one that waits, but waking makes nobody silent.
+    worker = try Worker("narrator", most: 1, joining: { $1 == .wake ? $0 : $1 }) { Self.run($0, ways, jacks) }
   }
 
   deinit { close() }
 
-  package var descriptors: [Int32] { [worker.troubles.descriptor] }
+  package var descriptors: [Int32] { [worker.descriptor] }
 
-  package func wake() {
-    start()
-    worker.give(.wake)
-  }
+  var isStarted: Bool { worker.hasThread }
 
-  package func say(_ words: Utterance) {
-    start()
-    worker.give(.say(words))
-  }
+  package func wake() { ask(.wake) }
 
-  package func hush() { if isStarted { worker.give(.hush) } }
+  package func say(_ words: Utterance) { ask(.say(words)) }
+
+  package func hush() { if isStarted { ask(.hush) } }
 
   /// Without a thread there is silence, and a session goes on.
-  private func start() {
-    guard !isStarted else { return }
-    do throws(CaptureError) {
-      try thread.start()
-      isStarted = true
-    } catch {
-      worker.troubles.put(error)
-    }
+  private func ask(_ request: Request) {
+    if case .noThread(let error) = worker.ask(request) { worker.tell(error) }
   }
 
-  package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
+  package func takeTrouble() -> CaptureError? { worker.takeReplies().first?.answer }
 
-  /// Who is in the middle of an answer that does not come is left to itself.
+  /// A speaker that does not answer is left alone.
   package func close() {
-    guard isStarted else { return }
-    isStarted = false
-    worker.give(.end)
-    _ = thread.join(atMost: Self.courtesy)
+    worker.forget()
+    worker.stop(atMost: Self.courtesy)
   }
 
   private static let courtesy: Duration = .milliseconds(200)
-}
 
-/// What happens on the narrator's thread.
-final class NarratorWorker: Sendable {
-  enum Order: Equatable {
-    case wake, say(Utterance), hush, end
-  }
-
-  let troubles: Mailbox<CaptureError>
-  private let ways: [SpeakerWay]
-  private let jacks: (@Sendable () -> any Jacks)?
-  private let bell: Bell
-  /// A queue of one.
-  private let next = Mutex<Order?>(nil)
-
-  init(_ ways: [SpeakerWay], _ jacks: (@Sendable () -> any Jacks)?) throws(CaptureError) {
-    (self.ways, self.jacks, troubles, bell) = (ways, jacks, try Mailbox(), try Bell())
-  }
-
-  /// A newer order takes the place of an older one, but nothing comes after the end, and waking makes nobody silent.
-  func give(_ order: Order) {
-    next.withLock { next in
-      guard next != .end, order != .wake || next == nil else { return }
-      next = order
-    }
-    bell.ring()
-  }
-
-  func run() {
+  private static func run(
+    _ worker: Worker<Request, CaptureError>, _ ways: [SpeakerWay], _ jacks: (@Sendable () -> any Jacks)?
+  ) {
     var desk = NarratorDesk(ways, jacks?())
     while true {
-      let hasChanged = waits(for: desk.descriptors)
-      bell.silence()
-      let order = next.withLock { next in
-        defer { next = nil }
-        return next
+      switch worker.next(or: desk.descriptors) {
+      case .request(_, .wake): desk.open()
+      case .request(_, .say(let words)): if let trouble = desk.say(words) { worker.tell(trouble) }
+      case .request(_, .hush): desk.hush()
+      case .readable: if let trouble = desk.lookAtJacks() { worker.tell(trouble) }
+      case .stop: return desk.close()
       }
-      switch order {
-      case nil: break
-      case .wake: desk.open()
-      case .say(let words): if let trouble = desk.say(words) { troubles.put(trouble) }
-      case .hush: desk.hush()
-      case .end: return desk.close()
-      }
-      if hasChanged, let trouble = desk.lookAtJacks() { troubles.put(trouble) }
     }
-  }
-
-  /// Until there is an order, or something has changed at a jack, which it tells.
-  private func waits(for jacks: [Int32]) -> Bool {
-    var requests = ([bell.descriptor] + jacks).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
-    return requests.dropFirst().contains { $0.revents != 0 }
   }
 }

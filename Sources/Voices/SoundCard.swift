@@ -1,5 +1,4 @@
 package import Contract
-internal import Synchronization
 internal import Threads
 
 /// What plays tones through a sound card, beside the engine: nobody ever waits for it.
@@ -36,13 +35,32 @@ struct CardFault: Error, Hashable {
 
 /// Plays tones on a thread of its own, with a queue of one; the card is open only meanwhile.
 package final class SoundCard: TonePlayer {
-  private let worker: SoundCardWorker
-  private let thread: WorkThread
-  private var isStarted = false
+  /// What waits for the card.
+  private struct Request {
+    var next: Tone?
+    /// How many waited and are not wanted any more; a thread that hangs answers for none of them.
+    var dropped = 0
+    /// What is being played is not wanted any more.
+    var isHush = false
+
+    func joined(by new: Request) -> Request {
+      guard !new.isHush else { return Request(dropped: dropped + (next == nil ? 0 : 1), isHush: true) }
+      return Request(next: [next, new.next].compactMap(\.self).max(), dropped: dropped, isHush: isHush)
+    }
+  }
+
+  private typealias Queue = Worker<Request, CaptureError?>
+
+  /// A card that does not begin within this time hangs.
+  private static let patience: Duration = .milliseconds(250)
+  private static let glance: Duration = .milliseconds(10)
+  /// So that a card that ends in the middle of a period has played the tone by then.
+  private static let silence = [Int16](repeating: 0, count: Tone.rate * 60 / 1000)
+
+  private let worker: Queue
 
   init(opening card: @escaping @Sendable () throws(CardFault) -> any Card) throws(CaptureError) {
-    worker = try SoundCardWorker(card)
-    thread = WorkThread("sounds") { [worker] in worker.run() }
+    worker = try Queue("sounds", most: 1, joining: { $0.joined(by: $1) }) { Self.run($0, card) }
   }
 
   /// The usual card of this machine.
@@ -52,88 +70,32 @@ package final class SoundCard: TonePlayer {
 
   deinit { close() }
 
-  package var descriptors: [Int32] { [worker.answers.descriptor] }
+  package var descriptors: [Int32] { [worker.descriptor] }
 
   package func play(_ tone: Tone) {
-    if !isStarted {
-      do throws(CaptureError) {
-        try thread.start()
-        isStarted = true
-      } catch {
-        return worker.answers.put(error)
-      }
-    }
-    worker.give { $0.next = max($0.next ?? tone, tone) }
+    if case .noThread(let error) = worker.ask(Request(next: tone)) { worker.tell(error) }
   }
 
-  package func hush() { if isStarted { worker.hush() } }
+  package func hush() { if worker.hasThread { worker.ask(Request(isHush: true)) } }
 
-  package func takeAnswers() -> [CaptureError?] { worker.answers.takeAll() }
+  package func takeAnswers() -> [CaptureError?] { worker.takeReplies().map(\.answer) }
 
   /// A card that does not answer is left to itself.
-  package func close() {
-    guard isStarted else { return }
-    isStarted = false
-    worker.give { $0.isEnding = true }
-    _ = thread.join(atMost: Self.courtesy)
-  }
+  package func close() { worker.stop(atMost: Self.courtesy) }
 
   /// As long as a tone.
   private static let courtesy: Duration = .milliseconds(600)
-}
 
-/// What happens on its thread.
-final class SoundCardWorker: Sendable {
-  struct Orders {
-    var next: Tone?
-    /// How many waited and are not wanted any more; a thread that hangs answers for none of them.
-    var dropped = 0
-    /// What is being played is not wanted any more.
-    var isHushed = false
-    var isEnding = false
-  }
+  // MARK: On its thread
 
-  /// A card that does not begin within this time hangs.
-  private static let patience: Duration = .milliseconds(250)
-  private static let glance: Duration = .milliseconds(10)
-  /// So that a card that ends in the middle of a period has played the tone by then.
-  private static let silence = [Int16](repeating: 0, count: Tone.rate * 60 / 1000)
-
-  let answers: Mailbox<CaptureError?>
-  private let bell: Bell
-  private let orders = Mutex(Orders())
-  private let open: @Sendable () throws(CardFault) -> any Card
-
-  init(_ open: @escaping @Sendable () throws(CardFault) -> any Card) throws(CaptureError) {
-    (self.open, answers, bell) = (open, try Mailbox(), try Bell())
-  }
-
-  func give(_ change: (inout Orders) -> Void) {
-    orders.withLock { change(&$0) }
-    bell.ring()
-  }
-
-  func hush() {
-    give { orders in
-      if orders.next != nil { orders.dropped += 1 }
-      (orders.next, orders.isHushed) = (nil, true)
-    }
-  }
-
-  func run() {
-    while true {
-      bell.silence()
-      let (tone, dropped, isEnding) = orders.withLock { orders in
-        defer { (orders.next, orders.dropped, orders.isHushed) = (nil, 0, false) }
-        return (orders.next, orders.dropped, orders.isEnding)
-      }
-      for _ in 0..<dropped { answers.put(nil) }
-      if let tone {
-        do throws(CardFault) { try play(tone) } catch { answers.put(Self.trouble(error)) }
-      } else if isEnding {
-        return
-      } else {
-        _ = bell.wait(.seconds(86_400))
+  private static func run(_ queue: Queue, _ open: () throws(CardFault) -> any Card) {
+    while case .request(let number, let request) = queue.next() {
+      for _ in 0..<request.dropped { queue.tell(nil, to: number) }
+      guard let tone = request.next else { continue }
+      do throws(CardFault) {
+        try play(tone, on: try open(), queue, number)
+      } catch {
+        queue.tell(trouble(error), to: number)
       }
     }
   }
@@ -145,15 +107,14 @@ final class SoundCardWorker: Sendable {
   }
 
   /// Answers as soon as it is heard, and returns when it is over.
-  private func play(_ tone: Tone) throws(CardFault) {
-    let card = try open()
+  private static func play(_ tone: Tone, on card: any Card, _ queue: Queue, _ number: Int) throws(CardFault) {
     defer { card.close() }
-    var rest = (tone.samples + Self.silence)[...]
+    var rest = (tone.samples + silence)[...]
     let begun = ContinuousClock.now
     let length = Duration.seconds(Double(rest.count) / Double(Tone.rate))
     // A card with little room takes the rest while it plays.
     var (written, isHeard) = (0, false)
-    while !isHushed {
+    while queue.waiting?.isHush != true {
       do throws(CardFault) {
         let taken = rest.isEmpty ? 0 : try card.write(rest)
         rest = rest.dropFirst(taken)
@@ -162,24 +123,20 @@ final class SoundCardWorker: Sendable {
         let left = try card.left()
         if !isHeard, left < written {
           isHeard = true
-          answers.put(nil)
+          queue.tell(nil, to: number)
         }
-        if isHeard, rest.isEmpty, left <= Self.silence.count { return }
+        if isHeard, rest.isEmpty, left <= silence.count { return }
       } catch {
         // It was heard, and is answered.
         if isHeard { return }
         throw error
       }
       let spent = ContinuousClock.now - begun
-      if isHeard, spent > length + Self.patience * 2 { return }
-      guard isHeard || spent < Self.patience else { throw CardFault("it does not begin") }
-      pause(Self.glance)
+      if isHeard, spent > length + patience * 2 { return }
+      guard isHeard || spent < patience else { throw CardFault("it does not begin") }
+      // Ends early when something is asked, which waits its turn unless it is to be silent.
+      queue.wait(atMost: glance)
     }
-    if !isHeard { answers.put(nil) }
+    if !isHeard { queue.tell(nil, to: number) }
   }
-
-  private var isHushed: Bool { orders.withLock(\.isHushed) }
-
-  /// Ends early when something is ordered, which waits its turn unless it is to be silent.
-  private func pause(_ time: Duration) { if bell.wait(time) { bell.silence() } }
 }

@@ -1,113 +1,73 @@
 internal import CSystem
 package import Contract
 internal import Glibc
-internal import Synchronization
 internal import Threads
 
 /// Calls a program with the name of what is felt, such as `error`; on a thread of its own, one after the other.
 package final class TouchProgram: Touch {
-  private let worker: TouchWorker
-  private let thread: WorkThread
-  private var isStarted = false
+  private let worker: Worker<Sound, CaptureError>
 
   /// Found on the PATH where its name has no slash; never by a shell.
   package init(_ program: String, environment: [String: String]) throws(CaptureError) {
-    worker = try TouchWorker(program, environment)
-    thread = WorkThread("touch") { [worker] in worker.run() }
+    let touch = TouchWorker(program, environment)
+    // The newest counts; what comes while a program runs waits for it.
+    worker = try Worker("touch", most: 1, joining: { $1 }) { touch.run($0) }
   }
 
   deinit { close() }
 
-  package var descriptors: [Int32] { [worker.troubles.descriptor] }
+  package var descriptors: [Int32] { [worker.descriptor] }
 
   package func play(_ sound: Sound) {
-    if !isStarted {
-      do throws(CaptureError) {
-        try thread.start()
-        isStarted = true
-      } catch {
-        return worker.troubles.put(error)
-      }
-    }
-    worker.give(sound)
+    if case .noThread(let error) = worker.ask(sound) { worker.tell(error) }
   }
 
   /// For the program that runs, and for the one that waits for it.
   private static let courtesy = TouchWorker.grace * 2 + .milliseconds(100)
 
-  package func takeTrouble() -> CaptureError? { worker.troubles.takeAll().first }
+  package func takeTrouble() -> CaptureError? { worker.takeReplies().first?.answer }
 
-  package func close() {
-    guard isStarted else { return }
-    isStarted = false
-    worker.stopping.ring()
-    // What is felt last may end, and nothing goes on after us.
-    _ = thread.join(atMost: Self.courtesy)
-  }
+  /// What is felt last may end, and nothing goes on after us.
+  package func close() { worker.stop(atMost: Self.courtesy) }
 }
 
 /// What happens on its thread; when it is to stop it plays what was given before.
-final class TouchWorker: Sendable {
+struct TouchWorker: Sendable {
   /// A program that takes longer is ended.
   static let patience: Duration = .seconds(2)
   /// The same when it is time to stop.
   static let grace: Duration = .milliseconds(300)
 
-  let troubles: Mailbox<CaptureError>
-  let stopping: Bell
-  private let bell: Bell
   private let program: String
   private let environment: [String]
-  /// The newest counts; what comes while a program runs waits for it.
-  private let next = Mutex<Sound?>(nil)
 
-  init(_ program: String, _ environment: [String: String]) throws(CaptureError) {
+  init(_ program: String, _ environment: [String: String]) {
     self.program = program
     self.environment = environment.map { "\($0.key)=\($0.value)" }
-    (troubles, stopping, bell) = (try Mailbox(), try Bell(), try Bell())
   }
 
-  func give(_ sound: Sound) {
-    next.withLock { $0 = sound }
-    bell.ring()
-  }
-
-  func run() {
+  func run(_ worker: Worker<Sound, CaptureError>) {
     var hasFailed = false
-    while true {
-      let goesOn = waits()
-      bell.silence()
-      let sound = next.withLock { next in
-        defer { next = nil }
-        return next
-      }
-      switch sound.map({ start($0.rawValue) }) {
-      case nil: break
-      case .success(let child): collect(child)
+    while case .request(let number, let sound) = worker.next() {
+      switch start(sound.rawValue) {
+      case .success(let child): collect(child, worker)
       case .failure(let fault):
         // Said once: it will not be otherwise the next time.
-        if !hasFailed { troubles.put(fault) }
+        if !hasFailed { worker.tell(fault, to: number) }
         hasFailed = true
       }
-      if !goesOn { return }
     }
   }
 
-  /// Until something is to be felt; false when it is time to stop.
-  private func waits() -> Bool {
-    var requests = [stopping, bell].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, 2, -1) < 0, errno == EINTR {}
-    return requests[0].revents == 0
-  }
-
   /// Its end, told by `pidfd_open`; one that takes too long is killed.
-  private func collect(_ child: pid_t) {
+  private func collect(_ child: pid_t, _ worker: Worker<Sound, CaptureError>) {
     let watch = csys_child_watch(child)
     defer { if watch >= 0 { close(watch) } }
-    var requests = [watch, stopping.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, 2, Int32(Self.patience.milliseconds)) < 0, errno == EINTR {}
-    if requests[0].revents == 0, requests[1].revents != 0 {
-      while poll(&requests, 1, Int32(Self.grace.milliseconds)) < 0, errno == EINTR {}
+    var end = ContinuousClock.now + Self.patience
+    var (hasEnded, isHurried) = (false, false)
+    while !hasEnded, .now < end {
+      if worker.isStopping, !isHurried { (isHurried, end) = (true, .now + Self.grace) }
+      hasEnded = worker.wait(for: [watch], atMost: end - .now)
     }
     var status: Int32 = 0
     while true {

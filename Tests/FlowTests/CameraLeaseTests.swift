@@ -27,7 +27,7 @@ private struct CameraStep: Step {
     Reaction(move: .next([Product(step: name, role: name)]))
   }
 
-  mutating func hear(_ news: DeviceNews, at now: Instant) -> Reaction { press(.continueButton, at: now) }
+  mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction { press(.continueButton, at: now) }
 
   mutating func pause(at now: Instant) -> Reaction { Reaction([.stopLooking]) }
 }
@@ -82,7 +82,7 @@ private struct CameraStep: Step {
     var walk = Walk(plan: Plan([CameraStep("a", nil), CameraStep("b", .face)]))
     walk.send(.begin)
     walk.want(.help)
-    walk.send(.told(.absent(Device("reader"))))
+    walk.send(.told(.absent(.operatorConsole)))
     #expect(cameras(of: walk) == [.openCamera(.face)])
     #expect(walk.session.view?.overlay == .help && walk.effects.last == .stopLooking)
   }

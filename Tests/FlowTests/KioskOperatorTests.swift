@@ -96,18 +96,9 @@ import Testing
     #expect(!walk.names.contains("operatorActed") && stage(walk) == "pin")
   }
 
-  @Test func onlyTheDeskTellsWhetherAPinIsRight() {
-    var walk = opened()
-    call(&walk)
-    for news in [DeskNews.right.news, DeskNews.wrong(.seconds(60)).news] {
-      walk.send(.told(DeviceNews(Device("reader"), news.word, news.facts)))
-    }
-    #expect(stage(walk) == "pin" && !walk.names.contains("pinTried"))
-  }
-
   @Test func aTryIsToldAlsoWhereNobodyWaitsForItAnyMore() {
     var walk = opened()
-    walk.send(.told(DeskNews.wrong(.seconds(60)).news), .told(DeskNews.right.news))
+    walk.send(.told(.operator(.wrong(.seconds(60)))), .told(.operator(.right)))
     #expect(walk.page == .attract && walk.names.count { $0 == "pinTried" } == 2)
     #expect(!walk.names.contains("operatorShown"))
   }
@@ -284,14 +275,15 @@ import Testing
     #expect(walk.page == .attract)
   }
 
-  @Test func aSurveyComesThroughWhole() {
-    var survey = Survey()
-    (survey.people, survey.captured, survey.failed, survey.left) = (9, 4, 3, 2)
-    (survey.freeMB, survey.complaints) = (1234, ["fail disk: full", "warn camera: old"])
-    for news in [DeskNews.surveyed(survey), .right, .wrong(.seconds(60)), .guarded(.milliseconds(1500))] {
-      #expect(DeskNews(news.news) == news)
-    }
-    #expect(DeskNews(DeskNews.unguarded.news) == .unguarded)
-    for order in [DeskOrder.look, .check("2468"), .survey] { #expect(DeskOrder(order.order) == order) }
+  @Test func aLateAnswerIsToldAndOpensNothing() {
+    var walk = opened()
+    walk.hangs = true
+    call(&walk)
+    type("2468", &walk)
+    #expect(stage(walk) == "checking")
+    walk.send(.told(.operator(.right), isLate: true), .told(.operator(.guarded(.zero)), isLate: true))
+    #expect(stage(walk) == "checking" && walk.names.last == "pinTried")
+    walk.send(.told(.operator(.right)))
+    #expect(stage(walk) == "open")
   }
 }

@@ -14,6 +14,8 @@ struct KioskWalk: Walking {
   /// What whoever runs it has set, and how long nobody may try it.
   var pin: String?
   var lock = Duration.zero
+  /// It doesn't answer whether a PIN is right.
+  var hangs = false
   let hasPictures = true
   var timers = TimerQueue()
   var frame = 0
@@ -65,7 +67,7 @@ struct KioskWalk: Walking {
       case .keep: send(.kept(result: nil))
       case .listCameras: send(.cameras(cameras))
       case .seat: seat()
-      case .ask(let order): DeskOrder(order).map { answer($0) }
+      case .ask(.operator(let order)): answer(order)
       case .lookAtPlace: send(.house(.place(obstacle)))
       case .wipe:
         timers.removeAll()
@@ -75,15 +77,16 @@ struct KioskWalk: Walking {
     }
   }
 
-  private mutating func answer(_ order: DeskOrder) {
-    let news: DeskNews =
+  private mutating func answer(_ order: OperatorOrder) {
+    if hangs, case .check = order { return }
+    let answer: OperatorAnswer =
       switch order {
       case .look where pin == nil, .check where pin == nil: .unguarded
       case .look: .guarded(lock)
       case .check(let tried): tried == pin && lock == .zero ? .right : .wrong(lock)
       case .survey: .surveyed(Survey())
       }
-    send(.told(news.news))
+    send(.told(.operator(answer)))
   }
 
   private mutating func seat() {

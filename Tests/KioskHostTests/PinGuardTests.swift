@@ -25,7 +25,7 @@ import Testing
     PinGuard.Moment(now: Instant(.seconds(seconds)), wall: Self.start + .seconds(wall ?? seconds))
   }
 
-  private func check(_ guardian: PinGuard, _ pin: String, at second: Int) throws -> DeskNews {
+  private func check(_ guardian: PinGuard, _ pin: String, at second: Int) throws -> OperatorAnswer {
     try guardian.check(pin, at: moment(second)) { Issue.record("\($0)") }
   }
 
@@ -117,7 +117,7 @@ import Testing
     let onFull = PinGuard(
       try PinFile(ProgramSettings(), folders: Folders(environment: ["XDG_STATE_HOME": "/state"]), files: full))
     var troubles = 0
-    var last: DeskNews?
+    var last: OperatorAnswer?
     for _ in 0..<4 { last = try onFull.check("1111", at: moment(0)) { _ in troubles += 1 } }
     #expect(last == .wrong(.seconds(60)) && troubles == 4)
   }

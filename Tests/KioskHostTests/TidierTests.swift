@@ -10,7 +10,7 @@ import Testing
 
   @Test func whatCouldNotBeDoneIsToldOnceAtALaterTurn() async throws {
     let turns = Mutex(0)
-    let tidier = Tidier(every: .zero) {
+    let tidier = try Tidier(every: .zero) {
       turns.withLock { $0 += 1 }
       return [Self.trouble]
     }
@@ -21,15 +21,15 @@ import Testing
     #expect(told == [Self.trouble])
   }
 
-  @Test func itRestsForLong() {
-    let tidier = Tidier { [Self.trouble] }
+  @Test func itRestsForLong() throws {
+    let tidier = try Tidier { [Self.trouble] }
     for _ in 0..<100 { #expect(tidier.takeTurn() == []) }
   }
 
-  @Test func nobodyWaitsForWhoIsAtWork() {
+  @Test func nobodyWaitsForWhoIsAtWork() throws {
     let goOn = Mutex(false)
     let turns = Mutex(0)
-    let tidier = Tidier(every: .zero) {
+    let tidier = try Tidier(every: .zero) {
       turns.withLock { $0 += 1 }
       while !goOn.withLock({ $0 }) {}
       return []

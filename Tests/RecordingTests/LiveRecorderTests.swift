@@ -16,7 +16,7 @@ import Threads
 
   /// One that is waited for, however busy the machine.
   private func recorder() throws -> LiveRecorder {
-    try LiveRecorder(patience: .seconds(20)) { RecorderWorker(desk: $0, frames: $1).run() }
+    try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
   }
 
   /// Frames as a camera thread would put them, each once the one before is taken.
@@ -86,9 +86,9 @@ import Threads
   /// Its thread comes back when nobody waits any more, and finds that it is to end.
   @Test func aDiskThatHangsIsNotWaitedForForEver() throws {
     let (disk, end) = (try Bell(), try Bell())
-    let recorder = try LiveRecorder(patience: .milliseconds(50)) { desk, frames in
+    let recorder = try LiveRecorder(patience: .milliseconds(50)) { queue, frames in
       _ = disk.wait(.seconds(100))
-      RecorderWorker(desk: desk, frames: frames).run()
+      RecorderWorker(queue: queue, frames: frames).run()
       end.ring()
     }
     let (began, folder, pool) = (ContinuousClock.now, try Folder(), pool)
@@ -108,9 +108,9 @@ import Threads
 
   @Test func whoWasWaitedForInVainIsNotWaitedForAgain() throws {
     let disk = try Bell()
-    let recorder = try LiveRecorder(patience: .seconds(1)) { desk, frames in
+    let recorder = try LiveRecorder(patience: .seconds(1)) { queue, frames in
       _ = disk.wait(.seconds(100))
-      RecorderWorker(desk: desk, frames: frames).run()
+      RecorderWorker(queue: queue, frames: frames).run()
     }
     let began = ContinuousClock.now
     for _ in 0..<20 { recorder.settle() }

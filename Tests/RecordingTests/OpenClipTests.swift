@@ -110,7 +110,7 @@ import Testing
   /// What waits for the encoder when it is finished was filmed before.
   @Test func framesThatWaitBelongToIt() throws {
     let (folder, pool) = (try Folder(), FramePool(size: small.size, capacity: 20))
-    let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(desk: $0, frames: $1).run() }
+    let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.clip))
     recorder.settle()
     func put(_ numbers: Range<Int>) throws {
@@ -144,7 +144,7 @@ import Testing
 
   @Test func whatIsDiscardedAfterItsEndIsHeardNoMore() throws {
     let folder = try Folder()
-    let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(desk: $0, frames: $1).run() }
+    let recorder = try LiveRecorder(patience: .seconds(20)) { RecorderWorker(queue: $0, frames: $1).run() }
     recorder.start(RecordingOrder(duration: nil, mode: small, path: folder.clip))
     recorder.finish()
     recorder.discard()

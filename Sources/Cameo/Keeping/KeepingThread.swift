@@ -4,27 +4,24 @@ internal import Threads
 
 /// Keeps a session on a thread of its own.
 final class KeepingThread {
-  let told: Mailbox<Result<SealedSession, CaptureError>>
-  let thread: WorkThread
+  let worker: Worker<KeepingJob, Result<SealedSession, CaptureError>>
   private let job: KeepingJob
 
+  /// Without a thread everybody waits.
   init(_ job: KeepingJob) throws(CaptureError) {
-    let told = try Mailbox<Result<SealedSession, CaptureError>>()
-    (self.told, self.job) = (told, job)
-    thread = WorkThread("keeping") { told.put(job.run()) }
-    try thread.start()
+    worker = try Worker("keeping") { $0.run() }
+    self.job = job
+    worker.askOrWork(job)
   }
 
-  deinit { thread.abandon() }
-
   /// Readable when it is done.
-  var descriptor: Int32 { told.descriptor }
+  var descriptor: Int32 { worker.descriptor }
 
   /// What has come of it; nil while it goes on.
-  func result() -> Result<SealedSession, CaptureError>? { told.takeAll().first }
+  func result() -> Result<SealedSession, CaptureError>? { worker.takeReplies().first?.answer }
 
   /// What stands there as soon as it has its name; nil before it is whole.
   var foretold: SealedSession? { job.foretold }
 
-  func ends(within time: Duration) -> Bool { thread.join(atMost: time) }
+  func ends(within time: Duration) -> Bool { worker.waitUntilIdle(atMost: time) }
 }

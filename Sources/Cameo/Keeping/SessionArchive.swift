@@ -75,7 +75,7 @@ package final class SessionArchive: Archive {
       do throws(CaptureError) {
         worker = try KeepingThread(job)
       } catch {
-        // Without a thread everybody waits.
+        // Without a descriptor everybody waits.
         outcome = take(job.run())
       }
     }
@@ -144,14 +144,9 @@ package final class SessionArchive: Archive {
     guard case .aside(let hold) = pace else { return folder.abandon() }
     _ = hold.stop()
     guard worker?.ends(within: hold.patience) != false else { return }
-    let removal = Removal(folder: folder)
-    let thread = WorkThread("removal") { removal.folder.abandon() }
-    do throws(CaptureError) {
-      try thread.start()
-      _ = thread.join(atMost: hold.patience)
-    } catch {
-      folder.abandon()
-    }
+    guard let removal = try? Worker<Removal, Void>("removal", { $0.folder.abandon() }) else { return folder.abandon() }
+    removal.askOrWork(Removal(folder: folder))
+    _ = removal.waitUntilIdle(atMost: hold.patience)
   }
 
   /// Unchecked, because nobody else has the folder by then.

@@ -11,23 +11,25 @@ extension Kiosk {
       return []
     }
     calledAt = nil
-    return [.ask(DeskOrder.look.order)]
+    return [.ask(.operator(.look))]
   }
 
-  mutating func hear(_ news: DeskNews, at now: Instant) -> [Effect] {
-    switch (news, standing) {
+  /// Every try is told, but only the answer to the last one opens the page or refuses.
+  mutating func hear(_ answer: OperatorAnswer, isLate: Bool, at now: Instant) -> [Effect] {
+    let checked = isLate ? nil : standing.checked
+    switch (answer, standing) {
+    case (.right, _):
+      return [.announce(.pinTried(right: true, lockedFor: .zero))] + (checked.map { open($0) } ?? [])
+    case (.wrong(let left), _):
+      return [.announce(.pinTried(right: false, lockedFor: left))] + (checked.map { refuse($0, for: left) } ?? [])
+    case _ where isLate: return []
     case (.guarded(let left), _): return admit(after: left, at: now)
-    case (.right, let standing):
-      return [.announce(.pinTried(right: true, lockedFor: .zero))] + (standing.checked.map { open($0) } ?? [])
-    case (.wrong(let left), let standing):
-      return [.announce(.pinTried(right: false, lockedFor: left))]
-        + (standing.checked.map { refuse($0, for: left) } ?? [])
     case (.surveyed(let survey), .operating(var page)):
       page.survey = survey
       standing = .operating(page)
       return []
     // The PIN was taken away while somebody tried one.
-    case (.unguarded, let standing) where standing.checked != nil: return leavePage(at: now)
+    case (.unguarded, _) where checked != nil: return leavePage(at: now)
     // Whoever asked has gone.
     case (.unguarded, _), (.surveyed, _): return []
     }
@@ -64,7 +66,7 @@ extension Kiosk {
     page.assistance = session?.assistance
     page.turn(to: .open)
     standing = .operating(page)
-    return [.announce(.operatorShown), .listCameras, .ask(DeskOrder.survey.order)]
+    return [.announce(.operatorShown), .listCameras, .ask(.operator(.survey))]
   }
 
   private mutating func refuse(_ page: Operator, for left: Duration) -> [Effect] {
@@ -134,7 +136,7 @@ extension Kiosk {
     guard case .asking(let pin, _) = page.stage, PinLaw.isPossible(pin) else { return stay(page) }
     var page = page
     page.turn(to: .checking)
-    return stay(page) + [.ask(DeskOrder.check(pin).order)]
+    return stay(page) + [.ask(.operator(.check(pin)))]
   }
 
   private mutating func perform(_ act: OperatorAct, _ order: Intent, _ page: Operator, at now: Instant) -> [Effect] {
@@ -162,6 +164,16 @@ extension Kiosk {
   mutating func leavePage(at now: Instant) -> [Effect] {
     guard session == nil, case .operating(let page) = standing else { return goBack(at: now) }
     return [.announce(.operatorLeft)] + wipe(then: page.cause.map { .outOfOrder($0) } ?? .attract)
+  }
+}
+
+extension DeviceAnswer {
+  /// `nil` if another device answers; without the console there is no PIN.
+  var ofOperator: OperatorAnswer? {
+    switch self {
+    case .operator(let answer): answer
+    case .absent(.operatorConsole): .unguarded
+    }
   }
 }
 

@@ -79,7 +79,9 @@ package struct Kiosk: Equatable, Sendable, Mind {
   private mutating func follow(_ event: Event, at now: Instant) -> [Effect] {
     if case .intent(let intent) = event, let effects = obey(intent, at: now) { return effects }
     if event == .intent(.key(config.operatorKey.key)) { return call(at: now) }
-    if case .told(let news) = event, let news = DeskNews(news) { return hear(news, at: now) }
+    if case .told(let answer, let isLate) = event, let answer = answer.ofOperator {
+      return hear(answer, isLate: isLate, at: now)
+    }
     switch standing {
     case .waiting: return event == .begin ? attract() : []
     case .attracting(let page): return meet(event, page)
@@ -200,7 +202,7 @@ extension Kiosk {
 
   private mutating func forget(_ event: Event, then sequel: Sequel) -> [Effect] {
     guard case .house(.wiped(let time, let bytes)) = event else { return [] }
-    let called: [Effect] = isCalled ? [.ask(DeskOrder.look.order)] : []
+    let called: [Effect] = isCalled ? [.ask(.operator(.look))] : []
     return [.announce(.wiped(time, bytes: bytes))] + follow(sequel) + called
   }
 

@@ -27,84 +27,86 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  /// An answer, and what went wrong with it.
-  private enum Told: Sendable {
-    case news(DeskNews)
-    case trouble(CaptureError)
+  /// A question, and when it was asked.
+  private struct Question: Sendable {
+    let number: Int
+    let order: OperatorOrder
+    let moment: PinGuard.Moment
+    let counted: Survey
   }
 
-  package let device = Device.operatorDesk
-  private let pins: PinGuard
+  /// An answer, and what went wrong with it.
+  private struct Told: Sendable {
+    let number: Int
+    let answer: OperatorAnswer
+    var troubles: [CaptureError] = []
+  }
+
+  package let device = Device.operatorConsole
   private let place: Place
   private let onTrouble: (CaptureError) -> Void
-  private let told: Mailbox<Told>
+  /// A disk that hangs in a survey keeps nobody from trying a PIN.
+  private let (checks, surveys): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
 
   package init(
     _ file: PinFile, _ place: Place, onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) {
-    pins = PinGuard(file)
-    told = try Mailbox()
     (self.place, self.onTrouble) = (place, onTrouble)
+    let (pins, isAside) = (PinGuard(file), place.pace == .aside)
+    checks = try Worker("operator", isAside: isAside, most: Self.mostWaiting) { Self.answer($0, pins) }
+    let (free, complaints) = (place.free, place.complaints)
+    surveys = try Worker("survey", isAside: isAside, joining: { $1 }) {
+      var survey = $0.counted
+      survey.freeMB = free().map { $0 / 1_000_000 }
+      survey.complaints = complaints()
+      return Told(number: $0.number, answer: .surveyed(survey))
+    }
   }
 
-  package var descriptors: [Int32] { [told.descriptor] }
+  /// Nobody types more PINs meanwhile; one that finds no room is told as wrong.
+  private static let mostWaiting = 8
+
+  package var descriptors: [Int32] { [checks.descriptor, surveys.descriptor] }
 
   /// Whoever comes and goes is counted.
   package func hear(_ stamp: EventStamp) { day.hear(stamp.notice, at: place.wall()) }
 
-  package func ask(_ order: DeviceOrder) {
-    guard let order = DeskOrder(order) else { return }
-    place.pace.perform("operator", work(order))
-  }
-
-  private func work(_ order: DeskOrder) -> @Sendable () -> Void {
-    let (told, pins) = (told, pins)
+  package func ask(_ order: DeviceOrder, _ number: Int) {
+    guard case .operator(let order) = order else { return }
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
+    let question = Question(number: number, order: order, moment: moment, counted: day.survey(at: moment.wall))
     switch order {
-    case .look:
-      return { Self.answer(in: told, else: .unguarded) { () throws(CaptureError) in try pins.look(at: moment) } }
-    case .check(let pin):
-      return {
-        Self.answer(in: told, else: .wrong(.zero)) { () throws(CaptureError) in
-          try pins.check(pin, at: moment) { told.put(.trouble($0)) }
-        }
-      }
-    case .survey:
-      let counted = day.survey(at: moment.wall)
-      return { [free = place.free, complaints = place.complaints] in
-        var survey = counted
-        survey.freeMB = free().map { $0 / 1_000_000 }
-        survey.complaints = complaints()
-        told.put(.news(.surveyed(survey)))
-      }
+    case .look, .check:
+      if checks.askOrWork(question) == .full { checks.tell(Told(number: number, answer: .wrong(.zero))) }
+    case .survey: surveys.askOrWork(question)
     }
   }
 
   /// Whatever can't be looked at opens nothing.
-  private static func answer(
-    in told: Mailbox<Told>, else nothing: DeskNews, _ look: () throws(CaptureError) -> DeskNews
-  ) {
+  private static func answer(_ question: Question, _ pins: PinGuard) -> Told {
+    var troubles: [CaptureError] = []
     do throws(CaptureError) {
-      told.put(.news(try look()))
+      guard case .check(let pin) = question.order else {
+        return Told(number: question.number, answer: try pins.look(at: question.moment))
+      }
+      let answer = try pins.check(pin, at: question.moment) { troubles.append($0) }
+      return Told(number: question.number, answer: answer, troubles: troubles)
     } catch {
-      told.put(.trouble(error))
-      told.put(.news(nothing))
+      let isTry = question.order != .look
+      return Told(number: question.number, answer: isTry ? .wrong(.zero) : .unguarded, troubles: troubles + [error])
     }
   }
 
   package func news() -> [DeviceNews] {
-    told.takeAll().compactMap { told in
-      switch told {
-      case .news(let news): return news.news
-      case .trouble(let error):
-        onTrouble(error)
-        return nil
-      }
+    (checks.takeReplies() + surveys.takeReplies()).map(\.answer).map { told in
+      told.troubles.forEach(onTrouble)
+      return DeviceNews(.operator(told.answer), to: told.number)
     }
   }
 
-  package func forget() { told.drop { _ in true } }
+  /// What is tried counts all the same.
+  package func forget() { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
 }
 
 extension Production {

@@ -25,7 +25,7 @@ final class PinGuard: Sendable {
 
   init(_ file: PinFile) { self.file = file }
 
-  func look(at moment: Moment) throws(CaptureError) -> DeskNews {
+  func look(at moment: Moment) throws(CaptureError) -> OperatorAnswer {
     try tries.withLock { (tries) throws(CaptureError) in
       try know(&tries, at: moment)
       return tries.map { .guarded(Self.wait($0, moment)) } ?? .unguarded
@@ -37,7 +37,7 @@ final class PinGuard: Sendable {
   /// What can't be counted in the file counts in this program; `onTrouble` hears why.
   func check(
     _ pin: String, at moment: Moment, onTrouble: (CaptureError) -> Void
-  ) throws(CaptureError) -> DeskNews {
+  ) throws(CaptureError) -> OperatorAnswer {
     try tries.withLock { (known) throws(CaptureError) in
       try know(&known, at: moment)
       guard var tries = known else { return .unguarded }

@@ -1,0 +1,68 @@
+import Contract
+import Engine
+import Flow
+import Testing
+
+/// A console that answers only when it is told to.
+private final class SlowConsole: AskedDevice {
+  let device = Device.operatorConsole
+  let descriptors: [Int32] = []
+  private(set) var asked: [(order: DeviceOrder, number: Int)] = []
+  private var told: [DeviceNews] = []
+
+  func ask(_ order: DeviceOrder, _ number: Int) { asked.append((order, number)) }
+
+  func answer(_ place: Int, _ answer: OperatorAnswer) {
+    told.append(DeviceNews(.operator(answer), to: asked[place].number))
+  }
+
+  func news() -> [DeviceNews] {
+    defer { told = [] }
+    return told
+  }
+
+  func forget() { told = [] }
+}
+
+private final class NoRoom: Reception {
+  func seat() throws(CaptureError) -> Sitting { throw CaptureError(.storageLow, "Full.") }
+  func obstacle() -> CaptureError? { nil }
+  func tidy() {}
+}
+
+@Suite struct LateAnswerTests {
+  private func press(_ keys: [Key], on engine: Engine) { keys.forEach(engine.press) }
+
+  private func type(_ pin: String, on engine: Engine) {
+    press(pin.unicodeScalars.map { .character($0) } + [.enter], on: engine)
+  }
+
+  private func hear(_ engine: Engine, from console: SlowConsole, _ place: Int, _ answer: OperatorAnswer) {
+    console.answer(place, answer)
+    engine.advance(to: engine.now)
+  }
+
+  @Test func anAnswerThatComesAfterTheNextQuestionIsNotTakenForItsAnswer() throws {
+    let (console, rig) = (SlowConsole(), try Rig())
+    let engine = rig.engine
+    engine.parts.devices = [console]
+    engine.open(Kiosk(KioskConfig()), Hosting(NoRoom()), at: Instant())
+    engine.start()
+    func call() {
+      press([.function(10), .function(10)], on: engine)
+      hear(engine, from: console, console.asked.count - 1, .guarded(.zero))
+    }
+    call()
+    type("1111", on: engine)
+    #expect(console.asked.last?.order == .operator(.check("1111")))
+    press([.escape], on: engine)
+    call()
+    type("2222", on: engine)
+    #expect(engine.view?.face.stage == "checking" && console.asked.count == 4)
+    // Of the first PIN; the second one is wrong.
+    hear(engine, from: console, 1, .right)
+    #expect(engine.view?.face.stage == "checking")
+    hear(engine, from: console, 3, .wrong(.zero))
+    #expect(engine.view?.face.stage == "pin")
+  }
+}
