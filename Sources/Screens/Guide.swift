@@ -1,17 +1,17 @@
 internal import Cells
-package import Contract
-package import Wording
+internal import Contract
+internal import Wording
 internal import Flow
 
 /// What each hint says and shows, in one table.
-package enum Guide {
-  package struct Row: Equatable, Sendable {
-    package var key: MessageKey
-    package var tone: Prompt.Tone
-    package var mark: Prompt.Mark
-    package var oval: PreviewRequest.OvalState
+enum Guide {
+  struct Row: Equatable, Sendable {
+    var key: MessageKey
+    var tone: Prompt.Tone
+    var mark: Prompt.Mark
+    var oval: PreviewRequest.OvalState
     /// More words, for a hint that has stood for long without being followed.
-    package var insistence: MessageKey?
+    var insistence: MessageKey?
 
     init(
       _ key: MessageKey, insistence: MessageKey? = nil, _ tone: Prompt.Tone, _ mark: Prompt.Mark,
@@ -24,7 +24,7 @@ package enum Guide {
     }
   }
 
-  package static func row(_ hint: Hint) -> Row {
+  static func row(_ hint: Hint) -> Row {
     switch hint {
     case .positionFace: Row(.positionFace, insistence: .insistPosition, .neutral, .oval, .searching)
     case .multipleFaces: Row(.multipleFaces, insistence: .insistAlone, .bad, .several, .wrong)
@@ -74,7 +74,7 @@ package enum Guide {
   }
 
   /// More words for a hint that is not followed, for somebody who sits, stands, or holds the camera.
-  package static func insistence(_ hint: Hint, at stand: OvalPreset) -> MessageKey? {
+  static func insistence(_ hint: Hint, at stand: OvalPreset) -> MessageKey? {
     switch (row(hint).insistence, stand) {
     case (.insistHeight, .kiosk): .insistHeightStanding
     case (.insistHeight, .handheld): .insistHeightHandheld

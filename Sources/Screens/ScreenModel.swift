@@ -47,7 +47,7 @@ package struct ScreenModel: Equatable, Sendable {
   /// The parts of a capture, one after the other.
   package var stages: [StepMark] = []
   /// What guidance measures, where there is room for it.
-  package var meters: [Meter] = []
+  var meters: [Meter] = []
   /// A picture that was kept and is shown again.
   package var still: StillRequest?
   /// What was found of it, each with its sign.
@@ -102,12 +102,12 @@ package struct StepMark: Equatable, Sendable {
 }
 
 /// Something that is measured, beside where it should be.
-package struct Meter: Equatable, Sendable {
-  package var name: String
+struct Meter: Equatable, Sendable {
+  var name: String
   /// All in shares of the scale; nil where nobody measured it.
-  package var value: Double?
-  package var zone: ClosedRange<Double>
-  package var isGood: Bool
+  var value: Double?
+  var zone: ClosedRange<Double>
+  var isGood: Bool
 }
 
 /// A picture with its name for those who do not see it.

@@ -1,8 +1,8 @@
-package import Cells
+internal import Cells
 internal import Theming
 
 /// What a terminal answers when it is asked.
-package enum TerminalReport: Hashable, Sendable {
+enum TerminalReport: Hashable, Sendable {
   /// The colour behind the text (OSC 11).
   case background(RGB)
   /// Whether frames may be bracketed (DEC mode 2026).

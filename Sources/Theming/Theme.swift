@@ -8,7 +8,7 @@ package struct Theme: Hashable, Sendable {
   package let summary: String
   /// The contrast that texts must have, 4.5 unless the theme demands more.
   package let contrast: Double
-  package let emphasis: Emphasis
+  let emphasis: Emphasis
   package let buttonCornerRadius: Double
   /// What stands at the leading edge of every screen.
   package let brand: Brand

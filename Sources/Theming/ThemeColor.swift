@@ -35,6 +35,6 @@ package enum Drawing: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether a theme tells meanings apart by colour, or by attributes as well.
-package enum Emphasis: String, CaseIterable, Hashable, Sendable {
+enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case color, attributes
 }

@@ -1,13 +1,13 @@
 internal import CVoice
-package import Contract
+internal import Contract
 
 /// Speaks with the library of eSpeak NG, through the sound card or into memory; one in a process.
-package final class Espeak: Speaker {
+final class Espeak: Speaker {
   /// The language whose voice was taken last.
   private var language: String?
 
   /// `dlopen` and `espeak_Initialize`; a library that is there and can't be loaded says why.
-  package init(plays: Bool) throws(SpeakerFault) {
+  init(plays: Bool) throws(SpeakerFault) {
     switch cvoice_open(plays) {
     case cvoice_ready: break
     case cvoice_no_library:
@@ -18,20 +18,20 @@ package final class Espeak: Speaker {
     }
   }
 
-  package func speaks(_ language: String) -> Bool {
+  func speaks(_ language: String) -> Bool {
     if self.language == language { return true }
     let isThere = cvoice_take(language)
     self.language = isThere ? language : nil
     return isThere
   }
 
-  package func say(_ words: Utterance) throws(SpeakerFault) {
+  func say(_ words: Utterance) throws(SpeakerFault) {
     hush()
     guard speaks(words.language) else { throw .mute }
     guard cvoice_say(words.text, words.text.utf8.count) else { throw .gone }
   }
 
-  package func hush() { cvoice_cancel() }
+  func hush() { cvoice_cancel() }
 
-  package func close() { cvoice_close() }
+  func close() { cvoice_close() }
 }

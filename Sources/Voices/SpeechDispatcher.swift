@@ -1,11 +1,11 @@
-package import Contract
+internal import Contract
 internal import Files
 internal import Glibc
 
 /// Speaks through speech-dispatcher, in its own language (SSIP) over its socket in the file system.
 ///
 /// Each command is one line, and its answer ends with a line of a number, a space and a word: 2 is well, all else is not.
-package final class SpeechDispatcher: Speaker {
+final class SpeechDispatcher: Speaker {
   /// As long as an answer may take; it takes milliseconds.
   private static let patience: Duration = .seconds(2)
   /// A voice is a line of its answer.
@@ -24,7 +24,7 @@ package final class SpeechDispatcher: Speaker {
   private var isLost = false
 
   /// Where it listens: what `SPEECHD_ADDRESS` says, or the place of the user's own; nil where that is no file.
-  package static func path(_ environment: [String: String]) -> String? {
+  static func path(_ environment: [String: String]) -> String? {
     let own = environment["XDG_RUNTIME_DIR"].map { $0 + "/speech-dispatcher/speechd.sock" }
     guard let address = environment["SPEECHD_ADDRESS"], !address.isEmpty else { return own }
     let parts = address.split(separator: ":", maxSplits: 1)
@@ -32,7 +32,7 @@ package final class SpeechDispatcher: Speaker {
     return parts.count > 1 ? String(parts[1]) : own
   }
 
-  package init(_ path: String) throws(SpeakerFault) {
+  init(_ path: String) throws(SpeakerFault) {
     switch LocalLine.connect(path, most: Self.mostOfLine) {
     case .success(let line): self.line = line
     case .failure(let refusal): throw Self.fault(refusal)
@@ -62,9 +62,9 @@ package final class SpeechDispatcher: Speaker {
     return parts.count > 1 ? parts[1].lowercased().languagePart : nil
   }
 
-  package func speaks(_ language: String) -> Bool { languages.contains(language.lowercased().languagePart) }
+  func speaks(_ language: String) -> Bool { languages.contains(language.lowercased().languagePart) }
 
-  package func say(_ words: Utterance) throws(SpeakerFault) {
+  func say(_ words: Utterance) throws(SpeakerFault) {
     guard speaks(words.language) else { throw .mute }
     try ask("CANCEL SELF")
     if language != words.language { try ask("SET SELF LANGUAGE \(words.language)") }
@@ -78,9 +78,9 @@ package final class SpeechDispatcher: Speaker {
     text.split(whereSeparator: \.isNewline).map { ($0.hasPrefix(".") ? "." : "") + $0 }.joined(separator: "\r\n")
   }
 
-  package func hush() { _ = try? ask("CANCEL SELF") }
+  func hush() { _ = try? ask("CANCEL SELF") }
 
-  package func close() {
+  func close() {
     hush()
     _ = line.send("QUIT\r")
   }

@@ -1,7 +1,7 @@
 /// How languages of one family choose a plural category for a whole number: the cardinal rules of CLDR.
-package struct PluralRule: Sendable {
+struct PluralRule: Sendable {
   /// What every table of such a language should hold; a category for round millions only is not asked for.
-  package let categories: [PluralCategory]
+  let categories: [PluralCategory]
   private let select: @Sendable (UInt) -> PluralCategory
 
   init(_ categories: [PluralCategory], _ select: @escaping @Sendable (UInt) -> PluralCategory) {
@@ -12,10 +12,10 @@ package struct PluralRule: Sendable {
   /// Also the category that only round millions have.
   var everyCategory: Set<PluralCategory> { Set(categories + [category(of: 1_000_000)]) }
 
-  package func category(of number: Int) -> PluralCategory { select(number.magnitude) }
+  func category(of number: Int) -> PluralCategory { select(number.magnitude) }
 
   /// The rule of a language, by its tag; one that is unknown has a single form.
-  package init(language: String) {
+  init(language: String) {
     let tag = LanguageTag(language)
     let names = tag?.candidates ?? []
     self = names.lazy.compactMap { Self.byLanguage[$0] }.first ?? PluralRule([.other]) { _ in .other }

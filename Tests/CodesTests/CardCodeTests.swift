@@ -1,11 +1,11 @@
 import Chance
 import Contract
-import Demo
 import Files
 import Imaging
 import Testing
 
 @testable import Codes
+@testable import Demo
 
 /// Codes on cards that the demo camera shows.
 @Suite struct CardCodeTests {

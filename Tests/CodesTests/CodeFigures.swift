@@ -1,6 +1,5 @@
 import Chance
 import Contract
-import Demo
 import Documents
 import Files
 import Foundation
@@ -8,6 +7,7 @@ import Imaging
 import Testing
 
 @testable import Codes
+@testable import Demo
 
 /// The figures of docs/documents.md, told where `CAMEO_FIGURES` says of how many pictures each.
 @Suite("Figures of the reader of codes") struct CodeFigures {

@@ -1,10 +1,10 @@
 import Chance
 import Contract
-import Demo
 import Files
 import Testing
 
 @testable import Codes
+@testable import Demo
 
 @Suite struct CodeReaderTests {
   private let reader: CodeReader

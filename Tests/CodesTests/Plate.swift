@@ -1,8 +1,8 @@
 import Chance
 import Contract
-import Demo
 
 @testable import Codes
+@testable import Demo
 
 /// A grey picture of a code.
 struct Plate {

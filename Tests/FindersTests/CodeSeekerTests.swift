@@ -1,6 +1,5 @@
 import Codes
 import Contract
-import Demo
 import Documents
 import Files
 import Foundation
@@ -8,6 +7,7 @@ import Imaging
 import Testing
 
 @testable import Finders
+@testable import Demo
 
 /// QR codes in frames, with a document and without.
 @Suite struct CodeSeekerTests {

@@ -1,6 +1,7 @@
 import Foundation
-import Rehearsal
 import Testing
+
+@testable import Rehearsal
 
 /// Every example of the reference page is a tape that runs, and does what the page says.
 @Suite struct ReferencePageRunTests {

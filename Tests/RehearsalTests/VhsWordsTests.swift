@@ -1,6 +1,7 @@
 import Foundation
-import Rehearsal
 import Testing
+
+@testable import Rehearsal
 
 /// Words of VHS that mean here what they mean there.
 @Suite struct VhsWordsTests {

@@ -1,7 +1,8 @@
-import CommandLine
 import Contract
 import Settings
 import Testing
+
+@testable import CommandLine
 
 @Suite struct OptionTableTests {
   @Test func noNameIsGivenTwice() {

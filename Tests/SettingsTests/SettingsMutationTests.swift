@@ -1,8 +1,9 @@
-import CommandLine
 import Files
 import Contract
 import Settings
 import Testing
+
+@testable import CommandLine
 
 /// A small generator: the same seed gives the same run.
 struct Seeded: RandomNumberGenerator {

@@ -31,15 +31,15 @@ extension ProgramSettings {
 }
 
 /// The flags that are no settings.
-package enum GeneralFlag: String, CaseIterable, Sendable {
+enum GeneralFlag: String, CaseIterable, Sendable {
   case config = "--config"
   case json = "--json"
   case help = "--help"
   case version = "--version"
 
-  package var placeholder: String { self == .config ? "FILE" : "" }
+  var placeholder: String { self == .config ? "FILE" : "" }
 
-  package var help: String {
+  var help: String {
     switch self {
     case .config: "settings file (JSON) instead of the usual ones"
     case .json: "JSON on stdout"

@@ -1,16 +1,16 @@
 /// A QR code of up to 106 bytes (ISO 18004: byte mode, versions 1 to 6, level M), to be printed on documents.
-package struct QRCode: Equatable, Sendable {
+struct QRCode: Equatable, Sendable {
   /// Modules a side.
-  package private(set) var side: Int
+  private(set) var side: Int
   /// Row by row, true is dark.
-  package private(set) var modules: [Bool]
+  private(set) var modules: [Bool]
   /// What stands there whatever is said: no text goes there, and no mask.
   private var isFixed: [Bool]
 
-  package static let quietZone = 4
+  static let quietZone = 4
 
   /// nil where it does not fit.
-  package init?(_ text: [UInt8]) {
+  init?(_ text: [UInt8]) {
     guard let version = Version.all.first(where: { $0.room >= text.count }) else { return nil }
     side = version.side
     (modules, isFixed) = (Array(repeating: false, count: side * side), Array(repeating: false, count: side * side))
@@ -19,7 +19,7 @@ package struct QRCode: Equatable, Sendable {
     self = masked()
   }
 
-  package func isDark(_ column: Int, _ row: Int) -> Bool {
+  func isDark(_ column: Int, _ row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && modules[row * side + column]
   }
 

@@ -1,5 +1,5 @@
 /// An invented person of the issuer Utopia, and what their document says for machines; the seed decides who.
-package struct Specimen: Equatable, Sendable {
+struct Specimen: Equatable, Sendable {
   let surname: String
   let given: String
   let number: String
@@ -11,7 +11,7 @@ package struct Specimen: Equatable, Sendable {
   private static let surnames = ["MUSTER", "VANDERLINDE", "SPECIMEN", "ODALYS", "BRANDIS", "KAVERNE"]
   private static let givens = ["ALMA ROSE", "NILS", "TESSA", "JORIN", "MIRA", "EDDA"]
 
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     var random = SeededRandom(seed ^ 0x5065_7273)
     func pick(_ words: [String]) -> String { words[Int(random.next() % UInt64(words.count))] }
     func digits(_ range: ClosedRange<Int>) -> String {
@@ -26,7 +26,7 @@ package struct Specimen: Equatable, Sendable {
   }
 
   /// What stands in the QR code of a side.
-  package func code(_ side: DocumentState.Side) -> [UInt8] {
+  func code(_ side: DocumentState.Side) -> [UInt8] {
     Array("UTO/\(side.rawValue)/\(number)/\(surname)/\(birth)".utf8)
   }
 

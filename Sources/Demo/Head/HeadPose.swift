@@ -1,7 +1,7 @@
-package import Contract
+internal import Contract
 
 /// Where one head is in a frame: its rotation, its scale and its centre, and so the truth about its face.
-package struct HeadPose: Equatable, Sendable {
+struct HeadPose: Equatable, Sendable {
   /// Pixels per unit of the head.
   let scale: Float
   /// Where the head's own centre is when it looks straight, in pixels.
@@ -35,7 +35,7 @@ package struct HeadPose: Equatable, Sendable {
   }
 
   /// A point of the head in the frame's pixels.
-  package func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
+  func project(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double) {
     let point = rotation.placed(Vector(Float(x), Float(y), isFlat ? 0 : Float(z)))
     return (Double(centreX + scale * point.x), Double(centreY + scale * point.y))
   }
@@ -45,15 +45,15 @@ package struct HeadPose: Equatable, Sendable {
   }
 
   /// The middles of the eyes, the person's right one first: it is the left one in the picture.
-  package var eyes: (right: (x: Double, y: Double), left: (x: Double, y: Double)) {
+  var eyes: (right: (x: Double, y: Double), left: (x: Double, y: Double)) {
     let eye = HeadShape.eye
     return (project(Vector(-eye.x, eye.y, eye.z)), project(eye))
   }
 
-  package var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
+  var mouthCentre: (x: Double, y: Double) { project(HeadShape.mouthMiddle(mouth)) }
 
   /// The face box as guidance means it: between eyes and mouth, and as wide whichever way the head is turned.
-  package var faceBox: Box {
+  var faceBox: Box {
     let (right, left) = eyes
     let width = Self.faceWidth * Double(scale)
     return Box(

@@ -81,7 +81,7 @@ package final class HeadRenderer {
 
 extension HeadPose {
   /// The main person.
-  package init(_ state: ActorState, in size: PixelSize) {
+  init(_ state: ActorState, in size: PixelSize) {
     self.init(
       x: state.x, y: state.y, width: state.width,
       rotation: Rotation(yaw: state.yaw, pitch: state.pitch, roll: state.roll), mouth: state.mouth,
@@ -89,7 +89,7 @@ extension HeadPose {
   }
 
   /// The second person, who only stands there and looks.
-  package init(secondOf state: ActorState, in size: PixelSize) {
+  init(secondOf state: ActorState, in size: PixelSize) {
     self.init(
       x: state.secondX, y: state.secondY, width: state.second, rotation: Rotation(yaw: 0, pitch: 0, roll: 0), in: size)
   }

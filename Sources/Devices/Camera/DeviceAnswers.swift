@@ -2,16 +2,16 @@ internal import CV4L2
 package import Contract
 
 /// What a node says of itself.
-package struct DeviceCapability: Hashable, Sendable {
-  package var driver: String
+struct DeviceCapability: Hashable, Sendable {
+  var driver: String
   /// As people call the camera; two cameras may share a name.
-  package var card: String
+  var card: String
   /// Where it is plugged in.
-  package var bus: String
+  var bus: String
   /// What this node can do, not the whole device.
-  package var powers: UInt32
+  var powers: UInt32
 
-  package init(driver: String, card: String, bus: String, powers: UInt32) {
+  init(driver: String, card: String, bus: String, powers: UInt32) {
     (self.driver, self.card, self.bus, self.powers) = (driver, card, bus, powers)
   }
 
@@ -23,12 +23,12 @@ package struct DeviceCapability: Hashable, Sendable {
     powers = tellsNode ? answer.device_caps : answer.capabilities
   }
 
-  package var captures: Bool { has(V4L2_CAP_VIDEO_CAPTURE) }
-  package var streams: Bool { has(V4L2_CAP_STREAMING) }
-  package var reads: Bool { has(V4L2_CAP_READWRITE) }
-  package var isMetadata: Bool { has(V4L2_CAP_META_CAPTURE) || has(V4L2_CAP_META_OUTPUT) }
+  var captures: Bool { has(V4L2_CAP_VIDEO_CAPTURE) }
+  var streams: Bool { has(V4L2_CAP_STREAMING) }
+  var reads: Bool { has(V4L2_CAP_READWRITE) }
+  var isMetadata: Bool { has(V4L2_CAP_META_CAPTURE) || has(V4L2_CAP_META_OUTPUT) }
   /// Its links are to be set by a program that knows the board.
-  package var isWiredByMediaController: Bool { has(V4L2_CAP_IO_MC) }
+  var isWiredByMediaController: Bool { has(V4L2_CAP_IO_MC) }
 
   private func has(_ power: Int32) -> Bool { powers & UInt32(bitPattern: power) != 0 }
 
@@ -37,7 +37,7 @@ package struct DeviceCapability: Hashable, Sendable {
     text(of: withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
   }
 
-  package static func text(of name: String) -> String {
+  static func text(of name: String) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -1,13 +1,13 @@
 internal import CV4L2
-package import Contract
+internal import Contract
 internal import Glibc
 
 /// An open device, asked in words: each method is one request, or one list of them.
-package struct DeviceNode: Sendable {
-  package let calls: any DeviceCalls
-  package let descriptor: Int32
+struct DeviceNode: Sendable {
+  let calls: any DeviceCalls
+  let descriptor: Int32
 
-  package init(_ calls: any DeviceCalls, descriptor: Int32) {
+  init(_ calls: any DeviceCalls, descriptor: Int32) {
     self.calls = calls
     self.descriptor = descriptor
   }
@@ -25,14 +25,14 @@ package struct DeviceNode: Sendable {
   }
 
   /// VIDIOC_QUERYCAP.
-  package func capability() throws(DeviceFault) -> DeviceCapability {
+  func capability() throws(DeviceFault) -> DeviceCapability {
     var answer = v4l2_capability()
     try ask(.capability, &answer, by: .driver)
     return DeviceCapability(answer)
   }
 
   /// VIDIOC_ENUM_FMT: what the camera itself makes.
-  package func formats() throws(DeviceFault) -> [DeviceFormat] {
+  func formats() throws(DeviceFault) -> [DeviceFormat] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_fmtdesc()
       (answer.index, answer.type) = (index, V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
@@ -42,7 +42,7 @@ package struct DeviceNode: Sendable {
   }
 
   /// VIDIOC_ENUM_FRAMESIZES; empty where the driver does not list them.
-  package func sizes(of format: FourCC) throws(DeviceFault) -> [DeviceSizes] {
+  func sizes(of format: FourCC) throws(DeviceFault) -> [DeviceSizes] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_frmsizeenum()
       (answer.index, answer.pixel_format) = (index, format.code)
@@ -52,7 +52,7 @@ package struct DeviceNode: Sendable {
   }
 
   /// VIDIOC_ENUM_FRAMEINTERVALS; empty where the driver does not list them.
-  package func rates(of format: FourCC, _ size: PixelSize) throws(DeviceFault) -> [DeviceRates] {
+  func rates(of format: FourCC, _ size: PixelSize) throws(DeviceFault) -> [DeviceRates] {
     try list { index throws(DeviceFault) in
       var answer = v4l2_frmivalenum()
       (answer.index, answer.pixel_format) = (index, format.code)
@@ -77,7 +77,7 @@ package struct DeviceNode: Sendable {
   }
 
   /// VIDIOC_G_PARM: frames a second; nil where the camera does not say.
-  package func rate() throws(DeviceFault) -> Double? {
+  func rate() throws(DeviceFault) -> Double? {
     var parameters = v4l2_streamparm()
     parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
     try ask(.getRate, &parameters, by: .library)
@@ -85,7 +85,7 @@ package struct DeviceNode: Sendable {
   }
 
   /// VIDIOC_S_PARM; tells the rate that the camera has taken.
-  package func setRate(_ framesPerSecond: Double) throws(DeviceFault) -> Double? {
+  func setRate(_ framesPerSecond: Double) throws(DeviceFault) -> Double? {
     var parameters = v4l2_streamparm()
     parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
     parameters.parm.capture.timeperframe = v4l2_fract(

@@ -2,28 +2,28 @@ package import Contract
 internal import Glibc
 
 /// Makes the calls of another seam and writes a line for each: when, what, with which arguments, what came back.
-package struct TracedCalls: DeviceCalls {
+struct TracedCalls: DeviceCalls {
   private let calls: any DeviceCalls
   private let write: @Sendable (String) -> Void
 
-  package init(_ calls: any DeviceCalls, write: @escaping @Sendable (String) -> Void) {
+  init(_ calls: any DeviceCalls, write: @escaping @Sendable (String) -> Void) {
     self.calls = calls
     self.write = write
   }
 
-  package func open(_ path: String) throws(DeviceFault) -> Int32 {
+  func open(_ path: String) throws(DeviceFault) -> Int32 {
     try traced("open", DeviceCapability.text(of: path)) { () throws(DeviceFault) in try calls.open(path) }
   }
 
-  package func attach(_ descriptor: Int32) throws(DeviceFault) {
+  func attach(_ descriptor: Int32) throws(DeviceFault) {
     try traced("v4l2_fd_open", "fd=\(descriptor)") { () throws(DeviceFault) in try calls.attach(descriptor) }
   }
 
-  package func close(_ descriptor: Int32) throws(DeviceFault) {
+  func close(_ descriptor: Int32) throws(DeviceFault) {
     try traced("close", "fd=\(descriptor)") { () throws(DeviceFault) in try calls.close(descriptor) }
   }
 
-  package func control(
+  func control(
     _ request: DeviceRequest, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer, by road: DeviceRoad
   ) throws(DeviceFault) {
     let way = road == .driver ? " (driver)" : ""
@@ -33,32 +33,32 @@ package struct TracedCalls: DeviceCalls {
     }
   }
 
-  package func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
+  func map(_ descriptor: Int32, length: Int, offset: Int64) throws(DeviceFault) -> UnsafeMutableRawPointer {
     try traced("mmap", "fd=\(descriptor) length=\(length) offset=\(offset)") { () throws(DeviceFault) in
       try calls.map(descriptor, length: length, offset: offset)
     }
   }
 
-  package func unmap(_ start: UnsafeMutableRawPointer, length: Int) throws(DeviceFault) {
+  func unmap(_ start: UnsafeMutableRawPointer, length: Int) throws(DeviceFault) {
     try traced("munmap", "\(start) length=\(length)") { () throws(DeviceFault) in
       try calls.unmap(start, length: length)
     }
   }
 
-  package func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) throws(DeviceFault) -> Int {
+  func read(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) throws(DeviceFault) -> Int {
     try traced("read", "fd=\(descriptor) count=\(bytes.count)") { () throws(DeviceFault) in
       try calls.read(descriptor, into: bytes)
     }
   }
 
-  package func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
+  func wait(for descriptor: Int32?, _ limit: Duration) throws(DeviceFault) -> DeviceReadiness {
     let whom = descriptor.map { "fd=\($0) " } ?? ""
     return try traced("poll", "\(whom)limit=\(Int(limit.milliseconds))ms") { () throws(DeviceFault) in
       try calls.wait(for: descriptor, limit)
     }
   }
 
-  package var now: Duration { calls.now }
+  var now: Duration { calls.now }
 
   private func traced<Answer>(
     _ name: String, _ asked: String, _ got: () -> String = { "" }, _ call: () throws(DeviceFault) -> Answer
@@ -95,11 +95,11 @@ extension DeviceFault {
 }
 
 /// A file that a trace is written to, line by line; what can't be written is lost, and nobody waits for it.
-package final class DeviceTraceFile: Sendable {
+final class DeviceTraceFile: Sendable {
   private let descriptor: Int32
 
   /// Adds to the file, and makes it for this user alone if it is not there.
-  package init(_ path: String) throws(CaptureError) {
+  init(_ path: String) throws(CaptureError) {
     descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw CaptureError(
@@ -110,7 +110,7 @@ package final class DeviceTraceFile: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  package func write(_ line: String) {
+  func write(_ line: String) {
     var line = line
     line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }

@@ -1,14 +1,14 @@
-package import Contract
+internal import Contract
 
 /// How the unit square lies in a picture: (0, 0) is the first corner of the quad, (1, 1) the third.
-package struct Homography: Sendable {
+struct Homography: Sendable {
   /// Rows of the matrix, the last of which ends with 1.
   let x: SIMD3<Double>
   let y: SIMD3<Double>
   let w: SIMD3<Double>
 
   /// Nil where two sides lie on one line.
-  package init?(_ quad: Quad) {
+  init?(_ quad: Quad) {
     let p = quad.corners
     let (ax, ay) = (p[1].x - p[2].x, p[1].y - p[2].y)
     let (bx, by) = (p[3].x - p[2].x, p[3].y - p[2].y)
@@ -22,7 +22,7 @@ package struct Homography: Sendable {
     w = SIMD3(g, h, 1)
   }
 
-  package func place(_ u: Double, _ v: Double) -> Point {
+  func place(_ u: Double, _ v: Double) -> Point {
     let depth = w.x * u + w.y * v + 1
     return Point((x.x * u + x.y * v + x.z) / depth, (y.x * u + y.y * v + y.z) / depth)
   }

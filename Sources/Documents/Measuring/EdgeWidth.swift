@@ -4,7 +4,7 @@ internal import CMath
 ///
 /// Only steps with enough contrast count, each by its range over its slope; so a plain card is told from a blurred one,
 /// and noise does not pass for print.
-package enum EdgeWidth {
+enum EdgeWidth {
   /// Of the 13 pixels in which an edge is the steepest.
   private static let reach = 6
   private static let margin = 8
@@ -21,7 +21,7 @@ package enum EdgeWidth {
   }
 
   /// Nil where too little is printed to tell.
-  package static func read(_ plane: LumaPlane) -> Double? {
+  static func read(_ plane: LumaPlane) -> Double? {
     guard plane.width > 2 * margin + 2, plane.height > 2 * margin + 2 else { return nil }
     let smooth = smoothed(plane)
     let (edges, ranges) = edges(of: smooth, plane.width, plane.height)

@@ -1,15 +1,15 @@
-package import Contract
-package import Engine
+internal import Contract
+internal import Engine
 internal import Files
 internal import Flow
 internal import Notation
 
 /// Answers those who operate a kiosk from outside, line by line; it tells them nothing of any person.
-package final class ControlDesk: Attendant {
+final class ControlDesk: Attendant {
   /// At most so many at once.
   static let mostClients = 4
   /// The group that may, beside the user who runs the kiosk.
-  package static let group = "cameo-operators"
+  static let group = "cameo-operators"
 
   /// Somebody who speaks to the kiosk.
   private final class Client {
@@ -31,16 +31,16 @@ package final class ControlDesk: Attendant {
   private var chronicle = KioskChronicle()
 
   /// Opens the socket of this machine's one kiosk that can be spoken to; an error says who has it.
-  package init(_ environment: [String: String]) throws(CaptureError) {
+  init(_ environment: [String: String]) throws(CaptureError) {
     lock = try InstanceLock(
       "kiosk-control", environment: environment, else: "This one runs on, and 'cameo ctl' speaks to that one.")
     door = try LocalDoor(
       try ControlSocket.made(environment), for: Self.group, mostOfLine: ControlLine.longest)
   }
 
-  package var descriptors: [Int32] { [door.descriptor] + clients.map(\.line.descriptor) }
+  var descriptors: [Int32] { [door.descriptor] + clients.map(\.line.descriptor) }
 
-  package func attend(_ engine: Engine) {
+  func attend(_ engine: Engine) {
     chronicle.look(at: engine.view?.face, .now())
     letIn()
     for client in clients { serve(client, engine) }
@@ -48,7 +48,7 @@ package final class ControlDesk: Attendant {
   }
 
   /// What happens at the kiosk, whoever is there.
-  package func hear(_ stamp: EventStamp) {
+  func hear(_ stamp: EventStamp) {
     chronicle.hear(stamp.notice, .now())
     guard clients.contains(where: \.hearsEvents), let line = stamp.openLine else { return }
     for client in clients where client.hearsEvents { client.tell(line) }

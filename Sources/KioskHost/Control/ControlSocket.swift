@@ -2,7 +2,7 @@ internal import Contract
 internal import Files
 
 /// Where the socket of a kiosk is.
-package enum ControlSocket {
+enum ControlSocket {
   private static let name = "control.sock"
   /// That of the service's units, for those who are no service.
   private static let ofService = "/run/cameo/control.sock"
@@ -14,7 +14,7 @@ package enum ControlSocket {
   }
 
   /// Where one that runs may be spoken to, the nearest first.
-  package static func places(_ environment: [String: String]) -> [String] {
+  static func places(_ environment: [String: String]) -> [String] {
     let own = try? made(environment)
     let isService = (try? RuntimeFolder(environment))?.isOwn == true
     return [own, isService ? nil : ofService].compactMap(\.self)

@@ -1,4 +1,4 @@
-package import Cells
+internal import Cells
 internal import Notation
 internal import Terminal
 internal import Theming
@@ -6,15 +6,15 @@ internal import Theming
 /// A film for players of asciicast version 2: what a terminal was sent, and when.
 ///
 /// It has no date, so that the same session always gives the same bytes.
-package struct Cast: Sendable {
+struct Cast: Sendable {
   private let showsPicture: Bool
   private var size: Size
   private var shown: Still?
   private var clock = FilmClock()
   /// The header and the events, a line each.
-  package private(set) var text: String
+  private(set) var text: String
 
-  package init(size: Size, title: String, showsPicture: Bool) {
+  init(size: Size, title: String, showsPicture: Bool) {
     self.size = size
     self.showsPicture = showsPicture
     let header: [(String, JSONNode)] = [
@@ -24,7 +24,7 @@ package struct Cast: Sendable {
   }
 
   /// What stands on the screen from now on; only what differs from the last is written.
-  package mutating func show(_ still: Still, at time: Duration) {
+  mutating func show(_ still: Still, at time: Duration) {
     let still = showsPicture ? still : still.masked
     defer { shown = still }
     if still.grid.size != size {
@@ -37,7 +37,7 @@ package struct Cast: Sendable {
   }
 
   /// A place to jump to.
-  package mutating func mark(_ label: String, at time: Duration) {
+  mutating func mark(_ label: String, at time: Duration) {
     write("m", label, at: time)
   }
 

@@ -1,14 +1,14 @@
-package import Cameo
+internal import Cameo
 internal import Contract
 internal import Settings
-package import Tape
+internal import Tape
 
 /// The first lines of a recorded tape: what the session began with.
 ///
 /// It holds nothing of the machine it was recorded on: neither a date nor a person nor an absolute path.
-package struct TapeHeading {
+struct TapeHeading {
   /// How the first line begins; a file that begins so may be recorded over.
-  package static let mark = "# Recorded by cameo"
+  static let mark = "# Recorded by cameo"
 
   private let version: String
   private let outset: SessionOutset
@@ -18,7 +18,7 @@ package struct TapeHeading {
   private let paths: PathsFromTape
 
   /// `tape` is where it will be written, `configFile` what the command line gave with `--config`.
-  package init(version: String, tape: String, configFile: String?, outset: SessionOutset) {
+  init(version: String, tape: String, configFile: String?, outset: SessionOutset) {
     self.version = version
     self.outset = outset
     self.configFile = configFile
@@ -26,7 +26,7 @@ package struct TapeHeading {
     config = configFile.flatMap(paths.seen)
   }
 
-  package func lines(size: ScreenSize?) -> [TapeLine] {
+  func lines(size: ScreenSize?) -> [TapeLine] {
     let start = TapeLine(comment: "\(Self.mark.dropFirst()) \(version).")
     let frame = size.map { [TapeLine(.set(.size($0)))] } ?? []
     return [start] + frame + look + file + OptionTable.rows.compactMap(option) + [camera]

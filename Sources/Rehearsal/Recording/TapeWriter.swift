@@ -1,12 +1,12 @@
 internal import Cells
 internal import Contract
-package import Engine
-package import Tape
+internal import Engine
+internal import Tape
 
 /// Writes down a session as a tape: keys as they came, and what was told between them as waits.
 ///
 /// Time itself is not kept. What came between two keys is what the next key waits for, however fast the replay is.
-package struct TapeWriter {
+struct TapeWriter {
   /// Keys that have come and may still be joined by others.
   private enum Typed {
     case nothing
@@ -32,12 +32,12 @@ package struct TapeWriter {
   /// A clip is whole and is being kept.
   private var isKeeping = false
 
-  package init(_ heading: TapeHeading) {
+  init(_ heading: TapeHeading) {
     self.heading = heading
   }
 
   /// Takes what came from outside; nothing counts once the session has ended.
-  package mutating func receive(_ input: LiveInput, at time: Duration) {
+  mutating func receive(_ input: LiveInput, at time: Duration) {
     if hasEnded { return }
     if isKeeping { waitForKeeping() }
     switch input {
@@ -54,7 +54,7 @@ package struct TapeWriter {
   }
 
   /// Takes what the session told.
-  package mutating func hear(_ stamp: EventStamp) {
+  mutating func hear(_ stamp: EventStamp) {
     isKeeping = stamp.notice == .videoRecordProgress(1)
     if Self.hangsOnTheMachine(stamp.notice) { return }
     let limit = Self.limit(stamp.time - last)
@@ -79,7 +79,7 @@ package struct TapeWriter {
   }
 
   /// What was recorded, up to the exit of the program.
-  package func tape(exitCode: Int32) -> Tape {
+  func tape(exitCode: Int32) -> Tape {
     var whole = self
     whole.settle()
     let end: [Tape.Command] = [.wait(.exit, limit: nil), .expect(.exit(Int(exitCode)))]

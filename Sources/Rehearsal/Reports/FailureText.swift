@@ -3,12 +3,12 @@ internal import Contract
 internal import Tape
 
 /// A failure as lines for a terminal of 100 columns, with enough to mend it without another run.
-package enum FailureText {
-  package static let columns = 100
+enum FailureText {
+  static let columns = 100
   private static let mostEvents = 10
 
   /// Nothing where the test has passed.
-  package static func lines(of report: TestReport) -> [String] {
+  static func lines(of report: TestReport) -> [String] {
     guard let failure = report.failure else { return [] }
     return ["\(failure.kind.heading) \(harmless("\(report.file): \(report.title)"))"] + body(of: failure)
   }

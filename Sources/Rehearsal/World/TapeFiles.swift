@@ -1,11 +1,11 @@
-package import Files
+internal import Files
 internal import Contract
 internal import Settings
 
 /// The disk as a tape sees it: the program's own resources, what the tape names, and a home that lives in memory.
 ///
 /// Nothing else can be read, whatever a settings file, an option or a theme asks for, and nothing is ever written.
-package struct TapeFiles: FileStore, Sendable {
+struct TapeFiles: FileStore, Sendable {
   /// The home of the person in a tape.
   static let home = "/home/tape"
 
@@ -21,19 +21,19 @@ package struct TapeFiles: FileStore, Sendable {
     self.resources = resources
   }
 
-  package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     try asked(path) { (store, place) throws(FileFault) in try store.read(place, limit: limit) }
   }
 
-  package func list(_ folder: String) throws(FileFault) -> [String] {
+  func list(_ folder: String) throws(FileFault) -> [String] {
     try asked(folder) { (store, place) throws(FileFault) in try store.list(place) }
   }
 
-  package func place(of path: String) throws(FileFault) -> String {
+  func place(of path: String) throws(FileFault) -> String {
     try asked(path) { (store, place) throws(FileFault) in try store.place(of: place) }
   }
 
-  package func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+  func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
     guard isHome(path) else { throw FileFault(path, .notAllowed) }
     try memory.write(bytes, to: path)
   }

@@ -3,10 +3,11 @@ import Chance
 import Foundation
 import Notation
 import PtyKit
-import Rehearsal
 import Terminal
 import Testing
 import Theming
+
+@testable import Rehearsal
 
 /// What is kept of a whole session: asciicast, and a moving SVG.
 @Suite struct FilmTests {
