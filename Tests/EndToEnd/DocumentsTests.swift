@@ -130,11 +130,13 @@ import Testing
     ])
     #expect(done.status == 0, "\(done.errors)")
     let text = done.output + done.errors
-    let (file, demo) = (text.range(of: "File as camera"), text.range(of: "Demo camera"))
-    #expect(try #require(file).upperBound < #require(demo).lowerBound, "\(text)")
+    let file = try #require(text.range(of: "File as camera"))
+    let demo = try #require(text.range(of: "Demo camera"))
+    #expect(file.upperBound < demo.lowerBound, "\(text)")
     let session = try #require(try FileManager.default.contentsOfDirectory(atPath: world.path("out")).first)
     let result = try object(Data(bytes("\(world.path("out"))/\(session)/result.json").utf8))
-    let metadata = try object(#require(Data(base64Encoded: #require(result["metadata"] as? String))))
+    let encoded = try #require(result["metadata"] as? String)
+    let metadata = try object(#require(Data(base64Encoded: encoded)))
     for told in [result, metadata] {
       let cameras = try #require(told["cameras"] as? [String: [String: Any]])
       #expect(cameras.compactMapValues { $0["kind"] as? String } == ["document": "file", "face": "demo"])
