@@ -124,7 +124,7 @@ import Testing
     let world = try World()
     let card = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png").path
     let done = try world.say([
-      "run", "--plain", "--flow", "identity", "--document-kind", "td1", "--document-sides", "front", "--review", "skip",
+      "run", "--plain", "--flow", "identity", "--document-kind", "td1", "--document-sides", "back", "--review", "skip",
       "--liveness", "passive", "--auto-start", "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
       "--document-camera", "loop:\(card)", "--output", world.path("out"),
     ])
