@@ -1,10 +1,11 @@
 import Contract
-import Demo
 import Files
 import Foundation
 import Imaging
 import PtyKit
 import Testing
+
+@testable import Demo
 
 /// `cameo documents`, of pictures that are drawn here.
 @Suite("Documents in pictures") struct DocumentsTests {
