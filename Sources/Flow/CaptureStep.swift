@@ -139,7 +139,7 @@ package struct CaptureStep: Step {
     case .intent(.nextCamera): nextCamera()
     case .intent: .unanswered
     case .keepFailed(let error): loseClip(error)
-    case .begin, .cameras, .told, .snapped, .imported, .kept, .languageChanged, .themeChanged, .house: .nothing
+    case .begin, .cameras, .told, .kept, .languageChanged, .themeChanged, .house: .nothing
     }
   }
 

@@ -69,7 +69,7 @@ package struct PermissionStep: Step {
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
     case .intent(.lookAgain): return Reaction([.listCameras])
     case .intent: return .unanswered
-    case .begin, .timer, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
+    case .begin, .timer, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
       .keepFailed, .suspended, .continued, .languageChanged, .themeChanged, .house:
       return .nothing
     }

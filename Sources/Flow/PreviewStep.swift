@@ -99,7 +99,7 @@ package struct PreviewStep: Step {
       return .nothing
     case .intent(.nextCamera): return closing == nil ? Reaction([.nextCamera(.face)]) : .nothing
     case .intent: return .nothing
-    case .begin, .cameras, .recorder, .told, .snapped, .imported, .kept, .keepFailed, .languageChanged, .themeChanged,
+    case .begin, .cameras, .recorder, .told, .kept, .keepFailed, .languageChanged, .themeChanged,
       .house:
       return .nothing
     }

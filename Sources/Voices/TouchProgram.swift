@@ -63,12 +63,12 @@ struct TouchWorker: Sendable {
   private func collect(_ child: pid_t, _ worker: Worker<Sound, CaptureError>) {
     let watch = csys_child_watch(child)
     defer { if watch >= 0 { close(watch) } }
-    let end = ContinuousClock.now + Self.patience
-    var hasEnded = false
-    while !hasEnded, !worker.isStopping, .now < end {
+    var end = ContinuousClock.now + Self.patience
+    var (hasEnded, isHurried) = (false, false)
+    while !hasEnded, .now < end {
+      if worker.isStopping, !isHurried { (isHurried, end) = (true, .now + Self.grace) }
       hasEnded = worker.wait(for: [watch], atMost: end - .now)
     }
-    if !hasEnded, worker.isStopping { worker.wait(for: [watch], atMost: Self.grace) }
     var status: Int32 = 0
     while true {
       let ended = waitpid(child, &status, WNOHANG)

@@ -56,7 +56,7 @@ private final class CountingFiles: FileStore, Sendable {
     let assembly = production.assembly
     return House(
       production,
-      House.Fittings(
+      Engine.Parts(
         shelf: try production.shelf(clock: .virtual), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,

@@ -161,23 +161,30 @@ package struct DocumentStep: Step {
     case .intent(.text(let letter)): write { $0.write(letter) }
     case .intent(.erase): write { $0.erase() }
     case .intent(.eraseAll): write { $0.eraseAll() }
-    case .imported(let outcome): take(outcome)
     case .intent(.adjust(let direction, let isFine)):
       adjust { editor in
         editor.move(direction, fine: isFine)
         return []
       }
     case .intent(.corner(let act)): adjust { $0.act(act) }
-    case .snapped(let snapped, let before):
-      adjust { editor in
-        editor.take(snapped, from: before)
-        return []
-      }
     case .intent(.nextCamera): stage == .guiding || stage == .starting ? Reaction([.nextCamera(.document)]) : .nothing
     case .intent(.refocusCamera): lease?.state == .ready && !isShowing ? Reaction([.refocus]) : .nothing
     case .intent: .unanswered
     case .keepFailed(let error): close(with: error)
     case .begin, .cameras, .recorder, .told, .kept, .languageChanged, .themeChanged, .house: .nothing
+    }
+  }
+
+  package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
+    switch answer {
+    case .imported(let outcome): take(outcome)
+    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Nothing reads pictures of files here.")))
+    case .snapped(let snapped, let before):
+      adjust { editor in
+        editor.take(snapped, from: before)
+        return []
+      }
+    case .absent, .operator: .nothing
     }
   }
 
@@ -231,7 +238,7 @@ package struct DocumentStep: Step {
   }
 
   package mutating func leave() -> [Effect] {
-    let left: [Effect] = if case .importing = stage { [.abandonImport] } else { [] }
+    let left: [Effect] = if case .importing = stage { [.ask(.importer(.abandon))] } else { [] }
     return left + (stage == .done ? [] : drop()) + [.stopLooking]
   }
 

@@ -123,7 +123,7 @@ package struct LivenessStep: Step {
     case .intent(.nextCamera): nextCamera()
     case .intent: .unanswered
     case .keepFailed(let error): close(with: .error(error))
-    case .begin, .cameras, .told, .snapped, .imported, .kept, .languageChanged, .themeChanged, .house: .nothing
+    case .begin, .cameras, .told, .kept, .languageChanged, .themeChanged, .house: .nothing
     }
   }
 
