@@ -51,7 +51,9 @@ let edges: [Target] = [
   room("Threads", ["Contract", "CSystem"]),
   room("Files", ["Contract", "CSystem", "CDigest"]),
   pixels("Frames", ["Contract", "Imaging", "Threads"]),
-  room("Settings", ["Contract", "Notation", "Flow", "Imaging", "Theming", "Files"]),
+  room("Settings", ["Contract", "Notation", "Flow", "Imaging", "Files"]),
+  room("CommandLine", ["Contract", "Notation", "Flow", "Files", "Settings"]),
+  room("Doctor", ["Contract", "Notation", "Flow", "Files", "Settings", "CommandLine"]),
   room("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2"]),
   room("Films", ["Contract", "Imaging", "Frames", "CFFmpeg"]),
   pixels("Demo", ["Contract", "Notation", "Imaging", "Frames", "CMath"]),
@@ -59,7 +61,7 @@ let edges: [Target] = [
   room("Finders", ["Contract", "Imaging", "Documents", "Codes", "Threads", "Frames"]),
   pixels("Faces", ["Contract", "Imaging", "Threads", "Files", "Finders", "CDlib", "CSystem"]),
   room("Recording", ["Contract", "Notation", "Imaging", "Threads", "Files", "Frames", "CFFmpeg"]),
-  room("Evidence", ["Contract", "Notation", "Flow", "Files", "Settings", "CSystem"]),
+  room("Evidence", ["Contract", "Notation", "Flow", "Files", "CSystem"]),
   room("Voices", ["Contract", "Threads", "Files", "CSystem", "CVoice", "CSound"]),
   room("Terminal", ["Contract", "Cells", "Theming", "Threads", "Files", "CNcurses", "CSystem"]),
   room(
@@ -68,18 +70,21 @@ let edges: [Target] = [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Documents", "Wording", "Theming", "Screens", "Threads",
       "Files", "Frames", "Finders", "Recording", "Voices", "Terminal",
     ]),
+  room("Metrics", ["Contract", "Threads", "Files", "Evidence", "Engine"]),
   room(
     "Cameo",
     [
       "Contract", "Notation", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Files", "Frames",
       "Settings", "Devices", "Films", "Demo", "Finders", "Faces", "Documents", "Codes", "Recording", "Evidence",
-      "Voices", "Terminal", "Engine",
+      "Voices", "Terminal", "Engine", "Metrics",
     ]),
+  room("KioskHost", ["Contract", "Notation", "Flow", "Threads", "Files", "Settings", "Evidence", "Engine", "Cameo"]),
   room(
     "Rehearsal",
     [
       "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Screens", "Threads", "Files", "Frames",
-      "Settings", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo", "CRaster",
+      "Settings", "CommandLine", "Devices", "Demo", "Recording", "Evidence", "Voices", "Terminal", "Engine", "Cameo",
+      "KioskHost", "CRaster",
     ]),
 ]
 
@@ -114,8 +119,9 @@ let program: [Target] = [
   .executableTarget(
     name: "CameoCommand",
     dependencies: [
-      "Cameo", "Contract", "Cells", "Wording", "Theming", "Files", "Flow", "Screens", "Settings", "Tape", "Terminal",
-      "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents", "Faces", "Notation", "Rehearsal",
+      "Cameo", "CommandLine", "Contract", "Cells", "Doctor", "KioskHost", "Wording", "Theming", "Files", "Flow",
+      "Screens", "Settings", "Tape", "Terminal", "Engine", "Evidence", "Voices", "Demo", "Devices", "Documents",
+      "Faces", "Notation", "Rehearsal",
     ],
     swiftSettings: strict)
 ]
@@ -139,8 +145,11 @@ let checks: [Target] = [
   tests("Threads"),
   tests("Files"),
   pixelTests("Frames", ["Contract", "Imaging", "FrameKit"]),
-  tests("Settings", ["Contract", "Files", "PtyKit"]),
-  tests("CameoCommand", ["Contract", "Files", "Settings", "Evidence"]),
+  tests("Settings", ["Contract", "Files", "CommandLine", "PtyKit"]),
+  tests("CommandLine", ["Settings"]),
+  tests("Doctor", ["Contract", "Files", "Settings"]),
+  tests(
+    "CameoCommand", ["Contract", "Cells", "Files", "Settings", "CommandLine", "Evidence", "Devices", "Cameo"]),
   pixelTests("Devices", ["Contract", "Imaging", "Threads", "Frames", "CV4L2", "FrameKit"]),
   pixelTests("Films", ["Contract", "Imaging", "Frames", "Demo", "FrameKit"]),
   pixelTests("Demo", ["Contract", "Flow", "Imaging", "Documents", "Frames", "FrameKit"]),
@@ -149,7 +158,7 @@ let checks: [Target] = [
   pixelTests("Documents", ["Contract"]),
   pixelTests("Codes", ["Contract", "Documents", "Files", "Imaging", "Demo", "CZXing"]),
   pixelTests("Recording", ["Contract", "Imaging", "Threads", "Frames", "CFFmpeg"]),
-  tests("Evidence", ["Contract", "Notation", "Files", "Settings", "Engine", "PtyKit", "EvidenceProbe"]),
+  tests("Evidence", ["Contract", "Notation", "Files", "Engine", "PtyKit", "EvidenceProbe"]),
   tests("Voices", ["Contract", "Threads", "Files", "CVoice", "CSound"]),
   tests("Terminal", ["Contract", "Cells", "Theming", "PtyKit", "TerminalProbe"]),
   tests(
@@ -158,17 +167,23 @@ let checks: [Target] = [
       "Contract", "Flow", "Cells", "Imaging", "Wording", "Theming", "Screens", "Threads", "Frames", "Finders",
       "Demo", "Faces", "Recording", "Voices", "Terminal", "GuidanceKit",
     ]),
+  tests("Metrics", ["Contract", "Files", "Engine", "Evidence"]),
   tests(
     "Cameo",
     [
-      "Contract", "Cells", "Notation", "Files", "Frames", "Settings", "Engine", "Theming", "Devices", "Imaging", "Flow",
-      "Evidence",
+      "Contract", "Cells", "Notation", "Files", "Frames", "Settings", "CommandLine", "Engine", "Theming", "Devices",
+      "Imaging", "Flow", "Evidence",
+    ]),
+  tests(
+    "KioskHost",
+    [
+      "Contract", "Notation", "Files", "Flow", "Settings", "CommandLine", "Engine", "Theming", "Evidence", "Cameo",
     ]),
   tests(
     "Rehearsal",
     [
-      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings", "Demo",
-      "Evidence", "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
+      "Contract", "Notation", "Tape", "Flow", "Cells", "Imaging", "Theming", "Files", "Frames", "Settings",
+      "CommandLine", "Demo", "Evidence", "Terminal", "Engine", "Cameo", "CRaster", "PtyKit",
     ]),
   .target(
     name: "FrameKit", dependencies: ["Contract", "Imaging", "Threads", "Frames"], path: "Tests/FrameKit",
@@ -192,8 +207,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "PreviewBench",
     dependencies: [
-      "Chance", "Contract", "Flow", "Cells", "Imaging", "Documents", "Theming", "Files", "Frames", "Settings", "Demo",
-      "Faces", "Terminal", "Engine", "Cameo", "GuidanceKit",
+      "Chance", "Contract", "Flow", "Cells", "Imaging", "Documents", "Theming", "Files", "Frames", "Settings",
+      "CommandLine", "Demo", "Faces", "Terminal", "Engine", "Cameo", "GuidanceKit",
     ],
     path: "scripts/bench.d/PreviewBench", swiftSettings: strict),
   .executableTarget(
@@ -210,7 +225,7 @@ let checks: [Target] = [
     name: "SittingsProbe",
     dependencies: [
       "Contract", "Flow", "Cells", "Imaging", "Files", "Threads", "Frames", "Settings", "Finders", "Recording",
-      "Evidence", "Terminal", "Engine", "Cameo", "CMemory",
+      "Evidence", "Terminal", "Engine", "Cameo", "KioskHost", "CMemory",
     ],
     path: "Tests/SittingsProbe", swiftSettings: strict),
   .executableTarget(
@@ -239,7 +254,7 @@ let fuzzing: [Target] =
       name: "FuzzProbe",
       dependencies: [
         "Contract", "Notation", "Tape", "Wording", "Theming", "Imaging", "Files", "Frames", "Films",
-        "Settings", "Demo", "Evidence", "Terminal", "Documents", "Codes", "Finders",
+        "Settings", "CommandLine", "Demo", "Evidence", "Terminal", "Documents", "Codes", "Finders",
       ],
       path: "Tests/FuzzProbe", swiftSettings: strict)
   ]

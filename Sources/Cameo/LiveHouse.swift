@@ -1,21 +1,21 @@
-internal import Contract
-internal import Engine
-internal import Evidence
+package import Contract
+package import Engine
+package import Evidence
 internal import Files
-internal import Flow
+package import Flow
 internal import Recording
 internal import Terminal
 internal import Voices
 
 /// A house in real time: with the terminal or lines, and threads for camera, finder, encoder and keeping.
-final class LiveHouse {
-  private let house: House
+package final class LiveHouse {
+  package let house: House
   private let stage: Stage
-  private let loop: LiveLoop
-  private let host: SessionRunner.Host
+  package let loop: LiveLoop
+  package let host: SessionRunner.Host
 
   /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
-  init(
+  package init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
     showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [(any AskedDevice)?] = []
   ) throws(CaptureError) {
@@ -56,7 +56,7 @@ final class LiveHouse {
   var engine: Engine { house.engine }
 
   /// Walks one person through a plan, while a chore is looked after.
-  func sit(
+  package func sit(
     _ plan: Plan, keeping folder: (folder: CaptureFolder, hold: KeepingHold)? = nil, since began: WallTime = .now(),
     chore: Chore? = nil
   ) -> SessionEnd {
@@ -71,26 +71,8 @@ final class LiveHouse {
     return loop.run(sitting)
   }
 
-  /// Seats one person after the other, and tells whoever watches over it that it lives.
-  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
-    let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
-    loop.chore = supervisor.flatMap { supervisor in
-      supervisor.patience.map { patience in
-        Chore(every: patience / 3) { engine in
-          let isWell = engine.heartbeat.isFresh(
-            at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
-          if isWell { supervisor.lives() }
-        }
-      }
-    }
-    loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
-    loop.attendant = control
-    defer { supervisor?.stops() }
-    return loop.serve(house.production.kiosk, desk.hosting)
-  }
-
   /// The terminal first, then what is left of the person; after that a further Ctrl-C cuts short whatever still waits.
-  func close(after end: SessionEnd) {
+  package func close(after end: SessionEnd) {
     stage.close()
     host.witness?.ends(end)
     engine.wipe()

@@ -132,7 +132,7 @@ package struct Production {
   package var checksStream: Bool { settings.session.iad.data != nil }
 
   /// Where the PIN of whoever runs a kiosk is kept.
-  var pinFile: PinFile {
+  package var pinFile: PinFile {
     get throws(CaptureError) {
       try PinFile(settings, folders: Folders(environment: environment), files: files)
     }
@@ -148,7 +148,7 @@ package struct Production {
   }
 
   /// The same for another person, with a seed of their own where the settings name none.
-  var anew: Production {
+  package var anew: Production {
     var next = self
     next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
     return next
@@ -161,7 +161,7 @@ package struct Production {
   }
 
   /// Nobody is asked: who starts a preview stands before the camera and decides.
-  func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }
+  package func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }
 
   var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
 

@@ -47,7 +47,7 @@ package struct SessionRunner {
     }
   }
 
-  private let production: Production
+  package let production: Production
 
   package init(
     _ settings: ProgramSettings, environment: [String: String], files: any FileStore & Sendable
@@ -72,78 +72,6 @@ package struct SessionRunner {
     return end
   }
 
-  /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
-  package func serve(
-    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
-    complaints: @escaping @Sendable () -> [String] = { [] }
-  ) throws(CaptureError) -> SessionEnd {
-    try production.checkCalling(onTrouble)
-    let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
-    let output = try production.output()
-    try production.tidy(at: .now()).forEach(onTrouble)
-    let control = openControl(onTrouble)
-    let desk = try openDesk(in: output, complaints, onTrouble)
-    let hear: (EventStamp, Engine) -> Void = { stamp, engine in
-      streams.hear(stamp, of: engine)
-      control?.hear(stamp)
-      desk?.hear(stamp)
-    }
-    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
-    let place = try place(in: output)
-    let house = try LiveHouse(
-      production, host, commands, records: true, isKiosk: true, devices: [desk])
-    let end = house.serve(place, Supervisor(environment: production.environment), control)
-    house.close(after: end)
-    _ = streams.finish()
-    return end
-  }
-
-  private func openDesk(
-    in output: String, _ complaints: @escaping @Sendable () -> [String],
-    _ onTrouble: @escaping (CaptureError) -> Void
-  ) throws(CaptureError) -> OperatorDesk? {
-    let origin = ContinuousClock.now
-    let place = OperatorDesk.Place(
-      .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
-      free: { FreeSpace.bytes(at: output) }, complaints: complaints)
-    return try production.operatorDesk(place, onTrouble: onTrouble)
-  }
-
-  /// People can come although nobody can operate the kiosk from outside.
-  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
-    do throws(CaptureError) {
-      return try ControlDesk(production.environment)
-    } catch {
-      onTrouble(error)
-      return nil
-    }
-  }
-
-  private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
-    let (settings, environment) = (production.settings, production.environment)
-    let tidier = try Tidier {
-      do throws(CaptureError) {
-        return try Production.tidy(settings, environment: environment, at: .now())
-      } catch {
-        return [error]
-      }
-    }
-    let trial = Self.newID()
-    let watch = try PlaceWatch {
-      PlaceReport(
-        free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
-    }
-    return FrontDesk.Place(
-      nextID: Self.newID,
-      archive: { production, id throws(CaptureError) in
-        let hold = KeepingHold()
-        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
-        return production.archive(folder, began: .now(), .aside(hold))
-      },
-      report: watch.report,
-      tidy: tidier.takeTurn)
-  }
-
   /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.
   package func preview(
     _ host: Host, signals: Bool = false, commands: CommandQueue
@@ -158,19 +86,7 @@ package struct SessionRunner {
     return end
   }
 
-  /// Measures a person who stands before the camera; `say` hears how much of it is done.
-  package func calibrate(
-    _ host: Host, saying say: @escaping (Double) -> Void
-  ) throws(CaptureError) -> CalibrationEnd {
-    let commands = CommandQueue()
-    let calibration = Calibration(commands, saying: say)
-    let house = try LiveHouse(production, host, commands, records: false, showing: calibration)
-    let end = house.sit(production.previewPlan())
-    house.close(after: end)
-    return calibration.end(end)
-  }
-
-  static func newID() -> String {
+  package static func newID() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

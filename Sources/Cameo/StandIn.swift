@@ -88,14 +88,7 @@ extension ProgramSettings {
     [("auto", "the first camera that can be used")]
       + StandIn.all.map { ($0.needsMore ? $0.name + ":" : $0.name, $0.meaning) }
   }
-}
 
-extension HelpTopic {
-  /// What `--camera` takes beside devices.
-  package static let sources = HelpTopic("sources", "what --camera takes") { page in
-    page.heading("Cameras, by --camera WHICH or \"camera\" in a settings file:")
-    page.entry("auto", "the first camera of this machine that can be used, never an infrared one")
-    page.entry("/dev/video0", "a camera of this machine; 'cameo cameras' lists them, with the names that stay the same")
-    for row in StandIn.all { page.entry(row.usage, row.meaning) }
-  }
+  /// How each of them is written, for help.
+  package static var cameraUsages: [(usage: String, meaning: String)] { StandIn.all.map { ($0.usage, $0.meaning) } }
 }

@@ -1,18 +1,19 @@
-internal import Contract
-internal import Engine
+package import Contract
+package import Engine
 internal import Evidence
 internal import Files
 internal import Glibc
-internal import Notation
-internal import Settings
+internal import Metrics
+package import Notation
+package import Settings
 
 /// What the settings ask to be written while a session runs: what happens and what is seen, line by line, and counts.
-final class Streams {
+package final class Streams {
   private let events: LineSink?
   private let findings: LineSink?
   private let metrics: MetricsFile?
 
-  init(
+  package init(
     _ settings: ProgramSettings, unless isMissing: (Int32) -> Bool, onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) {
     try Self.refuseTwins(settings)
@@ -26,17 +27,17 @@ final class Streams {
     for sink in [events, findings] { sink?.onTrouble = onTrouble }
   }
 
-  func hear(_ stamp: EventStamp, of engine: Engine) {
+  package func hear(_ stamp: EventStamp, of engine: Engine) {
     events?.write(stamp)
     let age = engine.heartbeat.lastFrame.map { engine.now - $0 }
     metrics?.hear(stamp, lastFrame: age.map { WallTime.now() + (.zero - $0) })
   }
 
   /// nil where nobody wants to know what is seen.
-  var find: ((FindingLine) -> Void)? { findings.map { $0.write } }
+  package var find: ((FindingLine) -> Void)? { findings.map { $0.write } }
 
   /// Waits a moment for slow disks and readers; false where one of those could not be told all.
-  func finish() -> Bool {
+  package func finish() -> Bool {
     metrics?.finish()
     return [events, findings].compactMap { $0?.finish() }.allSatisfy(\.self)
   }

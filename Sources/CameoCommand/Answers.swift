@@ -1,6 +1,6 @@
+import CommandLine
 import Contract
 import Notation
-import Settings
 
 /// What several commands answer to machines: one JSON document, its version first.
 enum Answer {

@@ -1,5 +1,7 @@
 import Cameo
+import CommandLine
 import Contract
+import Doctor
 import Engine
 import Glibc
 import Settings

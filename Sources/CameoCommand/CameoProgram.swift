@@ -1,3 +1,4 @@
+import CommandLine
 import Devices
 import Files
 import Contract

@@ -1,6 +1,6 @@
 import Cameo
+import CommandLine
 import Contract
-import Settings
 import Terminal
 
 /// Answers `cameo cameras`: every device, its modes, and why an unusable one is unusable.

@@ -1,5 +1,5 @@
+import CommandLine
 import Contract
-import Settings
 
 /// A command of the program: its words, and what answers it with an exit code.
 struct Command: Sendable {

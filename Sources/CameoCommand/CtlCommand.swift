@@ -1,7 +1,8 @@
 import Cameo
+import CommandLine
 import Contract
+import KioskHost
 import Notation
-import Settings
 
 /// Answers `cameo ctl`: speaks to a kiosk that runs on this machine.
 struct CtlCommand {

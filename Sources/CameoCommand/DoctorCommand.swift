@@ -1,4 +1,6 @@
+import CommandLine
 import Devices
+import Doctor
 import Files
 import Cameo
 import Contract

@@ -1,8 +1,8 @@
 import Cameo
+import CommandLine
 import Contract
 import Documents
 import Notation
-import Settings
 
 /// Answers `cameo documents FILE...`: which cards and passport pages are seen in pictures, and which of their digits hold.
 struct DocumentsCommand {

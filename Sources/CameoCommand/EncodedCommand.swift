@@ -1,6 +1,6 @@
+import CommandLine
 import Contract
 import Evidence
-import Settings
 
 /// Answers `cameo encoded DIR`: the pictures of a session as base64.
 struct EncodedCommand {

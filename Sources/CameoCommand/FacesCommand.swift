@@ -1,8 +1,8 @@
 import Cameo
+import CommandLine
 import Contract
 import Glibc
 import Notation
-import Settings
 
 /// Answers `cameo faces FILE...`: what the finder sees in pictures and films.
 struct FacesCommand {

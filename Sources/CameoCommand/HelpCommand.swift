@@ -1,8 +1,8 @@
 import Cameo
+import CommandLine
 import Contract
 import Evidence
 import Notation
-import Settings
 
 /// Answers `cameo help`: the program, a command or a topic, on the screen, through a pager or as a manual page.
 struct HelpCommand {

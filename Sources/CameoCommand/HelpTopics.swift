@@ -1,4 +1,5 @@
 import Cameo
+import CommandLine
 import Contract
 import Demo
 import Files
@@ -51,6 +52,14 @@ extension HelpTopic {
   private static func shown(_ range: ClosedRange<Double>) -> String {
     let ends = [range.lowerBound, range.upperBound].map { $0 == $0.rounded() ? String(Int($0)) : String($0) }
     return "\(ends[0]) to \(ends[1])"
+  }
+
+  /// What `--camera` takes beside devices.
+  static let sources = HelpTopic("sources", "what --camera takes") { page in
+    page.heading("Cameras, by --camera WHICH or \"camera\" in a settings file:")
+    page.entry("auto", "the first camera of this machine that can be used, never an infrared one")
+    page.entry("/dev/video0", "a camera of this machine; 'cameo cameras' lists them, with the names that stay the same")
+    for (usage, meaning) in ProgramSettings.cameraUsages { page.entry(usage, meaning) }
   }
 
   static let tapes = HelpTopic("tapes", "every word of a tape") { page in

@@ -1,8 +1,8 @@
 import Cameo
+import CommandLine
 import Contract
 import Evidence
 import Files
-import Settings
 
 /// Answers `cameo kept`: which sessions are kept, until when, and how others went.
 struct KeptCommand {

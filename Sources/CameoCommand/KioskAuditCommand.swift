@@ -1,6 +1,7 @@
+import CommandLine
 import Contract
+import Doctor
 import Files
-import Settings
 import Terminal
 
 /// Answers `cameo kiosk audit`: whether the machine under a kiosk is shut.

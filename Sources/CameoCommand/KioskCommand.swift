@@ -1,8 +1,10 @@
 import Cameo
+import CommandLine
 import Contract
 import Engine
 import Files
 import Glibc
+import KioskHost
 import Settings
 import Terminal
 

@@ -2,6 +2,7 @@ import Cameo
 import Cells
 import Contract
 import Glibc
+import KioskHost
 import Notation
 import Terminal
 import Theming

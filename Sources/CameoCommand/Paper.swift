@@ -1,7 +1,7 @@
 import Cells
+import CommandLine
 import Contract
 import Glibc
-import Settings
 import Terminal
 import Theming
 

@@ -1,10 +1,10 @@
 import Cameo
 import Cells
+import CommandLine
 import Contract
 import Files
 import Notation
 import Rehearsal
-import Settings
 import Wording
 
 /// Answers `cameo strings audit`: how wide each language is where it stands, what is cut in which window, what is missing.

@@ -1,4 +1,5 @@
 import Cameo
+import CommandLine
 import Contract
 import Notation
 import Settings

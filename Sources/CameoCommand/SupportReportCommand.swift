@@ -1,4 +1,6 @@
+import CommandLine
 import Contract
+import Doctor
 import Files
 import Glibc
 import Notation

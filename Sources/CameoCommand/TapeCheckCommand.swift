@@ -1,3 +1,4 @@
+import CommandLine
 import Contract
 import Files
 import Notation

@@ -1,8 +1,8 @@
+import CommandLine
 import Contract
 import Files
 import Notation
 import Rehearsal
-import Settings
 import Tape
 
 /// Answers `cameo tape`; each of its actions has a file of its own.

@@ -1,7 +1,7 @@
+import CommandLine
 import Files
 import Contract
 import Rehearsal
-import Settings
 import Tape
 import Terminal
 

@@ -1,8 +1,8 @@
+import CommandLine
 import Files
 import Contract
 import Glibc
 import Rehearsal
-import Settings
 
 /// Answers `cameo tape record`: a session as `cameo run` has it, and a tape of it afterwards.
 struct TapeRecordCommand {

@@ -1,7 +1,7 @@
+import CommandLine
 import Contract
 import Glibc
 import Rehearsal
-import Settings
 import Tape
 import Terminal
 

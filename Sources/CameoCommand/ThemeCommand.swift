@@ -1,5 +1,6 @@
 import Cameo
 import Cells
+import CommandLine
 import Contract
 import Notation
 import Settings

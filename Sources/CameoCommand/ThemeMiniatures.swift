@@ -1,8 +1,8 @@
 import Cells
+import CommandLine
 import Contract
 import Engine
 import Flow
-import Settings
 import Theming
 import Wording
 

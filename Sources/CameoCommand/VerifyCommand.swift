@@ -1,8 +1,8 @@
+import CommandLine
 import Files
 import Contract
 import Evidence
 import Glibc
-import Settings
 
 /// Answers `cameo verify DIR`: is this session folder whole and unchanged.
 struct VerifyCommand {

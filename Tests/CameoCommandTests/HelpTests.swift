@@ -1,3 +1,5 @@
+import Cameo
+import CommandLine
 import Contract
 import Evidence
 import Files
@@ -138,5 +140,19 @@ import Testing
     for name in ["selfie", "instructions", "cameraPermission", "videoCapture"] {
       #expect(lines.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
     }
+  }
+
+  @Test func theTopicsNameEveryField() {
+    let result = ResultSchema.schema.fields.map(\.path) + HelpTopic.folder.map(\.0)
+    let events = EventSchema.rows.flatMap { [$0.name] + $0.fields.map(\.path) } + EventSchema.envelope.map(\.path)
+    for (topic, fields) in [(HelpTopic.result, result), (.events, events)] {
+      let words = Set(topic.lines.flatMap { $0.split(separator: " ").map(String.init) })
+      #expect(fields.filter { !words.contains($0) } == [])
+    }
+  }
+
+  @Test func theSourcesNameEveryCamera() {
+    let text = HelpTopic.sources.lines.joined(separator: "\n")
+    for camera in ProgramSettings.cameraUsages { #expect(text.contains(camera.usage)) }
   }
 }

@@ -1,5 +1,5 @@
+import CommandLine
 import Contract
-import Settings
 import Testing
 
 @testable import CameoCommand

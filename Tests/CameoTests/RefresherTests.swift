@@ -1,3 +1,4 @@
+import CommandLine
 import Files
 import Foundation
 import Contract

@@ -1,3 +1,4 @@
+import CommandLine
 import Contract
 import Files
 import Settings
@@ -17,7 +18,7 @@ import Testing
     try settings("\(name):x").checkCamera()
     #expect(CameraChoice("\(name):x")?.text == "\(name):x")
     #expect(StandIn.all.count { $0.name == name } == 1)
-    #expect(HelpTopic.sources.lines.contains { $0.contains(StandIn.named(name)?.usage ?? "-") })
+    #expect(ProgramSettings.cameraUsages.contains { $0.usage == StandIn.named(name)?.usage })
   }
 
   @Test(arguments: ["auto", "/dev/video0", "demo"])

@@ -1,7 +1,6 @@
 import Chance
 import Contract
 import Foundation
-import Settings
 import Testing
 
 @testable import Evidence
@@ -27,15 +26,6 @@ struct DocumentsTests {
 
   private func expect(_ lines: [String], in page: String, part: String = "fields") throws {
     #expect(try PageTable.fault(in: page, part: part, lines: lines) == nil)
-  }
-
-  @Test func theTopicsNameEveryField() {
-    let result = ResultSchema.schema.fields.map(\.path) + HelpTopic.folder.map(\.0)
-    let events = EventSchema.rows.flatMap { [$0.name] + $0.fields.map(\.path) } + EventSchema.envelope.map(\.path)
-    for (topic, fields) in [(HelpTopic.result, result), (.events, events)] {
-      let words = Set(topic.lines.flatMap { $0.split(separator: " ").map(String.init) })
-      #expect(fields.filter { !words.contains($0) } == [])
-    }
   }
 
   @Test func theVerdictIsSaidInLinesAndAsJSON() throws {

@@ -1,3 +1,4 @@
+import CommandLine
 import Files
 @testable import Settings
 import Testing

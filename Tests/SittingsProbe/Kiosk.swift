@@ -6,6 +6,7 @@ import Evidence
 import Files
 import Flow
 import Glibc
+import KioskHost
 import Recording
 import Settings
 

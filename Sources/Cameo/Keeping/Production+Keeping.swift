@@ -24,7 +24,7 @@ extension Production {
     try Self.tidy(settings, environment: environment, at: now)
   }
 
-  static func tidy(
+  package static func tidy(
     _ settings: ProgramSettings, environment: [String: String], at now: WallTime
   ) throws(CaptureError) -> [CaptureError] {
     let output = try output(settings, environment: environment)

@@ -1,12 +1,12 @@
-internal import Contract
+package import Contract
 
 /// The events of `--events` and `events.ndjson`: one line of JSON each, the envelope first.
-enum EventSchema {
+package enum EventSchema {
   /// One kind of event.
-  struct Row: Sendable {
-    var name: String
-    var meaning: String
-    var fields: [SchemaField]
+  package struct Row: Sendable {
+    package var name: String
+    package var meaning: String
+    package var fields: [SchemaField]
     /// Whether it has a number and a time of its own.
     var isPlaced = true
 
@@ -20,7 +20,7 @@ enum EventSchema {
 
   static let version = 1
 
-  static let envelope: [SchemaField] = [
+  package static let envelope: [SchemaField] = [
     SchemaField("v", .version(version), "version of this schema"),
     SchemaField("seq", .whole, "number of the event in its session, from 0; a gap says that events were lost"),
     SchemaField("t", .number, "milliseconds since the session began"),
@@ -36,7 +36,7 @@ enum EventSchema {
     return Schema(envelope.filter { row.isPlaced || !place.contains($0.path) } + row.fields)
   }
 
-  static let rows: [Row] = NoticeTable.rows.map { Row($0.name, $0.meaning, $0.fields.map(\.schema)) } + [lost]
+  package static let rows: [Row] = NoticeTable.rows.map { Row($0.name, $0.meaning, $0.fields.map(\.schema)) } + [lost]
 
   /// No notice of a session, but of its stream.
   private static let lost = Row(

@@ -1,9 +1,9 @@
-internal import Contract
+package import Contract
 internal import Flow
 
 /// The fields of `result.json`, in the order in which they are written.
-enum ResultSchema {
-  static let schema = Schema(
+package enum ResultSchema {
+  package static let schema = Schema(
     identity + ending + inputs + products.flatMap(\.fields) + tells + surroundings + handover)
 
   /// What the steps of flows can make.

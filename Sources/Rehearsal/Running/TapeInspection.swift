@@ -1,3 +1,4 @@
+internal import CommandLine
 package import Files
 internal import Contract
 internal import Notation

@@ -1,4 +1,5 @@
 internal import Cameo
+internal import CommandLine
 internal import Contract
 internal import Files
 internal import Notation

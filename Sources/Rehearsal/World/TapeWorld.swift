@@ -6,6 +6,7 @@ internal import Engine
 internal import Evidence
 internal import Files
 internal import Flow
+internal import KioskHost
 internal import Notation
 internal import Recording
 internal import Screens

@@ -1,4 +1,5 @@
 internal import Cells
+internal import CommandLine
 internal import Contract
 internal import Settings
 internal import Tape

@@ -36,7 +36,7 @@ package struct OptionRow: Sendable {
   /// Takes what a settings file says.
   let set: @Sendable (inout ProgramSettings, JSONNode) throws(Refusal) -> Void
   /// What a settings file would say; null while it is not set.
-  let node: @Sendable (ProgramSettings) -> JSONNode
+  package let node: @Sendable (ProgramSettings) -> JSONNode
 
   init<Value>(
     _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,

@@ -22,7 +22,7 @@ package struct RecordKind: Hashable, Sendable {
   var allowed: String { "a list of 1 to \(most) \(many)" }
 
   /// What one of them is about.
-  func name(_ node: JSONNode) -> String? { fields.first.flatMap { node[$0.name]?.string } }
+  package func name(_ node: JSONNode) -> String? { fields.first.flatMap { node[$0.name]?.string } }
 }
 
 /// What is wrong with a value within a setting, and where.

@@ -5,6 +5,10 @@ package struct SettingRow: Hashable, Sendable {
   package var key: String
   package var value: String
   package var origin: String
+
+  package init(key: String, value: String, origin: String) {
+    (self.key, self.value, self.origin) = (key, value, origin)
+  }
 }
 
 extension ProgramSettings {

@@ -7,12 +7,13 @@ extension ProgramSettings {
   ///
   /// `canStartOtherwise` says that a host will call `startVideoCapture`, so that the button may be hidden.
   package static func resolve(
-    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
+    _ givens: [GivenSetting], from configFile: String?, environment: [String: String], files: any FileStore,
+    canStartOtherwise: Bool
   ) throws(SettingsFailure) -> ProgramSettings {
     let folders = Folders(environment: environment)
     var resolver = Resolver(files: files)
     resolver.settings.output = folders.captures
-    let asked = invocation.configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
+    let asked = configFile ?? environment[Resolver.configVariable].flatMap { $0.isEmpty ? nil : $0 }
     if let asked {
       resolver.layer { $0.take(file: asked, mustExist: true) }
     } else {
@@ -20,7 +21,7 @@ extension ProgramSettings {
       if let path = folders.userSettings { resolver.layer { $0.take(file: path, mustExist: false) } }
     }
     resolver.layer { $0.take(environment: environment) }
-    resolver.layer { for given in invocation.given { $0.take(given) } }
+    resolver.layer { for given in givens { $0.take(given) } }
     resolver.crossCheck(canStartOtherwise: canStartOtherwise)
     if !resolver.problems.isEmpty { throw SettingsFailure(problems: resolver.problems) }
     return resolver.settings
@@ -88,7 +89,7 @@ struct Resolver {
 
   // MARK: Flags
 
-  mutating func take(_ given: Invocation.Given) {
+  mutating func take(_ given: GivenSetting) {
     guard let row = OptionTable.row(flag: given.flag) else { return }
     let text = if case .toggle(let means) = row.kind { String(means) } else { given.text ?? "" }
     take(text, row, "option \(given.flag)", .flag(given.flag))

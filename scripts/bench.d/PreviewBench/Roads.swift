@@ -1,3 +1,4 @@
+import CommandLine
 import Demo
 import Files
 import Frames

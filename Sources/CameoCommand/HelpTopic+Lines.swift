@@ -1,0 +1,46 @@
+import CommandLine
+import Contract
+import Evidence
+import Flow
+
+/// The pages of `cameo help` about what a session leaves, made from the schemas.
+extension HelpTopic {
+  static let result = HelpTopic("result", "every field of result.json, and what else a session folder holds") {
+    page in
+    page.paragraph("What a session leaves: the folder OUTPUT/SESSION, whole or not at all.")
+    page.heading("Files:")
+    for (name, meaning) in folder { page.entry(name, meaning) }
+    page.heading("Fields of result.json:")
+    for field in ResultSchema.schema.fields { entry(field, &page) }
+    page.heading("Is it whole and unchanged: cameo verify DIR")
+    page.heading("Its pictures as base64: cameo encoded DIR")
+  }
+
+  /// The files of a session folder, for help and docs.
+  static let folder =
+    made + [
+      ("result.json", "how the session ended; the fields are below"),
+      ("events.ndjson", "what happened, one line each; see 'cameo help events'"),
+      ("manifest.json", "size and SHA-256 of every other file"),
+    ]
+
+  private static let made = FlowTable.products.flatMap { row in
+    row.files.map { ($0.name, "\($0.meaning ?? row.meaning); only where it was captured") }
+  }
+
+  static let events = HelpTopic("events", "every event of --events and events.ndjson, with its fields") {
+    page in
+    page.paragraph("Each event is one line of JSON, on --events and in events.ndjson.")
+    page.heading("Every event has:")
+    for field in EventSchema.envelope { entry(field, &page) }
+    page.heading("Events, and what they have besides:")
+    for row in EventSchema.rows {
+      page.entry(row.name, row.meaning)
+      for field in row.fields { page.entry("  " + field.path, "\(field.type): \(field.meaning)") }
+    }
+  }
+
+  private static func entry(_ field: SchemaField, _ page: inout HelpLayout) {
+    page.entry(field.path, "\(field.type): \(field.meaning)")
+  }
+}

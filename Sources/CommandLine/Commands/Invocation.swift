@@ -1,0 +1,50 @@
+package import Files
+package import Settings
+
+/// What somebody asked for on the command line, before any setting is resolved.
+package struct Invocation: Equatable, Sendable {
+  /// By its name.
+  package var command = CommandRow.run.name
+  /// Such as `list` in `cameo theme list`.
+  package var action: String?
+  package var operands: [String] = []
+  package var given: [GivenSetting] = []
+  package var configFile: String?
+  package var json = false
+  /// Flags of the action, with their values; empty for one that takes none.
+  package var extras: [String: String] = [:]
+  package var wantsHelp = false
+  package var wantsVersion = false
+
+  package init() {}
+}
+
+extension ProgramSettings {
+  /// With what the invocation gives.
+  package static func resolve(
+    _ invocation: Invocation, environment: [String: String], files: any FileStore, canStartOtherwise: Bool = false
+  ) throws(SettingsFailure) -> ProgramSettings {
+    try resolve(
+      invocation.given, from: invocation.configFile, environment: environment, files: files,
+      canStartOtherwise: canStartOtherwise)
+  }
+}
+
+/// The flags that are no settings.
+package enum GeneralFlag: String, CaseIterable, Sendable {
+  case config = "--config"
+  case json = "--json"
+  case help = "--help"
+  case version = "--version"
+
+  package var placeholder: String { self == .config ? "FILE" : "" }
+
+  package var help: String {
+    switch self {
+    case .config: "settings file (JSON) instead of the usual ones"
+    case .json: "JSON on stdout"
+    case .help: "this help; also -h"
+    case .version: "the version"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import Contract
+import Notation
+package import Settings
+
+extension ProgramSettings {
+  /// Every setting with its value and origin, for people: a row each where it fits, else its origin below it.
+  package func shown(width: Int?) -> [InkedLine] {
+    let rows = rows
+    guard let width else { return Columns(rows.map { [$0.key, $0.value, $0.origin] }).lines.map { InkedLine($0) } }
+    let key = min(28, rows.map(\.key.count).max() ?? 0)
+    return rows.flatMap { row -> [InkedLine] in
+      let isUsual = row.origin == Origin.builtIn.description
+      let origin = isUsual ? row.origin : "from \(row.origin)"
+      let told = [InkedLine(row.value), InkedLine(origin, isUsual ? .quiet : .good)]
+      let indent = String(repeating: " ", count: key + 2)
+      let head = row.key + String(repeating: " ", count: max(0, key - row.key.count))
+      let value = InkedLine("  ") + told[0]
+      let isShort = row.key.count <= key
+      let first = InkedLine(head, .name) + (isShort ? value : InkedLine(""))
+      let lines = isShort ? [first] : [first, InkedLine(indent) + told[0]]
+      let last = lines[lines.count - 1] + InkedLine("  ") + told[1]
+      if last.text.count <= width { return lines.dropLast() + [last] }
+      return lines + [InkedLine(indent) + told[1]]
+    }
+  }
+
+  /// The same for machines; of a secret only its length is told.
+  package var json: String {
+    JSONNode.object([("v", .integer(1)), ("settings", .array(OptionTable.rows.map(node)))]).text(pretty: true)
+  }
+
+  private func node(_ option: OptionRow) -> JSONNode {
+    let row = row(option)
+    let value = option.kind == .secret ? .null : option.node(self)
+    return .object([
+      ("key", .string(row.key)), ("value", value), ("shown", .string(row.value)), ("origin", .string(row.origin)),
+      ("isDefault", .bool(row.origin == Origin.builtIn.description)),
+    ])
+  }
+
+  /// The settings in which another set differs from this one.
+  package func differences(to other: ProgramSettings) -> [(key: String, here: SettingRow, there: SettingRow)] {
+    OptionTable.rows.compactMap { option in
+      guard option.node(self) != option.node(other) else { return nil }
+      let (here, there) = (row(option), other.row(option))
+      // Of two secrets as long as each other only that they differ can be told.
+      guard here.value == there.value else { return (option.key, here, there) }
+      return (option.key, here, SettingRow(key: there.key, value: "\(there.value), others", origin: there.origin))
+    }
+  }
+}

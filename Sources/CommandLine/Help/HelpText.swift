@@ -1,0 +1,127 @@
+import Notation
+internal import Settings
+
+/// What `--help` says, made from the tables of commands and settings.
+package enum HelpText {
+  /// `cameo --help`, one line each.
+  package static func program(_ commands: [CommandRow], _ topics: [HelpTopic]) -> HelpLayout {
+    var page = HelpLayout()
+    page.paragraph("Cameo walks one person through a guided face capture in this terminal.")
+    examples(HelpWords.programExamples, &page)
+    page.heading("Usage: cameo [COMMAND] [options]   (without a command: run)")
+    page.heading("Commands:")
+    for row in commands { page.entry(row.name, row.help) }
+    page.heading("Topics of 'cameo help':")
+    for topic in topics { page.entry("help \(topic.name)", topic.help) }
+    page.heading("Options:")
+    for flag in [GeneralFlag.config, .help, .version] { entry(flag, &page) }
+    page.paragraph("  The options of the capture: cameo help run")
+    exitCodes(CommandRow.run, &page)
+    return page
+  }
+
+  /// `cameo help COMMAND`.
+  package static func command(_ row: CommandRow) -> HelpLayout {
+    var page = HelpLayout()
+    page.paragraph("cameo \(row.name): \(row.help).")
+    examples(row.examples, &page)
+    page.heading("Usage: cameo " + usage(row))
+    for action in row.actions {
+      page.entry(spaced(row.name, action.name, action.placeholder), action.help)
+    }
+    for text in row.about { page.section(text) }
+    if row.keys.isEmpty { own(row, &page) } else { settings(row, &page) }
+    exitCodes(row, &page)
+    return page
+  }
+
+  private static let mostActions = 6
+
+  static func usage(_ row: CommandRow) -> String {
+    // More than these stand below, each on its own line.
+    let actions = row.actions.count > mostActions ? "ACTION" : row.actions.map(\.name).joined(separator: "|")
+    let name = row.name == CommandRow.run.name ? "[\(row.name)]" : row.name
+    return spaced(
+      name, row.actionIsOptional ? "[\(actions)]" : actions, row.placeholder, row.takesJSON ? "[--json]" : "",
+      "[options]")
+  }
+
+  /// A command with a screen: all settings by their groups, or those that it takes.
+  private static func settings(_ row: CommandRow, _ page: inout HelpLayout) {
+    if row.settings == nil {
+      for group in OptionRow.Group.allCases {
+        page.heading(group.rawValue + ":")
+        for option in OptionTable.rows where option.group == group { self.option(option, &page) }
+      }
+      page.heading("Everything else:")
+    } else {
+      page.heading("Options:")
+      for option in OptionTable.rows where row.takes(option) { self.option(option, &page) }
+    }
+    let flags: [GeneralFlag] = row.settings == nil ? [.config, .help, .version] : [.config, .help]
+    for flag in flags { entry(flag, &page) }
+    page.heading("Keys:")
+    for (keys, meaning) in row.keys { page.entry(keys, meaning, left: 18) }
+    if row.settings != nil { return }
+    page.heading("Settings:")
+    HelpWords.settings.forEach { page.paragraph($0) }
+  }
+
+  /// The flags of a command that answers and ends.
+  private static func own(_ row: CommandRow, _ page: inout HelpLayout) {
+    for action in row.actions where !action.flags.isEmpty {
+      page.heading("Options of \(row.name) \(action.name):")
+      action.flags.forEach { entry($0, &page) }
+    }
+    page.heading("Options:")
+    row.flags.forEach { entry($0, &page) }
+    if let own = row.settings?() {
+      for option in OptionTable.rows where own.contains(option.field) { self.option(option, &page) }
+    }
+    if row.takesJSON { entry(.json, &page) }
+    entry(.config, &page)
+    if row.settings == nil { page.paragraph("  and every option of run, since they are settings: cameo help run") }
+  }
+
+  private static func entry(_ flag: ActionFlag, _ page: inout HelpLayout) {
+    page.entry(spaced(flag.name, flag.placeholder), flag.help)
+  }
+
+  private static func option(_ row: OptionRow, _ page: inout HelpLayout) {
+    let usual = usual(row).map { " [\($0)]" } ?? ""
+    let more = row.more.isEmpty ? "" : ". " + row.more
+    let text = row.help + (row.kind.takesValue && row.flag != nil ? usual : "") + more
+    page.entry(spaced(row.flag ?? row.key, row.placeholder), text)
+  }
+
+  /// What is built in, in the words of the command line.
+  static func usual(_ row: OptionRow) -> String? {
+    let usual = ProgramSettings()
+    switch row.kind {
+    case .either(let on, let off): return row.node(usual).bool == true ? on : off
+    // The first word of each tells enough.
+    case .records(let record): return row.node(usual).array?.compactMap(record.name).joined(separator: ", ")
+    default: return row.shown(usual)
+    }
+  }
+
+  private static func entry(_ flag: GeneralFlag, _ page: inout HelpLayout) {
+    page.entry(spaced(flag.rawValue, flag.placeholder), flag.help)
+  }
+
+  private static func spaced(_ words: String...) -> String {
+    words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func examples(_ rows: [(line: String, meaning: String)], _ page: inout HelpLayout) {
+    if rows.isEmpty { return }
+    page.heading("Examples:")
+    for (line, meaning) in rows { page.entry(line, meaning) }
+  }
+
+  private static func exitCodes(_ row: CommandRow, _ page: inout HelpLayout) {
+    if row.exitCodes.isEmpty { return }
+    page.heading("Exit codes:")
+    for (codes, meaning) in row.exitCodes { page.entry(codes, meaning, left: 17) }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Cameo
+internal import Contract
+internal import Settings
+
+/// Whoever is told at a kiosk that somebody comes must not wait in vain.
+extension Production {
+  /// Refuses to call those who run the kiosk where no PIN could let them help; told where none is set yet.
+  func checkCalling(_ onTrouble: (CaptureError) -> Void) throws(CaptureError) {
+    let liveness = settings.session.liveness
+    guard liveness.mode == .active, liveness.alternatives.contains(.operator) else { return }
+    let file: PinFile
+    do throws(CaptureError) {
+      file = try pinFile
+    } catch {
+      throw CaptureError(
+        .impossibleSettings, "\"liveness.alternatives\": \"operator\" needs a PIN, for which there is no place.",
+        recovery: error.recovery)
+    }
+    do throws(CaptureError) {
+      guard try file.read() == nil else { return }
+      onTrouble(
+        CaptureError(
+          .impossibleSettings, "\"liveness.alternatives\" names \"operator\", and no PIN is set: nobody can help.",
+          recovery: "Set one with 'cameo pin set'."))
+    } catch {
+      onTrouble(error)
+    }
+  }
+}

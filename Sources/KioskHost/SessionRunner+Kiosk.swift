@@ -1,0 +1,100 @@
+package import Cameo
+package import Contract
+package import Engine
+internal import Evidence
+internal import Files
+internal import Flow
+
+extension SessionRunner {
+  /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
+  package func serve(
+    _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
+    complaints: @escaping @Sendable () -> [String] = { [] }
+  ) throws(CaptureError) -> SessionEnd {
+    try production.checkCalling(onTrouble)
+    let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
+    let output = try production.output()
+    try production.tidy(at: .now()).forEach(onTrouble)
+    let control = openControl(onTrouble)
+    let desk = try openDesk(in: output, complaints, onTrouble)
+    let hear: (EventStamp, Engine) -> Void = { stamp, engine in
+      streams.hear(stamp, of: engine)
+      control?.hear(stamp)
+      desk?.hear(stamp)
+    }
+    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    let place = try place(in: output)
+    let house = try LiveHouse(
+      production, host, commands, records: true, isKiosk: true, devices: [desk])
+    let end = house.serve(place, Supervisor(environment: production.environment), control)
+    house.close(after: end)
+    _ = streams.finish()
+    return end
+  }
+
+  private func openDesk(
+    in output: String, _ complaints: @escaping @Sendable () -> [String],
+    _ onTrouble: @escaping (CaptureError) -> Void
+  ) throws(CaptureError) -> OperatorDesk? {
+    let origin = ContinuousClock.now
+    let place = OperatorDesk.Place(
+      .aside, now: { Instant(ContinuousClock.now - origin) }, wall: WallTime.now,
+      free: { FreeSpace.bytes(at: output) }, complaints: complaints)
+    return try production.operatorDesk(place, onTrouble: onTrouble)
+  }
+
+  /// People can come although nobody can operate the kiosk from outside.
+  private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
+    do throws(CaptureError) {
+      return try ControlDesk(production.environment)
+    } catch {
+      onTrouble(error)
+      return nil
+    }
+  }
+
+  private func place(in output: String) throws(CaptureError) -> FrontDesk.Place {
+    let (settings, environment) = (production.settings, production.environment)
+    let tidier = try Tidier {
+      do throws(CaptureError) {
+        return try Production.tidy(settings, environment: environment, at: .now())
+      } catch {
+        return [error]
+      }
+    }
+    let trial = Self.newID()
+    let watch = try PlaceWatch {
+      PlaceReport(
+        free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
+    }
+    return FrontDesk.Place(
+      nextID: Self.newID,
+      archive: { production, id throws(CaptureError) in
+        let hold = KeepingHold()
+        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
+        return production.archive(folder, began: .now(), .aside(hold))
+      },
+      report: watch.report,
+      tidy: tidier.takeTurn)
+  }
+}
+
+extension LiveHouse {
+  /// Seats one person after the other, and tells whoever watches over it that it lives.
+  func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
+    let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
+    loop.chore = supervisor.flatMap { supervisor in
+      supervisor.patience.map { patience in
+        Chore(every: patience / 3) { engine in
+          let isWell = engine.heartbeat.isFresh(
+            at: engine.now, within: patience / 2, awaitsFrames: engine.awaitsFrames)
+          if isWell { supervisor.lives() }
+        }
+      }
+    }
+    loop.onDraw = { engine in supervisor?.shows(engine.view?.face.page.rawValue ?? "") }
+    loop.attendant = control
+    defer { supervisor?.stops() }
+    return loop.serve(house.production.kiosk, desk.hosting)
+  }
+}

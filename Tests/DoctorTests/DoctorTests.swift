@@ -1,0 +1,269 @@
+import Contract
+import Doctor
+import Files
+import Foundation
+import Settings
+import Testing
+
+@Suite struct DoctorTests {
+  /// A machine on which nothing is wrong.
+  private func facts() -> DoctorFacts {
+    DoctorFacts(
+      terminal: .init(
+        name: "xterm-256color", columns: 80, rows: 24, unicode: true, colors: 256,
+        colorReason: "the terminal has 256 colours"),
+      locale: "fr_FR.UTF-8", isUTF8: true, language: .success("fr"),
+      resources: .success(
+        .init(folder: "/data", languages: ["en", "fr"], themes: ["mono", "unissey"], tracks: ["dark"])),
+      theme: "unissey", themeDiagnostics: [], settings: nil,
+      output: .init(folder: "/captures", isWritable: true, freeBytes: 5_000_000_000),
+      camera: .auto, devices: [CameraInfo(id: "/dev/video0", name: "Webcam")],
+      group: .init(name: "video", isRoot: false, isMember: true, isListed: true), landmarks: "/model.dat",
+      lookTime: .milliseconds(15))
+  }
+
+  private func examine(_ change: (inout DoctorFacts) -> Void) -> DoctorReport {
+    var facts = facts()
+    change(&facts)
+    return Doctor.examine(facts)
+  }
+
+  @Test func aGoodMachineIsATableOfFacts() {
+    let report = Doctor.examine(facts())
+    #expect(
+      report.lines == [
+        "ok  terminal   TERM is xterm-256color",
+        "ok  size       80x24",
+        "ok  colors     256 colours: the terminal has 256 colours",
+        "ok  locale     fr_FR.UTF-8, UTF-8",
+        "ok  language   fr",
+        "ok  resources  /data: 2 languages, 2 themes, 1 tracks",
+        "ok  theme      unissey",
+        "ok  settings   possible",
+        "ok  output     /captures",
+        "ok  disk       5000 MB free",
+        "ok  camera     /dev/video0 (Webcam)",
+        "ok  group      in group video",
+        "ok  holder     no other program is in the way",
+        "ok  detector   dlib, with the points of /model.dat",
+        "ok  tasks      one look takes 15 ms: at most 66 a second, enough for every movement",
+      ])
+    #expect(report.exitCode == 0)
+  }
+
+  private static let spoken = DoctorFacts.Voice(
+    isWanted: true, ways: ["speech-dispatcher"], absent: ["eSpeak NG: there is no sound card"], mute: [], remedies: [])
+
+  @Test func aVoiceIsAMatterOfWhoWantsIt() {
+    func check(_ change: (inout DoctorFacts.Voice) -> Void) -> DoctorCheck? {
+      var voice = Self.spoken
+      change(&voice)
+      return examine { $0.voice = voice }.checks.first { $0.id == "voice" }
+    }
+    let whole = check { _ in }
+    #expect(whole?.status == .ok && whole?.fact == "speech-dispatcher")
+    let mute = check { ($0.mute, $0.remedies) = (["vi"], ["apt-get install speech-dispatcher-espeak-ng"]) }
+    #expect(mute?.status == .warn && mute?.fact == "speech-dispatcher; without a voice of vi")
+    #expect(mute?.fix == "apt-get install speech-dispatcher-espeak-ng")
+    let none = check {
+      ($0.ways, $0.absent) = ([], ["speech-dispatcher: it does not run", "eSpeak NG: its library is not installed"])
+      $0.remedies = ["start it", "apt-get install libespeak-ng1"]
+    }
+    #expect(none?.status == .warn && none?.fix == "start it; or apt-get install libespeak-ng1")
+    #expect(
+      none?.fact == "none: speech-dispatcher: it does not run; eSpeak NG: its library is not installed")
+    let plugged = check { $0.jack = .plugged }
+    #expect(plugged?.status == .ok)
+    #expect(plugged?.fact == "speech-dispatcher, in headphones alone; they are plugged in")
+    let pulled = check { $0.jack = .unplugged }
+    #expect(pulled?.status == .ok)
+    #expect(pulled?.fact == "speech-dispatcher, in headphones alone; none is plugged in")
+    let lacking = check { $0.jack = .absent("there is no sound card", fix: "connect one") }
+    #expect(lacking?.status == .warn && lacking?.fix == "connect one")
+    #expect(lacking?.fact == "silent, as it is for headphones alone: there is no sound card")
+    let unwanted = check { ($0.ways, $0.isWanted) = ([], false) }
+    #expect(unwanted?.status == .ok && unwanted?.fix.isEmpty == true)
+  }
+
+  private struct Row: Sendable {
+    var id: String
+    var status: DoctorCheck.Status
+    var exitCode: Int32
+    var says: String
+    var change: @Sendable (inout DoctorFacts) -> Void
+  }
+
+  private static let noTable = CaptureError(.impossibleSettings, "There is no table for xx.", recovery: "Take en.")
+  private static let rows = [
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 10 a second; blinks need 12") {
+      $0.lookTime = .milliseconds(100)
+    },
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "at most 5 a second; the tasks of liveness need 8") {
+      $0.lookTime = .milliseconds(200)
+    },
+    Row(id: "tasks", status: .warn, exitCode: 0, says: "without a face's points no movement can be seen") {
+      $0.landmarks = nil
+    },
+    Row(id: "font", status: .ok, exitCode: 0, says: "the console's font has lines, half blocks") {
+      $0.terminal?.glyphs = ["lines", "half blocks"]
+    },
+    Row(id: "font", status: .ok, exitCode: 0, says: "ASCII alone") { $0.terminal?.glyphs = [] },
+    Row(id: "colors", status: .ok, exitCode: 0, says: "true colour: COLORTERM=truecolor") {
+      $0.terminal?.colors = 1 << 24
+      $0.terminal?.colorReason = "COLORTERM=truecolor"
+    },
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "neither stdout nor /dev/tty") { $0.terminal = nil },
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "terminfo does not know TERM=foot; drawn as xterm") {
+      $0.terminal?.name = "foot"
+      $0.terminal?.fallback = "xterm"
+    },
+    Row(id: "terminal", status: .warn, exitCode: 0, says: "TERM is not set") {
+      $0.terminal?.name = ""
+      $0.terminal?.fallback = "xterm"
+    },
+    Row(id: "size", status: .warn, exitCode: 0, says: "39x12") {
+      $0.terminal?.columns = 39
+      $0.terminal?.rows = 12
+    },
+    Row(id: "size", status: .ok, exitCode: 0, says: "40x12") {
+      $0.terminal?.columns = 40
+      $0.terminal?.rows = 12
+    },
+    Row(id: "colors", status: .ok, exitCode: 0, says: "no colour: NO_COLOR is set") {
+      $0.terminal?.colors = 0
+      $0.terminal?.colorReason = "NO_COLOR is set"
+    },
+    Row(id: "locale", status: .warn, exitCode: 0, says: "no locale is set: not UTF-8") {
+      $0.locale = ""
+      $0.isUTF8 = false
+    },
+    Row(id: "language", status: .fail, exitCode: 78, says: "There is no table for xx.") {
+      $0.language = .failure(noTable)
+    },
+    Row(id: "resources", status: .fail, exitCode: 66, says: "nowhere") {
+      $0.resources = .failure(CaptureError(.resourceMissing, "nowhere", recovery: "set it"))
+    },
+    Row(id: "resources", status: .fail, exitCode: 66, says: "has no texts or no themes") {
+      $0.resources = .success(.init(folder: "/d", languages: [], themes: ["a"], tracks: []))
+    },
+    Row(id: "theme", status: .fail, exitCode: 65, says: "a.json:3: error: no such role") {
+      $0.themeDiagnostics = [
+        Diagnostic(.warning, file: "a.json", "pale"),
+        Diagnostic(file: "a.json", line: 3, "no such role", remedy: "mend"),
+      ]
+    },
+    Row(id: "theme", status: .warn, exitCode: 0, says: "pale") {
+      $0.themeDiagnostics = [Diagnostic(.warning, file: "a.json", "pale", remedy: "darken")]
+    },
+    Row(id: "settings", status: .fail, exitCode: 78, says: "CAMEO_FPS: must be") {
+      $0.settings = failure(environment: ["CAMEO_FPS": "0"])
+    },
+    Row(id: "output", status: .fail, exitCode: 73, says: "no folder") { $0.output.folder = nil },
+    Row(id: "output", status: .fail, exitCode: 73, says: "can't be written") { $0.output.isWritable = false },
+    Row(id: "disk", status: .fail, exitCode: 73, says: "19 MB") { $0.output.freeBytes = 19_999_999 },
+    Row(id: "disk", status: .warn, exitCode: 0, says: "199 MB") { $0.output.freeBytes = 199_999_999 },
+    Row(id: "camera", status: .fail, exitCode: 69, says: "no camera was found") { $0.devices = [] },
+    Row(id: "camera", status: .ok, exitCode: 0, says: "none is needed: demo:obeys") {
+      ($0.devices, $0.camera) = ([], .demo(track: "obeys"))
+    },
+    Row(id: "camera", status: .ok, exitCode: 0, says: "none is needed: file:a.mp4") {
+      ($0.devices, $0.camera) = ([], .file("a.mp4"))
+    },
+    Row(id: "camera", status: .fail, exitCode: 75, says: "in use by PID 7 (cheese)") { $0.devices = [busy] },
+    Row(id: "camera", status: .fail, exitCode: 77, says: "No permission for /dev/video0") { $0.devices = [denied] },
+    // The node's own group counts, whatever other groups the user is in.
+    Row(id: "group", status: .fail, exitCode: 77, says: "No permission for /dev/video0 (root:root 0600).") {
+      $0.devices = [denied]
+    },
+    // A session takes the other one.
+    Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") { $0.devices.append(denied) },
+    Row(id: "group", status: .warn, exitCode: 0, says: "No permission for /dev/video0") {
+      ($0.devices, $0.camera) = ([denied], .demo(track: "obeys"))
+    },
+    Row(id: "group", status: .ok, exitCode: 75, says: "not needed for these devices") {
+      ($0.devices, $0.group.isMember) = ([busy], false)
+    },
+    Row(id: "group", status: .warn, exitCode: 69, says: "not in group video") {
+      $0.devices = [missing]
+      ($0.group.isMember, $0.group.isListed) = (false, false)
+    },
+    Row(id: "group", status: .warn, exitCode: 69, says: "put into group video after you logged in") {
+      ($0.devices, $0.group.isMember) = ([], false)
+    },
+    Row(id: "camera", status: .fail, exitCode: 69, says: "There is no camera at /dev/video9.") {
+      ($0.devices, $0.camera) = ([missing], .device("/dev/video9"))
+    },
+    Row(id: "group", status: .ok, exitCode: 0, says: "not needed for these devices") { $0.group.isMember = false },
+    Row(id: "group", status: .warn, exitCode: 69, says: "not in group video") {
+      $0.devices = []
+      ($0.group.isMember, $0.group.isListed) = (false, false)
+    },
+    Row(id: "group", status: .ok, exitCode: 0, says: "root") {
+      ($0.group.isMember, $0.group.isListed, $0.group.isRoot) = (false, false, true)
+    },
+    Row(id: "holder", status: .fail, exitCode: 75, says: "cheese") { $0.devices = [busy] },
+    Row(id: "holder", status: .warn, exitCode: 0, says: "cheese") { $0.devices.append(busy) },
+  ]
+  private static let busy = CameraInfo(
+    id: "/dev/video1", name: "Webcam",
+    state: .unusable(CaptureError(.cameraBusy, "/dev/video1 is in use by PID 7 (cheese).", recovery: "Close it.")))
+  private static let denied = CameraInfo(
+    id: "/dev/video0", name: "",
+    state: .unusable(
+      CaptureError(.permissionDenied, "No permission for /dev/video0 (root:root 0600).", recovery: "sudo chgrp …")))
+  private static let missing = CameraInfo(
+    id: "/dev/video9", name: "",
+    state: .unusable(CaptureError(.cameraUnavailable, "There is no camera at /dev/video9.", recovery: "Connect it.")))
+
+  @Test(arguments: 0..<rows.count)
+  func whatIsWrongIsToldWithItsFixAndItsCode(_ index: Int) throws {
+    let row = Self.rows[index]
+    let report = examine(row.change)
+    let check = try #require(report.checks.first { $0.id == row.id })
+    #expect(check.status == row.status)
+    #expect(check.fact.contains(row.says))
+    #expect(check.fix.isEmpty == (row.status == .ok))
+    #expect(report.exitCode == row.exitCode)
+  }
+
+  private static func failure(environment: [String: String] = [:], files: [String: String] = [:]) -> SettingsFailure? {
+    do {
+      _ = try ProgramSettings.resolve(
+        [], from: nil, environment: environment.merging(["HOME": "/home"]) { $1 }, files: MemoryFiles(files),
+        canStartOtherwise: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func whatNobodyCanKnowIsNotJudged() throws {
+    let failure = try #require(Self.failure(files: ["/home/.config/cameo/config.json": "{\"fps\": 0}"]))
+    let report = examine { ($0.settings, $0.output.folder) = (failure, nil) }
+    #expect(report.checks.contains { $0.id == "settings" } && !report.checks.contains { $0.id == "output" })
+  }
+
+  @Test func theRemedyIsToldOnce() {
+    let report = examine { $0.themeDiagnostics = [Diagnostic(file: "a.json", "gone", remedy: "look again")] }
+    let check = report.checks.first { $0.id == "theme" }
+    #expect(check?.fact == "a.json: error: gone" && check?.fix == "look again")
+  }
+
+  @Test func theFirstFailureNamesTheExitCode() {
+    let report = examine {
+      $0.output.isWritable = false
+      $0.language = .failure(Self.noTable)
+    }
+    #expect(report.exitCode == 78)
+  }
+
+  @Test func theJSONIsOneDocumentThatOthersCanRead() throws {
+    let report = examine { $0.output.folder = nil }
+    let document = try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any]
+    let checks = try #require(document?["checks"] as? [[String: String]])
+    #expect(document?["v"] as? Int == 1)
+    #expect(document?["status"] as? String == "fail")
+    #expect(checks.map { $0["id"] } == report.checks.map(\.id))
+    #expect(checks.allSatisfy { Set($0.keys) == ["id", "status", "fact", "fix"] })
+  }
+}

@@ -1,0 +1,181 @@
+import CommandLine
+import Contract
+import Engine
+import Evidence
+import Files
+import Foundation
+import Notation
+import Settings
+import Testing
+import Theming
+
+@testable import Cameo
+@testable import KioskHost
+
+/// Operators of a kiosk that runs, at its real socket; they and the kiosk take turns.
+@Suite(.timeLimit(.minutes(2))) final class ControlDeskTests {
+  private let home = FileManager.default.temporaryDirectory.appendingPathComponent("cameo-\(UUID().uuidString)")
+  private let house: House
+  private let front: FrontDesk
+  private var desk: ControlDesk?
+
+  init() throws {
+    let settings = try ProgramSettings.resolve(
+      Invocation(parsing: ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]), environment: [:],
+      files: MemoryFiles())
+    let production = try Production(settings, environment: [:], files: SystemFiles())
+    let assembly = production.assembly
+    house = House(
+      production,
+      Engine.Parts(
+        shelf: try production.shelf(clock: .live), vision: [:],
+        presentation: Presentation(
+          catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,
+          theme: assembly.theme)))
+    try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+    let desk = try ControlDesk(["RUNTIME_DIRECTORY": home.path])
+    var count = 0
+    front = FrontDesk(
+      house,
+      FrontDesk.Place(
+        nextID: {
+          count += 1
+          return "secret-\(count)"
+        }, archive: { _, _ in nil }, report: { _ in PlaceReport(free: nil) }),
+      hear: { stamp, _ in desk.hear(stamp) }, onTrouble: { Issue.record("\($0)") })
+    self.desk = desk
+    engine.open(production.kiosk, front.hosting, at: Instant())
+    engine.start()
+  }
+
+  deinit {
+    house.close()
+    try? FileManager.default.removeItem(at: home)
+  }
+
+  private var engine: Engine { house.engine }
+  private var socket: String { home.path + "/control.sock" }
+
+  private func caller() throws -> LocalLine { try LocalLine.connect(socket, most: 1 << 16).get() }
+
+  /// What a caller has been told when the kiosk's loop has gone round.
+  private func lines(of caller: LocalLine) -> [String] {
+    desk?.attend(engine)
+    var lines: [String] = []
+    while case .pieces(let pieces) = caller.read(), !pieces.isEmpty {
+      for case .line(let bytes) in pieces { lines.append(String(decoding: bytes, as: UTF8.self)) }
+    }
+    return lines
+  }
+
+  private func ask(_ text: String, _ caller: LocalLine) -> JSONNode? {
+    #expect(caller.send(text))
+    return lines(of: caller).last.flatMap(ControlCaller.read)
+  }
+
+  private func hasGone(_ caller: LocalLine) -> Bool {
+    while case .pieces(let pieces) = caller.read() { if pieces.isEmpty { return false } }
+    return true
+  }
+
+  @Test func itTellsHowItStandsAndTakesOrdersAsKeys() throws {
+    let caller = try caller()
+    let status = try #require(ask(#"{"id":7,"do":"status"}"#, caller))
+    #expect(status["id"]?.integer == 7 && status["ok"]?.bool == true)
+    #expect(status["page"]?.string == "attract" && status["people"]?.integer == 0 && status["camera"]?.isNull == true)
+    #expect(status["since"]?.string.flatMap(WallTime.init(text:)) != nil)
+    let begun = try #require(ask(#"{"id":8,"do":"start"}"#, caller))
+    #expect(begun["page"]?.string == "instructions" && begun["people"]?.integer == 1)
+    #expect(engine.view?.face.page == .instructions)
+    #expect(ask(#"{"do":"language","code":"fr"}"#, caller)?["language"]?.string == "fr")
+    #expect(ask(#"{"do":"back"}"#, caller)?["ok"]?.bool == true)
+    #expect(engine.view?.overlay == .leaveQuestion, "as Esc on the first page")
+  }
+
+  @Test func whatNothingCanComeOfIsRefused() throws {
+    let caller = try caller()
+    for order in [#"{"do":"retake"}"#, #"{"do":"back"}"#, #"{"do":"cancel"}"#, #"{"do":"language","code":"xx"}"#] {
+      let answer = try #require(ask(order, caller))
+      #expect(answer["ok"]?.bool == false && answer["code"]?.string == "settings.usage", "\(order)")
+      #expect(answer["message"]?.string?.isEmpty == false && answer["remedy"]?.string?.isEmpty == false)
+    }
+    #expect(engine.view?.face.page == .attract)
+  }
+
+  @Test func aBrokenLineIsAnsweredAndTheNextOneCounts() throws {
+    let caller = try caller()
+    #expect(caller.send(#"{"id":7,"do":"fly"}"# + "\n\n{\n" + #"{"id":9,"do":"status"}"#))
+    let answers = lines(of: caller).compactMap(ControlCaller.read)
+    #expect(answers.map { $0["ok"]?.bool } == [false, false, true])
+    #expect(answers.map { $0["id"]?.integer } == [7, nil, 9])
+    #expect(answers.first?["code"]?.string == "settings.usage")
+  }
+
+  @Test func aLineThatIsTooLongIsAnsweredAndHungUpOn() throws {
+    let caller = try caller()
+    #expect(caller.send(String(repeating: "x", count: 3 * ControlLine.longest)))
+    #expect(lines(of: caller).first?.contains("4096 bytes") == nil, "no more than a portion is read in one turn")
+    #expect(lines(of: caller).count == 1)
+    #expect(hasGone(caller))
+  }
+
+  @Test func theFifthIsToldSoAndTheOthersGoOn() throws {
+    var callers = try (0..<4).map { _ in try caller() }
+    for caller in callers { #expect(ask(#"{"do":"status"}"#, caller)?["ok"]?.bool == true) }
+    let fifth = try caller()
+    let said = lines(of: fifth)
+    #expect(said.count == 1 && said.first?.contains("session.alreadyActive") == true, "\(said)")
+    #expect(hasGone(fifth))
+    #expect(ask(#"{"do":"status"}"#, callers[3])?["ok"]?.bool == true)
+    callers.removeFirst()
+    desk?.attend(engine)
+    #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true, "whose place is free")
+  }
+
+  @Test func whoDoesNotReadIsHungUpOnAndNobodyWaits() throws {
+    let (slow, other) = (try caller(), try caller())
+    #expect(ask(#"{"do":"events"}"#, slow)?["ok"]?.bool == true)
+    #expect(ask(#"{"do":"events"}"#, other)?["ok"]?.bool == true)
+    var heard = 0
+    let stamp = EventStamp(sequence: 0, time: .zero, session: "kiosk", notice: .attractShown)
+    for _ in 0..<20_000 {
+      desk?.hear(stamp)
+      heard += lines(of: other).count
+    }
+    #expect(heard == 20_000)
+    #expect(hasGone(slow))
+  }
+
+  @Test func eventsTellNothingOfAPerson() throws {
+    let (caller, other) = (try caller(), try caller())
+    #expect(ask(#"{"id":1,"do":"events"}"#, caller)?["id"]?.integer == 1)
+    #expect(ask(#"{"do":"start"}"#, other)?["ok"]?.bool == true)
+    let events = lines(of: caller)
+    #expect(events.contains { $0.contains(#""session":"kiosk","event":"personSeated"}"#) }, "\(events)")
+    #expect(events.contains { $0.contains(#""session":"person","event":"instructionsShown"}"#) })
+    #expect(events.allSatisfy { !$0.contains("secret") })
+  }
+
+  @Test func onlyTextsOfWhichAllAreKnownPass() {
+    func line(_ notice: Notice) -> String? {
+      EventStamp(sequence: 0, time: .zero, session: "secret", notice: notice).openLine
+    }
+    #expect(line(.answerGiven(question: 1, right: false)) == nil)
+    let ends = line(.sessionEnded(.failed(CaptureError(.fitTimeout, "Secret.")), result: "/secret/result.json"))
+    #expect(ends?.contains(#""status":"failed","code":"person.fitTimeout"}"#) == true, "\(ends ?? "")")
+    let notices: [Notice] = [
+      .personSeated("secret"), .framesRecorded("secret", frames: 1, current: ["secret"]),
+      .tasksStarted(count: 1, seed: 99), .sessionEnded(.completed, result: "/secret/result.json"),
+    ]
+    for notice in notices {
+      let line = line(notice) ?? "secret"
+      #expect(!line.contains("secret") && !line.contains("99"), "\(line)")
+    }
+  }
+
+  @Test func aSecondKioskIsToldWhoHasTheSocket() throws {
+    let error = #expect(throws: CaptureError.self) { try ControlDesk(["RUNTIME_DIRECTORY": home.path]) }
+    #expect(error?.code == .captureAlreadyActive)
+    #expect(FileManager.default.fileExists(atPath: socket), "the first one's")
+  }
+}

@@ -1,0 +1,46 @@
+import Contract
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import KioskHost
+
+/// The place of captures is looked at without anybody waiting for a disk that hangs.
+@Suite struct PlaceWatchTests {
+  private static let full = PlaceReport(free: 7, obstacle: CaptureError(.storageLow, "Full."))
+
+  @Test func whatIsThereIsToldAtOnce() throws {
+    let watch = try PlaceWatch { Self.full }
+    #expect(watch.report(within: .seconds(60)) == Self.full)
+  }
+
+  @Test func itIsLookedAtAnewEachTime() throws {
+    let count = Mutex(0)
+    let watch = try PlaceWatch {
+      PlaceReport(
+        free: count.withLock {
+          $0 += 1
+          return $0
+        })
+    }
+    for expected in 1...3 { #expect(watch.report(within: .seconds(60)).free == expected) }
+  }
+
+  @Test func whatHangsIsToldAndKnownAgainWhenItGoesOn() throws {
+    let goesOn = DispatchSemaphore(value: 0)
+    let looks = Mutex(0)
+    let watch = try PlaceWatch {
+      looks.withLock { $0 += 1 }
+      goesOn.wait()
+      goesOn.signal()
+      return Self.full
+    }
+    // At first it may only be slow.
+    #expect(watch.report(within: .milliseconds(1)) == PlaceReport(free: nil))
+    #expect(watch.report(within: PlaceWatch.patience).obstacle?.code == .cannotWrite)
+    #expect(watch.report(within: .zero).obstacle?.code == .cannotWrite)
+    #expect(looks.withLock { $0 } == 1, "one at a time")
+    goesOn.signal()
+    #expect(watch.report(within: .seconds(60)) == Self.full)
+  }
+}
