@@ -43,6 +43,9 @@ package struct Plan: Sendable {
     set { steps = Array(before) + newValue }
   }
 
+  /// Ends with an end page that stands this long; the other steps after the seal stay.
+  mutating func thank(for time: Duration) { after = after.filter { !($0 is ThanksStep) } + [ThanksStep(time)] }
+
   /// All that may run while it is walked.
   package var timers: [Timer] {
     Set(steps.flatMap { type(of: $0).timers } + CameraLease.timers + [.processing, .sessionLimit]).sorted {

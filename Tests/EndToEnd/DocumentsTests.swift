@@ -1,11 +1,10 @@
 import Contract
+import Demo
 import Files
 import Foundation
 import Imaging
 import PtyKit
 import Testing
-
-@testable import Demo
 
 /// `cameo documents`, of pictures that are drawn here.
 @Suite("Documents in pictures") struct DocumentsTests {
@@ -122,12 +121,20 @@ import Testing
 
   @Test("and faces before two cameras name each by its role") func cameras() throws {
     let world = try World()
-    let card = World.root.appendingPathComponent("Tests/Tapes/_films/card-zone.png").path
-    let done = try world.say([
-      "run", "--plain", "--flow", "identity", "--document-kind", "td1", "--document-sides", "front", "--review", "skip",
-      "--liveness", "passive", "--auto-start", "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
-      "--document-camera", "loop:\(card)", "--output", world.path("out"),
-    ])
+    let usual = [
+      "run", "--plain", "--document-kind", "td1", "--document-sides", "front", "--review", "skip", "--auto-start",
+      "--camera-permission", "granted", "--quality", "sd", "--camera", "demo",
+    ]
+    // The frame of one session is the camera of the next.
+    let first = try world.say(usual + ["--flow", "document", "--output", world.path("first")])
+    let before = try FileManager.default.contentsOfDirectory(atPath: world.path("first")).first
+    let filmed = try #require(before, "\(first.errors)")
+    let card = "\(world.path("first"))/\(filmed)/document-front-frame.jpg"
+    let done = try world.say(
+      usual + [
+        "--flow", "identity", "--liveness", "passive", "--document-camera", "loop:\(card)", "--output",
+        world.path("out"),
+      ])
     #expect(done.status == 0, "\(done.errors)")
     let text = done.output + done.errors
     let file = try #require(text.range(of: "File as camera"))

@@ -84,7 +84,7 @@ struct SchemaTests {
     for child in node.array ?? [] { collect(child, path + "[]", &seen) }
     let maps: Set = [
       "options", "timing", "stream", "guidance.shownMs", "face.quality", "tasks[].steps[].values", "document.sides",
-      "document.sides.*.hints", "document.mrz.checks", "document.mrz.fields",
+      "document.sides.*.hints", "document.mrz.checks", "document.mrz.fields", "cameras", "cameras.*.stream",
     ]
     for member in node.object ?? [] {
       let key = maps.contains(path) ? "*" : member.key

@@ -171,7 +171,8 @@ extension Kiosk {
   private mutating func seat(_ id: String, _ plan: Plan, at now: Instant) -> [Effect] {
     var plan = plan
     // The kiosk has an eye on the time, and says thanks in its own.
-    (plan.limit, plan.after) = (nil, [ThanksStep(Self.thanks)])
+    plan.limit = nil
+    plan.thank(for: Self.thanks)
     (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
     return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
   }
