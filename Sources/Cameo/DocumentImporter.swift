@@ -1,15 +1,24 @@
 internal import Contract
 package import Engine
 internal import Files
-internal import Glibc
 package import Flow
+internal import Glibc
+internal import Imaging
 package import Settings
 internal import Threads
+
+/// What came of an order, and the picture where there is one.
+struct ImportedPicture: Sendable {
+  var outcome: ImportOutcome
+  var picture: Picture?
+
+  init(_ outcome: ImportOutcome, _ picture: Picture? = nil) { (self.outcome, self.picture) = (outcome, picture) }
+}
 
 /// Reads pictures of files and looks for documents in them, by their own paths or from a folder.
 ///
 /// One at a time: a picture that nobody waits for any more can't be broken off, and the next one waits for its end.
-package final class DocumentImporter: PictureImporter {
+package final class DocumentImporter: AskedDevice {
   /// What the paths mean that somebody writes.
   package struct Places: Sendable {
     /// Those that begin nowhere begin here; empty is where the program was started.
@@ -32,7 +41,10 @@ package final class DocumentImporter: PictureImporter {
     }
   }
 
+  package let device = Device.importer
   private let worker: Worker<ImportOrder, ImportedPicture>
+  /// The name under which the picture is kept that is read, and the number of the question.
+  private var awaited: (name: String, number: Int)?
 
   /// `keepsText` says whether what stands in a QR code may be kept.
   package init(
@@ -44,14 +56,37 @@ package final class DocumentImporter: PictureImporter {
 
   package var descriptors: [Int32] { [worker.descriptor] }
 
-  package func begin(_ order: ImportOrder) {
+  package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
+    guard case .importer(let order) = order else { return }
+    switch order {
+    case .read(let order):
+      awaited = (order.name, number)
+      begin(order)
+      advance(engine)
+    case .abandon: forget()
+    }
+  }
+
+  package func advance(_ engine: Engine) {
+    guard let news = news(), let (name, number) = awaited else { return }
+    awaited = nil
+    if let picture = news.picture { engine.keepImported(picture, as: name) }
+    engine.told(.imported(news.outcome), to: number)
+  }
+
+  package func forget(_ engine: Engine) { forget() }
+
+  func begin(_ order: ImportOrder) {
     worker.mute()
     worker.askOrWork(order)
   }
 
-  package func news() -> ImportedPicture? { worker.takeReplies().last?.answer }
+  func news() -> ImportedPicture? { worker.takeReplies().last?.answer }
 
-  package func forget() { worker.forget() }
+  func forget() {
+    awaited = nil
+    worker.forget()
+  }
 }
 
 extension DocumentImporter {

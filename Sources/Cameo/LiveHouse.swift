@@ -17,7 +17,7 @@ package final class LiveHouse {
   /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
   package init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
-    showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [any AskedDevice] = []
+    showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [(any AskedDevice)?] = []
   ) throws(CaptureError) {
     self.host = host
     let settings = production.settings
@@ -31,15 +31,14 @@ package final class LiveHouse {
       var vision: [Subject: Engine.Vision] = [:]
       let finders = production.finders
       for (subject, finder) in finders { vision[subject] = .watching(try LiveVision(finder)) }
-      var fittings = House.Fittings(
-        shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil, devices: devices,
-        presentation: stage.dress(production.assembly))
-      fittings.importer = try production.importer(.aside)
+      let parts = Engine.Parts(
+        shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
+        devices: devices + [try production.importer(.aside)], presentation: stage.dress(production.assembly))
       // Whoever is measured has no page to hear.
-      fittings.voice = other == nil ? try production.voice : nil
-      fittings.touch = try production.touch
-      fittings.tones = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
-      house = House(production, fittings)
+      parts.narration.voice = other == nil ? try production.voice : nil
+      parts.sounds.touch = try production.touch
+      parts.sounds.card = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
+      house = House(production, parts)
     } catch {
       stage.close()
       throw error

@@ -24,7 +24,7 @@ extension Engine {
   /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
   func keep(_ end: SessionEnd, _ dossier: Dossier) {
     // What was written is the archive's from now on.
-    written = []
+    clips.written = []
     guard let archive = sitting?.archive, var future = mind else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
     let notices = future.handle(kept, at: now).prefix { $0 != .closeLog }.compactMap { effect in

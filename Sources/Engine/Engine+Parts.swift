@@ -1,6 +1,6 @@
 package import Contract
+internal import Flow
 package import Recording
-package import Voices
 
 /// What an engine is made of.
 extension Engine {
@@ -19,29 +19,36 @@ extension Engine {
     package var shelf: any CameraShelf
     package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
-    package var devices: [any AskedDevice]
-    /// What reads pictures of files; nil where nobody may name any.
-    package var importer: (any PictureImporter)?
+    /// Those that steps ask for something, and others that the engine works with.
+    package var attached: [any EnginePart]
+    let toasts = Toasts()
+    package let narration = Narration()
+    package let sounds = Sounds()
     /// Whether each camera is measured before its picture is shown.
     package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
-    /// What says aloud what pages say; nil where nothing can.
-    package var voice: (any Voice)?
-    /// What is felt of what is heard; nil where nothing is to be.
-    package var touch: (any Touch)?
-    /// Whether sounds are heard.
-    package var rings = true
-    /// What plays them through a sound card; nil where the bell rings.
-    package var tones: (any TonePlayer)?
 
     package init(
       shelf: any CameraShelf, vision: [Subject: Vision], recorder: (any Recorder)? = nil,
-      devices: [any AskedDevice] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
+      devices: [(any AskedDevice)?] = [], checksStream: Bool = false, consent: (any ConsentStore)? = nil,
       presentation: Presentation
     ) {
-      (self.shelf, self.vision, self.recorder, self.devices) = (shelf, vision, recorder, devices)
+      (self.shelf, self.vision, self.recorder) = (shelf, vision, recorder)
       (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
+      // What is said and heard comes last: by then all of an instant has happened.
+      attached = devices.compactMap(\.self) + [PictureTable(), toasts, narration, sounds]
+    }
+
+    func device(_ device: Device) -> (any AskedDevice)? {
+      attached.lazy.compactMap { $0 as? any AskedDevice }.first { $0.device == device }
+    }
+
+    /// Ends whatever still works.
+    package func close() {
+      recorder?.close()
+      attached.forEach { $0.close() }
+      for case .watching(let vision) in vision.values { vision.close() }
     }
   }
 

@@ -1,10 +1,21 @@
-internal import Contract
+package import Contract
 internal import Flow
 internal import Frames
 internal import Recording
 
+/// The clip that is being made, and what was written.
+struct Clips {
+  var order: RecordingOrder?
+  /// The names of the clip that was begun last and of what was written beside it.
+  var written: [String] = []
+  /// Batches of pictures that are yet to be told of, by their names.
+  var batches: [String: FrameBatch] = [:]
+}
+
 /// Recording: frames of the open camera in, a clip out.
 extension Engine {
+  package var batches: [String: FrameBatch] { clips.batches }
+
   /// While somebody is guided, the recorder gets ready.
   func prepareRecorder() {
     if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
@@ -22,7 +33,7 @@ extension Engine {
         duration: length, mode: mode, path: try archive?.path(for: name) ?? "", place: archive?.place(of: name),
         batches: batches.map { .init($0, session: sitting?.id ?? "") })
       recorder.start(order)
-      (recording, written) = (order, [name])
+      (clips.order, clips.written) = (order, [name])
     } catch {
       return post(.recorder(.failed(error)))
     }
@@ -34,13 +45,13 @@ extension Engine {
 
   /// Does nothing where no open clip is being made.
   func finishRecording() {
-    guard recording != nil, let recorder = parts.recorder else { return }
+    guard clips.order != nil, let recorder = parts.recorder else { return }
     recorder.finish()
     takeRecorderNews()
   }
 
   func record(_ frame: SeenFrame) {
-    guard recording != nil, let recorder = parts.recorder else { return }
+    guard clips.order != nil, let recorder = parts.recorder else { return }
     recorder.take(FrameStamp(number: frame.number, capturedAt: frame.capturedAt.sinceStart)) { frame.picture }
     takeRecorderNews()
   }
@@ -48,14 +59,14 @@ extension Engine {
   func takeRecorderNews() {
     for news in parts.recorder?.news() ?? [] {
       // What one piece of news does may discard the recording; the rest of it is for nobody then.
-      guard let order = recording else { return }
-      if news.isLast { recording = nil }
+      guard let order = clips.order else { return }
+      if news.isLast { clips.order = nil }
       switch news {
       case .started: post(.recorder(.started))
       case .progress(let progress): post(.recorder(.progress(progress)))
       case .batch(let batch):
-        batches[batch.batchID] = batch
-        written.append(BatchWish.file(batch.batchID))
+        clips.batches[batch.batchID] = batch
+        clips.written.append(BatchWish.file(batch.batchID))
         post(.recorder(.batch(batch.batchID, frames: batch.frames.count)))
       case .finished(var clip):
         stand?.check.stop()
@@ -69,8 +80,8 @@ extension Engine {
 
   /// A clip that is whole already is thrown away as one that was begun.
   func discardRecording() {
-    if recording == nil { for name in written { sitting?.archive?.discard(name) } }
-    (recording, written, batches) = (nil, [], [:])
+    if clips.order == nil { for name in clips.written { sitting?.archive?.discard(name) } }
+    clips = Clips()
     stand?.check.stop()
     parts.recorder?.discard()
   }

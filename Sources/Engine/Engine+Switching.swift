@@ -23,14 +23,21 @@ extension Engine {
   /// For a moment, in which a session's own time may stand still; a newer one takes the place of an older one.
   func show(_ toast: Toast) {
     parts.presentation.toast = toast
-    toastDue = now + Self.toastTime
+    parts.toasts.nextDue = now + Self.toastTime
     revision += 1
+  }
+}
+
+/// Takes away what is shown for a moment.
+final class Toasts: EnginePart {
+  fileprivate(set) var nextDue: Instant?
+
+  func advance(_ engine: Engine) {
+    guard let due = nextDue, due <= engine.now else { return }
+    engine.parts.presentation.toast = nil
+    nextDue = nil
+    engine.revision += 1
   }
 
-  func hideToast() {
-    guard let due = toastDue, due <= now else { return }
-    parts.presentation.toast = nil
-    toastDue = nil
-    revision += 1
-  }
+  func forget(_ engine: Engine) { nextDue = nil }
 }

@@ -1,10 +1,19 @@
 package import Contract
 internal import Finders
 internal import Flow
-internal import Imaging
+package import Imaging
+
+/// What is looked for in the frames.
+struct Looks {
+  var subject: Subject?
+  /// How often looking has ended.
+  var ended = 0
+}
 
 /// Who looks at the frames, and what becomes of what they see.
 extension Engine {
+  package var looking: Subject? { looks.subject }
+
   /// Those who look at frames, whether or not somebody asks them at this moment.
   var watching: [any VisionFeed] { Subject.allCases.compactMap(watching) }
 
@@ -18,9 +27,9 @@ extension Engine {
     switch parts.vision[subject] {
     case .missing(let error): post(.visionUnavailable(error))
     case nil: post(.visionUnavailable(Self.nobodyLooks))
-    case .scripted: looking = subject
+    case .scripted: looks.subject = subject
     case .watching(let vision):
-      looking = subject
+      looks.subject = subject
       if subject == .face { prepareRecorder() }
       vision.look(true)
       takeSights()
@@ -32,18 +41,17 @@ extension Engine {
 
   func stopLooking() {
     if let looking { watching(looking)?.look(false) }
-    looking = nil
-    lookedFor += 1
+    looks = Looks(ended: looks.ended + 1)
     cameraBook.pause()
   }
 
   /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
   func takeSights() {
     for subject in Subject.allCases {
-      let began = lookedFor
+      let began = looks.ended
       for news in watching(subject)?.news(at: now) ?? [] {
         // What one finding does may end the looking, or begin another; the rest of them is for nobody then.
-        if case .finding = news, looking != subject || lookedFor != began { continue }
+        if case .finding = news, looking != subject || looks.ended != began { continue }
         take(news, of: subject)
       }
     }
@@ -57,7 +65,7 @@ extension Engine {
     case .failed(let error):
       parts.vision[subject] = .missing(error)
       guard looking == subject else { return }
-      looking = nil
+      looks.subject = nil
       post(.visionUnavailable(error))
     case .finding(let finding): find(finding)
     }
@@ -84,6 +92,11 @@ extension Engine {
     let picture = pictures[name].flatMap { $0.picture.size == source.size ? $0.picture : nil } ?? Picture(source.size)
     picture.copy(source)
     pictures[name] = KeptPicture(frame: frame, picture: picture)
+  }
+
+  /// The same of a picture of a file, if anything is kept.
+  package func keepImported(_ picture: Picture, as name: String) {
+    if sitting?.archive != nil { pictures[name] = KeptPicture(frame: 0, picture: picture) }
   }
 
   /// What the parts of the pipeline have done so far.

@@ -4,7 +4,6 @@ package import Notation
 internal import Recording
 internal import Screens
 package import Theming
-internal import Voices
 
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
@@ -15,6 +14,13 @@ package final class Engine {
   private enum Letter {
     case event(Event, SeenFrame?)
     case house(HouseNews)
+  }
+
+  private struct Inbox {
+    var letters: [Letter] = []
+    var isDraining = false
+    /// The frame that the event at hand tells of.
+    var frameAtHand: SeenFrame?
   }
 
   package var parts: Parts
@@ -29,10 +35,6 @@ package final class Engine {
   package internal(set) var revision = 0
   /// What could not be done but must not end a session, in words for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
-  /// Hears every sound, when its bell is yet to be rung.
-  package var onSound: (Sound) -> Void = { _ in }
-  /// The bell is to be rung, once.
-  package var onRing: () -> Void = {}
   /// Hears every finding that is told to the session, at times that count from its beginning.
   package var onFinding: ((FindingLine) -> Void)?
   /// Called in the middle of a wipe, for those who show something: nothing of it may stay.
@@ -51,36 +53,16 @@ package final class Engine {
   private(set) var mind: (any Mind)?
   private var beganAt = Instant()
   private var sequence = 0
-  private var inbox: [Letter] = []
-  private var isDraining = false
-  /// The frame that the event at hand tells of.
-  private(set) var frameAtHand: SeenFrame?
+  private var inbox = Inbox()
   var timers = TimerQueue()
-  var toastDue: Instant?
-  var hearing = Hearing()
-  /// The sound card has not answered yet, and is not asked again before.
-  var isCardMute = false
-  /// What was wrong with it the last time.
-  var cardTrouble: CaptureError?
-  var speech = Speech()
-  /// Why the voice was silent, as it was told to whoever runs this.
-  var voiceTroubles: Set<String> = []
   /// When a control was chosen by its number.
   private var chosenAt: Instant?
   var stand: CameraStand?
   /// The cameras of this sitting, and what was measured of each.
   package internal(set) var cameraBook = CameraBook()
-  var recording: RecordingOrder?
-  /// The names of the clip that was begun last and of what was written beside it.
-  var written: [String] = []
-  /// Batches of pictures that are yet to be told of, by their names.
-  package internal(set) var batches: [String: FrameBatch] = [:]
+  var clips = Clips()
   package internal(set) var pictures: [String: KeptPicture] = [:]
-  /// A picture of a file that is being read.
-  var importing: ImportOrder?
-  package internal(set) var looking: Subject?
-  /// How often looking has ended.
-  var lookedFor = 0
+  var looks = Looks()
   var keeping: Keeping?
   var questions = Questions()
   /// How many bytes of pictures were overwritten so far.
@@ -93,6 +75,9 @@ package final class Engine {
     self.parts = parts
   }
 
+  /// The frame that the event at hand tells of.
+  var frameAtHand: SeenFrame? { inbox.frameAtHand }
+
   /// What stands on the screen, nil between sittings.
   package var view: SessionView? { mind?.view }
 
@@ -104,7 +89,7 @@ package final class Engine {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
     mind = Session(sitting.plan)
-    if speaks { parts.voice?.wake() }
+    parts.narration.wake(self)
   }
 
   /// Opens a kiosk, which seats one person after the other.
@@ -114,7 +99,7 @@ package final class Engine {
     self.hosting = hosting
     self.hosting?.openedAt = now
     mind = kiosk
-    if speaks { parts.voice?.wake() }
+    parts.narration.wake(self)
   }
 
   /// Lets the plan's first page appear; commands sent before it are kept.
@@ -154,19 +139,19 @@ package final class Engine {
   package func post(_ event: Event) { post(event, telling: nil) }
 
   func post(_ event: Event, telling frame: SeenFrame?) {
-    inbox.append(.event(event, frame))
+    inbox.letters.append(.event(event, frame))
     drain()
   }
 
   /// Hands it an answer, before whatever waits.
   func answer(_ event: Event) {
-    inbox.insert(.event(event, nil), at: 0)
+    inbox.letters.insert(.event(event, nil), at: 0)
     drain()
   }
 
   /// The same for what a kiosk asked of the house.
   func answer(_ news: HouseNews) {
-    inbox.insert(.house(news), at: 0)
+    inbox.letters.insert(.house(news), at: 0)
     drain()
   }
 
@@ -184,23 +169,23 @@ package final class Engine {
   }
 
   private func drain() {
-    guard !isDraining else { return }
-    isDraining = true
-    defer { (isDraining, frameAtHand) = (false, nil) }
-    while !inbox.isEmpty {
-      let letter = inbox.removeFirst()
+    guard !inbox.isDraining else { return }
+    inbox.isDraining = true
+    defer { (inbox.isDraining, inbox.frameAtHand) = (false, nil) }
+    while !inbox.letters.isEmpty {
+      let letter = inbox.letters.removeFirst()
       guard end == nil, let effects = read(letter) else { continue }
       revision += 1
       effects.forEach(perform)
-      if case .event(.suspended, _) = letter { hush() }
+      if case .event(.suspended, _) = letter { parts.narration.hush() }
       if let view { parts.shelf.show(view.face.prompted, at: now) }
-      hearPage()
+      parts.narration.hearPage(self)
       afterEvent()
     }
   }
 
   private func read(_ letter: Letter) -> [Effect]? {
-    frameAtHand = if case .event(_, let frame) = letter { frame } else { nil }
+    inbox.frameAtHand = if case .event(_, let frame) = letter { frame } else { nil }
     return switch letter {
     case .event(let event, _): mind?.handle(event, at: now)
     case .house(let news): mind?.hear(news, at: now)
@@ -225,18 +210,15 @@ package final class Engine {
     for vision in watching { vision.forget() }
     overwritten += pictures.values.reduce(0) { $0 + $1.picture.memorySize }
     pictures = [:]
-    parts.devices.forEach { $0.forget() }
+    parts.attached.forEach { $0.forget(self) }
     questions.forget()
-    abandonImport()
-    hush()
     parts.presentation.startOver()
     onWipe()
     parts.shelf.forget()
     sitting?.archive?.abandon()
     timers.removeAll()
-    (sitting, sequence, inbox, keeping) = (nil, 0, [], nil)
-    (lookedFor, cameraBook) = (0, CameraBook())
-    (chosenAt, toastDue, hearing) = (nil, nil, Hearing())
+    (sitting, sequence, inbox.letters, keeping) = (nil, 0, [], nil)
+    (looks.ended, cameraBook, chosenAt) = (0, CameraBook(), nil)
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
@@ -265,17 +247,15 @@ extension Engine {
   /// When the engine must be asked again although nothing comes from outside.
   package var nextDue: Instant? {
     ([
-      timers.nextDue, toastDue, hearing.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue,
+      timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue,
     ]
-      + watching.map(\.nextDue)).compactMap { $0 }.min()
+      + watching.map(\.nextDue) + parts.attached.map(\.nextDue)).compactMap { $0 }.min()
   }
 
   /// Readable when those who work for the engine have news, for the loop to wait on.
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
-      + (parts.recorder?.descriptors ?? []) + (parts.voice?.descriptors ?? []) + (parts.touch?.descriptors ?? [])
-      + (parts.tones?.descriptors ?? []) + parts.devices.flatMap(\.descriptors)
-      + (parts.importer?.descriptors ?? [])
+      + (parts.recorder?.descriptors ?? []) + parts.attached.flatMap(\.descriptors)
       + (sitting?.archive?.descriptors ?? [])
   }
 
@@ -296,15 +276,9 @@ extension Engine {
     takeSights()
     becomeReady()
     takeRecorderNews()
-    takeAnswers()
-    takeImported()
     takeKept()
-    takeSinksTrouble()
-    while let timer = timers.takeDue(at: now) {
-      if timer == .speech { speak() } else { post(.timer(timer)) }
-    }
-    hideToast()
-    hearOn()
+    while let timer = timers.takeDue(at: now) { post(.timer(timer)) }
+    parts.attached.forEach { $0.advance(self) }
     if let event = stand?.stall.timePassed(to: now) { post(.camera(event)) }
   }
 }
@@ -325,14 +299,7 @@ extension Engine {
     case .discardRecording: discardRecording()
     case .keepPicture(let frame, let name): keepPicture(of: frame, as: name)
     case .dropPicture(let name): pictures[name] = nil
-    case .flattenPicture(let name, let flat, let quad, let size): flatten(name, into: flat, quad, size)
-    case .snapQuad(let quad, let name, let reach): snap(quad, to: name, reach: reach)
-    case .importPicture(let order): importPicture(order)
-    case .abandonImport: abandonImport()
     case .ask(let order): ask(order)
-    case .sound(let sound): hear(Tone(sound))
-    case .tone: hear(.long)
-    case .silence: silence()
     case .setTimer, .cancelTimer, .holdTimer, .releaseTimer, .pauseTimers, .resumeTimers:
       timers.obey(effect, at: now)
     case .rememberConsent(let granted): remember(granted)
@@ -361,7 +328,7 @@ extension Engine {
       unsaid = sitting.map { Conclusion($0.plan, warnings.filter(\.isOfProduct)) }
     }
     for listener in sitting?.listeners ?? [] { listener(stamp) }
-    if case .framesRecorded(let id, _, _) = notice { batches[id] = nil }
+    if case .framesRecorded(let id, _, _) = notice { clips.batches[id] = nil }
   }
 
   /// A notice as it is told now, or after some more.

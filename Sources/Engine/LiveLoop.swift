@@ -96,7 +96,7 @@ package final class LiveLoop {
     defer { forget() }
     if hasServed { dropInput() }
     (hasServed, hasHungUp) = (true, false)
-    engine.onRing = { [display] in display.ring() }
+    engine.parts.sounds.onRing = { [display] in display.ring() }
     begin(beganAt)
     tellSize()
     engine.start()

@@ -20,22 +20,7 @@ package enum Effect: Equatable, Sendable {
   /// Keeps the picture of the frame of the last finding under a name, in the place of any before it.
   case keepPicture(of: Int, as: String)
   case dropPicture(String)
-  /// Keeps what lies within a quad of a picture that was kept, laid flat in this size.
-  case flattenPicture(String, into: String, Quad, PixelSize)
-  /// Moves the sides of a quad to the nearest edges in a picture that was kept, at most so many pixels away; `snapped`
-  /// answers.
-  case snapQuad(Quad, to: String, reach: Double)
-  /// Reads a picture of a file and keeps it under a name; `imported` answers.
-  case importPicture(ImportOrder)
-  /// Nobody waits for that any more.
-  case abandonImport
   case ask(DeviceOrder)
-  /// Heard where sounds are wanted, and felt where haptics are.
-  case sound(Sound)
-  /// The end of shut eyes: an `ok` that nobody can miss.
-  case tone
-  /// What still rings is not heard any more.
-  case silence
   case setTimer(Timer, Duration)
   case cancelTimer(Timer)
   /// Stops the time of one timer until it is released; what is left of it is kept.
@@ -65,4 +50,8 @@ package enum Effect: Equatable, Sendable {
   case lookAtPlace
   /// Leaves nothing of whoever was there: no picture, no word, no timer, and nothing on the screen; `house` answers.
   case wipe
+}
+
+extension Effect {
+  static func sound(_ order: SoundOrder) -> Effect { .ask(.sounds(order)) }
 }

@@ -11,10 +11,6 @@ package enum Event: Equatable, Sendable {
   case recorder(RecorderEvent)
   /// What a device answers; late if it was asked again meanwhile, or if the visitor who asked has gone.
   case told(DeviceAnswer, isLate: Bool = false)
-  /// A quad whose sides were to go to edges, where they are now; nil where there are none.
-  case snapped(SnappedQuad?, from: Quad)
-  /// What came of a picture of a file that was to be read.
-  case imported(ImportOutcome)
   /// What a step asked to be looked for cannot be: the error says what is missing.
   case visionUnavailable(CaptureError)
   /// What the session leaves behind is whole and in its place: the end may be told, with the path of its result.

@@ -20,8 +20,6 @@ protocol GuidedStep: Step {
 
   mutating func handle(_ finding: Finding, at now: Instant) -> Reaction
   mutating func handle(_ event: RecorderEvent, at now: Instant) -> Reaction
-  mutating func take(_ outcome: ImportOutcome) -> Reaction
-  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction
   /// One of its own timers rings.
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction
   mutating func answer(_ intent: Intent, at now: Instant) -> Reaction
@@ -69,8 +67,6 @@ extension GuidedStep {
   mutating func handle(_ timer: Timer, at now: Instant) -> Reaction { .nothing }
   mutating func act(on control: ControlID, at now: Instant) -> Reaction { .nothing }
   mutating func goOn(at now: Instant) -> Reaction { .nothing }
-  mutating func take(_ outcome: ImportOutcome) -> Reaction { .nothing }
-  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction { .nothing }
   mutating func follow(_ change: CameraLease.Change, at now: Instant) -> Reaction { obey(change, at: now) }
 
   // MARK: What it is told
@@ -80,8 +76,6 @@ extension GuidedStep {
     case .camera(let event): handle(event, at: now)
     case .finding(let finding): handle(finding, at: now)
     case .recorder(let event): handle(event, at: now)
-    case .imported(let outcome): take(outcome)
-    case .snapped(let snapped, let before): take(snapped, from: before)
     case .timer(let timer): ring(timer, at: now)
     case .visionUnavailable(let error): needsCamera ? close(with: .error(error)) : .nothing
     case .suspended: suspend(at: now)

@@ -16,7 +16,7 @@ package struct InstructionsStep: Step {
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .intent: .unanswered
-    case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
+    case .begin, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
       .keepFailed,
       .suspended,
       .continued, .languageChanged, .themeChanged:

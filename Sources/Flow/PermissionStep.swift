@@ -69,8 +69,8 @@ package struct PermissionStep: Step {
     case .timer(.lookAgain): return stage == .sheet ? Reaction([.listCameras, lookAgainLater]) : .nothing
     case .intent(.lookAgain): return Reaction([.listCameras])
     case .intent: return .unanswered
-    case .begin, .timer, .camera, .finding, .recorder, .told, .snapped, .imported, .visionUnavailable, .kept,
-      .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
+    case .begin, .timer, .camera, .finding, .recorder, .told, .visionUnavailable, .kept, .keepFailed, .suspended,
+      .continued, .languageChanged, .themeChanged:
       return .nothing
     }
   }

@@ -74,7 +74,7 @@ package struct Session: Equatable, Sendable {
     case (.walking, .themeChanged(let theme)): [.notify(.themeChanged(theme))]
     case (.walking, .told(let answer, let isLate)): isLate ? [] : step(at: now) { $0.hear(answer, at: now) }
     case (.walking, .timer), (.walking, .cameras), (.walking, .camera), (.walking, .finding), (.walking, .recorder),
-      (.walking, .visionUnavailable), (.walking, .snapped), (.walking, .imported):
+      (.walking, .visionUnavailable):
       step(at: now) { $0.handle(event, at: now) }
     }
   }

@@ -23,20 +23,20 @@ extension [Effect] {
     let awaitsTone = contains {
       if case .notify(.taskStepStarted(_, _, .eyesShut, _)) = $0 { true } else { false }
     }
-    if awaitsTone { return self + [.silence] }
+    if awaitsTone { return self + [.sound(.silence)] }
     let sounds = compactMap { effect -> Sound? in
       switch effect {
       case .notify(let notice): notice.sound
-      case .sound(let sound): sound
-      case .tone: .ok
+      case .ask(.sounds(.play(let sound))): sound
+      case .ask(.sounds(.tone)): .ok
       default: nil
       }
     }
     guard let gravest = sounds.max(by: { $0.rings < $1.rings }) else { return self }
-    let heard: Effect = gravest == .ok && contains(.tone) ? .tone : .sound(gravest)
+    let heard: Effect = gravest == .ok && contains(.sound(.tone)) ? .sound(.tone) : .sound(.play(gravest))
     return filter { effect in
       switch effect {
-      case .sound, .tone: false
+      case .ask(.sounds(.play)), .ask(.sounds(.tone)): false
       default: true
       }
     } + [heard]

@@ -19,8 +19,8 @@ package struct ThanksStep: Step {
   package mutating func handle(_ event: Event, at now: Instant) -> Reaction {
     switch event {
     case .timer(.farewell): Reaction(move: .next)
-    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .snapped, .imported,
-      .visionUnavailable, .kept, .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
+    case .begin, .intent, .timer, .cameras, .camera, .finding, .recorder, .told, .visionUnavailable, .kept,
+      .keepFailed, .suspended, .continued, .languageChanged, .themeChanged:
       .nothing
     }
   }

@@ -25,7 +25,7 @@ extension SessionRunner {
     let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
     let place = try place(in: output)
     let house = try LiveHouse(
-      production, host, commands, records: true, isKiosk: true, devices: [desk].compactMap(\.self))
+      production, host, commands, records: true, isKiosk: true, devices: [desk])
     let end = house.serve(place, Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()

@@ -5,14 +5,21 @@ internal import Threads
 package protocol TonePlayer: AnyObject {
   /// Readable when there is an answer.
   var descriptors: [Int32] { get }
-  /// Is answered once: when it is heard, or can't be.
-  func play(_ tone: Tone)
+  /// Is answered once, under this number: when it is heard, or can't be.
+  func play(_ tone: Tone, _ number: Int)
   /// What is heard ends, and what waits is not heard.
   func hush()
-  /// What has become of tones: nil where one was heard or is not wanted any more, else why not.
-  func takeAnswers() -> [CaptureError?]
+  func takeAnswers() -> [ToneAnswer]
   /// Ends itself; what was to be heard last is.
   func close()
+}
+
+/// What has become of a tone: `nil` if it was heard or is not wanted any more, else why not.
+package struct ToneAnswer: Sendable {
+  package let number: Int
+  package let trouble: CaptureError?
+
+  package init(_ number: Int, _ trouble: CaptureError? = nil) { (self.number, self.trouble) = (number, trouble) }
 }
 
 /// A card that is open, on the thread of whoever opened it.
@@ -37,19 +44,22 @@ struct CardFault: Error, Hashable {
 package final class SoundCard: TonePlayer {
   /// What waits for the card.
   private struct Request {
-    var next: Tone?
-    /// How many waited and are not wanted any more; a thread that hangs answers for none of them.
-    var dropped = 0
+    var next: (tone: Tone, number: Int)?
+    /// Those that waited and are not wanted any more; a thread that hangs answers for none of them.
+    var dropped: [Int] = []
     /// What is being played is not wanted any more.
     var isHush = false
 
     func joined(by new: Request) -> Request {
-      guard !new.isHush else { return Request(dropped: dropped + (next == nil ? 0 : 1), isHush: true) }
-      return Request(next: [next, new.next].compactMap(\.self).max(), dropped: dropped, isHush: isHush)
+      guard let added = new.next else {
+        return Request(dropped: dropped + (next.map { [$0.number] } ?? []), isHush: true)
+      }
+      let gravest = max(next?.tone ?? added.tone, added.tone)
+      return Request(next: (gravest, added.number), dropped: dropped, isHush: isHush)
     }
   }
 
-  private typealias Queue = Worker<Request, CaptureError?>
+  private typealias Queue = Worker<Request, ToneAnswer>
 
   /// A card that does not begin within this time hangs.
   private static let patience: Duration = .milliseconds(250)
@@ -72,13 +82,13 @@ package final class SoundCard: TonePlayer {
 
   package var descriptors: [Int32] { [worker.descriptor] }
 
-  package func play(_ tone: Tone) {
-    if case .noThread(let error) = worker.ask(Request(next: tone)) { worker.tell(error) }
+  package func play(_ tone: Tone, _ number: Int) {
+    if case .noThread(let error) = worker.ask(Request(next: (tone, number))) { worker.tell(ToneAnswer(number, error)) }
   }
 
   package func hush() { if worker.hasThread { worker.ask(Request(isHush: true)) } }
 
-  package func takeAnswers() -> [CaptureError?] { worker.takeReplies().map(\.answer) }
+  package func takeAnswers() -> [ToneAnswer] { worker.takeReplies().map(\.answer) }
 
   /// A card that does not answer is left to itself.
   package func close() { worker.stop(atMost: Self.courtesy) }
@@ -89,13 +99,13 @@ package final class SoundCard: TonePlayer {
   // MARK: On its thread
 
   private static func run(_ queue: Queue, _ open: () throws(CardFault) -> any Card) {
-    while case .request(let number, let request) = queue.next() {
-      for _ in 0..<request.dropped { queue.tell(nil, to: number) }
-      guard let tone = request.next else { continue }
+    while case .request(_, let request) = queue.next() {
+      for number in request.dropped { queue.tell(ToneAnswer(number)) }
+      guard let (tone, number) = request.next else { continue }
       do throws(CardFault) {
         try play(tone, on: try open(), queue, number)
       } catch {
-        queue.tell(trouble(error), to: number)
+        queue.tell(ToneAnswer(number, trouble(error)))
       }
     }
   }
@@ -123,7 +133,7 @@ package final class SoundCard: TonePlayer {
         let left = try card.left()
         if !isHeard, left < written {
           isHeard = true
-          queue.tell(nil, to: number)
+          queue.tell(ToneAnswer(number))
         }
         if isHeard, rest.isEmpty, left <= silence.count { return }
       } catch {
@@ -137,6 +147,6 @@ package final class SoundCard: TonePlayer {
       // Ends early when something is asked, which waits its turn unless it is to be silent.
       queue.wait(atMost: glance)
     }
-    if !isHeard { queue.tell(nil, to: number) }
+    if !isHeard { queue.tell(ToneAnswer(number)) }
   }
 }

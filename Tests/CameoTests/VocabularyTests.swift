@@ -57,7 +57,7 @@ private final class CountingFiles: FileStore, Sendable {
     let assembly = production.assembly
     return House(
       production,
-      House.Fittings(
+      Engine.Parts(
         shelf: try production.shelf(clock: .virtual), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, languages: assembly.languages,

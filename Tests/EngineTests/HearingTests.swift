@@ -12,25 +12,28 @@ private final class Player: TonePlayer {
   var manner = Manner.plays
   private(set) var tones: [Tone] = []
   private(set) var hushed = 0
-  private var answers: [CaptureError?] = []
+  private var answers: [ToneAnswer] = []
 
   let descriptors: [Int32] = []
-  func play(_ tone: Tone) {
+  func play(_ tone: Tone, _ number: Int) {
     tones.append(tone)
+    last = number
     switch manner {
-    case .plays: answers.append(nil)
-    case .refuses: answers.append(CaptureError(.resourceMissing, "busy"))
+    case .plays: answers.append(ToneAnswer(number))
+    case .refuses: answers.append(ToneAnswer(number, CaptureError(.resourceMissing, "busy")))
     case .hangs: break
     }
   }
   func hush() { hushed += 1 }
-  func takeAnswers() -> [CaptureError?] {
+  func takeAnswers() -> [ToneAnswer] {
     defer { answers = [] }
     return answers
   }
   func close() {}
 
-  func answerAtLast() { answers.append(nil) }
+  private(set) var last = 0
+
+  func answerAtLast(_ number: Int? = nil) { answers.append(ToneAnswer(number ?? last)) }
 }
 
 /// Which way sounds are heard.
@@ -43,8 +46,8 @@ private final class Player: TonePlayer {
 
     init() throws {
       rig = try Rig()
-      rig.engine.parts.tones = player
-      rig.engine.onRing = { [unowned self] in rings.append(rig.loop.now) }
+      rig.engine.parts.sounds.card = player
+      rig.engine.parts.sounds.onRing = { [unowned self] in rings.append(rig.loop.now) }
       rig.engine.onTrouble = { [unowned self] in troubles.append($0.message) }
     }
 
@@ -56,9 +59,11 @@ private final class Player: TonePlayer {
       rig.see([rig.fitting], for: .seconds(8))
     }
 
+    func order(_ tone: Tone) { rig.engine.ask(.sounds(tone == .long ? .tone : .play(tone.sound))) }
+
     func hear(_ effects: Tone...) {
       for tone in effects {
-        rig.engine.hear(tone)
+        order(tone)
         rig.loop.pass(.milliseconds(100))
       }
     }
@@ -72,7 +77,7 @@ private final class Player: TonePlayer {
 
   @Test func withoutSoundsItIsNotAsked() throws {
     let story = try Story()
-    story.rig.engine.parts.rings = false
+    story.rig.engine.parts.sounds.rings = false
     story.capture()
     #expect(story.player.tones.isEmpty && story.rings.isEmpty)
   }
@@ -120,17 +125,31 @@ private final class Player: TonePlayer {
     story.rig.loop.pass(.seconds(3))
     #expect(story.player.tones == [.tick, .falling] && story.rings.isEmpty)
     story.hear(.tick)
-    story.rig.engine.hear(.rising)
-    story.rig.engine.silence()
+    story.order(.rising)
+    story.rig.engine.ask(.sounds(.silence))
     story.rig.loop.pass(.seconds(3))
     #expect(story.player.tones == [.tick, .falling, .tick] && story.player.hushed == 1, "what waited is not heard")
+  }
+
+  @Test func aLateAnswerOfACardIsNotTakenForThatToTheNextTone() throws {
+    let story = try Story()
+    story.rig.begin(SessionConfig(sounds: true))
+    story.player.manner = .hangs
+    story.hear(.tick)
+    let before = story.player.last
+    story.rig.engine.ask(.sounds(.silence))
+    story.rig.loop.pass(.milliseconds(600))
+    story.hear(.falling)
+    story.player.answerAtLast(before)
+    story.rig.loop.pass(.seconds(3))
+    #expect(story.rings.count == 3, "the bell rings in the place of the tone that hangs")
   }
 
   @Test func theEndOfShutEyesIsOneLongTone() throws {
     let story = try Story()
     story.rig.begin(SessionConfig(sounds: true))
     var heard: [Sound] = []
-    story.rig.engine.onSound = { heard.append($0) }
+    story.rig.engine.parts.sounds.onSound = { heard.append($0) }
     story.hear(.long)
     #expect(story.player.tones == [.long] && heard == [.ok])
   }

@@ -6,22 +6,9 @@ import Testing
 /// A console that answers only when it is told to.
 private final class SlowConsole: AskedDevice {
   let device = Device.operatorConsole
-  let descriptors: [Int32] = []
   private(set) var asked: [(order: DeviceOrder, number: Int)] = []
-  private var told: [DeviceNews] = []
 
-  func ask(_ order: DeviceOrder, _ number: Int) { asked.append((order, number)) }
-
-  func answer(_ place: Int, _ answer: OperatorAnswer) {
-    told.append(DeviceNews(.operator(answer), to: asked[place].number))
-  }
-
-  func news() -> [DeviceNews] {
-    defer { told = [] }
-    return told
-  }
-
-  func forget() { told = [] }
+  func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) { asked.append((order, number)) }
 }
 
 private final class NoRoom: Reception {
@@ -38,14 +25,13 @@ private final class NoRoom: Reception {
   }
 
   private func hear(_ engine: Engine, from console: SlowConsole, _ place: Int, _ answer: OperatorAnswer) {
-    console.answer(place, answer)
-    engine.advance(to: engine.now)
+    engine.told(.operator(answer), to: console.asked[place].number)
   }
 
   @Test func anAnswerThatComesAfterTheNextQuestionIsNotTakenForItsAnswer() throws {
     let (console, rig) = (SlowConsole(), try Rig())
     let engine = rig.engine
-    engine.parts.devices = [console]
+    engine.parts.attached.append(console)
     engine.open(Kiosk(KioskConfig()), Hosting(NoRoom()), at: Instant())
     engine.start()
     func call() {

@@ -43,7 +43,7 @@ private final class Shaker: Touch {
 @Suite struct NarrationTests {
   private func rig(speaks: Bool = true) throws -> (Rig, Listener) {
     let (rig, voice) = (try Rig(), Listener())
-    rig.engine.parts.voice = voice
+    rig.engine.parts.narration.voice = voice
     rig.engine.parts.presentation.usuallySpeaks = speaks
     return (rig, voice)
   }
@@ -175,9 +175,9 @@ private final class Shaker: Touch {
   @Test func whatIsHeardIsFeltAtMostTwiceASecondAndTheBellIsItsOwnMatter() throws {
     let (rig, shaker) = (try Rig(), Shaker())
     var rings = 0
-    rig.engine.parts.touch = shaker
-    rig.engine.parts.rings = false
-    rig.engine.onRing = { rings += 1 }
+    rig.engine.parts.sounds.touch = shaker
+    rig.engine.parts.sounds.rings = false
+    rig.engine.parts.sounds.onRing = { rings += 1 }
     rig.begin(SessionConfig(haptics: "shake"))
     rig.reachReadyCamera()
     rig.engine.send(.startVideoCapture)

@@ -19,7 +19,7 @@ import Testing
 
   private static let events: [Event] =
     [
-      .begin, .imported(.refused(broken)), .cameras([]), .cameras([Walk.camera]),
+      .begin, .told(.imported(.refused(broken))), .cameras([]), .cameras([Walk.camera]),
       .cameras([CameraInfo(id: "x", name: "x", state: .unusable(broken))]),
       .camera(.opened(Walk.mode)), .camera(.settled), .camera(.ready), .camera(.stalled), .camera(.lost),
       .camera(.restored),
@@ -73,7 +73,7 @@ import Testing
       return walk.want(.pressControl(review.shot.edit == nil ? .corners : .lookGood))
     case .documentCorners: return walk.want(.corner(.snap), .adjust(.left, fine: false), .press)
     case .documentImport(let page) where page.state == .reading:
-      return walk.send(.imported(.seen(.card(), PixelSize(width: 1600, height: 1000))))
+      return walk.send(.told(.imported(.seen(.card(), PixelSize(width: 1600, height: 1000)))))
     case .documentImport: return walk.want(.text("a"), .press)
     case .documentFlip, .codeGuide, .codeRetry: return walk.want(.press)
     case .codeScan(let view) where view.capture.stage == .starting:

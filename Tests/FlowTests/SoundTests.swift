@@ -6,7 +6,7 @@ import Testing
 /// What is heard of a session.
 @Suite struct SoundTests {
   private func sounds(_ walk: Walk) -> [Sound] {
-    walk.effects.compactMap { if case .sound(let sound) = $0 { sound } else { nil } }
+    walk.effects.compactMap { if case .ask(.sounds(.play(let sound))) = $0 { sound } else { nil } }
   }
 
   private static var config: SessionConfig { SessionConfig(flow: "liveness", sounds: true) }
@@ -34,13 +34,13 @@ import Testing
 
   @Test func whoWantsAnotherClipHasDoneNothingWrong() {
     #expect([Effect.notify(.recordingDiscarded(.retaken))].sounding == [.notify(.recordingDiscarded(.retaken))])
-    #expect([Effect.notify(.recordingDiscarded(.faceLeft))].sounding.last == .sound(.error))
+    #expect([Effect.notify(.recordingDiscarded(.faceLeft))].sounding.last == .sound(.play(.error)))
   }
 
   @Test func theToneIsHeardUnlessSomethingIsGraver() {
     let shut = Notice.taskStepDone(1)
-    #expect([.tone, .notify(shut)].sounding == [.notify(shut), .tone])
-    #expect([.tone, .notify(.taskPassed)].sounding == [.notify(.taskPassed), .sound(.change)])
+    #expect([.sound(.tone), .notify(shut)].sounding == [.notify(shut), .sound(.tone)])
+    #expect([.sound(.tone), .notify(.taskPassed)].sounding == [.notify(.taskPassed), .sound(.play(.change))])
   }
 
   @Test func eyesStayShutUntilTheTone() {
@@ -50,13 +50,13 @@ import Testing
       stage.obey { $0.view?.moment == .asking }
       #expect((stage.view?.ask?.gesture == .eyesShut) == isAsked, "without sound something else is asked for")
       guard isAsked else { continue }
-      #expect(stage.walk.effects.last == .silence, "what rings is not taken for the tone")
+      #expect(stage.walk.effects.last == .sound(.silence), "what rings is not taken for the tone")
       let before = sounds(stage.walk).count
       stage.see([TaskPerson.face()], for: .milliseconds(400))
       stage.see([TaskPerson.face(eyes: 0.1)], for: .milliseconds(600))
-      #expect(!stage.walk.effects.contains(.tone), "not yet")
+      #expect(!stage.walk.effects.contains(.sound(.tone)), "not yet")
       stage.see([TaskPerson.face(eyes: 0.1)], for: .milliseconds(500))
-      #expect(stage.walk.effects.contains(.tone) && !stage.names.contains("taskStepDone"))
+      #expect(stage.walk.effects.contains(.sound(.tone)) && !stage.names.contains("taskStepDone"))
       #expect(sounds(stage.walk).count == before, "and nothing else is heard")
       stage.see([TaskPerson.face()], for: .milliseconds(300))
       #expect(stage.names.contains("taskPassed"))
@@ -72,8 +72,8 @@ import Testing
 
   @Test func takingAPictureIsHeard() {
     let taken = Notice.documentCaptured(.front, manual: false, origin: .camera)
-    #expect([Effect.notify(taken)].sounding.last == .sound(.ok))
+    #expect([Effect.notify(taken)].sounding.last == .sound(.play(.ok)))
     #expect([.notify(taken), Effect.notify(.qrRead(.front))].sounding.count == 3, "one sound for both")
-    #expect([Effect.notify(.qrFailed(.front))].sounding.last == .sound(.error))
+    #expect([Effect.notify(.qrFailed(.front))].sounding.last == .sound(.play(.error)))
   }
 }

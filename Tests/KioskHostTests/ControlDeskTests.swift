@@ -27,7 +27,7 @@ import Theming
     let assembly = production.assembly
     house = House(
       production,
-      House.Fittings(
+      Engine.Parts(
         shelf: try production.shelf(clock: .live), vision: [:],
         presentation: Presentation(
           catalogue: assembly.vocabulary.catalogue, language: assembly.language, library: assembly.themes.library,

@@ -85,7 +85,7 @@ private final class Weeks {
     for trouble in try production.tidy(at: WallTime()) { throw Failure("\(trouble)") }
     let house = House(
       production,
-      House.Fittings(
+      Engine.Parts(
         shelf: shelf, vision: [.face: .watching(StepVision { [seer] in seer })], recorder: StepRecorder(),
         presentation: presentation(production.assembly)))
     let place = FrontDesk.Place(

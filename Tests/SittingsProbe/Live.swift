@@ -70,7 +70,7 @@ struct LiveRig {
     self.production = production
     house = House(
       production,
-      House.Fittings(
+      Engine.Parts(
         shelf: MarkedShelf(mark, isLive: true), vision: [.face: .watching(try LiveVision { [seer] in seer })],
         recorder: records ? try LiveRecorder() : VirtualRecorder(),
         presentation: presentation(production.assembly)))

@@ -53,7 +53,7 @@ func rehearse(_ count: Int) throws {
   let seer = Seer()
   let house = House(
     production,
-    House.Fittings(
+    Engine.Parts(
       shelf: MarkedShelf(nil, isLive: false), vision: [.face: .watching(StepVision { seer })],
       recorder: StepRecorder(), presentation: presentation(production.assembly)))
   let loop = VirtualLoop(house.engine)

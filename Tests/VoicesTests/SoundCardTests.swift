@@ -61,7 +61,7 @@ private final class FakeCard: Card, Sendable {
   private func answer(_ player: SoundCard) -> CaptureError?? {
     var answers: [CaptureError?] = []
     _ = comes {
-      answers += player.takeAnswers()
+      answers += player.takeAnswers().map(\.trouble)
       return !answers.isEmpty
     }
     return answers.first
@@ -74,7 +74,7 @@ private final class FakeCard: Card, Sendable {
       isThere.ring()
       _ = gate.wait(.seconds(30))
     }
-    player.play(.tick)
+    player.play(.tick, 1)
     #expect(isThere.wait(.seconds(30)))
     return (card, player, gate)
   }
@@ -86,20 +86,20 @@ private final class FakeCard: Card, Sendable {
     let card = FakeCard()
     card.state.withLock { $0.room = room }
     let player = try card.player()
-    player.play(.rising)
+    player.play(.rising, 1)
     #expect(answer(player) == .some(nil))
     #expect(comes { card.isClosed })
     #expect(begins(card.tones, with: .rising) && card.tones.dropFirst(Tone.rising.samples.count).allSatisfy { $0 == 0 })
-    player.play(.tick)
+    player.play(.tick, 1)
     #expect(comes { card.state.withLock(\.closed) == 2 })
     player.close()
-    #expect(player.takeAnswers() == [nil])
+    #expect(player.takeAnswers().map(\.trouble) == [nil])
   }
 
   @Test func oneThatCannotBeOpenedSaysWhyEachTime() throws {
     let player = try FakeCard().player { () throws(CardFault) in throw CardFault("it is busy") }
     for _ in 0..<2 {
-      player.play(.tick)
+      player.play(.tick, 1)
       let trouble = answer(player)??.message
       #expect(trouble == "The sound card plays nothing: it is busy.")
     }
@@ -110,7 +110,7 @@ private final class FakeCard: Card, Sendable {
     let card = FakeCard()
     card.state.withLock { $0.isStuck = true }
     let player = try card.player()
-    player.play(.tick)
+    player.play(.tick, 1)
     let trouble = answer(player)??.message
     #expect(trouble == "The sound card plays nothing: it does not begin." && comes { card.isClosed })
     player.close()
@@ -121,7 +121,7 @@ private final class FakeCard: Card, Sendable {
     let card = FakeCard()
     card.state.withLock { $0.room = 500 }
     let player = try card.player()
-    player.play(.long)
+    player.play(.long, 1)
     #expect(answer(player) == .some(nil))
     card.state.withLock { ($0.isStuck, $0.isBroken) = (!goes, goes) }
     #expect(comes { card.isClosed } && player.takeAnswers().isEmpty)
@@ -132,12 +132,12 @@ private final class FakeCard: Card, Sendable {
     let card = FakeCard()
     card.state.withLock { $0.room = 500 }
     let player = try card.player()
-    player.play(.long)
+    player.play(.long, 1)
     #expect(answer(player) == .some(nil))
     player.hush()
     #expect(comes { card.isClosed } && card.tones.count < Tone.long.samples.count)
     let before = card.tones.count
-    player.play(.tick)
+    player.play(.tick, 1)
     #expect(comes { card.state.withLock(\.closed) == 2 })
     #expect(begins(Array(card.tones.dropFirst(before)), with: .tick))
     player.close()
@@ -147,8 +147,8 @@ private final class FakeCard: Card, Sendable {
     let (card, player, gate) = try hanging()
     let began = ContinuousClock.now
     for _ in 0..<1000 {
-      player.play(.falling)
-      player.play(.tick)
+      player.play(.falling, 1)
+      player.play(.tick, 1)
     }
     #expect(ContinuousClock.now - began < .seconds(2) && player.takeAnswers().isEmpty)
     gate.ring()
@@ -160,14 +160,14 @@ private final class FakeCard: Card, Sendable {
 
   @Test func whatWaitsWhenItIsHushedIsAnsweredAndNotPlayed() throws {
     let (card, player, gate) = try hanging()
-    player.play(.falling)
+    player.play(.falling, 1)
     player.hush()
     #expect(player.takeAnswers().isEmpty, "one that hangs answers for none")
     gate.ring()
     var answers: [CaptureError?] = []
     #expect(
       comes {
-        answers += player.takeAnswers()
+        answers += player.takeAnswers().map(\.trouble)
         return answers.count >= 2
       })
     #expect(answers == [nil, nil], "the one that is too late, and the one that waited")
@@ -178,7 +178,7 @@ private final class FakeCard: Card, Sendable {
   @Test func theLastToneIsHeardAlthoughItEndsAtOnce() throws {
     let card = FakeCard()
     let player = try card.player()
-    player.play(.rising)
+    player.play(.rising, 1)
     player.close()
     #expect(comes { card.isClosed } && begins(card.tones, with: .rising))
   }

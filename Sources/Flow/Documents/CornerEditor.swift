@@ -86,7 +86,7 @@ package struct CornerEditor: Equatable, Sendable {
     case .farther: isNear = false
     case .undo: quad = past.popLast() ?? quad
     case .asFound: put(shot.found)
-    case .snap: return [.snapQuad(quad, to: shot.frameFile, reach: Self.reach * scale)]
+    case .snap: return [.ask(.pictures(.snap(quad, to: shot.frameFile, reach: Self.reach * scale)))]
     }
     return []
   }

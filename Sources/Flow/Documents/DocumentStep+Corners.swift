@@ -20,7 +20,7 @@ extension DocumentStep {
     stage = .reviewing(shot)
     guard shot.quad != editor.shot.quad else { return .nothing }
     return Reaction([
-      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+      .ask(.pictures(.flatten(shot.frameFile, into: shot.file, shot.quad, shot.flatSize))),
       .notify(.cornersEdited(shot.side, moved: shot.moved)),
     ])
   }

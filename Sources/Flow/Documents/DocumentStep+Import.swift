@@ -20,8 +20,9 @@ extension DocumentStep {
     if page.isReading || page.path.isEmpty { return .nothing }
     return write { $0.state = .reading }
       + Reaction([
-        .importPicture(
-          ImportOrder(page.path, as: DocumentShot.frameFile(side), wanted, readsCode: order.code != .off))
+        .ask(
+          .importer(
+            .read(ImportOrder(page.path, as: DocumentShot.frameFile(side), wanted, readsCode: order.code != .off))))
       ])
   }
 
@@ -43,7 +44,7 @@ extension DocumentStep {
 
   /// Back to the camera.
   mutating func closeImport(_ page: DocumentImport) -> Reaction {
-    let left: [Effect] = page.isReading ? [.abandonImport] : []
+    let left: [Effect] = page.isReading ? [.ask(.importer(.abandon))] : []
     return Reaction(left) + lookOn()
   }
 }

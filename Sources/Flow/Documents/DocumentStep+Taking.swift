@@ -43,7 +43,7 @@ extension DocumentStep {
 
   static func laidFlat(_ shot: DocumentShot) -> [Effect] {
     [
-      .flattenPicture(shot.frameFile, into: shot.file, shot.quad, shot.flatSize),
+      .ask(.pictures(.flatten(shot.frameFile, into: shot.file, shot.quad, shot.flatSize))),
       .notify(.documentCaptured(shot.side, manual: shot.isManual, origin: shot.origin)),
     ] + (shot.zone.map { [.notify(.mrzRead($0.form, checks: $0.checks.allHold))] } ?? [])
   }

@@ -167,10 +167,16 @@ package struct DocumentStep: GuidedStep {
     }
   }
 
-  mutating func take(_ snapped: SnappedQuad?, from before: Quad) -> Reaction {
-    adjust { editor in
-      editor.take(snapped, from: before)
-      return []
+  package mutating func hear(_ answer: DeviceAnswer, at now: Instant) -> Reaction {
+    switch answer {
+    case .imported(let outcome): take(outcome)
+    case .absent(.importer): take(.refused(CaptureError(.ourBug, "Nothing reads pictures of files here.")))
+    case .snapped(let snapped, let before):
+      adjust { editor in
+        editor.take(snapped, from: before)
+        return []
+      }
+    case .absent, .operator: .nothing
     }
   }
 
@@ -215,7 +221,7 @@ package struct DocumentStep: GuidedStep {
   mutating func uncover(at now: Instant) -> Reaction { isScanning ? lookForCode() : isLooking ? look() : .nothing }
 
   package mutating func leave() -> [Effect] {
-    let left: [Effect] = if case .importing = stage { [.abandonImport] } else { [] }
+    let left: [Effect] = if case .importing = stage { [.ask(.importer(.abandon))] } else { [] }
     return left + (stage == .done ? [] : drop()) + [.stopLooking]
   }
 

@@ -73,7 +73,7 @@ extension LivenessStep {
         + told(.taskStepStarted(run.index + 1, of: run.asks.count, ask.gesture, count: ask.count))
     case .seen(let gesture, let after): return told(.gestureSeen(gesture, after: after))
     case .answered(let question, let isRight): return told(.answerGiven(question: question, right: isRight))
-    case .tone: return Reaction([.tone])
+    case .tone: return Reaction([.sound(.tone)])
     case .progress(let share): return told(.taskProgress(share)) + tellShare()
     case .done(let step): return keepGesture(step, of: walk) + told(.taskStepDone(step)) + tellShare()
     case .says(let message):

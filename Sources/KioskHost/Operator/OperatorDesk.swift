@@ -64,7 +64,7 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  /// Nobody types more PINs meanwhile; one that finds no room is told as wrong.
+  /// A PIN that finds no room behind these is told as wrong.
   private static let mostWaiting = 8
 
   package var descriptors: [Int32] { [checks.descriptor, surveys.descriptor] }
@@ -72,13 +72,14 @@ package final class OperatorDesk: AskedDevice {
   /// Whoever comes and goes is counted.
   package func hear(_ stamp: EventStamp) { day.hear(stamp.notice, at: place.wall()) }
 
-  package func ask(_ order: DeviceOrder, _ number: Int) {
+  package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
     guard case .operator(let order) = order else { return }
     let moment = PinGuard.Moment(now: place.now(), wall: place.wall())
     let question = Question(number: number, order: order, moment: moment, counted: day.survey(at: moment.wall))
     switch order {
     case .look, .check:
-      if checks.askOrWork(question) == .full { checks.tell(Told(number: number, answer: .wrong(.zero))) }
+      let isRefused = checks.askOrWork(question) == .full && order != .look
+      if isRefused { checks.tell(Told(number: number, answer: .wrong(.zero))) }
     case .survey: surveys.askOrWork(question)
     }
   }
@@ -98,15 +99,15 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  package func news() -> [DeviceNews] {
-    (checks.takeReplies() + surveys.takeReplies()).map(\.answer).map { told in
+  package func advance(_ engine: Engine) {
+    for told in (checks.takeReplies() + surveys.takeReplies()).map(\.answer) {
       told.troubles.forEach(onTrouble)
-      return DeviceNews(.operator(told.answer), to: told.number)
+      engine.told(.operator(told.answer), to: told.number)
     }
   }
 
   /// What is tried counts all the same.
-  package func forget() { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
+  package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
 }
 
 extension Production {

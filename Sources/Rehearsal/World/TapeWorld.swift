@@ -122,16 +122,16 @@ final class TapeWorld {
     if faces != nil { vision[.face] = .scripted }
     if let played { vision[.face] = .watching(HeldVision(played, hold)) }
     operatorDesk = settings.isKiosk ? try openOperatorDesk(production) : nil
-    var fittings = House.Fittings(
-      shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk].compactMap(\.self),
+    let importer = try production.importer(.inStep, from: folder)
+    let parts = Engine.Parts(
+      shelf: shelf, vision: vision, recorder: recorder, devices: [operatorDesk, importer],
       presentation: presentation(production))
-    fittings.importer = try production.importer(.inStep, from: folder)
-    fittings.voice = voice
-    let house = House(production, fittings)
+    parts.narration.voice = voice
+    let house = House(production, parts)
     sceneFacts = production.facts(forPreview: false)
     if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
-    house.engine.onSound = { [weak self] in self?.sounds.append($0) }
+    house.engine.parts.sounds.onSound = { [weak self] in self?.sounds.append($0) }
     house.engine.afterEvent = { [weak self] in self?.onMoment() }
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving

@@ -116,10 +116,10 @@ import Testing
     var desk = Self.desk()
     desk.press(.right, .character("s"))
     let asked = try #require(desk.editor?.quad)
-    #expect(desk.walk.effects.last == .snapQuad(asked, to: "document-front-frame.jpg", reach: 28))
+    #expect(desk.walk.effects.last == .ask(.pictures(.snap(asked, to: "document-front-frame.jpg", reach: 28))))
     var answer = Self.found
     answer.corners[2].x += 5
-    desk.walk.send(.snapped(SnappedQuad(answer, isWhole: true), from: asked))
+    desk.walk.send(.told(.snapped(SnappedQuad(answer, isWhole: true), from: asked)))
     #expect(desk.editor?.quad == answer && desk.editor?.remark == .snapped)
     desk.press(.character("u"))
     #expect(desk.editor?.quad == asked && desk.editor?.remark == nil)
@@ -128,7 +128,7 @@ import Testing
   @Test func withoutEdgesNothingMoves() {
     var desk = Self.desk()
     desk.press(.character("s"))
-    desk.walk.send(.snapped(nil, from: Self.found))
+    desk.walk.send(.told(.snapped(nil, from: Self.found)))
     #expect(desk.editor?.quad == Self.found && desk.editor?.remark == .noEdges)
   }
 
@@ -139,7 +139,7 @@ import Testing
     for quad in [answer, answer] {
       desk.press(.character("s"))
       guard let before = desk.editor?.quad else { Issue.record("no editor"); return }
-      desk.walk.send(.snapped(SnappedQuad(quad, isWhole: false), from: before))
+      desk.walk.send(.told(.snapped(SnappedQuad(quad, isWhole: false), from: before)))
       #expect(desk.editor?.quad == answer && desk.editor?.remark == .snappedSome)
     }
   }
@@ -147,17 +147,17 @@ import Testing
   @Test func anAnswerToWhatDoesNotStandAnyMoreComesTooLate() {
     var desk = Self.desk()
     desk.press(.character("s"), .right)
-    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found))
+    desk.walk.send(.told(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found)))
     #expect(way(desk)[0] == [2, 0])
     desk.press(.escape)
-    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found))
+    desk.walk.send(.told(.snapped(SnappedQuad(Self.found.scaled(0.9, 0.9), isWhole: true), from: Self.found)))
     #expect(desk.walk.page == .documentReview)
   }
 
   @Test func edgesThatMakeNoDocumentAreRefused() {
     var desk = Self.desk()
     desk.press(.character("s"))
-    desk.walk.send(.snapped(SnappedQuad(Self.found.scaled(0.1, 0.1), isWhole: true), from: Self.found))
+    desk.walk.send(.told(.snapped(SnappedQuad(Self.found.scaled(0.1, 0.1), isWhole: true), from: Self.found)))
     #expect(desk.editor?.quad == Self.found && desk.editor?.remark == .refused(.small))
   }
 
@@ -237,8 +237,8 @@ import Testing
     desk.press(.character("2"), .character("g"), .right, .right, .right, .right, .enter)
     let shot = try #require(desk.shot)
     #expect(shot.edit != nil && shot.quad.corners[1].x == Self.found.corners[1].x + 32)
-    let flat = Effect.flattenPicture(
-      "document-front-frame.jpg", into: "document-front.jpg", shot.quad, shot.flatSize)
+    let flat = Effect.ask(
+      .pictures(.flatten("document-front-frame.jpg", into: "document-front.jpg", shot.quad, shot.flatSize)))
     let moved = 32 / shot.quad.width
     #expect(desk.walk.effects.suffix(2) == [flat, .notify(.cornersEdited(.front, moved: moved))])
   }

@@ -18,7 +18,7 @@ import Testing
   private static func sent(_ path: String, in desk: inout DocumentDesk) -> ImportOrder? {
     for letter in path.unicodeScalars { desk.press(.character(letter)) }
     desk.press(.enter)
-    if case .importPicture(let order) = desk.walk.effects.last { return order }
+    if case .ask(.importer(.read(let order))) = desk.walk.effects.last { return order }
     return nil
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(desk.field?.state == .reading && desk.controls == [.continueButton])
     desk.press(.character("b"), .backspace, .enter)
     #expect(desk.field?.path == "a.jpg", "what is being read stands")
-    desk.walk.send(.imported(.seen(.card(), Self.size)))
+    desk.walk.send(.told(.imported(.seen(.card(), Self.size))))
     #expect(desk.walk.page == .documentReview)
     #expect(desk.walk.notices.contains(.documentCaptured(.front, manual: false, origin: .file)))
     desk.walk.want(.pressControl(.lookGood))
@@ -81,7 +81,7 @@ import Testing
     for (found, hints) in faults {
       var desk = Self.desk()
       _ = Self.sent("a.jpg", in: &desk)
-      desk.walk.send(.imported(.seen(found, DocumentDesk.size)))
+      desk.walk.send(.told(.imported(.seen(found, DocumentDesk.size))))
       #expect(desk.reviewed?.faults == hints)
     }
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func withoutAnOutlineTheCornersAreAskedFor() {
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
-    desk.walk.send(.imported(.seen(DocumentFinding(), Self.size)))
+    desk.walk.send(.told(.imported(.seen(DocumentFinding(), Self.size))))
     #expect(desk.walk.page == .documentCorners)
   }
 
@@ -102,7 +102,7 @@ import Testing
     for keeps in [true, false] {
       var desk = Self.desk(DocumentConfig(kind: .td1, sides: .front, qr: .required, keepText: keeps, allowImport: true))
       _ = Self.sent("a.jpg", in: &desk)
-      desk.walk.send(.imported(.seen(found, Self.size)))
+      desk.walk.send(.told(.imported(.seen(found, Self.size))))
       #expect(desk.walk.names.suffix(3) == ["documentCaptured", "mrzRead", "qrRead"])
       desk.walk.want(.pressControl(.lookGood))
       #expect(desk.walk.session.hasEnded && "\(desk.walk.effects)".contains("SECRET") == keeps)
@@ -113,7 +113,7 @@ import Testing
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     let error = CaptureError(.resourceMissing, "There is none.")
-    desk.walk.send(.imported(.refused(error)))
+    desk.walk.send(.told(.imported(.refused(error))))
     #expect(desk.walk.page == .documentImport && desk.field?.state == .refused(error))
     desk.press(.backspace, .character("f"))
     #expect(desk.field?.state == .writing && desk.field?.path == "a.jpf")
@@ -124,8 +124,8 @@ import Testing
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     desk.press(.escape)
-    #expect(desk.walk.page == .documentCapture && desk.walk.effects.contains(.abandonImport))
-    desk.walk.send(.imported(.seen(.card(), Self.size)))
+    #expect(desk.walk.page == .documentCapture && desk.walk.effects.contains(.ask(.importer(.abandon))))
+    desk.walk.send(.told(.imported(.seen(.card(), Self.size))))
     #expect(desk.walk.page == .documentCapture && !desk.walk.names.contains("documentCaptured"))
     desk.see(.card(), for: .seconds(3))
     #expect(desk.walk.page == .documentReview)
@@ -148,7 +148,7 @@ import Testing
     #expect(desk.view?.side == .back)
     desk.press(.character("i"))
     #expect(try #require(Self.sent("b.png", in: &desk)).name == "document-back-frame.jpg")
-    desk.walk.send(.imported(.seen(.back, Self.size)))
+    desk.walk.send(.told(.imported(.seen(.back, Self.size))))
     desk.walk.want(.pressControl(.lookGood))
     let product = try #require(desk.walk.effects.products.first)
     guard case .facts(let sides)? = product.facts["sides"], case .facts(let front)? = sides["front"] else {
@@ -170,7 +170,7 @@ import Testing
     var desk = Self.desk()
     _ = Self.sent("a.jpg", in: &desk)
     desk.walk.want(.cancel(by: .person))
-    #expect(desk.walk.effects.contains(.abandonImport) && desk.walk.effects.products == [])
+    #expect(desk.walk.effects.contains(.ask(.importer(.abandon))) && desk.walk.effects.products == [])
   }
 }
 

@@ -124,7 +124,9 @@ private struct AssistStage {
     stage.obey { $0.view?.moment == .asking }
     let before = stage.walk.effects.count
     stage.walk.want(.pressControl(.cannot))
-    let sounds = stage.walk.effects[before...].compactMap { if case .sound(let sound) = $0 { sound } else { nil } }
+    let sounds = stage.walk.effects[before...].compactMap {
+      if case .ask(.sounds(.play(let sound))) = $0 { sound } else { nil }
+    }
     #expect(sounds == [.change])
   }
 

@@ -1,21 +1,35 @@
 internal import Contract
 internal import Documents
+internal import Flow
 internal import Imaging
+
+/// Works on pictures that are kept, at once.
+final class PictureTable: AskedDevice {
+  let device = Device.pictures
+
+  func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
+    guard case .pictures(let order) = order else { return }
+    switch order {
+    case .flatten(let name, let flat, let quad, let size): engine.flatten(name, into: flat, quad, size)
+    case .snap(let quad, let name, let reach):
+      engine.told(.snapped(engine.snapped(quad, to: name, reach: reach), from: quad), to: number)
+    }
+  }
+}
 
 extension Engine {
   /// Lays flat what lies within a quad of a picture that was kept; without that nothing is kept.
-  func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
+  fileprivate func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
     guard let kept = pictures[name], let picture = kept.picture.flattened(quad, size) else { return }
     let edition = pictures[flat].map { $0.edition + 1 } ?? 0
     pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: edition)
   }
 
   /// Where the sides of a quad have edges near them in a picture that was kept.
-  func snap(_ quad: Quad, to name: String, reach: Double) {
-    let snapped = pictures[name].flatMap { kept in
+  fileprivate func snapped(_ quad: Quad, to name: String, reach: Double) -> SnappedQuad? {
+    pictures[name].flatMap { kept in
       EdgeSnap.quad(quad, in: UnsafeBufferPointer(kept.picture.luma), kept.picture.size, reach: reach)
     }
-    answer(.snapped(snapped, from: quad))
   }
 }
 

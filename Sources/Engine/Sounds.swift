@@ -1,0 +1,126 @@
+package import Contract
+package import Flow
+package import Voices
+
+/// What is heard and felt in one sitting, and when.
+private struct Hearing {
+  /// A card that has not begun within this time gets no more: the bell rings instead.
+  static let patience: Duration = .milliseconds(400)
+
+  var chime = Chime()
+  var tones = Pulse<Tone>()
+  var felt = Pulse<Sound>()
+  /// What the card was given and has not answered.
+  var awaited: (tone: Tone, number: Int, until: Instant)?
+
+  var nextDue: Instant? {
+    [chime.nextDue, tones.nextDue, felt.nextDue, awaited?.until].compactMap { $0 }.min()
+  }
+
+  /// Nothing that was ordered before comes any more.
+  mutating func stop() {
+    chime.stop()
+    tones.stop()
+    felt.stop()
+    awaited = nil
+  }
+}
+
+/// Sounds go to a card where there is one, else to the bell, and to what shakes.
+package final class Sounds: AskedDevice {
+  package let device = Device.sounds
+  /// Whether sounds are heard.
+  package var rings = true
+  /// What plays them through a sound card; nil where the bell rings.
+  package var card: (any TonePlayer)?
+  /// What is felt of what is heard; nil where nothing is to be.
+  package var touch: (any Touch)?
+  /// Hears every sound, when its bell is yet to be rung.
+  package var onSound: (Sound) -> Void = { _ in }
+  /// The bell is to be rung, once.
+  package var onRing: () -> Void = {}
+  private var hearing = Hearing()
+  private var count = 0
+  /// The sound card has not answered yet, and is not asked again before.
+  private var isCardMute = false
+  /// What was wrong with it the last time.
+  private var cardTrouble: CaptureError?
+
+  package init() {}
+
+  package var descriptors: [Int32] { (card?.descriptors ?? []) + (touch?.descriptors ?? []) }
+  package var nextDue: Instant? { hearing.nextDue }
+
+  package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
+    guard case .sounds(let order) = order else { return }
+    switch order {
+    case .play(let sound): hear(Tone(sound), engine)
+    case .tone: hear(.long, engine)
+    case .silence:
+      hearing.stop()
+      card?.hush()
+    }
+  }
+
+  private func hear(_ tone: Tone, _ engine: Engine) {
+    onSound(tone.sound)
+    if rings { sound(tone, engine) }
+    if touch != nil, let sound = hearing.felt.feel(tone.sound, at: engine.now) { touch?.play(sound) }
+  }
+
+  /// What is due by now, and what has become of what was due before.
+  package func advance(_ engine: Engine) {
+    if let trouble = touch?.takeTrouble() { engine.onTrouble(trouble) }
+    for answer in card?.takeAnswers() ?? [] {
+      isCardMute = false
+      // One that was not waited for any longer says nothing of the next tone.
+      let isAwaited = hearing.awaited?.number == answer.number
+      if let trouble = answer.trouble { ringInstead(trouble, isAwaited, engine) }
+      if isAwaited { hearing.awaited = nil }
+    }
+    if let awaited = hearing.awaited, awaited.until <= engine.now {
+      isCardMute = true
+      card?.hush()
+      ringInstead(
+        CaptureError(
+          .resourceMissing, "The sound card does not answer.",
+          recovery: "The terminal's bell rings instead. Look after the card, or choose the bell with --sounds-by bell."),
+        true, engine)
+    }
+    if let tone = hearing.tones.advance(to: engine.now) { play(tone, engine) }
+    if hearing.chime.advance(to: engine.now) { onRing() }
+    if let sound = hearing.felt.advance(to: engine.now) { touch?.play(sound) }
+  }
+
+  private func sound(_ tone: Tone, _ engine: Engine) {
+    guard card != nil, !isCardMute else { return ring(tone, engine) }
+    if let tone = hearing.tones.feel(tone, at: engine.now) { play(tone, engine) }
+  }
+
+  private func play(_ tone: Tone, _ engine: Engine) {
+    if isCardMute { return ring(tone, engine) }
+    count += 1
+    hearing.awaited = (tone, count, engine.now + Hearing.patience)
+    card?.play(tone, count)
+  }
+
+  private func ring(_ tone: Tone, _ engine: Engine) {
+    if hearing.chime.sound(tone.sound, at: engine.now) { onRing() }
+  }
+
+  /// The same trouble is told once.
+  private func ringInstead(_ trouble: CaptureError, _ isAwaited: Bool, _ engine: Engine) {
+    if trouble != cardTrouble { engine.onTrouble(trouble) }
+    cardTrouble = trouble
+    guard isAwaited, let awaited = hearing.awaited else { return }
+    hearing.awaited = nil
+    ring(awaited.tone, engine)
+  }
+
+  package func forget(_ engine: Engine) { hearing = Hearing() }
+
+  package func close() {
+    touch?.close()
+    card?.close()
+  }
+}
