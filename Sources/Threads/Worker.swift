@@ -158,9 +158,8 @@ extension Worker {
 
   /// Drops all requests that wait, and all answers to earlier ones.
   package func forget() {
-    mute()
     state.withLock { state in
-      state.queue = []
+      (state.dropped, state.replies, state.queue) = (state.latest, [], [])
       if !state.isWorking { idle.ring() }
     }
   }
