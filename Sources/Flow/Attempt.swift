@@ -71,12 +71,12 @@ struct Attempt: Equatable, Sendable {
 
   var waitForFit: Effect { .setTimer(.fit, time) }
 
-  /// For a fault of the camera nobody loses time.
+  /// Starts the time to fit again after a camera fault; held while no findings come.
   var waitAnew: [Effect] { [waitForFit] + (awaitsEyes ? [.holdTimer(.fit)] : []) }
 
   // MARK: Eyes
 
-  /// Nobody looks who should.
+  /// Findings are overdue.
   var awaitsEyes: Bool { unseen > 0 }
 
   /// It is looked again, and nothing is missed yet.

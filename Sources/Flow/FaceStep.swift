@@ -30,7 +30,7 @@ protocol FaceStep: GuidedStep {
   mutating func breakOff(for reason: DiscardReason, at now: Instant) -> Reaction
   /// Closes what lies over the page of the step's own.
   mutating func closeSheet() -> Reaction
-  /// The person is not to blame: a time that is over is given anew.
+  /// The person is not to blame: a timeout that has passed starts again.
   mutating func forgiveTime() -> [Effect]
   mutating func endAttempt() -> Reaction
   /// What is said of an attempt that failed: with the end, and until the next one.
@@ -125,7 +125,7 @@ extension FaceStep {
 
   // MARK: The camera
 
-  /// A camera in trouble ends what depends on its frames; a lost one starts anew when it is back.
+  /// A camera in trouble ends what depends on its frames; a lost one starts again when it is back.
   mutating func stop(for trouble: CameraLease.Trouble, at now: Instant) -> Reaction {
     watch.forgetFaces()
     let broken =

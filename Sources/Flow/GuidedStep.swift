@@ -38,11 +38,11 @@ protocol GuidedStep: Step {
   mutating func startOver(at now: Instant) -> Reaction
   mutating func loseSight(at now: Instant) -> Reaction
 
-  /// What is made and not kept goes.
+  /// Discards what was made and not saved.
   mutating func drop() -> [Effect]
   /// Nothing is done any more: the page says how the session ends.
   mutating func standDown()
-  /// Somebody tries again who may be another.
+  /// Called before a retry, which may be by another person.
   mutating func forgetPerson()
 }
 
@@ -55,7 +55,7 @@ extension GuidedStep {
   package var face: PageFace { attempt.closing?.face(hint: hint, oval: oval, isPreview: isPreview) ?? page }
 
   static var look: [Effect] { [FaceWatch.patience, .look(for: .face)] }
-  /// Nobody looks any more, and nothing is missed.
+  /// Stops the finder and its watchdog.
   static var lookAway: Reaction { Reaction([.stopLooking, .cancelTimer(.unseen)]) }
 
   var isPreview: Bool { false }
@@ -158,7 +158,7 @@ extension GuidedStep {
     return Reaction(effects + attempt.close(with: end))
   }
 
-  /// The step begins as if nobody had been here before.
+  /// Starts the step again with all attempts, as on the first visit.
   private mutating func tryAgain(at now: Instant) -> Reaction {
     attempt.forgive()
     forgetPerson()

@@ -151,7 +151,7 @@ extension Session {
       + go(to: plan.before.firstIndex { !$0.isSatisfied }, at: now)
   }
 
-  /// A step that is entered again makes anew what it made before.
+  /// A step that is entered again makes its products again.
   private mutating func go(to index: Int?, at now: Instant) -> [Effect] {
     guard let index else { return endOfPlan() }
     progress = .walking(index)

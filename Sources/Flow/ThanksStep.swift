@@ -34,7 +34,7 @@ package struct ThanksStep: Step {
 package struct Farewell: Equatable, Sendable {
   /// Everything that the steps have made.
   package var products: [Product]
-  /// Where `result.json` stands; nil where nothing was left.
+  /// The path of `result.json`; `nil` if nothing was saved.
   package var result: String?
   /// What is wrong with it all the same.
   package var warnings: [CaptureWarning]
@@ -45,6 +45,6 @@ package struct Farewell: Equatable, Sendable {
 }
 
 extension Timer {
-  /// How long the last page stands where nobody presses anything.
+  /// How long the end page stands without a press.
   static let farewell = Timer("farewell")
 }

@@ -132,7 +132,7 @@ extension Worker {
 
   /// Starts the thread before any request needs it.
   package func start() throws(CaptureError) {
-    if let trouble = state.withLock({ $0.hasThread ? nil : start(&$0) }) { throw trouble }
+    if let trouble = state.withLock({ $0.hasThread || $0.isStopping ? nil : start(&$0) }) { throw trouble }
   }
 
   private func start(_ state: inout State) -> CaptureError? {
@@ -158,9 +158,8 @@ extension Worker {
 
   /// Drops all requests that wait, and all answers to earlier ones.
   package func forget() {
-    mute()
     state.withLock { state in
-      state.queue = []
+      (state.dropped, state.replies, state.queue) = (state.latest, [], [])
       if !state.isWorking { idle.ring() }
     }
   }
@@ -213,7 +212,7 @@ extension Worker {
   /// Tells an answer to a request, or news of no request.
   package func tell(_ answer: Answer, to number: Int? = nil) {
     let isHeard = state.withLock { state in
-      guard number.map({ $0 > state.dropped }) ?? true else { return false }
+      guard state.dropped < number ?? .max else { return false }
       state.replies.append(Reply(number: number ?? 0, answer: answer))
       return true
     }

@@ -34,7 +34,7 @@ package final class KeepingHold: Sendable {
   /// The disk through which a folder is kept that may be given up.
   package var disk: Disk { Disk { [self] in refuses($0) ? ECANCELED : 0 } }
 
-  /// Something is kept from now on: for the first time, or anew where that has failed.
+  /// A save begins: the first one, or a retry after a failure.
   package func begin() { state.withLock { $0 = .going } }
 
   /// Nothing of it will stay; false where it is too late: it stands there, and stays.

@@ -40,7 +40,7 @@ extension DocumentStep {
     return !attempt.awaitsEyes && isLooking ? Reaction(Self.letTimeGoOn) : .nothing
   }
 
-  /// For a fault of the camera, or of whoever looks, nobody loses time.
+  /// Timeouts are held during a fault of the camera or of the finder.
   static let holdTime: [Effect] = [.holdTimer(.fit), .holdTimer(.documentManual)]
   static let letTimeGoOn: [Effect] = [.releaseTimer(.fit), .releaseTimer(.documentManual)]
 

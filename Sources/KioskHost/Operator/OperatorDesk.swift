@@ -69,7 +69,7 @@ package final class OperatorDesk: AskedDevice {
 
   package var descriptors: [Int32] { [checks.descriptor, surveys.descriptor] }
 
-  /// Whoever comes and goes is counted.
+  /// Counts visitors.
   package func hear(_ stamp: EventStamp) { day.hear(stamp.notice, at: place.wall()) }
 
   package func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine) {
@@ -80,7 +80,11 @@ package final class OperatorDesk: AskedDevice {
     case .look, .check:
       let isRefused = checks.askOrWork(question) == .full && order != .look
       if isRefused { checks.tell(Told(number: number, answer: .wrong(.zero))) }
-    case .survey: surveys.askOrWork(question)
+    case .survey:
+      // Without a thread the counts are told, and the disk, which may hang, is not asked.
+      if case .noThread = surveys.ask(question) {
+        surveys.tell(Told(number: number, answer: .surveyed(question.counted)))
+      }
     }
   }
 
