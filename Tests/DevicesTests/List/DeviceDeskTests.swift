@@ -33,12 +33,14 @@ import Threads
   @Test func whoAsksWhileSomebodyLooksIsAnsweredByOneMoreLook() throws {
     machine.plug(0)
     let driver = SlowDriver(machine.driver)
-    let desk = try DeviceDesk(machine.list(driver))
+    let desk = try DeviceDesk(machine.list(driver), patience: .seconds(20))
     desk.look()
     driver.waitUntilAsked()
     for _ in 0..<5 { desk.look() }
     driver.open()
     #expect(wait(for: desk) != nil)
+    // The look that runs is told before the one that follows it; this waits until both have ended.
+    desk.hold()
     #expect(machine.driver.count(of: "VIDIOC_QUERYCAP") == 2)
   }
 
