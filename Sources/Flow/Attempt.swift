@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The attempts of a step that leads somebody into place: what begins one, what is lost of sight in it, what lies over
+/// The attempts of a step that leads a person into place: what begins one, what is lost of sight in it, what lies over
 /// its page, and how the last one ends.
 ///
 /// It is to the attempt what `CameraLease` is to the camera: it hears what happens, and answers with effects and with what
@@ -88,15 +88,15 @@ struct Attempt: Equatable, Sendable {
     return awaitsEyes ? [.releaseTimer(.fit)] : []
   }
 
-  /// No finding has come for a second: nobody knows whether the person has left, and that costs them nothing.
+  /// No finding has come for a second: the person may still be there, so it costs no attempt.
   ///
-  /// The time to fit stands still, for as long as it is itself: nobody keeps a session open for ever.
+  /// The time to fit stands still, for as long as it is itself: a person can't keep a session open for ever.
   mutating func loseSight(isTroubled: Bool) -> Answer {
     unseen = isTroubled ? 1 : unseen + 1
     return ([.holdTimer(.fit)], .seconds(unseen) < time ? nil : .late)
   }
 
-  /// Only what was found tells it: where nobody looks nobody is lost.
+  /// Only what was found tells it: without findings no loss is told.
   mutating func tellFace(_ reading: Guidance.Reading) -> [Effect] {
     // One that is seen again and not yet believed is not lost.
     let isThere = reading.hasFace || hasFace && reading.returns
@@ -110,7 +110,7 @@ struct Attempt: Equatable, Sendable {
 
   mutating func fail(as fault: AttemptFault) -> Answer {
     failed += 1
-    // Without a button nobody could start the next one.
+    // Without a button the next one could not be started.
     startIsPending = !showsStart
     return tell(fault, after: failed)
   }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// A step that leads somebody into place before a camera, in attempts; what all of those share stands here.
+/// A step that leads a person or a document into place before a camera, in attempts; what all such steps share stands here.
 ///
 /// A step has entry points for what it is told, and none for what each of them does alike: camera, times of the attempt,
 /// what lies over the page, and the page that says how the session ends.
