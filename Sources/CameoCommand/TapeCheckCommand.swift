@@ -4,7 +4,29 @@ import Files
 import Notation
 import Rehearsal
 import Settings
+import Synchronization
 import Tape
+
+/// Reads each file once, however many looks need it: a tape may come through a pipe.
+private final class FilesReadOnce: FileStore, Sendable {
+  private let files: any FileStore & Sendable
+  private let known = Mutex<[String: Result<[UInt8], FileFault>]>([:])
+
+  init(_ files: any FileStore & Sendable) { self.files = files }
+
+  func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    if let result = known.withLock({ $0[path] }) { return try result.get() }
+    let result = Result { () throws(FileFault) in try files.read(path, limit: limit) }
+    known.withLock { $0[path] = result }
+    return try result.get()
+  }
+
+  func list(_ folder: String) throws(FileFault) -> [String] { try files.list(folder) }
+  func place(of path: String) throws(FileFault) -> String { try files.place(of: path) }
+  func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try files.write(bytes, to: path) }
+  func isLink(_ path: String) -> Bool { files.isLink(path) }
+  func isFolder(_ path: String) -> Bool { files.isFolder(path) }
+}
 
 /// Answers `cameo tape check`: what is wrong with tapes, before they run.
 struct TapeCheckCommand {
@@ -23,7 +45,10 @@ struct TapeCheckCommand {
 
   private let surroundings: Surroundings
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ surroundings: Surroundings) {
+    self.surroundings = Surroundings(
+      environment: surroundings.environment, files: FilesReadOnce(surroundings.files))
+  }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     guard !invocation.operands.isEmpty else {

@@ -47,6 +47,8 @@ package final class Engine {
   package var isUnseen = false
   /// What those who look cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
+  /// Finders that have lost what they were loaded from, until they have it again.
+  var lost: [Subject: CaptureError] = [:]
 
   // What is of one sitting.
   package private(set) var sitting: Sitting?

@@ -51,6 +51,7 @@ package final class FrontDesk: Reception {
   package func obstacle() -> CaptureError? { obstacle(within: .milliseconds(100)) }
 
   private func obstacle(within time: Duration) -> CaptureError? {
+    if let blindness = house.engine.blindness { return blindness }
     let report = place.report(time)
     let least = house.production.settings.kiosk.minFreeMB
     guard let free = report.free, free < least * 1_000_000 else { return report.obstacle }

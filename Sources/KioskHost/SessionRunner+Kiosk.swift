@@ -62,10 +62,10 @@ extension SessionRunner {
         return [error]
       }
     }
-    let trial = Self.newID()
+    let (trial, book) = (Self.newID(), Production.book(settings))
     let watch = try PlaceWatch {
-      PlaceReport(
-        free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
+      let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
+      return PlaceReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
     }
     return FrontDesk.Place(
       nextID: Self.newID,

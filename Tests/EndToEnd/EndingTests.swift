@@ -172,7 +172,7 @@ struct EndingTests {
     withExtendedLifetime(pipe) {}
   }
 
-  @Test("A limit that is too low is told as what it is", arguments: ["-n 9", "-f 8", "-f 100"])
+  @Test("A limit that is too low is told as what it is", arguments: ["-n 9", "-f 8", "-f 100", "-s 128"])
   func limits(limit: String) throws {
     let world = try World()
     let session = try PtySession(

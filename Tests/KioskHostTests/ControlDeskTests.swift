@@ -132,6 +132,30 @@ import Theming
     #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true, "whose place is free")
   }
 
+  @Test func theLongestIdleLineGivesWayToAFifth() throws {
+    let desk = try #require(desk)
+    desk.idleAfter = .milliseconds(50)
+    let callers = try (0..<4).map { _ in try caller() }
+    desk.attend(engine)
+    // The first listens to events; of the others the third is the only one that gave no order since.
+    for index in [0, 1, 3] {
+      let order = index == 0 ? "events" : "status"
+      #expect(ask("{\"do\":\"\(order)\"}", callers[index])?["ok"]?.bool == true)
+    }
+    _ = poll(nil, 0, 100)
+    let fifth = try caller()
+    #expect(ask(#"{"do":"status"}"#, fifth)?["ok"]?.bool == true)
+    let said = lines(of: callers[2])
+    #expect(said.count == 1 && said.first?.contains("session.alreadyActive") == true, "\(said)")
+    #expect(hasGone(callers[2]))
+    for index in [0, 1, 3] { #expect(!hasGone(callers[index])) }
+    // An order that comes in the same turn as the sixth is still answered.
+    _ = poll(nil, 0, 100)
+    #expect(callers[1].send(#"{"do":"status"}"#))
+    #expect(ask(#"{"do":"status"}"#, try caller())?["ok"]?.bool == true)
+    #expect(hasGone(callers[3]) && !hasGone(callers[1]))
+  }
+
   @Test func whoDoesNotReadIsHungUpOnAndNobodyWaits() throws {
     let (slow, other) = (try caller(), try caller())
     #expect(ask(#"{"do":"events"}"#, slow)?["ok"]?.bool == true)

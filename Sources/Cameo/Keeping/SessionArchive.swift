@@ -111,7 +111,7 @@ package final class SessionArchive: Archive {
           products: products, clip: Clip(among: products, in: sealed.folder),
           stillPath: still.map { "\(sealed.folder)/\($0.name)" }, metadata: metadata, resultPath: sealed.resultPath)
       }
-      return .kept(untold: sealed.untold)
+      return .kept(troubles: [sealed.exposed, sealed.untold].compactMap(\.self))
     }
   }
 

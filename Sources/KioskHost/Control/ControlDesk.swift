@@ -15,6 +15,8 @@ final class ControlDesk: Attendant {
   private final class Client {
     let line: LocalLine
     var hearsEvents = false
+    /// When its last line came.
+    var heardAt = ContinuousClock.now
     /// They have gone, or are sent away.
     var isGone = false
 
@@ -23,6 +25,9 @@ final class ControlDesk: Attendant {
     /// Who does not read what they are told is not told more.
     func tell(_ text: String) { if !isGone { isGone = !line.send(text) } }
   }
+
+  /// A client that gave no order for so long gives way to another one.
+  var idleAfter: Duration = .seconds(10)
 
   private let door: LocalDoor
   /// Frees the place for another kiosk.
@@ -42,9 +47,8 @@ final class ControlDesk: Attendant {
 
   func attend(_ engine: Engine) {
     chronicle.look(at: engine.view?.face, .now())
-    letIn()
-    for client in clients { serve(client, engine) }
-    clients.removeAll(where: \.isGone)
+    serve(clients, engine)
+    serve(letIn(), engine)
   }
 
   /// What happens at the kiosk, whoever is there.
@@ -54,17 +58,40 @@ final class ControlDesk: Attendant {
     for client in clients where client.hearsEvents { client.tell(line) }
   }
 
-  private func letIn() {
+  private func serve(_ some: [Client], _ engine: Engine) {
+    for client in some { serve(client, engine) }
+    clients.removeAll(where: \.isGone)
+  }
+
+  /// The new clients.
+  private func letIn() -> [Client] {
+    var new: [Client] = []
     while let line = door.next() {
       let client = Client(line)
+      if clients.count == Self.mostClients { makeRoom() }
       if clients.count < Self.mostClients {
         clients.append(client)
+        new.append(client)
       } else {
         client.tell(ControlAnswer.refused(nil, Self.crowd))
       }
     }
+    return new
   }
 
+  /// The client that has been idle for longest gives way; those that listen to events do so last.
+  private func makeRoom() {
+    let idle = clients.indices.filter { .now - clients[$0].heardAt >= idleAfter }
+    func rank(_ index: Int) -> (Int, ContinuousClock.Instant) {
+      (clients[index].hearsEvents ? 1 : 0, clients[index].heardAt)
+    }
+    guard let longest = idle.min(by: { rank($0) < rank($1) }) else { return }
+    clients.remove(at: longest).tell(ControlAnswer.refused(nil, Self.gaveWay))
+  }
+
+  private static let gaveWay = CaptureError(
+    .captureAlreadyActive, "Another client needed this connection, which was idle for longest.",
+    recovery: "Connect again.")
   private static let crowd = CaptureError(
     .captureAlreadyActive, "\(mostClients) others speak to this kiosk already.", recovery: "End one of them.")
   private static let tooLong = CaptureError(
@@ -74,7 +101,9 @@ final class ControlDesk: Attendant {
     guard case .pieces(let pieces) = client.line.read() else { return client.isGone = true }
     for piece in pieces where !client.isGone {
       switch piece {
-      case .line(let bytes): answer(bytes, of: client, engine)
+      case .line(let bytes):
+        client.heardAt = .now
+        answer(bytes, of: client, engine)
       case .tooLong:
         client.tell(ControlAnswer.refused(nil, Self.tooLong))
         client.isGone = true
