@@ -62,20 +62,19 @@ extension SessionRunner {
         return [error]
       }
     }
-    let trial = Self.newID()
+    let (trial, least) = (Self.newID(), settings.kiosk.minFreeMB)
     let watch = try PlaceWatch {
       PlaceReport(
         free: FreeSpace.bytes(at: output), obstacle: CaptureFolder.obstacle(in: output, session: trial))
     }
-    return FrontDesk.Place(
-      nextID: Self.newID,
-      archive: { production, id throws(CaptureError) in
-        let hold = KeepingHold()
-        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
-        return production.archive(folder, began: .now(), .aside(hold))
-      },
-      report: watch.report,
-      tidy: tidier.takeTurn)
+    var place = FrontDesk.Place(
+      nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
+    place.rooms = try RoomMaker { session throws(CaptureError) in
+      if let obstacle = PlaceReport(free: FreeSpace.bytes(at: output)).obstacle(least: least) { throw obstacle }
+      let hold = KeepingHold()
+      return Room(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+    }
+    return place
   }
 }
 

@@ -148,7 +148,7 @@ struct TapeRunTests {
     #expect(session.press("Request permission"))
     #expect(session.press("Allow"))
     #expect(session.wait { $0.cursorRests(on: "Start") })
-    session.send("q\t\r")
+    session.answer("q", "\t", "\r")
     #expect(session.exitStatus() == 130)
     let told = try Events(session.output?.text ?? "").names
     #expect(try world.say(["tape", "check", world.path("out.tape")]).status == 0)

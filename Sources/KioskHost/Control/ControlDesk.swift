@@ -17,6 +17,8 @@ final class ControlDesk: Attendant {
     var hearsEvents = false
     /// They have gone, or are sent away.
     var isGone = false
+    /// The numbers of orders to begin, which are answered once it is known what came of them.
+    var begun: [Int?] = []
 
     init(_ line: LocalLine) { self.line = line }
 
@@ -44,6 +46,7 @@ final class ControlDesk: Attendant {
     chronicle.look(at: engine.view?.face, .now())
     letIn()
     for client in clients { serve(client, engine) }
+    if !engine.isSeating { tellBegun(engine) }
     clients.removeAll(where: \.isGone)
   }
 
@@ -89,12 +92,23 @@ final class ControlDesk: Attendant {
       do throws(CaptureError) {
         try perform(line.order, engine)
         if line.order == .events { client.hearsEvents = true }
-        client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+        if line.order == .start, engine.isSeating {
+          client.begun.append(line.id)
+        } else {
+          client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+        }
       } catch {
         client.tell(ControlAnswer.refused(line.id, error))
       }
     } catch {
       client.tell(ControlAnswer.refused(error.id, error.error))
+    }
+  }
+
+  private func tellBegun(_ engine: Engine) {
+    for client in clients {
+      for id in client.begun { client.tell(ControlAnswer.done(id, chronicle.status(of: engine))) }
+      client.begun = []
     }
   }
 
