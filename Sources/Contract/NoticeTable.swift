@@ -51,6 +51,7 @@ extension Notice {
     case .cameraReleased: "cameraReleased"
     case .languageChanged: "languageChanged"
     case .themeChanged: "themeChanged"
+    case .pressIgnored: "pressIgnored"
     case .attractShown: "attractShown"
     case .presenceSeen: "presenceSeen"
     case .personSeated: "personSeated"
@@ -84,7 +85,7 @@ package enum NoticeTable {
   private static let byName = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
   package static let rows: [NoticeRow] =
-    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk
+    pages + capture + guidance + tasks + documents + camera + choices + ending + kiosk + presses
 
   private static let pages = [
     NoticeRow(

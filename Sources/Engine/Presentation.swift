@@ -29,6 +29,8 @@ package struct Presentation {
   package var speaks: Bool { usuallySpeaks != isSwitched }
   /// What is told for a moment.
   package var toast: Toast?
+  /// The button that looks otherwise for a moment, because its key did nothing.
+  package var blink: ControlID?
 
   /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
   package var fault = ""
@@ -143,7 +145,7 @@ package struct Presentation {
 
   /// Takes back what a person has switched.
   mutating func startOver() {
-    (preview, toast, isSwitched) = (nil, nil, false)
+    (preview, toast, blink, isSwitched) = (nil, nil, nil, false)
     if language != chosen.language { messages = catalogue.messages(for: chosen.language) }
     if !standsAsChosen {
       theme = chosen.theme

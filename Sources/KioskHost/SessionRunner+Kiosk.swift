@@ -62,20 +62,20 @@ extension SessionRunner {
         return [error]
       }
     }
-    let (trial, book) = (Self.newID(), Production.book(settings))
+    let (trial, least, book) = (Self.newID(), settings.kiosk.minFreeMB, Production.book(settings))
     let watch = try PlaceWatch {
       let obstacle = CaptureFolder.obstacle(in: output, session: trial) ?? book?.obstacle()
       return PlaceReport(free: FreeSpace.bytes(at: output), obstacle: obstacle)
     }
-    return FrontDesk.Place(
-      nextID: Self.newID,
-      archive: { production, id throws(CaptureError) in
-        let hold = KeepingHold()
-        let folder = try CaptureFolder.prepare(in: output, session: id, disk: hold.disk)
-        return production.archive(folder, began: .now(), .aside(hold))
-      },
-      report: watch.report,
-      tidy: tidier.takeTurn)
+    var place = FrontDesk.Place(
+      nextID: Self.newID, archive: { _, _ in nil }, report: watch.report, tidy: tidier.takeTurn)
+    place.rooms = try RoomMaker { session throws(CaptureError) in
+      let report = PlaceReport(free: FreeSpace.bytes(at: output), obstacle: book?.obstacle())
+      if let obstacle = report.obstacle(least: least) { throw obstacle }
+      let hold = KeepingHold()
+      return Room(folder: try CaptureFolder.prepare(in: output, session: session, disk: hold.disk), hold: hold)
+    }
+    return place
   }
 }
 

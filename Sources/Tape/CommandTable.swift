@@ -32,6 +32,12 @@ struct CommandWord: Sendable {
         usage: "Click BUTTON", meaning: "presses the mouse on a button, told by its name or by its words in quotes"
       ) { parser throws(LineFault) in .click(try parser.click()) },
       CommandWord(
+        name: "Burst", takesTime: true,
+        usage: "Burst KEYS",
+        meaning:
+          "keys that come at once, such as Enter 3 \"r\" Click allow, too early to answer a page; Burst@30ms as from a key that is held down"
+      ) { parser throws(LineFault) in try parser.burst() },
+      CommandWord(
         name: "Ctrl", takesSuffix: true,
         usage: "Ctrl+c", meaning: "Control with a letter"
       ) { parser throws(LineFault) in try parser.control() },

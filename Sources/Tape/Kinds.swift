@@ -13,6 +13,7 @@ extension Tape.Command {
     case .deed(let deed): return "Do " + deed.word.rawValue
     case .click(.label): return "Click"
     case .click(.control): return "Click by name"
+    case .burst: return "Burst"
     case .set, .camera, .recorder, .fault, .signal, .eachLanguage: return words[0] + " " + words[1]
     case .screenshot(_, let format): return "Screenshot ." + format.rawValue
     case .output(_, let format): return "Output ." + format.rawValue
@@ -23,7 +24,7 @@ extension Tape.Command {
 
   /// Every kind there is.
   package static let kinds: [String] =
-    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name"]
+    NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name", "Burst"]
     + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]
     + CameraWord.allCases.map { "Camera " + $0.rawValue }
     + (["none", "centred", "near", "far", "two"] + FaceSide.allCases.map(\.rawValue)).map { "Face " + $0 }

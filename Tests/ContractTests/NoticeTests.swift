@@ -25,6 +25,7 @@ import Testing
     .outOfOrderShown(.storageLow),
     .orderRestored, .wiped(.milliseconds(3), bytes: 7), .pinAsked,
     .pinTried(right: false, lockedFor: .seconds(60)), .operatorShown, .operatorActed(.pause), .operatorLeft,
+    .pressIgnored(.allow, .early),
   ]
 
   private static func index(_ notice: Notice) -> Int {
@@ -92,6 +93,7 @@ import Testing
     case .operatorShown: 60
     case .operatorActed: 61
     case .operatorLeft: 62
+    case .pressIgnored: 63
     }
   }
 

@@ -32,6 +32,7 @@ struct EventLinesTests {
     ] + OperatorAct.allCases.map(Notice.operatorActed) + TaskFault.allCases.map(Notice.taskFailed)
     + Hint.allCases.map(Notice.hintChanged)
     + DiscardReason.allCases.map(Notice.recordingDiscarded)
+    + IgnoredPress.allCases.map { Notice.pressIgnored(.lookGood, $0) }
     + SchemaTests.endings.map {
       Notice.sessionEnded($0, result: "captures/1/result.json", warnings: [.eyesClosed, .fewFrames(1, of: 30)])
     }

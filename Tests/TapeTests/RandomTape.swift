@@ -18,8 +18,14 @@ struct RandomTape {
   }
 
   mutating func command() -> Tape.Command {
-    switch dice.next() % 27 {
+    switch dice.next() % 28 {
     case 24: .click(dice.pick([.label("Allow \"it\""), .control(dice.pick(ControlID.allCases))]))
+    case 27:
+      .burst(
+        [
+          .key(dice.pick(NamedKey.allCases), times: Int.random(in: 1...1000, using: &dice)), .text("t" + text()),
+          .click(dice.pick(ControlID.allCases)),
+        ], every: maybeTime())
     case 0: .type(text(), every: maybeTime())
     case 1, 2, 3: .key(dice.pick(NamedKey.allCases), every: maybeTime(), times: Int.random(in: 1...1000, using: &dice))
     case 4: .control(dice.pick(Array("abcxyz@[\\]^_")))

@@ -36,6 +36,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
   static let thanks: Duration = .seconds(10)
   /// How often the time that one person may take is made longer, and by which part of it (WCAG 2.2.1).
   static let (extensions, partOfExtension) = (10, 5)
+  /// After how long a visitor is told that room is being made, and how long the disk may take.
+  static let (moment, longestMoment) = (Duration.milliseconds(200), Duration.seconds(5))
   /// How long a camera that was pulled out may be gone before whoever is there is sent away.
   static let patience: Duration = .seconds(5)
 
@@ -85,7 +87,7 @@ package struct Kiosk: Equatable, Sendable, Mind {
     switch (standing, news) {
     case (.attracting, .place(let cause?)): close(for: cause)
     case (.outOfOrder(let page), .place(nil)) where page.mending == .place: goOn()
-    case (.seating, .refused(let error)): close(for: error)
+    case (.seating, .refused(let error)): [.cancelTimer(.kioskSeat)] + close(for: error)
     case (.seating, .seated(let id, let plan)): seat(id, plan, at: now)
     case (.wiping(let sequel), .wiped(let time, let bytes)):
       [.announce(.wiped(time, bytes: bytes))] + follow(sequel)
@@ -106,7 +108,8 @@ package struct Kiosk: Equatable, Sendable, Mind {
     case .asking(let question): return ask(event, question, at: now)
     case .outOfOrder(let page): return mend(event, page)
     case .operating(let page): return operate(event, page, at: now)
-    case .seating, .wiping, .ended: return []
+    case .seating(let page): return wait(event, page)
+    case .wiping, .ended: return []
     }
   }
 }
@@ -145,7 +148,19 @@ extension Kiosk {
   /// Room is made for somebody.
   mutating func begin(_ page: Attract) -> [Effect] {
     standing = .seating(page)
-    return [.cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .seat]
+    return [
+      .cancelTimer(.kioskMove), .cancelTimer(.kioskRest), .setTimer(.kioskSeat, Self.moment), .seat,
+    ]
+  }
+
+  /// The disk takes long: the visitor is told, and after some seconds it counts as broken.
+  private mutating func wait(_ event: Event, _ page: Attract) -> [Effect] {
+    guard event == .timer(.kioskSeat) else { return [] }
+    guard !page.isMakingRoom else { return [.unseat] + close(for: .silentDisk) }
+    var page = page
+    page.isMakingRoom = true
+    standing = .seating(page)
+    return [.setTimer(.kioskSeat, Self.longestMoment - Self.moment)]
   }
 
   /// A camera that another program has taken, and a place that nothing can be kept in, are found then, too.
@@ -174,7 +189,8 @@ extension Kiosk {
     plan.limit = nil
     plan.thank(for: Self.thanks)
     (session, standing, isAfterSomebody) = (Session(plan), .serving, config.attractPresence == .face)
-    return [.announce(.personSeated(id)), .setTimer(.kioskLimit, limit)] + pass(.begin, at: now)
+    return [.cancelTimer(.kioskSeat), .announce(.personSeated(id)), .setTimer(.kioskLimit, limit)]
+      + pass(.begin, at: now)
   }
 }
 

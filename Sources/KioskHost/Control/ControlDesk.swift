@@ -19,6 +19,8 @@ final class ControlDesk: Attendant {
     var heardAt = ContinuousClock.now
     /// They have gone, or are sent away.
     var isGone = false
+    /// The numbers of orders to begin, which are answered once it is known what came of them.
+    var begun: [Int?] = []
 
     init(_ line: LocalLine) { self.line = line }
 
@@ -49,6 +51,8 @@ final class ControlDesk: Attendant {
     chronicle.look(at: engine.view?.face, .now())
     serve(clients, engine)
     serve(letIn(), engine)
+    if !engine.isSeating { tellBegun(engine) }
+    clients.removeAll(where: \.isGone)
   }
 
   /// What happens at the kiosk, whoever is there.
@@ -118,12 +122,23 @@ final class ControlDesk: Attendant {
       do throws(CaptureError) {
         try perform(line.order, engine)
         if line.order == .events { client.hearsEvents = true }
-        client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+        if line.order == .start, engine.isSeating {
+          client.begun.append(line.id)
+        } else {
+          client.tell(ControlAnswer.done(line.id, chronicle.status(of: engine)))
+        }
       } catch {
         client.tell(ControlAnswer.refused(line.id, error))
       }
     } catch {
       client.tell(ControlAnswer.refused(error.id, error.error))
+    }
+  }
+
+  private func tellBegun(_ engine: Engine) {
+    for client in clients {
+      for id in client.begun { client.tell(ControlAnswer.done(id, chronicle.status(of: engine))) }
+      client.begun = []
     }
   }
 

@@ -44,6 +44,17 @@ extension Performer {
     }
   }
 
+  /// Keys as a terminal reads them that brings several at once, or brings them so fast.
+  func burst(_ presses: [BurstPress], every: Duration?) throws(Miss) {
+    try checkKeysAreTaken("key")
+    let keys = presses.flatMap(\.presses)
+    guard let every else { return world.read(keys) }
+    for (place, key) in keys.enumerated() where world.ending == nil {
+      if place > 0 { pass(every) }
+      world.read([key])
+    }
+  }
+
   private func checkKeysAreTaken(_ what: String) throws(Miss) {
     if world.ending != nil {
       throw Miss(
@@ -62,7 +73,7 @@ extension Performer {
   }
 
   /// As a terminal would send it.
-  private static func key(for scalar: Unicode.Scalar) -> Key {
+  fileprivate static func key(for scalar: Unicode.Scalar) -> Key {
     switch scalar.value {
     case 0x0A, 0x0D: .enter
     case 0x09: .tab
@@ -124,6 +135,16 @@ extension Performer {
     case .interrupt, .terminate, .hangUp, .quit: world.send(.cancel(by: .signal(name.number)))
     case .stop: world.stop()
     case .resume: world.goOn()
+    }
+  }
+}
+
+extension BurstPress {
+  fileprivate var presses: [TapeWorld.Press] {
+    switch self {
+    case .key(let name, let times): Array(repeating: .key(name.key), count: times)
+    case .text(let text): text.unicodeScalars.map { .key(Performer.key(for: $0)) }
+    case .click(let control): [.click(control)]
     }
   }
 }

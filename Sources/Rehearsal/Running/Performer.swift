@@ -106,6 +106,7 @@ final class Performer {
     case .key(let key, let every, let times): try press(key, every: every, times: times)
     case .control(let letter): try press(letter == "z" ? nil : .control(letter))
     case .click(let target): try click(target)
+    case .burst(let presses, let every): try burst(presses, every: every)
     case .set(let setting): if !variant.overrides(setting) { world.settings.take(setting, folder: cue.folder) }
     case .camera(let order): try camera(order, folder: cue.folder)
     case .face(let script): try face(script)
@@ -158,7 +159,8 @@ extension Tape.Command {
   /// Whether it needs a program that runs; what stands before the first of these sets up the world.
   fileprivate var needsSession: Bool {
     switch self {
-    case .type, .key, .control, .click, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark, .deed:
+    case .type, .key, .control, .click, .burst, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark,
+      .deed:
       true
     case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
       .source, .eachLanguage:

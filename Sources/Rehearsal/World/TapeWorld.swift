@@ -132,7 +132,10 @@ final class TapeWorld {
     if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
     house.engine.parts.sounds.onSound = { [weak self] in self?.sounds.append($0) }
-    house.engine.afterEvent = { [weak self] in self?.onMoment() }
+    house.engine.afterEvent = { [weak self] in
+      self?.seePicture()
+      self?.onMoment()
+    }
     let loop = VirtualLoop(house.engine)
     loop.beforeMoving = beforeMoving
     (self.shelf, self.house, self.loop) = (shelf, house, loop)
@@ -244,7 +247,15 @@ extension TapeWorld {
   }
 
   /// Does all that is due at this instant.
-  func settle() { pass(.zero) }
+  func settle() {
+    seePicture()
+    pass(.zero)
+  }
+
+  /// Where time passes in steps, a page is on the screen at once.
+  private func seePicture() {
+    if let engine { engine.see(engine.pictureNumber, at: engine.now) }
+  }
 
   private func takeEnd() {
     guard let end = engine?.end else { return onMoment() }
@@ -271,8 +282,28 @@ extension TapeWorld {
     settle()
   }
 
+  /// A key of a person who has seen the page.
   func press(_ key: Key) {
+    if let engine { engine.read(1, at: engine.now) }
     if isPlain { engine?.pressInLines(key) } else { engine?.press(key) }
+    settle()
+  }
+
+  /// What a terminal reads at once, held to what live keys are held to.
+  enum Press {
+    case key(Key)
+    case click(ControlID)
+  }
+
+  func read(_ presses: [Press]) {
+    guard let engine else { return }
+    engine.read(presses.count, at: engine.now)
+    for press in presses {
+      switch press {
+      case .key(let key): engine.take(key, inLines: isPlain)
+      case .click(let control): engine.click(control)
+      }
+    }
     settle()
   }
 
