@@ -26,6 +26,7 @@ extension ScreenModel {
     if let blink = facts.blink { model.blink(blink) }
     model.keys = model.preview == nil ? [] : keys(view.face, speaker)
     model.legend = legend(of: model, view.face, speaker)
+    model.leave = leave(view.face, speaker)
     model.notice = notice(of: model, view.face, speaker, facts)
     model.fault = facts.fault
     model.toast = facts.toast?.text(speaker) ?? ""

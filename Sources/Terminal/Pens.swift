@@ -107,8 +107,13 @@ struct Pens {
     case .direct where isDirect: return .init(ink: ColorFit.direct(paint.ink), ground: ColorFit.direct(paint.ground))
     case .direct where colors > 0: return fitted(Palette.nearest(to: paint.ink), Palette.nearest(to: paint.ground))
     case .palette where colors > 0: return fitted(paint.ink.blue, paint.ground.blue)
-    default: return fitted(styles?[paint.role].foreground, styles?[paint.role].background)
+    default: return colors(of: styles?[paint.role] ?? CellStyle())
     }
+  }
+
+  private func colors(of style: CellStyle) -> PairTable.Colors {
+    guard isDirect, let own = style.direct else { return fitted(style.foreground, style.background) }
+    return .init(ink: ColorFit.direct(own.ink), ground: ColorFit.direct(own.ground))
   }
 
   private func fitted(_ ink: UInt8?, _ ground: UInt8?) -> PairTable.Colors {

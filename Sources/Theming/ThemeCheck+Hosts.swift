@@ -39,7 +39,7 @@ extension Theme {
     }.first
   }
 
-  /// No screen has the words beside a code yet; they are judged on what is theirs, or the prompt's.
+  /// The words beside a code are judged on what is theirs, or the prompt's.
   private func codeWeakness(_ appearance: Appearance) -> Diagnostic? {
     let own = text.labels[.qrInstruction]
     guard let place = own?.textColor?[appearance] ?? own?.grounds?.first?[appearance] else { return nil }

@@ -6,7 +6,7 @@ package import Contract
 package func check(_ theme: Theme) -> [Diagnostic] {
   let whole = faults(of: theme)
   // What is amiss everywhere is told once.
-  let own = theme.pages.flatMap { page in
+  let own = theme.toldPages.flatMap { page in
     faults(of: theme.on(page)).filter { !whole.contains($0) }.map { $0.on(page) }
   }
   return whole + own
