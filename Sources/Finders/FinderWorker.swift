@@ -11,12 +11,12 @@ final class FinderWorker: Sendable {
     var analysed = 0
     /// Of the last frame, and of all.
     var (cost, spent) = (FinderCost(), FinderCost())
-    /// Counts how often nobody was to look any more, or somebody else came: what is seen of a frame that was taken
-    /// before that reaches nobody.
+    /// Counts how often looking stopped or the visitor changed: findings of a frame that was taken
+    /// before that are dropped.
     var round = 0
     /// How often it was told to forget, and how often it had been when it last did.
     var (told, forgotten) = (0, 0)
-    /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
+    /// The frames that were looked at last, in case the picture of a finding is wanted; the newest is the last.
     var recent: [Frame] = []
   }
 
@@ -44,7 +44,7 @@ final class FinderWorker: Sendable {
       mailbox.put(.ready(finder.limitation))
       var damage: FinderDamage?
       while waits(atMost: damage?.isMended == false ? Self.retry : -1) {
-        // Whoever has the next round begin after this does not hear of the frame.
+        // The round is read before the frame is taken, so that a later round does not get its findings.
         let (round, isAnother) = beginToLook(finder)
         let frame = slot.take()
         if isAnother || (damage?.isMended == false && frame == nil) { check(finder, &damage) }
