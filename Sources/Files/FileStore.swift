@@ -4,11 +4,7 @@ package import Contract
 package protocol FileStore {
   /// The whole file, if it has at most `limit` bytes.
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
-<<<<<<< HEAD
-  /// The same of a file that only its owner may read or change, who is this user or root; refuses any other.
-=======
-  /// The same for a file that only its owner may change, who is this user or root; refuses any other.
->>>>>>> daca20d3fa4c47a6e244e09a61f4ff1a3e8404ee
+  /// The same for a file that only its owner may read or change, who is this user or root; refuses any other.
   func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
