@@ -7,18 +7,25 @@ import Settings
 import Synchronization
 import Tape
 
-/// Reads each file once, however many looks need it: a tape may come through a pipe.
+/// Reads each file once, however many looks need it.
 private final class FilesReadOnce: FileStore, Sendable {
   private let files: any FileStore & Sendable
-  private let known = Mutex<[String: Result<[UInt8], FileFault>]>([:])
+  private let known = Mutex<[String: [UInt8]]>([:])
 
   init(_ files: any FileStore & Sendable) { self.files = files }
 
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
-    if let result = known.withLock({ $0[path] }) { return try result.get() }
-    let result = Result { () throws(FileFault) in try files.read(path, limit: limit) }
-    known.withLock { $0[path] = result }
-    return try result.get()
+    let bytes = try known.withLock({ $0[path] }) ?? firstRead(path, limit: limit)
+    guard bytes.count <= limit else { throw FileFault(path, .tooLarge(limit: limit)) }
+    return bytes
+  }
+
+  /// Whether a tape exists is asked by a read of 0 bytes; it is read whole then, since it is read next.
+  private func firstRead(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    let most = path.hasSuffix(".tape") ? max(limit, TapeReader.maximalSize) : limit
+    let bytes = try files.read(path, limit: most)
+    known.withLock { $0[path] = bytes }
+    return bytes
   }
 
   func list(_ folder: String) throws(FileFault) -> [String] { try files.list(folder) }
