@@ -69,12 +69,14 @@ struct ColumnPage {
     self.columns = columns
     headline = words(model.headline, .headline)
     title = words(model.title, .title)
-    let details = words((model.details + [model.field].filter { !$0.isEmpty }).joined(separator: "\n"), .label)
+    let field = [model.field].filter { !$0.isEmpty }
+    let details = words((model.details + field).joined(separator: "\n"), .label)
     let names: [Block] = model.names.isEmpty ? [] : [.names(NameRows(model.names, columns: columns, look))]
     let below = details + names
     body = words(model.body, .body) + (below.isEmpty ? [] : [.space(1)] + below)
     let separator = look.isUnicode ? " · " : " - "
-    packedBody = words(model.body.split(separator: "\n").joined(separator: separator), .body) + below
+    let told = model.body.split(separator: "\n").map(String.init) + model.details
+    packedBody = words(told.joined(separator: separator), .body) + words(model.field, .label) + names
   }
 
   static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
