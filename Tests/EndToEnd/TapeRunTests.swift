@@ -25,7 +25,7 @@ struct TapeRunTests {
       "tape", "run", "--artefacts", world.path("kept"), World.root.appending(path: "Tests/Tapes").path,
     ])
     #expect(said.status == 0, "\(said.output)")
-    // What the real finders see has no golden: eyes, documents, their bursts of keys, corners, codes, imports and documents at a kiosk.
+    // What the real finders see has no golden: eyes, documents and bursts of keys there, corners, codes, imports, kiosks.
     #expect(said.output.contains("; 7 without golden"), "\(said.output)")
   }
 
