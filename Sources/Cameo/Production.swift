@@ -154,6 +154,11 @@ package struct Production {
     return next
   }
 
+  /// The same with other settings; texts and themes are read again.
+  package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> Production {
+    try Production(settings, environment: environment, files: files)
+  }
+
   /// What decides before the engine while one person after the other comes.
   package var kiosk: Kiosk {
     let languages = assembly.languages.isEmpty ? assembly.vocabulary.catalogue.languages : assembly.languages

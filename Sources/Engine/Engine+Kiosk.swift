@@ -6,6 +6,9 @@ extension Engine {
   /// Why it lets nobody in; nil where it does, and where there is none.
   package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
 
+  /// A kiosk before which nobody is.
+  package var waitsForSomebody: Bool { (mind as? Kiosk)?.waitsForSomebody == true }
+
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(
