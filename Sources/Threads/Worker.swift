@@ -92,7 +92,7 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-// MARK: - For those who ask
+// MARK: - For the caller
 
 extension Worker {
   /// Readable while answers wait.
