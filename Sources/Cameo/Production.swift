@@ -13,7 +13,7 @@ internal import Voices
 extension Consent: ConsentStore {}
 
 /// What a session is made of, as its settings want it: words, colours, plan and cameras; live or rehearsed.
-package struct Production {
+package struct Production: Sendable {
   package let settings: ProgramSettings
   package let environment: [String: String]
   package let assembly: Assembly

@@ -1,7 +1,8 @@
-internal import Cameo
+package import Cameo
 package import Contract
 internal import Engine
 internal import Flow
+internal import Notation
 package import Settings
 internal import Threads
 

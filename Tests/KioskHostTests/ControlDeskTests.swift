@@ -95,7 +95,7 @@ import Theming
   /// What the settings say when they are read again.
   private func reload(_ words: String...) throws {
     desk?.reload = try KioskReload(house, isAside: false) { () throws(CaptureError) in
-      do throws(SettingsFailure) {
+      do {
         let usual = ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]
         return try ProgramSettings.resolve(
           try Invocation(parsing: usual + words), environment: [:], files: MemoryFiles())
