@@ -116,6 +116,8 @@ public enum Notice: Equatable, Sendable {
   case outOfOrderShown(ErrorCode)
   /// It can again.
   case orderRestored
+  /// A kiosk has read its texts, themes and settings again.
+  case reloaded
   /// Nothing is left of whoever was there: how long that took, and how many bytes of pictures were overwritten.
   case wiped(Duration, bytes: Int)
   /// Somebody has pressed the key of whoever runs a kiosk, and is asked for the PIN.

@@ -59,6 +59,7 @@ extension Notice {
     case .moreTimeGiven: "moreTimeGiven"
     case .outOfOrderShown: "outOfOrderShown"
     case .orderRestored: "orderRestored"
+    case .reloaded: "reloaded"
     case .wiped: "wiped"
     case .pinAsked: "pinAsked"
     case .pinTried: "pinTried"
@@ -354,6 +355,7 @@ package enum NoticeTable {
       .outOfOrderShown(.ourBug), "a kiosk can serve nobody",
       [.word("code", "why") { if case .outOfOrderShown(let code) = $0 { code } else { nil } }]),
     NoticeRow(.orderRestored, "it can again; the page that waits for somebody follows"),
+    NoticeRow(.reloaded, "a kiosk has read its texts, themes and settings again"),
     NoticeRow(
       .wiped(.zero, bytes: 0), "nothing is left of whoever was at the kiosk",
       [

@@ -9,6 +9,9 @@ extension Engine {
   /// Whether a visitor has just come to it, and room for them may be there in a moment.
   package var isSeating: Bool { (mind as? Kiosk)?.isSeating == true }
 
+  /// A kiosk before which nobody is.
+  package var waitsForSomebody: Bool { (mind as? Kiosk)?.waitsForSomebody == true }
+
   func announce(_ notice: Notice) {
     guard let hosting else { return }
     let stamp = EventStamp(

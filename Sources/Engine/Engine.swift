@@ -4,6 +4,7 @@ package import Notation
 internal import Recording
 internal import Screens
 package import Theming
+package import Wording
 
 /// Performs what a session wants and tells it what happens; the only one that does.
 ///
@@ -171,6 +172,21 @@ package final class Engine {
   package func dress(_ presentation: Presentation) {
     parts.presentation = presentation
     revision += 1
+  }
+
+  /// A text in a host's own words.
+  package func word(_ key: MessageKey, as text: String) {
+    parts.presentation.word(key, as: text)
+    revision += 1
+  }
+
+  /// A kiosk before which nobody is gets other settings.
+  package func renew(_ kiosk: Kiosk) {
+    guard var standing = mind as? Kiosk else { return }
+    standing.renew(kiosk)
+    mind = standing
+    revision += 1
+    announce(.reloaded)
   }
 
   private func drain() {

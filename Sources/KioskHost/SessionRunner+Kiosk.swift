@@ -9,7 +9,7 @@ extension SessionRunner {
   /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
-    complaints: @escaping @Sendable () -> [String] = { [] }
+    complaints: @escaping @Sendable () -> [String] = { [] }, reading settings: @escaping KioskReload.Reading
   ) throws(CaptureError) -> SessionEnd {
     try production.checkCalling(onTrouble)
     let streams = try Streams(production.settings, unless: isMissing, onTrouble: onTrouble)
@@ -26,6 +26,7 @@ extension SessionRunner {
     let place = try place(in: output)
     let house = try LiveHouse(
       production, host, commands, records: true, isKiosk: true, devices: [desk])
+    control?.reload = try KioskReload(house.house, settings)
     let end = house.serve(place, Supervisor(environment: production.environment), control)
     house.close(after: end)
     _ = streams.finish()

@@ -22,6 +22,8 @@ extension Tape {
     case fault(Fault)
     case resize(ScreenSize)
     case signal(SignalName)
+    /// The settings file of a kiosk has become this one, and the kiosk is told to reload.
+    case reload(path: String)
     case pause(Duration)
     case wait(TapeWait, limit: Duration?)
     case expect(TapeExpectation)

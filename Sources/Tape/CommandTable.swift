@@ -94,6 +94,13 @@ struct CommandWord: Sendable {
       name: "Signal",
       usage: "Signal TERM", meaning: "the program gets a signal: INT, TERM, HUP, QUIT, TSTP or CONT"
     ) { parser throws(LineFault) in .signal(try parser.signal()) },
+    CommandWord(
+      name: "Reload",
+      usage: "Reload FILE",
+      meaning: "the settings file of a kiosk has become this one, and an operator says 'cameo ctl reload'"
+    ) { parser throws(LineFault) in
+      .reload(path: try parser.relative(parser.name("the path of a settings file")))
+    },
   ]
 
   private static let looks: [CommandWord] = [

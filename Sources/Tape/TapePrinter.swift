@@ -36,6 +36,7 @@ extension Tape.Command: CustomStringConvertible {
     case .fault(let fault): ["Fault", fault.rawValue]
     case .resize(let size): ["Resize", Write.size(size)]
     case .signal(let name): ["Signal", name.rawValue]
+    case .reload(let path): ["Reload", Write.word(path)]
     case .pause(let time): ["Sleep", Measure.text(time)]
     case .wait(let wait, let limit): ["Wait+" + wait.word.rawValue + Write.at(limit)] + wait.words
     case .expect(let what): ["Expect+" + what.word.rawValue] + what.words

@@ -92,6 +92,44 @@ import Theming
     #expect(engine.view?.overlay == .leaveQuestion, "as Esc on the first page")
   }
 
+  /// What the settings say when they are read again.
+  private func reload(_ words: String...) throws {
+    desk?.reload = try KioskReload(house, isAside: false) { () throws(CaptureError) in
+      do {
+        let usual = ["run", "--camera", "demo", "--quality", "lowest", "--language", "en"]
+        return try ProgramSettings.resolve(
+          try Invocation(parsing: usual + words), environment: [:], files: MemoryFiles())
+      } catch let error as SettingsFailure {
+        throw error.error
+      } catch {
+        throw CaptureError(.usage, "\(error)")
+      }
+    }
+  }
+
+  @Test func settingsAreReadAgainOnceNobodyIsThere() throws {
+    let caller = try caller()
+    try reload("--flow", "liveness", "--language", "fr")
+    #expect(ask(#"{"do":"start"}"#, caller)?["page"]?.string == "instructions")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["ok"]?.bool == true)
+    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "en", "somebody is there")
+    #expect(ask(#"{"do":"wipe"}"#, caller)?["ok"]?.bool == true)
+    #expect(ask(#"{"do":"status"}"#, caller)?["language"]?.string == "fr")
+    #expect(house.production.settings.session.flow == "liveness")
+  }
+
+  @Test func settingsThatAreWrongOrNeedARestartAreRefused() throws {
+    let caller = try caller()
+    try reload("--output", "/elsewhere")
+    let answer = try #require(ask(#"{"do":"reload"}"#, caller))
+    #expect(answer["ok"]?.bool == false && answer["message"]?.string?.contains("output") == true)
+    try reload("--flow", "elephant")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.impossible")
+    try reload("--flow", "document")
+    #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("flow") == true, "its finder is not made")
+    #expect(house.production.settings.session.flow == nil)
+  }
+
   @Test func whatNothingCanComeOfIsRefused() throws {
     let caller = try caller()
     for order in [#"{"do":"retake"}"#, #"{"do":"back"}"#, #"{"do":"cancel"}"#, #"{"do":"language","code":"xx"}"#] {

@@ -32,14 +32,18 @@ struct RandomTape {
     case 5, 6: .set(setting())
     case 7:
       .camera(
-        dice.pick([.demo(track: nil), .demo(track: "off-left"), .file(path(), loops: dice.pick([true, false]))]))
+        dice.pick([
+          .demo(track: nil), .demo(track: "off-left"), .demo(track: "./mine.track"),
+          .file(path(), loops: dice.pick([true, false])),
+        ]))
     case 8: .camera(.state(dice.pick(CameraWord.allCases)))
     case 9: .findings(path: dice.pick(["a.findings", "b c"]))
     case 10: .face(face())
     case 26: .deed(deed())
     case 11: .recorder(.virtual)
     case 12: .fault(dice.pick(Fault.allCases))
-    case 13: dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .pause(time())])
+    case 13:
+      dice.pick([.resize(size()), .signal(dice.pick(SignalName.allCases)), .reload(path: path()), .pause(time())])
     case 14, 15: .wait(wait(), limit: maybeTime())
     case 16, 17: .expect(expectation())
     case 18, 19: .reject(rejection())

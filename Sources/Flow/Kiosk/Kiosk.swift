@@ -41,11 +41,11 @@ package struct Kiosk: Equatable, Sendable, Mind {
   /// How long a camera that was pulled out may be gone before whoever is there is sent away.
   static let patience: Duration = .seconds(5)
 
-  let config: KioskConfig
+  private(set) var config: KioskConfig
   /// How long one person may take.
-  let limit: Duration
+  private(set) var limit: Duration
   /// Whether there is more than one language to choose from.
-  let offersLanguages: Bool
+  private(set) var offersLanguages: Bool
   var standing = Standing.waiting
   /// Whether whoever runs it lets people in.
   var closure = Closure()
@@ -71,6 +71,17 @@ package struct Kiosk: Equatable, Sendable, Mind {
   package init(_ config: KioskConfig, limit milliseconds: Double? = nil, offersLanguages: Bool = true) {
     (self.config, self.offersLanguages) = (config, offersLanguages)
     limit = .milliseconds(milliseconds ?? KioskConfig.usualSessionMaxMs)
+  }
+
+  /// The page that waits for somebody stands.
+  package var waitsForSomebody: Bool { if case .attracting = standing { true } else { false } }
+
+  /// Takes the settings of another one; only while nobody is there, whose time they would change.
+  package mutating func renew(_ other: Kiosk) {
+    guard case .attracting(var page) = standing else { return }
+    (config, limit, offersLanguages) = (other.config, other.limit, other.offersLanguages)
+    (page.alternative, page.offersLanguages) = (config.alternative ?? "", offersLanguages)
+    standing = .attracting(page)
   }
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {

@@ -36,6 +36,8 @@ final class ControlDesk: Attendant {
   private let lock: InstanceLock
   private var clients: [Client] = []
   private var chronicle = KioskChronicle()
+  /// Reads settings again; set once the kiosk has a house.
+  var reload: KioskReload?
 
   /// Opens the socket of this machine's one kiosk that can be spoken to; an error says who has it.
   init(_ environment: [String: String]) throws(CaptureError) {
@@ -48,6 +50,7 @@ final class ControlDesk: Attendant {
   var descriptors: [Int32] { [door.descriptor] + clients.map(\.line.descriptor) }
 
   func attend(_ engine: Engine) {
+    reload?.apply()
     chronicle.look(at: engine.view?.face, .now())
     serve(clients, engine)
     serve(letIn(), engine)
@@ -143,6 +146,7 @@ final class ControlDesk: Attendant {
   }
 
   private func perform(_ order: ControlOrder, _ engine: Engine) throws(CaptureError) {
+    if order == .reload { try reload?.order() }
     guard let intent = order.intent else { return }
     if let obstacle = order.obstacle(engine) { throw obstacle }
     engine.send(intent)

@@ -88,10 +88,17 @@ extension Performer {
   func camera(_ order: CameraOrder, folder: String) throws(Miss) {
     switch order {
     case .file(let path, let loops): try choose(.file(Paths.joined(folder, path), loops: loops))
-    case .demo(let track): try choose(.demo(track: track ?? CameraChoice.usualTrack))
+    case .demo(let track): try choose(.demo(track: track.map { Self.track($0, folder) } ?? CameraChoice.usualTrack))
     case .state(let word):
       if world.hasBegun { world.camera(word) } else { world.settings.cameraWords.append(word) }
     }
+  }
+
+  /// A path keeps a slash, which tells it from a name.
+  private static func track(_ track: String, _ folder: String) -> String {
+    guard track.contains("/") else { return track }
+    let path = Paths.joined(folder, track)
+    return path.contains("/") ? path : "./" + path
   }
 
   private func choose(_ camera: CameraChoice) throws(Miss) {
@@ -119,6 +126,12 @@ extension Performer {
       try world.play(path)
     } catch {
       throw Miss(message: error.message, remedy: error.recovery, word: 1)
+    }
+  }
+
+  func reload(_ path: String) throws(Miss) {
+    do throws(CaptureError) { try world.reload(path) } catch {
+      throw Miss(message: "the kiosk does not reload: \(error.message)", remedy: error.recovery, word: 1)
     }
   }
 

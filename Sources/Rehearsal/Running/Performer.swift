@@ -116,6 +116,7 @@ final class Performer {
     case .fault(let fault): world.fault = fault
     case .resize(let size): try resize(size)
     case .signal(let name): try signal(name)
+    case .reload(let path): try reload(Paths.joined(cue.folder, path))
     case .pause(let length): pass(length)
     case .wait(let wait, let limit): try self.wait(wait, limit: limit ?? Self.patience)
     case .expect(let what): try expect(what)
@@ -159,8 +160,8 @@ extension Tape.Command {
   /// Whether it needs a program that runs; what stands before the first of these sets up the world.
   fileprivate var needsSession: Bool {
     switch self {
-    case .type, .key, .control, .click, .burst, .resize, .signal, .pause, .wait, .expect, .reject, .screenshot, .mark,
-      .deed:
+    case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,
+      .mark, .deed:
       true
     case .set, .camera, .face, .findings, .recorder, .fault, .output, .hide, .show, .environment, .require, .test,
       .source, .eachLanguage:

@@ -40,6 +40,7 @@ final class TapeWorld {
   private(set) var shelf: TapeShelf?
   private var house: House?
   private var desk: FrontDesk?
+  private var renewal: KioskReload?
   private var operatorDesk: OperatorDesk?
   var engine: Engine? { house?.engine }
   private var loop: VirtualLoop?
@@ -174,6 +175,23 @@ final class TapeWorld {
     loop.open(house.production.kiosk, desk.hosting)
   }
 
+  /// As `cameo ctl reload` does after the settings file was written.
+  func reload(_ path: String) throws(CaptureError) {
+    guard settings.isKiosk, let house else {
+      throw CaptureError(.usage, "no kiosk runs", recovery: "Write Set Kiosk on above.")
+    }
+    var settings = settings
+    settings.config = path
+    let renewal = try KioskReload(house, isAside: false) { [settings, environment, files] () throws(CaptureError) in
+      do throws(SettingsFailure) {
+        return files.takingHome(try settings.resolve(environment: environment, files: files))
+      } catch { throw error.error }
+    }
+    try renewal.order()
+    self.renewal = renewal
+    settle()
+  }
+
   /// The same in every run, so that the same tape leaves the same bytes.
   private static let session = "tape"
   /// How long a slow disk keeps what a session leaves.
@@ -238,6 +256,7 @@ extension TapeWorld {
       return
     }
     loop.pass(length) { _ in
+      renewal?.apply()
       lookAtFrame()
       onMoment()
       return isEnough()
