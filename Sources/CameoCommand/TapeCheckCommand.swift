@@ -15,7 +15,7 @@ private final class FilesReadOnce: FileStore, Sendable {
   init(_ files: any FileStore & Sendable) { self.files = files }
 
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
-    let bytes = try known.withLock({ $0[path] }) ?? firstRead(path, limit: limit)
+    let bytes = if let before = known.withLock({ $0[path] }) { before } else { try firstRead(path, limit: limit) }
     guard bytes.count <= limit else { throw FileFault(path, .tooLarge(limit: limit)) }
     return bytes
   }

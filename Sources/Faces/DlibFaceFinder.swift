@@ -15,7 +15,7 @@ package final class DlibFaceFinder: Finder {
   private let watch: StopWatch
   /// Without a model from the start, none is missed later.
   private let hadPoints: Bool
-  /// Only the first check trusts the file's times, so that no start reads it whole.
+  /// The first check trusts the file's times, so that no start reads it whole.
   private var hasChecked = false
   private var eye: Eye
   private var seeker: Seeker
@@ -96,9 +96,9 @@ package final class DlibFaceFinder: Finder {
   }
 
   /// Reads the model's file again; a damaged one is made again from its source.
-  package func check() -> FinderDamage? {
-    defer { hasChecked = true }
-    guard hadPoints, !meter.isIntact(trustingTimes: !hasChecked) else { return nil }
+  package func check(thoroughly: Bool) -> FinderDamage? {
+    defer { hasChecked = hasChecked || thoroughly }
+    guard hadPoints, !meter.isIntact(trustingTimes: !thoroughly || !hasChecked) else { return nil }
     do throws(CaptureError) {
       try renew()
       return FinderDamage(Self.wasDamaged, isMended: true)

@@ -10,8 +10,10 @@ package protocol Finder: AnyObject {
   /// Forgets everything, and wipes what is left of the pictures.
   func reset()
 
-  /// Checks what this finder was loaded from, when another person comes; `nil` if it is unchanged.
-  func check() -> FinderDamage?
+  /// Checks what this finder was loaded from; `nil` if it is unchanged.
+  ///
+  /// Thoroughly when another person comes; otherwise at the cost of a system call.
+  func check(thoroughly: Bool) -> FinderDamage?
 
   /// What this finder cannot do because something is missing; nil if it can do everything.
   var limitation: CaptureError? { get }
@@ -23,7 +25,7 @@ package protocol Finder: AnyObject {
 extension Finder {
   package var limitation: CaptureError? { nil }
   package var cost: FinderCost { FinderCost() }
-  package func check() -> FinderDamage? { nil }
+  package func check(thoroughly: Bool) -> FinderDamage? { nil }
 }
 
 /// What a finder was loaded from has changed.

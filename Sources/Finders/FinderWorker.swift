@@ -42,12 +42,16 @@ final class FinderWorker: Sendable {
       let finder = try make()
       progress.withLock { $0.isReady = true }
       mailbox.put(.ready(finder.limitation))
-      var damage: FinderDamage?
+      var (damage, checkedAt) = (FinderDamage?.none, ContinuousClock.now)
       while waits(atMost: damage?.isMended == false ? Self.retry : -1) {
         // The round is read before the frame is taken, so that a later round does not get its findings.
         let (round, isAnother) = beginToLook(finder)
         let frame = slot.take()
-        if isAnother || (damage?.isMended == false && frame == nil) { check(finder, &damage) }
+        let isDue = .now - checkedAt >= Self.checkEvery
+        if isAnother || isDue {
+          check(finder, thoroughly: isAnother, &damage)
+          checkedAt = .now
+        }
         if let frame { look(at: frame, in: round, finder) }
       }
       finder.reset()
@@ -81,10 +85,12 @@ final class FinderWorker: Sendable {
 
   /// In milliseconds: how often a finder that lost its model tries to load it again.
   private static let retry: Int32 = 10_000
+  /// While it looks.
+  private static let checkEvery: Duration = .seconds(2)
 
   /// Reports damage, and reports it once.
-  private func check(_ finder: any Finder, _ last: inout FinderDamage?) {
-    let damage = finder.check()
+  private func check(_ finder: any Finder, thoroughly: Bool, _ last: inout FinderDamage?) {
+    let damage = finder.check(thoroughly: thoroughly)
     if let damage, damage.isMended || damage != last { mailbox.put(.damaged(damage)) }
     last = damage
   }

@@ -181,14 +181,24 @@ import Testing
     let whole = try place.content
     let finder = try DlibFaceFinder(cache: place.folder.path)
     #expect(try seesAFace(finder))
-    #expect(finder.check() == nil)
+    #expect(finder.check(thoroughly: true) == nil)
     try damageInPlace(place.file)
     #expect(try !seesAFace(finder), "what this is about: the mapped file has changed")
     #expect(DlibFaceFinder.damagedModel(in: place.folder.path) == place.file.path, "as doctor sees it")
-    #expect(finder.check()?.isMended == true)
+    #expect(finder.check(thoroughly: true)?.isMended == true)
     #expect(try seesAFace(finder))
     #expect(try place.content == whole)
-    #expect(finder.check() == nil && DlibFaceFinder.damagedModel(in: place.folder.path) == nil)
+    #expect(finder.check(thoroughly: true) == nil && DlibFaceFinder.damagedModel(in: place.folder.path) == nil)
+  }
+
+  @Test func whatIsWrittenWhileSomebodyIsLookedAtIsFoundByTheFilesTime() throws {
+    let place = Place()
+    _ = try place.open()
+    let finder = try DlibFaceFinder(cache: place.folder.path)
+    #expect(finder.check(thoroughly: true) == nil && finder.check(thoroughly: true) == nil)
+    try damageInPlace(place.file)
+    #expect(finder.check(thoroughly: false)?.isMended == true)
+    #expect(try seesAFace(finder) && finder.check(thoroughly: false) == nil)
   }
 
   @Test func aModelThatCannotBeMadeAgainIsLostUntilItsSourceIsBack() throws {
@@ -199,12 +209,12 @@ import Testing
     #expect(try seesAFace(finder))
     try FileManager.default.moveItem(at: source, to: aside)
     try damageInPlace(place.file)
-    let lost = try #require(finder.check())
+    let lost = try #require(finder.check(thoroughly: true))
     #expect(!lost.isMended && lost.error.code == .detectorUnavailable)
     #expect(lost.error.message.contains(source.path), "\(lost.error.message)")
-    #expect(finder.check() == lost, "it stays lost")
+    #expect(finder.check(thoroughly: true) == lost, "it stays lost")
     try FileManager.default.moveItem(at: aside, to: source)
-    #expect(finder.check()?.isMended == true)
+    #expect(finder.check(thoroughly: true)?.isMended == true)
     #expect(try seesAFace(finder))
   }
 

@@ -62,7 +62,7 @@ final class StubFinder: Finder {
   /// What its next check finds.
   let damages = Mutex<[FinderDamage?]>([])
 
-  func check() -> FinderDamage? { damages.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  func check(thoroughly: Bool) -> FinderDamage? { damages.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }
 
 struct Missing: Error {}

@@ -1,11 +1,11 @@
-"""Models: the kept model of a face's points is damaged in place between two visitors of a kiosk."""
+"""Models: the kept model of a face's points is damaged in place between two visitors of a kiosk, and while one is looked at."""
 import os
 import shutil
 
 import judges
 from world import CAPTURE, DEMO, Numbered
 
-PROMISE = "a damaged model: the next visitor is captured, and the model is whole again"
+PROMISE = "a damaged model: each visitor is captured, and the model is whole again"
 HEAD = 128
 CAPTURED = b'"event":"sessionEnded","status":"captured"'
 
@@ -43,15 +43,18 @@ class Attack(Numbered):
         for visitor in range(3):
             if not program.wait_until(lambda: count(world, b'"event":"attractShown"') > visitor, 60):
                 return [f"visitor {visitor} never came to the page that waits: {program.said[-300:]}"]
-            if visitor == damaged:
+            # The page has to be drawn before a key on it counts.
+            program.read_until(program.now + 0.5)
+            late = chance.random() < 0.5
+            if visitor == damaged and not late:
                 damage(model, chance)
             os.write(program.master, b"x")
-            if not program.wait_until(lambda: count(world, CAPTURED) > visitor, 60):
+            if visitor == damaged and late:
+                program.read_until(program.now + chance.uniform(0, 1))
+                damage(model, chance)
+            if not program.wait_until(lambda: count(world, CAPTURED) > visitor, 90):
                 how = "after the damage" if visitor >= damaged else "before any damage"
                 return [f"visitor {visitor} was not captured, {how}"]
-            # The page of thanks goes at a key.
-            program.read_until(program.now + 0.5)
-            os.write(program.master, b"x")
         return []
 
 

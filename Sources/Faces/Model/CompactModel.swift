@@ -55,7 +55,7 @@ final class CompactModel {
   func isIntact(trustingTimes: Bool = false) -> Bool {
     guard memory.isOfFile else { return true }
     if trustingTimes, memory.isWhole, memory.isUntouched { return true }
-    return memory.isWhole && memory.fingerprint(from: ModelLayout.head.count)?.value == head.contentSum
+    return memory.isWhole && memory.holds(head.contentSum, from: ModelLayout.head.count)
   }
 
   private static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {

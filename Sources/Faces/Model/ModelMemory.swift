@@ -6,7 +6,7 @@ final class ModelMemory {
   let bytes: UnsafeRawBufferPointer
   /// When the file was last written to, in nanoseconds.
   let modified: UInt64
-  private let changed: UInt64
+  private var changed: UInt64
   private let own: UnsafeMutableRawBufferPointer?
   /// The mapped file, for reading it again; -1 if there is none.
   private let file: Int32
@@ -44,7 +44,7 @@ final class ModelMemory {
   /// The fingerprint of what the file holds now from `start` on; `nil` if it can't be read.
   ///
   /// It is read piece by piece, not through the mapping: its 34 MB would stay resident after that.
-  func fingerprint(from start: Int) -> Fingerprint? {
+  private func fingerprint(from start: Int) -> Fingerprint? {
     var sum = Fingerprint()
     let isRead = withUnsafeTemporaryAllocation(byteCount: Self.piece, alignment: 8) { room in
       var place = start
@@ -65,6 +65,14 @@ final class ModelMemory {
   var isUntouched: Bool {
     var facts = stat()
     return fstat(file, &facts) == 0 && ModelSource(facts).changed == changed
+  }
+
+  /// Whether the file's content from `start` on has this fingerprint; later writes are told from the ones before.
+  func holds(_ sum: UInt64, from start: Int) -> Bool {
+    var facts = stat()
+    guard fstat(file, &facts) == 0, fingerprint(from: start)?.value == sum else { return false }
+    changed = ModelSource(facts).changed
+    return true
   }
 
   /// Whether it lies in a file, which others may write to.
