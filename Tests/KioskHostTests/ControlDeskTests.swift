@@ -127,7 +127,7 @@ import Theming
     #expect(ask(#"{"do":"reload"}"#, caller)?["code"]?.string == "settings.impossible")
     try reload("--flow", "document")
     #expect(ask(#"{"do":"reload"}"#, caller)?["message"]?.string?.contains("flow") == true, "its finder is not made")
-    #expect(house.production.settings.session.flow == nil)
+    #expect(house.production.settings.session.flow == "selfie")
   }
 
   @Test func whatNothingCanComeOfIsRefused() throws {
