@@ -126,8 +126,8 @@ extension ErrorCode {
     case .cannot: .adviceCannot
     case .consentRefused: .adviceAllow
     case .captureAlreadyActive: .adviceWait
-    case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied, .cannotWrite,
-      .storageLow, .paused, .outOfOrder,
+    case .recorderUnavailable, .detectorUnavailable, .tooSlow, .noMatchingMode, .filmEnded, .permissionDenied,
+      .cannotWrite, .storageLow, .paused, .outOfOrder,
       .usage, .badSyntax, .resourceMissing, .impossibleSettings, .terminalUnavailable, .cancelled, .limitReached,
       .ourBug:
       .adviceOperator

@@ -113,7 +113,7 @@ struct TaskWalk: Equatable, Sendable {
     switch config.leavesOut {
     case .operator: return [.task(.calls)]
     case .skip: return follow(run.begin(&draw, at: now), at: now)
-    case .other, .keys, .none, nil: return follow(run.giveUp(), at: now)
+    case .some(.other), .some(.keys), .some(.none), nil: return follow(run.giveUp(), at: now)
     }
   }
 

@@ -15,7 +15,8 @@ import Testing
     var stage = TaskStage([TaskOrder(.circle), TaskOrder(.motions)])
     stage.person.cannot = Set(Gesture.allCases)
     for count in 1...3 {
-      #expect(stage.obey(until: isAsking), "\(count)")
+      let isAsked = stage.obey(until: isAsking)
+      #expect(isAsked, "\(count)")
       stage.walk.want(.pressControl(.cannot))
     }
     #expect(stage.walk.page == .failed && stage.walk.failure?.code == .cannot)
