@@ -28,7 +28,7 @@ static pid_t owner;
 
 // Only calls that signal-safety(7) allows, from here on, and mmap, which is a bare call of the system.
 
-// What one write does not take nobody reads: then what waits there is dropped.
+// If one write does not take all of it, the terminal is not read: then its pending output is dropped.
 static void say_last(int terminal) {
   if (write(terminal, restore_text, restore_length) == (ssize_t)restore_length) return;
   csys_tty_discard(terminal);
@@ -78,7 +78,7 @@ static void replay(void) {
     if (write(real, bytes, (size_t)n) < 0) return;
 }
 
-// A terminal that nobody reads must not keep a process that is over; the alarm is the host's again afterwards.
+// A terminal that is not read must not keep a dead process; the alarm is the host's again afterwards.
 static void give_back(void) {
   if (getpid() != owner || (atomic_load(&guarded) == nothing && atomic_load(&stderr_pipe) < 0)) return;
   sigset_t alarms, mask;
@@ -96,7 +96,7 @@ static void give_back(void) {
   sigaction(SIGALRM, &action, NULL);
 }
 
-// The signal is blocked while this runs, so the raised one is delivered on return, to whoever had it before.
+// The signal is blocked while this runs, so the raised one is delivered on return, to the handler before.
 static void crashed(int number, siginfo_t *info, void *context) {
   (void)context;
   if (csys_mapping_mend(number, info)) return;

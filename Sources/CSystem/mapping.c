@@ -31,7 +31,7 @@ int csys_mapping_mend(int number, const siginfo_t *info) {
   return 0;
 }
 
-// What is not ours happens again on return, to whoever had the signal before; a sent one is sent again.
+// A fault that is not ours happens again on return, for the handler before; a sent signal is sent again.
 static void torn(int number, siginfo_t *info, void *context) {
   (void)context;
   if (csys_mapping_mend(number, info)) return;

@@ -25,7 +25,7 @@ void csys_overwrite_freed(void) {
 }
 
 int csys_console_hold(int terminal, int is_held) {
-  // A request to go is answered by nobody, so that it is never granted.
+  // A request to release the VT is left unanswered, so that it is never granted.
   if (is_held) signal(SIGUSR1, SIG_IGN);
   struct vt_mode mode = {.mode = is_held ? VT_PROCESS : VT_AUTO, .relsig = SIGUSR1, .acqsig = SIGUSR1};
   return ioctl(terminal, VT_SETMODE, &mode);

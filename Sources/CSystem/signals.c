@@ -70,7 +70,7 @@ void csys_signals_unblock(void) {
 
 void csys_signals_outlive(void) {
   if (!is_blocked) return;
-  // What waits is noted here, for nobody. A program that has begun itself anew began with them blocked.
+  // Pending signals are consumed here. A program that has restarted itself began with them blocked.
   pthread_sigmask(SIG_SETMASK, &waiting_mask, NULL);
   is_blocked = 0;
   struct sigaction once = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESETHAND};

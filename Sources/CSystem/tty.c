@@ -14,7 +14,7 @@ int csys_tty_reopen(int terminal) {
   char path[40];
   snprintf(path, sizeof path, "/proc/self/fd/%d", terminal);
   int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
-  // After su the terminal belongs to somebody else, but /dev/tty may always be opened by those it controls.
+  // After su the terminal belongs to another user, but /dev/tty may always be opened by the processes it controls.
   if (tcgetsid(terminal) == getsid(0)) {
     int again = open("/dev/tty", flags);
     if (again >= 0) return again;

@@ -38,7 +38,7 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
-  /// One row of cells as mutable memory, for those who fill many at once.
+  /// One row of cells as mutable memory, for callers that fill many at once.
   package mutating func withRow<R>(_ row: Int, _ body: (UnsafeMutableBufferPointer<Cell>) -> R) -> R {
     precondition(row >= 0 && row < size.rows, "row \(row) outside a grid of \(size)")
     let range = row * size.columns..<(row + 1) * size.columns

@@ -3,7 +3,7 @@
 /// On a thin line a whole screen of colours takes a third of a second, for which no key shall wait.
 package struct Portion: Equatable, Sendable {
   package let grid: Grid
-  /// Where the rest begins; nil where nothing is left.
+  /// Where the rest begins; `nil` if nothing is left.
   package let rest: Int?
 
   /// Words, and what covered a picture, come first; of both the rows from one on and around, so that what is drawn anew

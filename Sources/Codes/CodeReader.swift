@@ -20,7 +20,7 @@ package struct CodeReader: Sendable {
     self.keepsText = keepsText
   }
 
-  /// The code on a document that was found in a picture; nil where none was read.
+  /// The code on a document that was found in a picture; `nil` if none was read.
   package func read(
     _ quad: Quad, of kind: DocumentKind, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> CodeReading? {
@@ -30,7 +30,7 @@ package struct CodeReader: Sendable {
     return picture.pixels.withUnsafeBufferPointer { read($0, flat) }
   }
 
-  /// The code in a whole picture; nil where none was read.
+  /// The code in a whole picture; `nil` if none was read.
   package func read(_ luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> CodeReading? {
     withText(luma, size) { text in
       CodeReading(

@@ -37,14 +37,14 @@ package final class DemoCamera: CameraSource {
   /// In the frame that `next` stepped to.
   private var scene: Scene?
 
-  /// What the person does in the frame that `next` stepped to; nil where the track is a document's.
+  /// What the person does in the frame that `next` stepped to; `nil` if the track shows a document.
   package var state: ActorState? { if case .person(let state) = scene { state } else { nil } }
-  /// How the document is held in it; nil where the track is a person's.
+  /// How the document is held in it; `nil` if the track shows a person.
   package var document: DocumentState? { if case .document(let state) = scene { state } else { nil } }
 
   /// A camera for one track; `name` is what `--camera demo:NAME` called it.
   ///
-  /// Where the track says `follow` whoever obeys reads the hints from `prompter`; without one nobody tells them anything.
+  /// After `follow` in a track, the actor reads the hints from `prompter`; without one it gets none.
   package init(script: DemoScript, name: String, seed: UInt64, prompter: Prompter? = nil) {
     info = CameraInfo(id: "demo:\(name)", name: "Demo", kind: .demo)
     self.script = script
@@ -135,13 +135,13 @@ package final class DemoCamera: CameraSource {
 
   private static let closed = CaptureError(.cameraUnavailable, "The demo camera is not open.")
 
-  /// The truth about the main person's face in that frame; nil where there is none.
+  /// The ground truth of the main person's face in that frame; `nil` if there is none.
   package var faceBox: Box? {
     guard let state, let mode else { return nil }
     return HeadRenderer.faceBox(of: state, in: mode.size)
   }
 
-  /// The truth about the document's corners in that frame; nil where none is seen.
+  /// The ground truth of the document's corners in that frame; `nil` if none is seen.
   package var corners: Quad? {
     guard let document, let mode else { return nil }
     return DocumentPose.corners(of: document, in: mode.size)

@@ -26,9 +26,10 @@ package struct CameraBook {
     cameras[place].stream = stream
   }
 
+  /// A finding that comes after the next camera has opened still counts for its own.
   mutating func take(_ finding: Finding, at now: Instant) {
-    guard !cameras.isEmpty else { return }
-    cameras[cameras.count - 1].rates.take(finding, at: now)
+    guard let place = cameras.lastIndex(where: { $0.role == finding.camera }) else { return }
+    cameras[place].rates.take(finding, at: now)
   }
 
   /// Frames are not looked at for a while.

@@ -41,7 +41,12 @@ struct Questions {
     return count
   }
 
-  func awaits(_ number: Int) -> Bool { awaited.values.contains(number) }
+  /// Whether this is the answer that is awaited; a question has one answer.
+  mutating func accepts(_ number: Int) -> Bool {
+    guard let topic = awaited.first(where: { $0.value == number })?.key else { return false }
+    awaited[topic] = nil
+    return true
+  }
 
   mutating func forget() { awaited = [:] }
 }
@@ -54,6 +59,6 @@ extension Engine {
 
   /// For a device that answers.
   package func told(_ answer: DeviceAnswer, to number: Int) {
-    post(.told(answer, isLate: !questions.awaits(number)))
+    post(.told(answer, isLate: !questions.accepts(number)))
   }
 }

@@ -4,11 +4,11 @@ package import Contract
 package protocol FileStore {
   /// The whole file, if it has at most `limit` bytes.
   func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
-  /// The same of a file that nobody may change but its owner, who is this user or root; refuses any other.
+  /// The same for a file that only its owner may change, who is this user or root; refuses any other.
   func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8]
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ folder: String) throws(FileFault) -> [String]
-  /// Where on the machine's own disk a path leads, for those who open files themselves.
+  /// The path on the machine's own disk, for libraries that open files themselves.
   func place(of path: String) throws(FileFault) -> String
   /// Whether the last name of a path is a symbolic link.
   func isLink(_ path: String) -> Bool

@@ -1,6 +1,6 @@
 /// The folders that the XDG base directory specification names, for one user.
 ///
-/// A relative path in these variables is ignored, as the specification demands; nil where not even HOME is known.
+/// A relative path in these variables is ignored, as the specification demands; `nil` if not even HOME is known.
 package struct Folders: Hashable, Sendable {
   package var config: String?
   package var state: String?
@@ -22,7 +22,7 @@ package struct Folders: Hashable, Sendable {
   package var userSettings: String? { config.map { Self.join($0, "cameo/config.json") } }
   package var consent: String? { state.map { Self.join($0, "cameo/consent.json") } }
   package var pin: String? { state.map { Self.join($0, "cameo/pin.json") } }
-  /// What can be made anew at any time.
+  /// The cache: can be rebuilt at any time.
   package var made: String? { cache.map { Self.join($0, "cameo") } }
   package var captures: String? { data.map { Self.join($0, "cameo/captures") } }
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How much room a disk has.
 package enum FreeSpace {
-  /// In bytes, for this user, where a folder stands or is to be made; nil where nobody can tell.
+  /// In bytes, for this user, at an existing or future folder; `nil` if unknown.
   package static func bytes(at folder: String) -> Int? {
     var disk = statvfs()
     guard statvfs(nearest(to: folder), &disk) == 0 else { return nil }

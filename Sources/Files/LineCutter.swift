@@ -29,7 +29,7 @@ package struct LineCutter: Equatable, Sendable {
     return pieces
   }
 
-  /// What was begun when nothing more comes; nil where nothing was.
+  /// The unfinished last line at the end of input; `nil` if there is none.
   package mutating func takeRest() -> Piece? {
     defer { (begun, isPassingOver) = ([], false) }
     return begun.isEmpty ? nil : .line(begun)

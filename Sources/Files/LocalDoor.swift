@@ -6,10 +6,10 @@ internal import Glibc
 ///
 /// It is open to the same user, to root, and to a group where that could be given to it.
 package final class LocalDoor {
-  /// As many wait before it while nobody looks.
+  /// The backlog: connections that wait until they are accepted.
   private static let queue: Int32 = 8
 
-  /// Readable when somebody wants to come in.
+  /// Readable when a client wants to connect.
   package let descriptor: Int32
   private let path: String
   private let mostOfLine: Int
@@ -51,7 +51,7 @@ package final class LocalDoor {
 
   private static func takeSpare() -> Int32 { Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// Gives it to a group that this program is in; nil where there is none.
+  /// Gives it to a group that this program is in; `nil` if there is none.
   private static func open(_ path: String, to name: String) -> gid_t? {
     guard let group = getgrnam(name)?.pointee.gr_gid,
       fchownat(AT_FDCWD, path, uid_t.max, group, AT_SYMLINK_NOFOLLOW) == 0, chmod(path, 0o660) == 0
@@ -59,7 +59,7 @@ package final class LocalDoor {
     return group
   }
 
-  /// Whoever has come; nil where nobody has, or nobody who may.
+  /// The next client; `nil` if none has come, or none that may.
   package func next() -> LocalLine? {
     let line = csys_local_accept(descriptor)
     guard line >= 0 else {

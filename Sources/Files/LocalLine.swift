@@ -21,18 +21,18 @@ package final class LocalLine {
     cutter = LineCutter(most: most)
   }
 
-  /// To whoever listens at a path, or why to nobody: the number of the error.
+  /// Connects to the listener at a path, or says why that failed: the number of the error.
   package static func connect(_ path: String, most: Int) -> Result<LocalLine, Refusal> {
     let descriptor = csys_local_connect(path)
     return descriptor >= 0 ? .success(LocalLine(descriptor, most: most)) : .failure(Refusal(errno))
   }
 
-  /// Why nobody answers at a path.
+  /// Why a path does not answer.
   package enum Refusal: Error, Equatable {
-    /// There is nobody.
+    /// No listener.
     case nobody
     case forbidden
-    /// There is somebody, who does not come to the door.
+    /// A listener that does not accept.
     case busy
     case other(String)
 
@@ -48,7 +48,7 @@ package final class LocalLine {
 
   deinit { close(descriptor) }
 
-  /// What has come since, a portion at a time: who never stops talking keeps nobody else waiting.
+  /// What has come since, a portion at a time, so that a client that never stops sending does not keep others waiting.
   package func read() -> News {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return .pieces(cutter.take(buffer.prefix(count))) }

@@ -44,7 +44,7 @@ package final class Outlet {
     return 0
   }
 
-  /// Why a write took nothing; nil where it may be tried again, for which is waited.
+  /// Why a write took nothing; `nil` if it may be tried again, which is waited for.
   private func trouble(_ answer: Int) -> Int32? {
     let reason = answer == 0 ? EIO : errno
     if reason == EAGAIN { _ = hasRoom(milliseconds: -1) }

@@ -21,7 +21,7 @@ package enum PartFiles {
     }
   }
 
-  /// nil where the name is another's.
+  /// `nil` if the name belongs to another file.
   private static func writer(of name: String, _ prefix: String) -> pid_t? {
     guard name.hasPrefix(prefix), name.hasSuffix(ending), name.count > prefix.count + ending.count else { return nil }
     let numbers = name.dropFirst(prefix.count).dropLast(ending.count).split(

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 
 extension Program {
-  /// Each thread's own store of small blocks that were freed, which nobody overwrites: none is kept there.
+  /// glibc's per-thread cache of freed small blocks, which the wipe does not reach: it must stay empty.
   private static let tunable = "glibc.malloc.tcache_count=0"
   private static let tunables = "GLIBC_TUNABLES"
 

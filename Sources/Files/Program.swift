@@ -5,7 +5,7 @@ internal import Glibc
 package enum Program {
   package static let version = "0.1.0"
 
-  /// Where the program lies: what `/proc/self/exe` points to; nil where there is no such file.
+  /// The program's file: what `/proc/self/exe` points to; `nil` if there is no such file.
   package static func path() -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -4,12 +4,12 @@ internal import Glibc
 /// The service manager that has started this program, if one has: hears that it is ready, that it lives, and what it does.
 package final class Supervisor {
   private let socket: String
-  /// It ends the program that says nothing for so long; nil where it does not watch.
+  /// The watchdog's timeout; `nil` if it does not watch.
   package let patience: Duration?
   private var isReady = false
   private var status = ""
 
-  /// nil where nobody has asked to be told.
+  /// `nil` if no supervisor asked to be notified.
   package init?(environment: [String: String]) {
     guard let socket = environment["NOTIFY_SOCKET"], let first = socket.first, "/@".contains(first) else { return nil }
     self.socket = socket

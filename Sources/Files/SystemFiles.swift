@@ -69,7 +69,7 @@ package struct SystemFiles: FileStore, Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// A temporary file beside the target, `fsync`, `rename`: whoever reads sees the old file or the new one.
+  /// A temporary file beside the target, `fsync`, `rename`: a reader sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try write(bytes, to: path, mode: 0o600) }
 
   /// The same for a file that others may read, in folders that they may enter.

@@ -5,8 +5,8 @@ package import Imaging
 
 /// A file that stands in for a camera: a film at its own size and pace, or pictures, 30 a second.
 ///
-/// A file of one picture is a still: it is shown again and again. Everything else ends, or begins anew where it loops;
-/// until somebody looks it passes the time so, and begins then: nothing is over before it was looked at.
+/// A file of one picture is a still: it is shown again and again. Everything else ends, or starts over if it loops;
+/// until looking starts it only lets time pass, and then starts from its beginning.
 /// A damaged frame is left out; its number is not used again, so that it is seen to be missing.
 package final class FileCamera: CameraSource {
   package let info: CameraInfo
@@ -201,7 +201,7 @@ private struct Showing {
 }
 
 extension PixelSize {
-  /// No longer a side than films are: a picture of a phone is larger, and nobody sees that.
+  /// The longest side, that of films: a phone's picture is larger, and the difference is not visible.
   fileprivate var fitted: PixelSize {
     let (longest, most) = (max(width, height), Int(cffmpeg_largest_side))
     guard longest > most else { return self }

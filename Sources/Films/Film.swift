@@ -50,7 +50,7 @@ final class Film {
     return descriptor
   }
 
-  /// Frames a second; nil where the film does not say or can't mean it.
+  /// Frames a second; `nil` if the film gives no plausible rate.
   var framesPerSecond: Double? {
     let rate = cffmpeg_film_rate(film)
     return FilmPace.rates.contains(rate) ? rate : nil

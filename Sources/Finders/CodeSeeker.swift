@@ -28,7 +28,7 @@ struct DocumentCodeSeeker {
 
   init(_ reader: CodeReader) { self.reader = reader }
 
-  /// nil where none was read, or it is too soon to look again.
+  /// `nil` if none was read, or it is too soon to look again.
   mutating func code(on outline: DocumentOutline, in picture: Picture, at moment: Duration) -> CodeReading? {
     if let last, moment >= last, moment - last < Self.pause { return nil }
     last = moment

@@ -35,7 +35,7 @@ package final class FinderThread: Sendable {
   private let stopping: Bell
   private let thread: WorkThread
 
-  /// A thread that is not yet running; `make` is called on it, so that nobody waits while a finder loads.
+  /// A thread that is not yet running; it calls `make` itself, so that the loop does not wait while a finder loads.
   package init(_ make: @escaping FinderMaking) throws(CaptureError) {
     // One that waits, one that is looked at, and the recent ones.
     slot = try FrameSlot(holding: 2 + FinderWorker.recentFrames)
@@ -70,7 +70,7 @@ package final class FinderThread: Sendable {
     worker.progress.withLock { $0.recent.last { $0.stamp.number == number } }
   }
 
-  /// Nobody looks any more: all frames are let go, and what is looked at just now reaches nobody.
+  /// Looking stops: all frames are released, and the result of the one in work is dropped.
   package func rest() {
     slot.shut(true)
     worker.endRound()

@@ -11,12 +11,12 @@ final class FinderWorker: Sendable {
     var analysed = 0
     /// Of the last frame, and of all.
     var (cost, spent) = (FinderCost(), FinderCost())
-    /// Counts how often nobody was to look any more, or somebody else came: what is seen of a frame that was taken
-    /// before that reaches nobody.
+    /// Counts how often looking stopped or the visitor changed: findings of a frame that was taken
+    /// before that are dropped.
     var round = 0
     /// How often it was told to forget, and how often it had been when it last did.
     var (told, forgotten) = (0, 0)
-    /// The frames that were looked at last, for whoever hears of them and wants the picture; the newest is the last.
+    /// The frames that were looked at last, in case the picture of a finding is wanted; the newest is the last.
     var recent: [Frame] = []
   }
 
@@ -43,7 +43,7 @@ final class FinderWorker: Sendable {
       progress.withLock { $0.isReady = true }
       mailbox.put(.ready(finder.limitation))
       while waits() {
-        // Whoever has the next round begin after this does not hear of the frame.
+        // The round is read before the frame is taken, so that a later round does not get its findings.
         let round = beginToLook(finder)
         if let frame = slot.take() { look(at: frame, in: round, finder) }
       }

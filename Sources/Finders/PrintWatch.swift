@@ -3,7 +3,7 @@ internal import Documents
 
 /// What is printed on the document that is followed: looked at now and then, and known in between.
 struct PrintWatch {
-  /// Where nothing of a document's is printed, or no zone was read, somebody waits for it.
+  /// Between two looks; shorter while print or an MRZ is missing on the outline.
   private static let rests = (usual: Duration.milliseconds(500), hurried: Duration.milliseconds(250))
   /// A document that was not found for so long is another one when it comes back.
   private static let lostAfter: Duration = .milliseconds(300)
@@ -90,13 +90,13 @@ struct PrintWatch {
       let flat = Rectifier.picture(
         of: Quad(kind.guide(in: size)), in: luma, size,
         as: PixelSize(width: width, height: Int(Double(width) / kind.aspect)))
-      // A face there may be that of whoever holds it.
+      // A face there may be that of the person who holds it.
       seen.content = flat.map { DocumentContent(rows: rows.count($0)) }
     }
     return DocumentFinding(content: seen.content)
   }
 
-  /// Nobody looked for so long that another one may lie there; a time before is another camera's.
+  /// After so long without looking, another document may lie there; an earlier time is another camera's.
   private func isAnother(at moment: Duration) -> Bool {
     seen.foundAt.map { moment < $0 || moment - $0 > Self.longestPause } ?? true
   }
@@ -156,7 +156,7 @@ struct PrintWatch {
     let read = DocumentZone(zone, isAgreed: isAgreed)
     let isBest = seen.zone.map(read.isBetter) ?? true
     if isBest { seen.zone = read }
-    // Without a key nobody knows whether it is that of the document that was read.
+    // Without an agreed key the MRZ may be that of another document.
     if isBest || isAgreed { seen.zoneReadAt = moment }
   }
 }

@@ -44,10 +44,11 @@ struct Attempt: Equatable, Sendable {
       of: order.fitTimeout, upTo: order.attempts, showsStart: order.showsStart, startsByItself: order.startsByItself)
   }
 
-  /// Going up and coming back does not win attempts back.
+  /// Going up and coming back does not win attempts back; a retry after the end page does.
   func forAnotherVisit() -> Attempt {
     var next = Attempt(of: time, upTo: allowed, showsStart: showsStart, startsByItself: startsByItself)
     (next.failed, next.hasFace) = (failed, hasFace)
+    next.startIsPending = closing != nil && startIsPending
     return next
   }
 
@@ -130,8 +131,6 @@ struct Attempt: Equatable, Sendable {
 
   mutating func explainEnd() -> Reaction { closing?.explain() ?? .nothing }
 
-  /// All attempts are there again.
-  mutating func forgive() { failed = 0 }
-
-  mutating func tryAgain() { startIsPending = !showsStart }
+  /// All attempts are there again; without a button, the first one starts by itself.
+  mutating func forgive() { (failed, startIsPending) = (0, !showsStart) }
 }

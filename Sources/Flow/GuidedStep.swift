@@ -90,7 +90,7 @@ extension GuidedStep {
 
   package mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
     guard let closing = attempt.closing else { return act(on: control, at: now) }
-    return control == .tryAgain ? tryAgain(at: now) : control == .leave ? closing.leaving : .nothing
+    return control == .tryAgain ? tryAgain() : control == .leave ? closing.leaving : .nothing
   }
 
   package mutating func navigateUp(at now: Instant) -> Reaction? { attempt.closing?.leaving ?? goUp(at: now) }
@@ -159,11 +159,9 @@ extension GuidedStep {
   }
 
   /// Starts the step again with all attempts, as on the first visit.
-  private mutating func tryAgain(at now: Instant) -> Reaction {
+  private mutating func tryAgain() -> Reaction {
     attempt.forgive()
     forgetPerson()
-    let entered = enter(at: now)
-    attempt.tryAgain()
-    return Reaction([.cancelTimer(.closing)]) + entered
+    return Reaction([.cancelTimer(.closing)], move: .again)
   }
 }

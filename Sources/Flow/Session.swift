@@ -133,6 +133,7 @@ extension Session {
     switch move {
     case nil: return []
     case .end(let end): return self.end(end)
+    case .again: return go(to: index, at: now)
     case .next(let made):
       dossier.take(made, at: index)
       guard let next = thisSide.indices.first(where: { $0 > index && !plan.steps[$0].isSatisfied }) else {

@@ -79,6 +79,8 @@ package struct Reaction: Equatable, Sendable {
   package enum Move: Equatable, Sendable {
     /// The step has done its part, and this is what it made; after the last one the session is complete.
     case next([Product])
+    /// The step starts again, as if it were entered for the first time.
+    case again
     case end(SessionEnd)
 
     package static let next = Move.next([])

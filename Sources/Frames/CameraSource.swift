@@ -22,11 +22,11 @@ package struct CameraWish: Hashable, Sendable {
     (self.sizes, self.framesPerSecond) = (sizes, framesPerSecond)
   }
 
-  /// What would be best; nil where nothing was asked for.
+  /// The best mode for the request; `nil` if no mode was requested.
   package var best: CameraMode? { sizes.first.map { CameraMode(size: $0, framesPerSecond: framesPerSecond) } }
 }
 
-/// Frames that a source has had and nobody will see, since it was opened.
+/// Frames that a source dropped since it was opened.
 package struct FrameLosses: Equatable, Sendable {
   /// Lost on the way, as the source's own count tells.
   package var missed = 0
@@ -46,12 +46,12 @@ package protocol CameraSource: AnyObject {
 
   func open(_ wish: CameraWish) throws(CaptureError) -> CameraMode
 
-  /// When the next frame is due, counted from the opening; nil where it comes when it comes.
+  /// When the next frame is due, counted from the opening; `nil` if the source keeps its own time.
   var nextDue: Duration? { get }
 
-  /// Steps to the next frame. Cheap: nothing is drawn until somebody looks.
+  /// Steps to the next frame. Cheap: nothing is drawn until a reader looks.
   ///
-  /// nil where there is none: for good if the source keeps its own time (`nextDue`), for now if it does not. A source
+  /// `nil` if there is none: for good if the source keeps its own time (`nextDue`), for now if it does not. A source
   /// that waits in here for a device does so with a short limit.
   func next() throws(CaptureError) -> FrameStamp?
 
@@ -60,14 +60,14 @@ package protocol CameraSource: AnyObject {
 
   func close()
 
-  /// Somebody looks from now on: what has an end has only passed the time until then, and begins with the next frame.
+  /// Looking starts: until now a source with an end only let time pass, and its first frame comes next.
   func begin()
   /// Says before `next` whether every frame is wanted, or the newest will do.
   func wantsAll(_ all: Bool)
   /// What has happened since the last call, oldest first; asked after each `next`. Only losses and returns.
   func takeNews() -> [CameraEvent]
   var losses: FrameLosses { get }
-  /// Looks for its focus anew; nil where there is nothing that could answer at the moment.
+  /// Refocuses; `nil` if no device can answer at the moment.
   func refocus() -> FocusAnswer?
 }
 

@@ -53,10 +53,10 @@ package final class CameraThread: Sendable {
 
   package func start() throws(CaptureError) { try thread.start() }
 
-  /// Tells the source that somebody looks from now on.
+  /// Tells the source that looking starts.
   package func begin() { worker.begins.store(true, ordering: .releasing) }
 
-  /// Has the source look for its focus anew, and tell what came of it.
+  /// Has the source refocus, and report the result.
   package func refocus() { worker.refocuses.store(true, ordering: .releasing) }
 
   /// Ends the thread: the camera is closed, the readers are empty, the pictures wiped.

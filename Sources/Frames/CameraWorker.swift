@@ -12,9 +12,9 @@ final class CameraWorker: @unchecked Sendable {
   private let outside: Mutex<Outside?>
   let counts = Mutex(CameraThread.Counts())
   let pool = Mutex<FramePool?>(nil)
-  /// Somebody has begun to look, and the source has not been told yet.
+  /// Looking has started, and the source has not been told yet.
   let begins = Atomic(false)
-  /// Somebody wants the focus to be looked for, and the source has not been told yet.
+  /// A refocus was requested, and the source has not been told yet.
   let refocuses = Atomic(false)
   /// Who hears of it and gets its frames; nil once it has been cut off.
   private struct Outside {
@@ -46,7 +46,7 @@ final class CameraWorker: @unchecked Sendable {
     cutOff()
   }
 
-  /// From now on it reaches nobody.
+  /// From now on its frames and news are discarded.
   func cutOff() {
     outside.withLock { outside in
       for reader in outside?.readers ?? [] { reader.clear() }
@@ -105,7 +105,7 @@ final class CameraWorker: @unchecked Sendable {
   /// they last would else never be seen.
   private static let haste: Duration = .milliseconds(100)
 
-  /// Steps to the newest frame that is due; the ones before it are never drawn, unless somebody wants them all.
+  /// Steps to the newest frame that is due; earlier ones are never drawn, unless the consumer wants all of them.
   private func newest(since opened: Duration) throws(CaptureError) -> FrameStamp? {
     let began = Self.now()
     let wantsAll = outside.withLock { $0?.readers.contains { $0.wantsAll } ?? false }

@@ -1,6 +1,6 @@
 package import Contract
 
-/// Takes the frames of a camera thread for somebody who works at a pace of their own; never makes the camera wait.
+/// Takes the frames of a camera thread for a consumer with a pace of its own; never makes the camera wait.
 package protocol FrameReader: AnyObject, Sendable {
   /// Whether every frame is wanted at this moment, also one that comes late.
   var wantsAll: Bool { get }

@@ -2,7 +2,7 @@ internal import Threads
 package import Contract
 import Synchronization
 
-/// Hands frames from a camera thread to one reader: the newest wins, nobody waits.
+/// A one-frame mailbox from a camera thread to one reader: the newest frame wins, and neither side waits.
 package final class FrameSlot: FrameReader {
   private struct State {
     var frame: Frame?
@@ -43,7 +43,7 @@ package final class FrameSlot: FrameReader {
     if isTaken { bell.ring() }
   }
 
-  /// While it is shut, frames go by: nobody wants to see them.
+  /// While it is shut, frames are dropped.
   package func shut(_ isShut: Bool) {
     state.withLock { $0.isShut = isShut }
     if isShut { clear() }

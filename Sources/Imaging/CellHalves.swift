@@ -7,7 +7,7 @@ package struct CellHalves: Equatable, Sendable {
 
   package init(upper: RGB, lower: RGB) { (self.upper, self.lower) = (upper, lower) }
 
-  /// nil where the cell has no colours of its own.
+  /// `nil` if the cell has no colours of its own.
   package init?(_ cell: Cell) {
     guard let (ink, ground) = cell.paint.colors, let code = cell.glyph.scalar?.value else { return nil }
     if code == 0x2580 {

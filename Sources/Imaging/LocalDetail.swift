@@ -1,4 +1,4 @@
-/// Draws out how each value differs from what is around it, as somebody does who draws a face with a pen.
+/// Local contrast: how each value differs from its surroundings, as in a pen drawing of a face.
 ///
 /// Eyes, brows and mouth are then dark and the cheeks bright whatever the light does, and few levels show them.
 struct LocalDetail: Sendable {

@@ -3,7 +3,7 @@ package import Contract
 /// A picture in memory: a full plane of luma and two quarter planes of chroma (4:2:0, full range 0...255).
 ///
 /// The memory is plain, so that camera, vision, preview and encoder threads can share one picture without copies.
-/// Whoever writes is alone: a picture is filled by its camera, then only read until it is handed back and wiped.
+/// One writer at a time: the camera fills a picture, then it is only read until it is handed back and wiped.
 package final class Picture: @unchecked Sendable {
   package let size: PixelSize
   package let luma: UnsafeMutableBufferPointer<UInt8>

@@ -16,7 +16,7 @@ struct ShownCell {
   var isRough = false
   var pair = ShadePair.none
 
-  /// Moves of the input that nobody looks at.
+  /// Input changes too small to see.
   private static let unseen: UInt8 = 6
 
   /// So many pictures after the last move it is drawn as well as can be.
@@ -63,7 +63,7 @@ struct Patience {
 
 /// A way of drawing cells in colours of their own.
 protocol ColoredWay {
-  /// Draws a cell anew, or leaves it as it is. `isSunk` cells lie under the overlay.
+  /// Redraws a cell, or leaves it as it is. `isSunk` cells lie under the overlay.
   mutating func draw(
     _ target: CellTarget, left: ShadePair?, patience: Patience, isSunk: Bool, into cell: inout ShownCell)
   func glyph(of cell: ShownCell) -> Glyph

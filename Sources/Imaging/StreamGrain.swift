@@ -19,7 +19,7 @@ struct StreamGrain: Sendable {
   private var inTime = Tally()
   private var inSpace = Tally()
 
-  /// A frame that repeats the last says nothing of noise in time: nobody has taken it.
+  /// Ignores a frame that repeats the last one: it carries no noise over time.
   mutating func add(_ picture: Picture, comparesWithLast: Bool) {
     let hasLast = size == picture.size
     guard let count = copy(picture) else { return }
@@ -39,7 +39,7 @@ struct StreamGrain: Sendable {
     UnsafeBufferPointer(rebasing: blocks[number * perBlock..<(number + 1) * perBlock])
   }
 
-  /// Copies the blocks into `now` and tells how many there are; nil where the picture is smaller than one.
+  /// Copies the blocks into `now` and returns their number; `nil` if the picture is smaller than one block.
   private mutating func copy(_ picture: Picture) -> Int? {
     let (width, height) = (picture.size.width, picture.size.height)
     let (columns, rows) = (min(Self.grid, width / Self.side), min(Self.grid, height / Self.side))

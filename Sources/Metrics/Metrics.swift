@@ -2,7 +2,7 @@ internal import Contract
 package import Engine
 package import Evidence
 
-/// Counts what happens, for those who watch a machine from afar: nothing of any person.
+/// Counts sessions, hints and faults for a metrics collector, without personal data.
 ///
 /// Written as OpenMetrics has it; counts go on from a text that was written before.
 package struct Metrics: Equatable, Sendable {
@@ -42,7 +42,7 @@ package struct Metrics: Equatable, Sendable {
     (samples[Self.bucket("+Inf")], samples["\(Self.hold.name)_sum"], samples["\(Self.hold.name)_count"]) = (0, 0, 0)
   }
 
-  /// Goes on from what was written; nil where that is something else.
+  /// Continues from what was written; `nil` if that is something else.
   package init?(continuing text: String) {
     self.init()
     let lines = text.split(separator: "\n")
@@ -55,7 +55,7 @@ package struct Metrics: Equatable, Sendable {
     }
   }
 
-  /// `lastFrame` is when the camera of whoever is there gave its last frame; nil where it gave none.
+  /// `lastFrame` is when the visitor's camera gave its last frame; `nil` if it gave none.
   package mutating func hear(_ stamp: EventStamp, lastFrame: WallTime? = nil) {
     switch stamp.notice {
     case .sessionEnded(let end, _, _):

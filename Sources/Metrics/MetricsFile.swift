@@ -73,7 +73,7 @@ package final class MetricsFile {
 
   private static func write(_ text: String, to path: String) -> CaptureError? {
     do throws(FileFault) {
-      // Whoever collects them is another user.
+      // The metrics collector runs as another user.
       try SystemFiles().write(Array(text.utf8), to: path, mode: 0o644)
       return nil
     } catch {

@@ -1,4 +1,4 @@
-/// Bytes as text for those who carry texts (RFC 4648, with padding).
+/// Bytes as text (RFC 4648, with padding).
 package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -21,7 +21,7 @@ package enum Base64 {
     return text
   }
 
-  /// nil where the text is no base64, or not in the one form that `text` writes.
+  /// `nil` if the text is no base64, or not in the one form that `text` writes.
   package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits = 0

@@ -5,7 +5,7 @@ package struct ControlLine: Equatable, Sendable {
   /// The most bytes of a line.
   package static let longest = 4096
 
-  /// What whoever asks calls it; the answer has the same.
+  /// The client's number of the request; the answer carries the same.
   package var id: Int?
   package var order: ControlOrder
 
@@ -43,7 +43,7 @@ extension ControlLine {
     return ControlLine(id: id, order)
   }
 
-  /// nil where the word, or what belongs to it, is missing; what is wrong is noted.
+  /// `nil` if the order, or an argument it needs, is missing; the fault is noted.
   private static func order(_ fields: inout JSONFields) -> ControlOrder? {
     let words = ControlRow.all.map(\.word)
     guard let node = fields.take("do") else { return nil }

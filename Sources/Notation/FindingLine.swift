@@ -4,7 +4,7 @@ package import Contract
 package struct FindingLine: Equatable, Sendable {
   package static let version = 1
 
-  /// When it was told, since whoever tells it began.
+  /// When it was written, since its writer began.
   package var told: Duration
   package var finding: Finding
 
@@ -94,7 +94,7 @@ extension FindingLine {
         lines.append(line)
         continue
       }
-      // Whoever wrote it was cut off in the midst of the last one.
+      // The writer was cut off in the middle of the last line.
       if index + 1 == texts.count, !lines.isEmpty { break }
       fault.line = index + 1
       return (lines, fault)

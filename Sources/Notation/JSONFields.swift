@@ -1,6 +1,6 @@
 package import Contract
 
-/// The members of one object, taken one by one; says what has the wrong type, and at the end what nobody asked for.
+/// The members of one object, taken one by one; reports wrong types, and at the end the members that were not taken.
 package struct JSONFields {
   package let node: JSONNode
   /// Where the object stands, such as `uiConfig`; empty at the top.

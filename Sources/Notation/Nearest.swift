@@ -1,4 +1,4 @@
-/// The one of `words` that somebody most likely meant: at most two edits away, the first of the nearest.
+/// The one of `words` that the user most likely meant: at most two edits away, the first of the nearest.
 ///
 /// An edit adds, drops, changes or swaps letters; capitals do not count. A word of up to four letters allows one edit only.
 package func nearest(_ word: String, in words: [String]) -> String? {

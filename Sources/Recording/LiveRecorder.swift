@@ -51,7 +51,7 @@ package final class LiveRecorder: Recorder {
     let news = worker.takeReplies().map(\.answer)
     // Who tells something does not hang.
     if !news.isEmpty { patience = usualPatience }
-    // Frames that come after the end of a clip are for nobody.
+    // Frames that come after the end of a clip are dropped.
     if news.contains(where: \.isLast) { frames.shut() }
     return news
   }
@@ -77,7 +77,7 @@ package final class LiveRecorder: Recorder {
   package func close() {
     frames.shut()
     worker.mute()
-    // One that hangs in the disk is left to itself: nobody hears it, and it puts everything away when it comes back.
+    // A worker that hangs in the disk is abandoned: its news are dropped, and it deletes its files when it comes back.
     worker.stop(atMost: patience)
   }
 }

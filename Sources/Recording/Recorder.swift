@@ -10,7 +10,7 @@ package import Imaging
 package protocol Recorder: AnyObject {
   /// Readable when there is news; none where nothing comes by itself.
   var descriptors: [Int32] { get }
-  /// Where a live camera puts its frames to be recorded; nil where they are handed over one by one.
+  /// Where a live camera puts its frames to be recorded; `nil` if they are handed over one by one.
   var queue: FrameQueue? { get }
   /// Does ahead what a start needs, so that it costs nothing then.
   func prepare(for mode: CameraMode)

@@ -2,7 +2,7 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// A descriptor that becomes readable when somebody rings (the kernel's `eventfd`), for loops that wait in `poll`.
+/// A descriptor that becomes readable when it is rung (the kernel's `eventfd`), for loops that wait in `poll`.
 package final class Bell: Sendable {
   package let descriptor: Int32
 

@@ -28,7 +28,7 @@ package final class Mailbox<News: Sendable>: Sendable {
     bell.ring()
   }
 
-  /// Takes back what nobody has read yet and nobody shall.
+  /// Takes back what has not been read yet and must not be.
   package func drop(_ isMeant: (News) -> Bool) {
     waiting.withLock { $0.removeAll(where: isMeant) }
   }

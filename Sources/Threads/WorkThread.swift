@@ -48,7 +48,7 @@ package final class WorkThread: Sendable {
     return false
   }
 
-  /// Leaves it to itself: nobody will wait for its end, at which it frees what it holds.
+  /// Detaches it: it is not joined, and frees what it holds at its end.
   package func abandon() {
     let thread = handle.withLock { handle in
       defer { handle = nil }

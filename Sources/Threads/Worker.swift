@@ -37,7 +37,8 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
     var replies: [Reply] = []
     /// The number of the last request, and up to which number answers are dropped.
     var (latest, dropped) = (0, 0)
-    var (hasThread, isWorking, isStopping) = (false, false, false)
+    /// `isAbandoned`: the thread did not end in time.
+    var (hasThread, isWorking, isStopping, isAbandoned) = (false, false, false, false)
     var thread: WorkThread?
 
     /// False if the queue is full.
@@ -91,7 +92,7 @@ package final class Worker<Request: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-// MARK: - For those who ask
+// MARK: - For the caller
 
 extension Worker {
   /// Readable while answers wait.
@@ -169,15 +170,15 @@ extension Worker {
 
   /// Ends a thread that runs until it is stopped, after the requests that wait.
   ///
-  /// False if that takes longer: then the thread is left alone, and nothing is heard of it.
+  /// False if that takes longer: then the thread is left alone, and nothing is heard of it. A later call says the same.
   @discardableResult package func stop(atMost time: Duration) -> Bool {
-    let thread = state.withLock { state in
+    let (thread, isAbandoned) = state.withLock { state in
       defer { (state.isStopping, state.thread) = (true, nil) }
-      return state.thread
+      return (state.thread, state.isAbandoned)
     }
     asked?.ring()
-    if thread?.join(atMost: time) != false { return true }
-    state.withLock { ($0.dropped, $0.replies) = (.max, []) }
+    if thread?.join(atMost: time) ?? !isAbandoned { return true }
+    state.withLock { ($0.isAbandoned, $0.dropped, $0.replies) = (true, .max, []) }
     return false
   }
 }

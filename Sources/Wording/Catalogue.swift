@@ -3,7 +3,7 @@ package import Contract
 /// Which language the texts are to be in.
 package enum LanguageChoice: Sendable, Equatable {
   case chosen(String)
-  /// Somebody asked for a language by name, and there is no table for it.
+  /// A language was requested by name, and there is no table for it.
   case unavailable(wanted: String, available: [String])
 }
 
@@ -96,7 +96,7 @@ package struct Catalogue: Sendable {
 
   private static func name(of language: String) -> String { LanguageTag(language)?.description ?? language }
 
-  /// English as nobody writes it, unless somebody has written tables of that name.
+  /// The pseudo-locale, unless tables of that name exist.
   private var pseudo: Messages {
     var english: [String: Messages.Source] = [:]
     add(messagesOf: Self.fallback, to: &english)

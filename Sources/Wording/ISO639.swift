@@ -5,7 +5,7 @@ enum ISO639 {
 
   /// The shortest code of the language: two letters if it has such a code.
   static func shortest(_ code: String) -> String {
-    // The table is made only where somebody writes a long one.
+    // The table is built only when a three-letter code is used.
     code.utf8.count == 2 ? renamed[code] ?? code : byLongCode[code] ?? code
   }
 

@@ -194,7 +194,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case meterDistance = "cameo_meter_distance"
   case meterPlace = "cameo_meter_place"
   case meterLight = "cameo_meter_light"
-  // Names of the drawings for those who do not see them.
+  // Descriptions of the drawings, for screen readers.
   case pictoPosition = "cameo_picto_face_position"
   case pictoExpression = "cameo_picto_face_expression"
   case pictoLight = "cameo_picto_face_light"
@@ -260,7 +260,7 @@ package enum MessageKey: String, CaseIterable, Hashable, Sendable {
   case kioskMoreTime = "cameo_kiosk_more_time_label"
   case kioskOutTitle = "cameo_kiosk_out_title"
   case kioskPausedTitle = "cameo_kiosk_paused_title"
-  // Its page for whoever runs it.
+  // The operator page.
   case operatorTitle = "cameo_operator_title"
   case operatorPin = "cameo_operator_pin"
   case operatorEnter = "cameo_operator_enter_label"

@@ -1,4 +1,4 @@
-/// A language that nobody speaks, made from English while the program runs: accented, longer, in brackets.
+/// A pseudo-locale, made from English at run time: accented, longer, in brackets.
 ///
 /// What stands on the screen without its accents is not in the tables; a text without its closing bracket is cut.
 package enum PseudoLocale {

@@ -22,7 +22,7 @@ package enum TableAdmission {
 }
 
 extension Message {
-  /// Why it can't take the place of a text with these placeholders; nil where it can.
+  /// Why it can't replace a text with these placeholders; `nil` if it can.
   fileprivate func fault(beside english: Signature?) -> String? {
     if isBlank { return "has an empty text" }
     guard let english, let wrong = mismatch(with: english) else { return nil }

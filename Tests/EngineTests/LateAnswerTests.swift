@@ -50,5 +50,8 @@ private final class NoRoom: Reception {
     #expect(engine.view?.face.stage == "checking")
     hear(engine, from: console, 3, .wrong(.zero))
     #expect(engine.view?.face.stage == "pin")
+    // A question has one answer.
+    hear(engine, from: console, 3, .right)
+    #expect(engine.view?.face.stage == "pin")
   }
 }

@@ -17,6 +17,12 @@ import Testing
     #expect(walk.seen.last == "chip: [], -")
   }
 
+  @Test func tryAgainEntersTheStepWithTheDossierAndForgetsItsFacts() {
+    var walk = walked([ToyStep("a", learns: "1")], then: ToyStep("chip", learns: "4711"))
+    walk.want(.pressControl(.tryAgain))
+    #expect(walk.seen == ["a: [], -", "chip: [a], 1", "chip: [a], 1"])
+  }
+
   @Test func theNewestFactCountsAndWhatWasGivenComesLast() {
     var dossier = Dossier()
     dossier.given[ToyKey.self] = "given"
@@ -88,8 +94,9 @@ import Testing
     #expect(walk.seen == ["a: [], -"] && walk.effects.last == .end(.completed))
   }
 
-  private func walked(_ steps: [ToyStep], knowing dossier: Dossier = Dossier()) -> Walk {
-    var walk = Walk(plan: Plan(steps, knowing: dossier))
+  /// A walk through all steps but `last`, which is shown.
+  private func walked(_ steps: [ToyStep], then last: ToyStep? = nil, knowing dossier: Dossier = Dossier()) -> Walk {
+    var walk = Walk(plan: Plan(steps + (last.map { [$0] } ?? []), knowing: dossier))
     walk.send(.begin)
     for _ in steps { walk.want(.press) }
     return walk
@@ -107,7 +114,9 @@ private struct ToyStep: Step {
 
   init(_ name: String, learns fact: String? = nil) { (self.name, self.fact) = (name, fact) }
 
-  var face: PageFace { PageFace(.instructions, .instructions, controls: [Control(.continueButton)]) }
+  var face: PageFace {
+    PageFace(.instructions, .instructions, controls: [Control(.continueButton), Control(.tryAgain)])
+  }
 
   mutating func enter(at now: Instant, knowing dossier: Dossier) -> Reaction {
     let made = dossier.products.map(\.role).joined(separator: ",")
@@ -117,7 +126,7 @@ private struct ToyStep: Step {
   mutating func handle(_ event: Event, at now: Instant) -> Reaction { .nothing }
 
   mutating func press(_ control: ControlID, at now: Instant) -> Reaction {
-    var reaction = Reaction(move: .next([Product(step: name, role: name)]))
+    var reaction = Reaction(move: control == .tryAgain ? .again : .next([Product(step: name, role: name)]))
     reaction.facts[ToyKey.self] = fact
     return reaction
   }

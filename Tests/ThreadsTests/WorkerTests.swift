@@ -160,7 +160,7 @@ import Threads
     }
     worker.ask(1)
     gate.awaitBegin()
-    #expect(!worker.stop(atMost: .milliseconds(20)))
+    #expect(!worker.stop(atMost: .milliseconds(20)) && !worker.stop(atMost: .zero))
     gate.goesOn.ring()
     #expect(end.wait(.seconds(30)) && worker.takeReplies().isEmpty)
   }

@@ -9,7 +9,7 @@ typedef struct csound_card csound_card;
 bool csound_load(void);
 // Why the library could not be loaded although it is there; empty where it is not.
 const char *_Nonnull csound_trouble(void);
-// Opens the card that is the usual one, for one channel of 16 bits, with room for so many milliseconds; waits for nobody.
+// Opens the default card, for one channel of 16 bits, with room for so many milliseconds; never blocks.
 // NULL where it can't: then `error` is a number for csound_reason.
 csound_card *_Nullable csound_open(int rate, int milliseconds, int *_Nonnull error);
 // How many samples it has taken, 0 while it is full; below 0 an error.

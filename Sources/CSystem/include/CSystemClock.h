@@ -1,6 +1,6 @@
 #ifndef CSYSTEM_CLOCK_H
 #define CSYSTEM_CLOCK_H
 
-// Whether somebody keeps the kernel's clock right (adjtimex); also not where the kernel does not tell.
+// Whether a time service keeps the kernel's clock synchronised (adjtimex); false if the kernel does not say.
 int csys_clock_is_kept(void);
 #endif

@@ -3,7 +3,7 @@
 
 // Sockets in the file system, for programs of one machine. All of them are closed on exec and never wait. -1, with errno.
 
-// Bound to a path, and as a file for its owner alone, whatever the mask is; nobody may connect before `listen`.
+// Bound to a path, and as a file for its owner alone, whatever the mask is; no client may connect before `listen`.
 int csys_local_bind(const char *_Nonnull path);
 int csys_local_connect(const char *_Nonnull path);
 // accept4

@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <stdint.h>
 
-// A reader that has gone and a file that may not grow end nobody: the write that fails tells it.
+// A reader that has gone and a file that may not grow do not end the program: the write that fails reports it.
 void csys_signals_leave_writes(void);
 // Blocks INT, TERM, HUP, QUIT, WINCH, TSTP and CONT for this thread and those it starts. A signal that the parent told us
 // to ignore stays ignored.

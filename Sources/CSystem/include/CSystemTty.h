@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// A second, non-blocking way to the terminal behind a descriptor, so that the flag does not leak to those who share
+// A second, non-blocking way to the terminal behind a descriptor, so that the flag does not leak to processes that share
 // the first one. -1 when it cannot be opened again.
 int csys_tty_reopen(int terminal);
 // Bytes that the terminal's driver has not sent yet (TIOCOUTQ); always 0 on a pseudo terminal.

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // Frames as cameras deliver them, drawn into planes of luma and quarter chroma (4:2:0, 0 to 255, the matrix of BT.601).
-// Whoever calls has made sure that all rows are there: a row has at least its pixels, and `stride` bytes lie between rows.
+// The caller has made sure that all rows are there: a row has at least its pixels, and `stride` bytes lie between rows.
 
 typedef struct {
   uint8_t *_Nonnull luma, *_Nonnull blue, *_Nonnull red;

@@ -1,7 +1,7 @@
 package import Files
 package import Settings
 
-/// What somebody asked for on the command line, before any setting is resolved.
+/// What the command line asks for, before any setting is resolved.
 package struct Invocation: Equatable, Sendable {
   /// By its name.
   package var command = CommandRow.run.name

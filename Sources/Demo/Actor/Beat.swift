@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The time of somebody who obeys: it goes on in steps of 10 ms, however often it is looked at.
+/// The actor's clock: it advances in steps of 10 ms, however often it is read.
 ///
 /// A cue is read in the first step that begins at or after it; one that is told late is read in the next step.
 struct Beat<State: Scripted>: Equatable, Sendable {

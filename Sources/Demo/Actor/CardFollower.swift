@@ -1,6 +1,6 @@
 package import Contract
 
-/// Somebody who holds a document and does what hints on the screen ask, late and a little too far; the seed decides how.
+/// An actor that holds a document and follows the hints on the screen, late and a little too far; the seed decides how.
 ///
 /// The same seed and the same hints at the same times give the same poses, however often it is looked at.
 package struct CardFollower: Obeying {
@@ -10,7 +10,7 @@ package struct CardFollower: Obeying {
   private var hand: CardHand
   private var beat: Beat<DocumentState>
 
-  /// Somebody who holds it as `state` says until they are told something.
+  /// An actor that holds it as `state` says until the first hint.
   package init(from state: DocumentState, seed: UInt64, at start: Duration, manner: CardManner = .plain) {
     base = state
     self.seed = seed

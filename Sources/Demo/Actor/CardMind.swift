@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What somebody with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
+/// What an actor with a document makes of hints: acts late, goes a little too far, and again while the hint stays.
 struct CardMind: Equatable, Sendable {
   private let temper: Temper
   private let deaf: Hint?
@@ -78,7 +78,7 @@ struct CardMind: Equatable, Sendable {
 }
 
 extension Temper {
-  /// Somebody with a document in their hand.
+  /// An actor with a document in their hand.
   static let holder = Temper(
     reaction: 0.40...1.20, stopping: 0.20...0.40, pause: 0.20...0.80, gain: 1.0...1.2, mistakes: 0, stray: 0, unrest: 1)
 }

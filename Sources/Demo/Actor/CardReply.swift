@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What somebody who holds a document does about a hint.
+/// What an actor with a document does about a hint.
 enum CardReply: Equatable, Sendable {
   /// Keeps still, as well as hands can.
   case stay
@@ -35,7 +35,7 @@ enum CardReply: Equatable, Sendable {
   }
 }
 
-/// How somebody who holds a document obeys; a track says it behind `follow`.
+/// How an actor with a document obeys; a track says it behind `follow`.
 package struct CardManner: TrackManner {
   /// The hint that they do nothing about.
   let deaf: Hint?

@@ -17,7 +17,7 @@ struct Doer: Equatable, Sendable {
   private var next: Act?
   private var playing: Act?
   private var leaving: Leaving?
-  /// The steps of time in which nobody is there, and after which somebody else is.
+  /// The steps of time in which the picture is empty, and after which another person is there.
   private var away: Range<Int>?
   private var isAway = false
   /// The one who sits there now is not the one who sat there first.

@@ -1,4 +1,4 @@
-/// The slow wandering of somebody who believes they sit still.
+/// The slow drift of a person who tries to sit still.
 struct Drift: Equatable, Sendable {
   private var x = Self.still
   private var y = Self.still

@@ -13,7 +13,7 @@ package struct Follower: Obeying {
   private var body: Body
   private var beat: Beat<ActorState>
 
-  /// Somebody who is as `state` says until they are told something.
+  /// An actor that is as `state` says until the first hint.
   package init(from state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain) {
     self.init(from: state, seed: seed, at: start, temper: .person, manner: manner)
   }
@@ -59,7 +59,7 @@ package struct Follower: Obeying {
 }
 
 extension Follower {
-  /// Somebody who is anywhere: too far, too near, off to a side, turned away or, once in eight times, not there yet.
+  /// An actor at a random place: too far, too near, off to a side, turned away or, once in eight times, not there yet.
   package static func anywhere(
     as state: ActorState, seed: UInt64, at start: Duration, manner: Manner = .plain
   ) -> Follower {

@@ -1,10 +1,10 @@
 internal import Contract
 
-/// How somebody answers what is asked of them; a track says it behind `follow`.
+/// How the actor responds to a task; a track says it behind `follow`.
 package enum Manner: String, CaseIterable, TrackManner {
   /// As it is meant.
   case plain
-  /// Once the wrong way, where there is one.
+  /// Wrong once, if there is a wrong way.
   case wrong
   /// Much too fast, until they are told.
   case fast
@@ -12,7 +12,7 @@ package enum Manner: String, CaseIterable, TrackManner {
   case replay
   /// A photo is held into the picture, and turned, tipped, tilted and moved.
   case photo
-  /// Goes away at the second thing that is asked, and somebody else comes.
+  /// Leaves at the second request, and another person comes.
   case swap
 
   package static let words = allCases.filter { $0 != .plain }.map(\.rawValue)
@@ -24,12 +24,12 @@ package enum Manner: String, CaseIterable, TrackManner {
   /// Whether they try again what was not seen.
   var repeats: Bool { self != .replay }
 
-  /// What somebody shows who cannot know what is asked.
+  /// What an actor shows that can't know the request.
   static let replayed: [Gesture] = [.left, .right, .up, .down]
 }
 
 extension Ask {
-  /// The same the wrong way; nil where there is only one way.
+  /// The same the wrong way; `nil` if there is only one way.
   var reversed: Ask? {
     var ask = self
     switch gesture {

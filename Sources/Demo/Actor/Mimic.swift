@@ -2,7 +2,7 @@ import CMath
 package import Contract
 internal import Imaging
 
-/// A movement that somebody is asked for, as a curve over time: what rendered people do, and what tapes set.
+/// A requested movement as a curve over time: what rendered people do, and what tapes set.
 package struct Mimic: Equatable, Sendable {
   /// Out to a motion, there for a while, and back.
   struct Stroke: Equatable, Sendable {
@@ -122,7 +122,7 @@ extension Mimic {
   /// The head goes somewhere, stays long enough and comes back.
   private static func turned(_ motion: Motion) -> Stroke { Stroke(to: motion, out: 0.45, hold: 0.80, back: 0.45) }
 
-  /// What somebody does with a photo in their hand instead: turned, tipped, tilted and moved.
+  /// What an actor does with a photo in their hand instead: turned, tipped, tilted and moved.
   static func photo(_ ask: Ask) -> Mimic {
     let no = ask.question.map { !$0.answer } ?? false
     switch ask.gesture {

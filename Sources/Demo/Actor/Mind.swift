@@ -80,7 +80,7 @@ struct Mind: Equatable, Sendable {
     go(&body, x: stray(), y: down * stride(-down * body.y.place, within: 0.05...0.30), width: stray())
   }
 
-  /// Leans or walks towards the camera or away from it; whoever is off to a side does not keep quite straight.
+  /// Leans or walks towards the camera or away from it; off to a side, not quite straight.
   private mutating func approach(_ body: inout Body, by length: Double) {
     let spread = random.within(0...0.4) * length / max(0.1, body.width.place)
     go(&body, x: body.x.place * spread + stray(), y: body.y.place * spread + stray(), width: length)

@@ -28,7 +28,7 @@ package struct Motion: Equatable, Sendable {
       smile: smile * share, x: x * share, y: y * share)
   }
 
-  /// Laid over how somebody sits.
+  /// Added to how the actor sits.
   func touch(_ state: inout ActorState) {
     state.yaw += yaw
     state.pitch += pitch

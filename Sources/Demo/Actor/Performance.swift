@@ -1,6 +1,6 @@
 internal import Contract
 
-/// What happens in front of an open demo camera: the track, and from `follow` on somebody who obeys.
+/// What happens in front of an open demo camera: the track, and from `follow` on an actor that obeys.
 struct Performance<State: Scripted> {
   private let track: Timeline<State>
   private let seed: UInt64

@@ -11,7 +11,7 @@ enum Reply: Equatable, Sendable {
   case nearer, farther
   /// In the person's own directions.
   case right, left, up, down
-  /// Asks whoever else is there to go.
+  /// Asks other people to go.
   case sendAway
   /// Looks straight into the camera.
   case straighten
@@ -40,7 +40,7 @@ enum Reply: Equatable, Sendable {
     // What is asked tells what is to be done; these only say how.
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: self = .stay
     case .moreLight, .lessLight, .lightBehind, .unevenLight, .uncoverCamera: self = .mendLight
-    // Nobody's face has to do with documents.
+    // Hints about documents do not concern a face.
     case .docFront, .docBack, .docPhotoPage, .docCorners, .docIsPassport, .docIsCard, .docContent, .docTurnOver,
       .docFarther, .docCloser, .docUpright, .docParallel, .docFingers, .docGlare, .docBright, .docDark, .docBlur,
       .docStill, .docHold:

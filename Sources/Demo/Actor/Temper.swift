@@ -1,4 +1,4 @@
-/// How imperfect somebody is when they obey.
+/// How imperfectly an actor obeys.
 struct Temper: Equatable, Sendable {
   /// Seconds from a new hint to the first movement.
   var reaction: ClosedRange<Double>
@@ -19,7 +19,7 @@ struct Temper: Equatable, Sendable {
     reaction: 0.25...0.70, stopping: 0.20...0.40, pause: 0.20...0.60, gain: 0.60...1.30, mistakes: 1.0 / 12,
     stray: 0.025, unrest: 1)
 
-  /// Somebody who does what is asked, exactly: what goes wrong with them is the guidance's own doing.
+  /// An actor that does exactly what is asked: any failure is then the guidance's own.
   static let flawless = Temper(
     reaction: 0.25...0.25, stopping: 0.20...0.20, pause: 0.20...0.20, gain: 1...1, mistakes: 0, stray: 0, unrest: 0)
 }

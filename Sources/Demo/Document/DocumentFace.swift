@@ -108,7 +108,7 @@ private struct Press {
     }
   }
 
-  /// The front shows a text that somebody writes, the back a page that is presented, in a dark frame.
+  /// The front shows a text that the track gives, the back a page that is presented, in a dark frame.
   private func screen(_ side: DocumentState.Side) {
     canvas.fill(0, 0, canvas.width, canvas.height, 24)
     let (left, top): (Float, Float) = (8, 8)

@@ -60,7 +60,7 @@ package final class DocumentRenderer {
     return face
   }
 
-  /// Whoever holds it before themselves.
+  /// The person who holds it before themselves.
   private func drawPerson(_ picture: Picture) {
     var sitting = ActorState()
     (sitting.width, sitting.life) = (0.8, 0)

@@ -10,7 +10,7 @@ struct DocumentShape: Equatable, Sendable {
   /// Whose guide it is held in.
   var kind: DocumentKind
 
-  /// nil where nothing is held.
+  /// `nil` if nothing is held.
   init?(_ kind: DocumentState.Kind) {
     switch kind {
     case .td1, .bankcard: self.init(kind: .td1)
@@ -50,7 +50,7 @@ package struct DocumentPose {
   /// Focal length over the width of the picture, as the finder takes it for usual.
   private static let focalShare: Float = 0.95
 
-  /// nil where nothing is held.
+  /// `nil` if nothing is held.
   package init?(_ state: DocumentState, in size: PixelSize) {
     guard state.isPresent, let shape = DocumentShape(state.document) else { return nil }
     self.shape = shape
@@ -96,7 +96,7 @@ package struct DocumentPose {
     return Quad(places[0], places[1], places[2], places[3])
   }
 
-  /// Where the corners truly are in a frame of this size; nil where none is held.
+  /// Where the corners truly are in a frame of this size; `nil` if none is held.
   package static func corners(of state: DocumentState, in size: PixelSize) -> Quad? {
     DocumentPose(state, in: size).flatMap { $0.isSeen ? $0.corners : nil }
   }

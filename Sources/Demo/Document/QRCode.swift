@@ -9,7 +9,7 @@ struct QRCode: Equatable, Sendable {
 
   static let quietZone = 4
 
-  /// nil where it does not fit.
+  /// `nil` if it does not fit.
   init?(_ text: [UInt8]) {
     guard let version = Version.all.first(where: { $0.room >= text.count }) else { return nil }
     side = version.side

@@ -9,7 +9,7 @@ package final class HeadRenderer {
   private let backdrop: Backdrop
   private let noise: SensorNoise
   private let people: [(head: HeadPainter, body: BodyPainter)]
-  /// What is held into the picture in somebody's place, once it was.
+  /// What is held into the picture instead of a person, once it was.
   private var photo: (person: Int, card: PhotoCard)?
 
   package init(size: PixelSize, seed: UInt64) {
@@ -56,7 +56,7 @@ package final class HeadRenderer {
     photo?.card.paint(pose, light, on: sheet)
   }
 
-  /// Somebody who looks straight into the lens, in good light.
+  /// A person who looks straight into the lens, in good light.
   private func takePhoto(of person: Int) -> PhotoCard {
     let (picture, sitting) = (Picture(size), ActorState())
     let (pose, light) = (HeadPose(sitting, in: size), Lighting(sitting))
@@ -70,7 +70,7 @@ package final class HeadRenderer {
     people[person].head.paint(pose, light, on: sheet)
   }
 
-  /// Where the main person's face is in a frame of this size; nil while nobody is there.
+  /// Where the main person's face is in a frame of this size; `nil` if the picture is empty.
   package static func faceBox(of state: ActorState, in size: PixelSize) -> Box? {
     state.isPresent ? HeadPose(state, in: size).faceBox : nil
   }

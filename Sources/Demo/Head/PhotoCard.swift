@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A photo of a person on a card that somebody holds: however it is turned, all of it lies in one plane.
+/// A photo of a person on a hand-held card: however it is turned, all of it lies in one plane.
 struct PhotoCard {
   private let photo: Picture
   /// Where the face is in the photo, in its pixels.

@@ -32,7 +32,7 @@ struct Quadric {
   /// How far it reaches to either side.
   var reachRight: Float { (zz * r / (q * q - p * r)).squareRoot() }
 
-  /// Where a row enters and leaves the outline, as offsets from the centre; nil where it misses.
+  /// Where a row enters and leaves the outline, as offsets from the centre; `nil` if it misses.
   func span(_ dy: Float) -> (from: Float, to: Float)? {
     let b = q * dy
     let inside = b * b - p * (r * dy * dy + zz)

@@ -1,6 +1,6 @@
 /// What the people in front of the demo camera do at one moment, in subject coordinates: +x is the person's own right.
 package struct ActorState: Equatable, Sendable {
-  /// Nobody at all is in the picture where this is false.
+  /// False if the picture is empty.
   package var isPresent = true
   /// The face's offset from the oval's centre, as a share of the oval's width and height; y grows downwards.
   package var x = 0.0
@@ -27,9 +27,9 @@ package struct ActorState: Equatable, Sendable {
   package var life = 1.0
   /// 1 is a photo of the person, held in their place; 0 is the person.
   package var flat = 0.0
-  /// 1 is somebody else in the same place.
+  /// 1 is another person in the same place.
   package var other = 0.0
-  /// The second person's face, by the same measures; a width of 0 is nobody.
+  /// The second person's face, by the same measures; a width of 0 is none.
   package var second = 0.0
   package var secondX = -1.0
   package var secondY = 0.0

@@ -49,7 +49,7 @@ extension Scripted {
   }
 }
 
-/// Where somebody is who obeys from the last keyframe on.
+/// Where the actor is that obeys from the last keyframe on.
 package enum TrackFollow: Equatable, Sendable {
   /// Where that keyframe puts them.
   case here
@@ -57,7 +57,7 @@ package enum TrackFollow: Equatable, Sendable {
   case anywhere
 }
 
-/// How somebody obeys, by the word that a track has behind `follow`.
+/// How the actor obeys, by the word that a track has behind `follow`.
 package protocol TrackManner: Equatable, Sendable {
   static var plain: Self { get }
   /// Without that of who obeys as is meant, which needs no word.
@@ -66,7 +66,7 @@ package protocol TrackManner: Equatable, Sendable {
   var word: String { get }
 }
 
-/// Somebody who does what the screen asks.
+/// An actor that does what the screen asks.
 package protocol Obeying: Equatable, Sendable {
   associatedtype State
   /// This is on the screen from this time on.

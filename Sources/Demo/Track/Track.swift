@@ -19,9 +19,9 @@ package struct Timeline<State: Scripted>: Equatable, Sendable {
 
   /// At least one, at rising times.
   package internal(set) var keyframes: [Keyframe]
-  /// The track's length in milliseconds where it repeats; nil where it holds its last keyframe.
+  /// The track's length in milliseconds if it repeats; `nil` if it holds its last keyframe.
   package internal(set) var loop: Int?
-  /// Whether somebody then obeys the screen; such a track does not repeat.
+  /// Whether the actor then obeys the screen; such a track does not repeat.
   package internal(set) var follow: Follow?
   /// How they then answer what is asked of them.
   package internal(set) var manner: State.Manner

@@ -38,7 +38,7 @@ extension ActorState: Scripted {
 
   package func eased(to other: ActorState, _ share: Double) -> ActorState {
     var state = easedByNumbers(to: other, share)
-    // Nobody grows out of nothing: a second person is there from one keyframe on.
+    // Not interpolated: a second person is there from one keyframe on.
     if second == 0 || other.second == 0 { (state.second, state.secondX, state.secondY) = (second, secondX, secondY) }
     return state
   }

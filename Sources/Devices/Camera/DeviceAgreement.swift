@@ -62,7 +62,7 @@ struct DeviceAgreement {
     ).saying(Saying(.noMode), Saying(.anyQuality))
   }
 
-  /// VIDIOC_S_FMT; nil where the answer is a format that we can't read, or the driver refuses this one (EINVAL).
+  /// VIDIOC_S_FMT; `nil` if the answer is a format that we can't read, or the driver refuses this one (EINVAL).
   private static func ask(_ node: DeviceNode, for offer: DeviceOffer) throws(DeviceTrouble) -> DeviceLayout? {
     var format = v4l2_format()
     format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -111,7 +111,7 @@ struct DeviceAgreement {
 }
 
 extension QualityWish {
-  /// Whether somebody insists on a quality that this size has.
+  /// Whether a quality that this size has was insisted on.
   fileprivate func isMet(by size: PixelSize) -> Bool { isExplicit && (try? sizes(of: [size])) != nil }
 }
 

@@ -38,7 +38,7 @@ package final class DeviceCamera: CameraSource {
   private var framesSinceStart = 0
   /// Since when it is plugged in again and could not be opened.
   private var refusedSince: Duration?
-  /// How often the stream was begun anew without a run of frames in between.
+  /// How often the stream was restarted without a run of frames in between.
   private var restarts = 0
   /// Calls in a row that led to nothing.
   private var idle = 0
@@ -162,7 +162,7 @@ extension DeviceCamera {
     state = .closed
   }
 
-  /// Waits for a frame and takes it; nil where none came.
+  /// Waits for a frame and takes it; `nil` if none came.
   private func step(_ stream: DeviceStream) throws(DeviceFault) -> FrameStamp? {
     if let passed = held {
       held = nil
@@ -226,7 +226,7 @@ extension DeviceCamera {
 // MARK: - Trouble
 
 extension DeviceCamera {
-  /// No frame for long: the stream is begun anew once, and then it is enough.
+  /// No frame for long: the stream is restarted once, then the camera counts as silent.
   private func listen() throws(CaptureError) {
     guard calls.now - heardAt >= Self.silence else { return }
     try startAgain(or: words.silent(damaged: count.losses.damaged - damagedBefore))
@@ -247,7 +247,7 @@ extension DeviceCamera {
     release()
     do throws(DeviceTrouble) {
       let mode = try start()
-      // Whoever holds pictures of the old size has to let go of them first.
+      // Pictures of the old size must be released first.
       if mode.size != old.layout.size { news += [.lost, .restored, .opened(mode)] }
     } catch {
       if case .fault(let fault) = error, fault.isLoss { return lose() }

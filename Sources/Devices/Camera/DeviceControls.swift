@@ -76,7 +76,7 @@ package struct DeviceControls: Hashable, Sendable {
     return before
   }
 
-  /// Has the camera look for its focus anew: once where it can be asked so, else by leaving it alone for a moment.
+  /// Has the camera refocus: by its autofocus command if it has one, else by switching autofocus off and on.
   func refocus(_ node: DeviceNode) -> FocusAnswer {
     // What a setting holds stays.
     if focus != nil { return .isFixed }
@@ -91,7 +91,7 @@ package struct DeviceControls: Hashable, Sendable {
     return .seeks
   }
 
-  /// VIDIOC_QUERYCTRL; nil where the camera does not have it, or nobody may set it now.
+  /// VIDIOC_QUERYCTRL; `nil` if the camera does not have it, or it can't be set now.
   private static func range(of id: UInt32, on node: DeviceNode) -> ClosedRange<Int32>? {
     var query = v4l2_queryctrl()
     query.id = id

@@ -2,7 +2,7 @@ package import Contract
 
 /// Which camera it is, whichever node it has at the moment.
 package struct DeviceIdentity: Hashable, Sendable {
-  /// The stable name that udev gave it, such as `/dev/v4l/by-id/usb-...-video-index0`, where there is one.
+  /// The stable name that udev gave it, such as `/dev/v4l/by-id/usb-...-video-index0`, if any.
   package var stableName: String?
   package var card: String
   package var bus: String
@@ -28,7 +28,7 @@ package protocol DeviceFinder: Sendable {
   /// The path at which it stands now, by its stable name, else by card and bus; nil while it is gone. Cheap: it is asked
   /// several times a second.
   func whereIs(_ identity: DeviceIdentity) -> String?
-  /// What stands behind a fault, with its exact fix; nil where nothing more is known than the fault itself.
+  /// The cause of a fault, with its exact fix; `nil` if nothing more is known than the fault itself.
   func explain(_ fault: DeviceFault, at path: String) -> CaptureError?
 }
 

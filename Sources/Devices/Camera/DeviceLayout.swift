@@ -13,7 +13,7 @@ struct DeviceLayout: Hashable {
   /// Luma from 16 to 235, as most cameras have it, and not from 0 to 255.
   let isLimited: Bool
 
-  /// nil where the answer makes no sense, or is in a format that we do not read.
+  /// `nil` if the answer makes no sense, or is in a format that we do not read.
   init?(_ answer: v4l2_pix_format) {
     code = FourCC(code: answer.pixelformat)
     size = PixelSize(width: Int(answer.width), height: Int(answer.height))

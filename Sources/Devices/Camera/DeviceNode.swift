@@ -76,7 +76,7 @@ struct DeviceNode: Sendable {
     return items
   }
 
-  /// VIDIOC_G_PARM: frames a second; nil where the camera does not say.
+  /// VIDIOC_G_PARM: frames a second; `nil` if the camera does not say.
   func rate() throws(DeviceFault) -> Double? {
     var parameters = v4l2_streamparm()
     parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

@@ -7,7 +7,7 @@ struct DeviceOffer: Hashable {
   /// What is asked for: the same, or what libv4l2 turns it into.
   var output: FourCC
   var size: PixelSize
-  /// nil where the camera does not say.
+  /// `nil` if the camera does not say.
   var rate: Double?
   /// The camera lists no sizes, and may have others than this.
   var isGuess = false

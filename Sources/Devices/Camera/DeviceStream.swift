@@ -9,7 +9,7 @@ final class DeviceStream {
     /// nil for what was read: it need not be given back.
     var buffer: UInt32?
     var sequence: UInt32?
-    /// nil where the driver's clock is not ours.
+    /// `nil` if the driver's clock is not ours.
     var stamp: Duration?
     var bytes: UnsafeRawBufferPointer
   }
@@ -173,7 +173,7 @@ final class DeviceStream {
     return .frame(Held(bytes: UnsafeRawBufferPointer(start: room.baseAddress, count: min(count, room.count))))
   }
 
-  /// nil where the stamp is of another clock than ours.
+  /// `nil` if the time stamp is of another clock than ours.
   private static func stamp(_ buffer: v4l2_buffer) -> Duration? {
     let clock = buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
     guard clock == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) else { return nil }

@@ -94,7 +94,7 @@ extension DeviceFault {
   ]
 }
 
-/// A file that a trace is written to, line by line; what can't be written is lost, and nobody waits for it.
+/// A file that a trace is written to, line by line; lines that can't be written are dropped without waiting.
 final class DeviceTraceFile: Sendable {
   private let descriptor: Int32
 

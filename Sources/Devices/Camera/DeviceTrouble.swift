@@ -3,7 +3,7 @@ internal import Contract
 /// Why a device does not deliver.
 enum DeviceTrouble: Error, Hashable {
   case fault(DeviceFault)
-  /// It takes no pictures, or lets nobody have them.
+  /// It takes no pictures, or delivers none.
   case noCapture
   /// None of its formats can be read.
   case noFormat

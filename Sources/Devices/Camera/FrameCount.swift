@@ -1,6 +1,6 @@
 internal import Frames
 
-/// Numbers the frames of a device and counts those that nobody will see.
+/// Numbers the frames of a device and counts the lost ones.
 struct FrameCount: Equatable {
   /// A counter that leaps further has lost its mind, not frames.
   private static let mostMissing: UInt32 = 1_000_000
@@ -16,7 +16,7 @@ struct FrameCount: Equatable {
   private var undecodable = 0
   private var lastStamp: Duration?
 
-  /// The driver counts anew.
+  /// The driver's sequence number starts again.
   mutating func beginStream() { (sequence, undecodable) = (nil, 0) }
 
   mutating func damaged(_ sequence: UInt32?) {

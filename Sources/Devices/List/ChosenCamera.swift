@@ -88,7 +88,7 @@ package final class ChosenCamera: CameraSource {
   }
 }
 
-/// Which device somebody wants.
+/// Which device was requested.
 package enum DeviceWanted: Hashable, Sendable {
   /// The first one that can be used, or the preferred one, by any of its names, before all others.
   case automatic(preferred: String?)

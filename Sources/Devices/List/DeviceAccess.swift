@@ -16,7 +16,7 @@ package struct DeviceAccess: Hashable, Sendable {
     self.mode = mode
   }
 
-  /// `stat`; nil where nothing is there.
+  /// `stat`; `nil` if nothing is there.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -38,7 +38,7 @@ package struct DeviceAccess: Hashable, Sendable {
   package func advice(for account: Account, _ path: String) -> Saying { remedy(for: account, path).saying }
 
   private func remedy(for account: Account, _ path: String) -> (text: String, saying: Saying) {
-    // Whoever is in group root is nearly root.
+    // A user in group root is nearly root.
     let commands =
       (groupID == 0 ? ["sudo chgrp \(Account.cameras) \(path)"] : [])
       + (mode & 0o060 == 0o060 ? [] : ["sudo chmod 660 \(path)"])
@@ -62,7 +62,7 @@ package struct DeviceAccess: Hashable, Sendable {
   }
 }
 
-/// Whoever runs this program, and the groups that count for it.
+/// The user who runs this program, and the groups that count for it.
 package struct Account: Equatable, Sendable {
   /// The group that Debian gives cameras to.
   package static let cameras = "video"

@@ -6,7 +6,7 @@ import Synchronization
 package final class DeviceDesk: Sendable {
   private struct State {
     var reports: [DeviceReport]?
-    /// Cameras of ours that are open, or are being opened: nobody may try whether they are busy.
+    /// Cameras that this program has open or is opening: they must not be probed for being busy.
     var held = 0
   }
 

@@ -29,7 +29,7 @@ package struct DeviceFolders: Hashable, Sendable {
     return names.filter { $0 != "." && $0 != ".." }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  /// What a symbolic link says; nil where it is none, or may not be read.
+  /// The target of a symbolic link; `nil` if it is none, or may not be read.
   static func target(of link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &bytes, bytes.count)

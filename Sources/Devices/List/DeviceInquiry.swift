@@ -2,13 +2,13 @@ internal import CV4L2
 internal import Contract
 internal import Glibc
 
-/// Asks one driver what its device is and can do, and changes nothing: whoever uses the device is not disturbed.
+/// Queries one driver for its identity and modes, and changes nothing: a program that uses the device is not disturbed.
 struct DeviceInquiry {
   let place: DevicePlace
   let calls: any DeviceCalls
   let account: @Sendable (Set<String>) -> Account
 
-  /// Whether somebody else uses the device is only told to those who try.
+  /// Only an attempt to use the device shows whether another program uses it.
   ///
   /// `heard` is called for each format that the driver lists.
   func report(triesForHolder tries: Bool, heard: () -> Void = {}) -> DeviceReport {
@@ -71,7 +71,7 @@ struct DeviceInquiry {
     return offers
   }
 
-  /// To ask for no buffers gives back none but one's own; a driver answers EBUSY where others belong to somebody else.
+  /// A request for no buffers frees only our own; a driver answers EBUSY if another program has buffers.
   private func isBusy(_ node: DeviceNode) throws(DeviceFault) -> Bool {
     var request = v4l2_requestbuffers()
     (request.type, request.memory) = (V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue, V4L2_MEMORY_MMAP.rawValue)
@@ -79,7 +79,7 @@ struct DeviceInquiry {
       try node.ask(.requestBuffers, &request, by: .driver)
       return false
     } catch {
-      // Whoever only reads has no buffers to ask for.
+      // A device that only supports `read` has no buffers to ask for.
       if error.number == ENODEV || error.number == EIO { throw error }
       return error.number == EBUSY
     }
@@ -97,7 +97,7 @@ extension DeviceSizes {
 }
 
 extension DeviceCapability {
-  /// Why this node is no camera; nil where it may be one.
+  /// Why this node is no camera; `nil` if it may be one.
   var cause: DeviceCause? {
     func has(_ flags: Int32...) -> Bool { flags.contains { powers & UInt32(bitPattern: $0) != 0 } }
     if isMetadata, !captures { return .metadata }

@@ -31,7 +31,7 @@ package struct DeviceList: Sendable {
     named(reports(on: DevicePlace.all(in: folders), triesForHolder))
   }
 
-  /// One device, under whatever name; nil where there is none.
+  /// One device, under any of its names; `nil` if there is none.
   package func look(at path: String, triesForHolder: Bool = true) -> DeviceReport? {
     guard let place = DevicePlace.find(path, in: folders) else { return nil }
     return named(reports(on: [place], triesForHolder)).first
@@ -57,7 +57,7 @@ package struct DeviceList: Sendable {
     let busy = reports.filter(\.isBusy).map(\.place.path)
     guard !busy.isEmpty else { return reports }
     let holders = DeviceHolder.all(of: busy, in: folders)
-    // Nobody but root sees into the programs of others, and some systems don't even show that there are such.
+    // Only root may look into the programs of other users, and some systems hide even their existence.
     let isBlind = !account([]).isRoot
     return reports.map { report in
       guard report.isBusy else { return report }

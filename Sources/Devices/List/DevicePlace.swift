@@ -3,13 +3,13 @@ internal import Glibc
 /// A `/dev/video*` as the file system shows it, before anybody asks its driver.
 package struct DevicePlace: Hashable, Sendable {
   package var path: String
-  /// Its name under `/dev/v4l/by-id`, the same wherever the camera is plugged in; nil where udev gave none.
+  /// Its name under `/dev/v4l/by-id`, the same whichever port the camera is plugged into; `nil` if udev gave none.
   package var stablePath: String?
   /// What the kernel calls it; empty where it does not say.
   package var kernelName: String
   /// Another camera of this machine has the same name, perhaps the same stable one: only its socket tells them apart.
   package var hasTwin = false
-  /// nil where it vanished while it was looked at.
+  /// `nil` if it vanished during the look.
   package var access: DeviceAccess?
 
   package init(path: String, stablePath: String? = nil, kernelName: String = "", access: DeviceAccess? = nil) {
@@ -38,7 +38,7 @@ package struct DevicePlace: Hashable, Sendable {
     }
   }
 
-  /// The node that a path leads to, which may be a link; nil where it leads to none.
+  /// The node that a path, or a link, leads to; `nil` if it leads to none.
   package static func find(_ path: String, in folders: DeviceFolders) -> DevicePlace? {
     let all = all(in: folders)
     if let node = all.first(where: { $0.path == path || $0.stablePath == path }) { return node }

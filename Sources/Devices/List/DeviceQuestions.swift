@@ -2,14 +2,14 @@ internal import Threads
 internal import Contract
 import Synchronization
 
-/// Asks drivers, each on a thread of its own, so that one that hangs keeps nobody from hearing of the others.
+/// Queries drivers, each on a thread of its own, so that one that hangs does not hold up the others.
 final class DeviceQuestions: Sendable {
   /// Those without an answer yet, by the path of the device.
   private let open = Mutex<[String: DeviceQuestion]>([:])
 
   /// A driver that has not answered yet is not asked again: it would only hold one more thread.
   ///
-  /// nil where no thread can be had.
+  /// `nil` if the system gives no thread.
   func ask(_ inquiry: DeviceInquiry, triesForHolder tries: Bool) -> DeviceQuestion? {
     let path = inquiry.place.path
     return open.withLock { open in
@@ -54,7 +54,7 @@ final class DeviceQuestion: Sendable {
     heard.withLock { $0 = now }
   }
 
-  /// Waits as long as the driver goes on answering calls; nil where it has been silent for `limit`.
+  /// Waits as long as the driver goes on answering calls; `nil` if it has been silent for `limit`.
   func wait(_ limit: Duration, by now: () -> Duration) -> DeviceReport? {
     var last = begun
     while !answered.wait(last + limit - now()) {

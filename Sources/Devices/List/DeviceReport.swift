@@ -12,7 +12,7 @@ package struct DeviceReport: Hashable, Sendable {
   package var isInfrared: Bool
   /// Who has it open, where that was looked for.
   package var holders: [DeviceHolder]
-  /// nil where it can be used.
+  /// `nil` if it can be used.
   package var cause: DeviceCause?
 
   package init(

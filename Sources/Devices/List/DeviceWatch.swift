@@ -17,7 +17,7 @@ package final class DeviceWatch {
     guard descriptor >= 0 else {
       let reason = errno
       var error = SystemLimit.error(reason, of: "inotify_init1")
-      // It may mean this too, which nobody knows.
+      // inotify_init1 also fails so at its own limit of instances, which few know.
       if reason == EMFILE { error.recovery += ", or sysctl fs.inotify.max_user_instances" }
       throw error
     }
@@ -37,7 +37,7 @@ package final class DeviceWatch {
   /// Whether anything that matters to cameras has happened since the last call.
   package func changed() -> Bool {
     let hasChanged = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8, takeAll)
-    // A folder that has just been made is watched from now on, and what already stands in it is seen by whoever looks.
+    // A new folder is watched from now on; the next look lists what it already contains.
     if hasChanged { watch() }
     return hasChanged
   }

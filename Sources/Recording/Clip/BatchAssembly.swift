@@ -17,7 +17,7 @@ struct BatchAssembly {
   private var nextDue = Duration.zero
   private var made = 0
 
-  /// nil where none are wanted.
+  /// `nil` if none are wanted.
   init?(_ order: RecordingOrder) {
     guard let batches = order.batches else { return nil }
     (self.batches, mode) = (batches, order.mode)
@@ -38,7 +38,7 @@ struct BatchAssembly {
     return whole
   }
 
-  /// What there is of the last batch; nil where no picture came since the one before.
+  /// The unfinished last batch; `nil` if no picture came since the one before.
   mutating func finish() -> FrameBatch? {
     guard !frames.isEmpty else { return nil }
     defer { (frames, made) = ([], made + 1) }

@@ -10,7 +10,7 @@ final class BatchWriter {
   private var assembly: BatchAssembly
   private var files: [String] = []
 
-  /// nil where none are wanted.
+  /// `nil` if none are wanted.
   init?(_ order: RecordingOrder) {
     guard let assembly = BatchAssembly(order) else { return nil }
     (self.order, self.assembly) = (order, assembly)

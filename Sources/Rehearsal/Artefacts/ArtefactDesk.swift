@@ -13,7 +13,7 @@ final class ArtefactDesk {
   /// How often a film shows a new picture of the camera while nothing else changes.
   private static let picturePause: Duration = .milliseconds(200)
 
-  /// nil where nothing is kept.
+  /// `nil` if nothing is kept.
   private let folder: ArtefactFolder?
   private let test: TestScript
   private let variant: Variant
@@ -26,7 +26,7 @@ final class ArtefactDesk {
   private var hiddenSince: Instant?
   private var hiddenFor = Duration.zero
   private(set) var written: [String] = []
-  /// nil where no page is written.
+  /// `nil` if no page is written.
   private(set) var reel: Reel?
 
   init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool, reel: Reel? = nil) {
@@ -104,7 +104,7 @@ final class ArtefactDesk {
     cast?.mark(stamp.notice.name, at: stamp.time - hiddenFor)
   }
 
-  /// Takes down what has changed on the screen, if somebody films.
+  /// Notes what has changed on the screen, if a film is made.
   func film(_ world: TapeWorld, with onlooker: inout Onlooker) {
     let isFilmed = hiddenSince == nil && (has(.cast) || has(.svg))
     guard isFilmed || reel != nil else { return }

@@ -84,7 +84,7 @@ struct WriteFault: Error, Equatable {
   }
 }
 
-/// An open folder, closed when nobody needs it any more.
+/// An open folder, closed with its last reference.
 private final class Folder {
   private let descriptor: Int32
 

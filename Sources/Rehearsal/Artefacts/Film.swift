@@ -42,7 +42,7 @@ package struct Film: Sendable {
     frames.append((frame, start))
   }
 
-  /// The whole film, which begins anew at its end.
+  /// The whole film, which repeats.
   package func svg(end: Duration) -> String {
     let drawing = definitions + "<g class=\"film\" transform=\"translate(\(-last))\">\n" + strip + "</g>\n"
     return SVGFrame(size: size, title: title).around(drawing, css: names.css + motion(end))

@@ -9,6 +9,6 @@ struct FilmClock: Equatable, Sendable {
     return last
   }
 
-  /// In seconds; nobody films for thirty years.
+  /// In seconds: thirty years, longer than any film.
   private static let end: Int64 = 1_000_000_000
 }

@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Still {
-  /// Without the camera's picture, so that nobody's face is kept; the oval and what is written over it stay.
+  /// Without the camera's picture, so that no face is kept; the oval and what is written over it stay.
   var masked: Still {
     var masked = self
     for row in 0..<max(0, grid.size.rows) {

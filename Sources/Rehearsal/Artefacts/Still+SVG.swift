@@ -3,7 +3,7 @@ internal import Terminal
 internal import Theming
 
 extension Still {
-  /// A picture that stays sharp at any size; the title is for those who can't see it.
+  /// A picture that stays sharp at any size; the title is for screen readers.
   package func svg(title: String) -> String {
     var names = SVGStyles()
     let ground = "<rect width=\"100%\" height=\"100%\" fill=\"\(styles.field.hex)\"/>\n"

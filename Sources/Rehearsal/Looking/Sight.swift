@@ -5,7 +5,7 @@ internal import Screens
 internal import Terminal
 internal import Theming
 
-/// What somebody in front of the terminal sees at a moment.
+/// What a person in front of the terminal sees at one moment.
 struct Sight {
   var still: Still
   /// What is said, where a session stands on the screen.
@@ -85,7 +85,7 @@ struct Onlooker {
       isReadFromRight: scene.presentation.messages.isRightToLeft)
   }
 
-  /// Lines on a terminal that nobody has taken over: the last ones that it holds.
+  /// Lines on a terminal without a full-screen program: the last ones that it holds.
   private static func lines(_ lines: [String], _ world: TapeWorld) -> Sight {
     let size = world.hasBegun && world.size.columns > 0 ? world.size : world.settings.size
     var grid = Grid(size)

@@ -48,7 +48,7 @@ struct PageScreens {
       + rows.enumerated().map { "<g id=\"r\($0)\">\($1)</g>\n" }.joined() + "</defs></svg>\n"
   }
 
-  /// A screen as a picture; its title is for those who can't see it.
+  /// A screen as a picture; its title is for screen readers.
   static func picture(_ frame: Reel.Frame, title: String) -> String {
     let uses = frame.rows.enumerated().filter { $1 != blank }
       .map { "<use href=\"#r\($1)\" y=\"\($0 * SVGCell.height)\"/>" }

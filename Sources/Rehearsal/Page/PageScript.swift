@@ -44,7 +44,7 @@ enum PageScript {
         this.wait();
       }
 
-      // Nobody wants to look on while nothing happens, nor to miss what took no time.
+      // Pauses are shortened, and instants are stretched until they can be seen.
       wait() {
         const next = this.frames[this.place + 1];
         if (!next) return this.stop();

@@ -13,7 +13,7 @@ struct PageTest {
   /// In which forms it ran; none where it ran as it is written.
   var forms: [[String]] { runs.map(\.report.place).filter { !$0.isEmpty } }
 
-  /// A sign beside each colour, for those who see none.
+  /// A sign beside each colour, for colour-blind readers.
   static func sign(_ hasHeld: Bool) -> String { hasHeld ? "✓" : "✗" }
 
   func text(_ screens: inout PageScreens) -> String {

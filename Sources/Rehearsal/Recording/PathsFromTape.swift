@@ -1,6 +1,6 @@
 /// How paths told from the working folder are told from the folder of a tape.
 struct PathsFromTape {
-  /// The way back from the tape's folder; nil where the words of its path alone do not tell it.
+  /// The way back from the tape's folder; `nil` if the words of its path alone do not tell it.
   private let back: String?
 
   init(_ tape: String) {

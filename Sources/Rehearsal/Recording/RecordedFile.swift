@@ -2,7 +2,7 @@ package import Files
 package import Contract
 package import Tape
 
-/// The file that a tape is recorded into; what somebody wrote by hand is never lost to it.
+/// The file that a tape is recorded into; hand-written content is never overwritten.
 package struct RecordedFile {
   /// As it was given.
   package let path: String

@@ -9,7 +9,7 @@ package final class SessionRecorder: SessionWitness {
   private let file: RecordedFile
   private let configFile: String?
   private var writer: TapeWriter?
-  /// The tape that was written, or why it could not be; nil where no session has ended.
+  /// The tape that was written, or why it could not be; `nil` if no session has ended.
   package private(set) var outcome: Result<Tape, CaptureError>?
 
   package init(version: String, file: RecordedFile, configFile: String?) {

@@ -127,7 +127,7 @@ struct TapeWriter {
 // MARK: - Keys
 
 extension TapeWriter {
-  /// Whether the key is one that a tape can press; those that nobody knows are none.
+  /// Whether a tape can press the key; unknown sequences can't be pressed.
   private mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let scalar): type(scalar)
@@ -175,7 +175,7 @@ extension TapeWriter {
 }
 
 extension TapeLine {
-  /// A command that nobody has written yet.
+  /// A command that is not in the tape yet.
   init(_ command: Tape.Command) {
     self.init(Placed(command))
   }

@@ -49,7 +49,7 @@ package struct TestFailure: Equatable, Sendable {
     case failed
     /// What the tape wants to write can't be written.
     case cannotWrite
-    /// Somebody has stopped the run.
+    /// The run was stopped.
     case interrupted
   }
 

@@ -17,7 +17,7 @@ extension Performer {
     throw Miss(message: contrary(of: what), nearest: offender(of: what), word: 1)
   }
 
-  /// Why it does not hold; nil where it does.
+  /// Why it does not hold; `nil` if it does.
   private func miss(of what: TapeExpectation) throws(Miss) -> Miss? {
     switch what {
     case .look(let look):

@@ -33,7 +33,7 @@ final class Performer {
   var (markedSounds, markedWords) = (0, 0)
   var marks: [String: Instant] = [:]
   var patterns: [String: Pattern] = [:]
-  /// When each command began, and at last when all was done, for those who film the same tape elsewhere.
+  /// When each command began and when all was done, to film the same tape elsewhere.
   private(set) var starts: [Duration] = []
 
   init(_ test: TestScript, _ variant: Variant, on stage: PerformanceStage, screening: Screening?) {
@@ -91,7 +91,7 @@ final class Performer {
     screening?.handOver(self)
   }
 
-  /// At every moment that could be seen: whoever films or writes lines takes it down.
+  /// Called at every visible moment, for films and lines.
   private func moment() {
     onlooker.writeLines(of: world)
     desk.film(world, with: &onlooker)

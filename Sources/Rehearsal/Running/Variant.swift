@@ -18,7 +18,7 @@ struct Variant: Equatable, Sendable {
 
   var place: [String] { words.map(\.value) }
 
-  /// What a command line says to get this variant alone; nil where only the tape itself asked for it.
+  /// The options that run this variant alone; `nil` if only the tape itself asked for it.
   var matrixWords: String? {
     theme == nil && size == nil && !isFromMatrix ? nil : words.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }

@@ -51,7 +51,7 @@ final class FaultyRecorder: Recorder {
 
   func close() { recorder.close() }
 
-  /// nil where it is no matter of the recorder's.
+  /// `nil` if it does not concern the recorder.
   private static func error(_ fault: Fault, at place: String) -> CaptureError? {
     switch fault {
     case .diskFull where place.isEmpty:

@@ -33,7 +33,7 @@ final class PlayedFindings: VisionFeed {
     last.map { last in SeenFrame(number: number, capturedAt: last.capturedAt) { last.picture } }
   }
 
-  /// What falls due while nobody looks is for nobody.
+  /// Findings that fall due while no step looks are dropped.
   func news(at now: Instant) -> [VisionNews] {
     guard isLooking || beganAt != nil else { return [] }
     beganAt = beganAt ?? now

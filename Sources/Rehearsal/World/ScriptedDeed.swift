@@ -6,7 +6,7 @@ internal import Tape
 struct ScriptedDeed {
   private enum Way {
     case one(Mimic)
-    /// Somebody who does what is asked, without swaying or blinking by themselves, and what they were asked last.
+    /// An actor that does what is asked, without swaying or blinking of its own, and the last request.
     case asked(Follower, Prompted)
   }
 

@@ -101,7 +101,7 @@ extension TapeCaptures {
   }
 
   private static func make() -> (root: String, lock: Int32)? {
-    // Somebody who sweeps may be quicker than the lock.
+    // A sweep may be quicker than the lock.
     for _ in 0..<100 {
       var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { return nil }
@@ -111,7 +111,7 @@ extension TapeCaptures {
     return nil
   }
 
-  /// The lock of a folder of ours that is in nobody's use.
+  /// The lock of a folder of ours that is not in use.
   private static func claim(_ path: String) -> Int32? {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     var status = stat()

@@ -63,7 +63,7 @@ struct TapeFiles: FileStore, Sendable {
 
   private func isHome(_ path: String) -> Bool { Paths.joined("", path).hasPrefix(Self.home + "/") }
 
-  /// nil for a path that nobody named.
+  /// `nil` for a path that was not named.
   private func named(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return Paths.joined(folder, path) }
     let plain = Paths.joined("", path)

@@ -32,7 +32,7 @@ final class TapeWorld {
   /// Until when nothing is looked at.
   private let hold = LookingHold()
   private var recorder: FaultyRecorder?
-  /// nil where the tape's recorder writes nothing.
+  /// `nil` if the tape's recorder writes nothing.
   private(set) var captures: TapeCaptures?
   private lazy var disk = StepDisk { [weak self] in self?.engine?.now ?? Instant() }
   private let theatre: Theatre
@@ -69,7 +69,7 @@ final class TapeWorld {
   /// Where the tape lies.
   private let folder: String
 
-  /// Called at every moment that somebody could see: after each event, and after time has moved.
+  /// Called at every visible moment: after each event, and after time has moved.
   var onMoment: () -> Void = {}
   var onEvent: (EventStamp) -> Void = { _ in }
   var beforeMoving: (Instant) -> Void = { _ in } { didSet { loop?.beforeMoving = beforeMoving } }
@@ -251,7 +251,7 @@ extension TapeWorld {
     self.end(end.exitCode, saying: end.lastWords)
   }
 
-  /// A new frame is looked at once, where somebody looks for faces.
+  /// A new frame is looked at once, if a step looks for faces.
   private func lookAtFrame() {
     guard let faces, let engine, engine.looking == .face, let frame = engine.frame, frame.number != seenFrame,
       let size = engine.mode?.size, !hold.isOn(at: engine.now)

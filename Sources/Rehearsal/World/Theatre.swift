@@ -6,7 +6,7 @@ internal import Settings
 package struct Theatre: Sendable {
   package let files: any FileStore & Sendable
   let resources: Resources
-  /// Where the program keeps what can be made anew.
+  /// The program's cache folder.
   let made: String?
   /// The folders in which the person who runs it has programs.
   let path: [String]
