@@ -85,6 +85,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case detectorUnavailable = "device.noDetector"
   /// Clips cannot be recorded here.
   case recorderUnavailable = "device.noRecorder"
+  /// The camera gives, or the machine looks at, too few pictures a second for the tasks.
+  case tooSlow = "device.tooSlow"
   /// A clip could not be recorded.
   case recordingFailed = "device.recordingFailed"
   /// There is no terminal that can be drawn on.
@@ -103,6 +105,8 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case imageCaptureFailed = "person.imageCaptureFailed"
   /// A task was not done, and nothing stands for it.
   case tasksFailed = "person.tasksFailed"
+  /// The person can't make the movements, and nothing else is offered here.
+  case cannot = "person.cannot"
   /// Another session runs in this program.
   case captureAlreadyActive = "session.alreadyActive"
   /// The session was left.
@@ -135,6 +139,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .filmEnded: (.device, ExitCode.unavailable, false)
     case .detectorUnavailable: (.device, ExitCode.unavailable, false)
     case .recorderUnavailable: (.device, ExitCode.unavailable, false)
+    case .tooSlow: (.device, ExitCode.unavailable, true)
     case .recordingFailed: (.device, ExitCode.unavailable, true)
     case .terminalUnavailable: (.device, ExitCode.usage, false)
     case .permissionDenied: (.permission, ExitCode.noPermission, true)
@@ -144,6 +149,7 @@ public enum ErrorCode: String, CaseIterable, Hashable, Sendable {
     case .eyesClosed: (.person, ExitCode.notCaptured, true)
     case .imageCaptureFailed: (.person, ExitCode.notCaptured, true)
     case .tasksFailed: (.person, ExitCode.notCaptured, true)
+    case .cannot: (.person, ExitCode.notCaptured, false)
     case .captureAlreadyActive: (.session, ExitCode.busy, true)
     case .cancelled: (.session, ExitCode.leftByPerson, true)
     case .paused: (.session, ExitCode.unavailable, true)
