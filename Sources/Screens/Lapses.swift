@@ -29,8 +29,7 @@ extension DiscardReason {
     switch self {
     case .personChanged: .lapsePerson
     case .faceLeft: .lapseMoved
-    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance, .tooSlow:
-      .lapseBroken
+    case .navigatedUp, .interrupted, .cameraStalled, .cameraLost, .retaken, .assistance: .lapseBroken
     }
   }
 }
