@@ -50,8 +50,10 @@ extension DemoScript {
       }
     }
     guard name.contains("/") || names.contains(name) else {
+      let near = nearest(name, in: names).map { "Did you mean '\($0)'?" }
       throw CaptureError(
-        .resourceMissing, "There is no demo track '\(name)'.", recovery: "There are: \(names.joined(separator: ", ")).")
+        .resourceMissing, "There is no demo track '\(name)'.",
+        recovery: near ?? "There are: \(names.joined(separator: ", ")).")
     }
     let path = parts.resources.trackFile(name)
     let (script, diagnostics) = DemoScript.read(try parts.resources.read(path, parts.files), file: path)

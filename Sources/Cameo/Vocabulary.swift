@@ -60,8 +60,22 @@ package struct Vocabulary: Sendable {
     case .unavailable(let wanted, let available):
       throw CaptureError(
         .impossibleSettings, "There is no table for the language '\(wanted)'.",
-        recovery: "There are: \(available.joined(separator: ", ")).")
+        recovery: code(of: wanted).map { "Did you mean '\($0)'?" }
+          ?? "There are: \(available.joined(separator: ", ")).")
     }
+  }
+
+  private static let englishNames = [
+    "arabic": "ar", "german": "de", "english": "en", "spanish": "es", "french": "fr", "hebrew": "he", "italian": "it",
+    "dutch": "nl", "portuguese": "pt", "vietnamese": "vi",
+  ]
+
+  /// The code of a language that was named in English or by itself, such as "Français".
+  private func code(of name: String) -> String? {
+    let name = name.lowercased()
+    let codes = catalogue.languages
+    let named = codes.first { catalogue.text(MessageKey.languageName.rawValue, in: $0)?.lowercased() == name }
+    return named ?? Self.englishNames[name].flatMap { codes.contains($0) ? $0 : nil }
   }
 
   private mutating func read(_ folder: String, _ files: any FileStore, keepsAll: Bool) {

@@ -2,6 +2,7 @@ import CommandLine
 import Devices
 import Files
 import Contract
+import Glibc
 import Settings
 import Terminal
 import Theming
@@ -63,6 +64,13 @@ struct Surroundings {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let name = lines.first { $0.hasPrefix("PRETTY_NAME=") }?.dropFirst(12)
     return name.map { printable(String($0.filter { $0 != "\"" })) }
+  }
+
+  /// Where the user stands.
+  var folder: String {
+    let path = realpath(".", nil)
+    defer { free(path) }
+    return path.map { String(cString: $0) } ?? "/"
   }
 
   func resources() throws(CaptureError) -> Resources {

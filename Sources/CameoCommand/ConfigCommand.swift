@@ -4,7 +4,7 @@ import Contract
 import Notation
 import Settings
 
-/// Answers `cameo config show|check|diff`: the settings, each with where it came from.
+/// Answers `cameo config`: the settings, each with where it came from, and changes of a settings file.
 struct ConfigCommand {
   let surroundings: Surroundings
 
@@ -13,7 +13,12 @@ struct ConfigCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    if invocation.action == "diff" { return try diff(invocation) }
+    switch invocation.action {
+    case "diff": return try diff(invocation)
+    case "set": return try edit(invocation, to: invocation.operands[1])
+    case "unset": return try edit(invocation, to: nil)
+    default: break
+    }
     var invocation = invocation
     if let file = invocation.operands.first { invocation.configFile = file }
     do throws(SettingsFailure) {
@@ -47,6 +52,13 @@ struct ConfigCommand {
 
   private static func verdict(_ faults: [Diagnostic]) -> [String] {
     Answer.text([("possible", .bool(!faults.contains { $0.severity == .error })), ("findings", Answer.node(faults))])
+  }
+
+  // MARK: Changes
+
+  private func edit(_ invocation: Invocation, to value: String?) throws(CaptureError) -> Int32 {
+    try SettingChange(surroundings, invocation.configFile).make(
+      invocation.operands[0], to: value, json: invocation.json)
   }
 
   // MARK: Two files
@@ -95,11 +107,15 @@ extension Command {
         ("cameo config show", "every setting, its value and where it came from"),
         ("cameo config check kiosk.json", "whether a file is possible, before it is installed"),
         ("cameo config diff old.json new.json", "what another file would change"),
+        ("cameo config set language fr", "writes your settings file"),
+        ("sudo cameo config set kiosk.title Reception --config /etc/cameo/config.json", "writes that of the machine"),
       ]
       row.actions = [
         .init("show", help: "every setting, its value and where it came from"),
         .init("check", operands: 0...1, "[FILE]", help: "whether the settings are possible"),
         .init("diff", operands: 0...2, "FILE FILE", help: "the settings in which two files differ"),
+        .init("set", operands: 2...2, "KEY VALUE", help: "write a setting into the settings file"),
+        .init("unset", operands: 1...1, "KEY", help: "take a setting out of the settings file"),
       ]
       row.takesJSON = true
       row.exitCodes = [

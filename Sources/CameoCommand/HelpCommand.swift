@@ -20,11 +20,19 @@ struct HelpCommand {
 
   func run(_ words: [String]) throws(CaptureError) -> Int32 {
     if words.first == Self.manual { return try manual(words.dropFirst().first) }
-    guard words.count < 2 else {
-      throw CaptureError(
-        .usage, "'\(printable(words[1]))' is one word too many for 'cameo help'.", recovery: Self.remedy)
-    }
+    try checkAction(words)
     return show(try page(words.first))
+  }
+
+  /// The page of a command describes its actions too: 'cameo help tape run' is that of 'tape'.
+  private func checkAction(_ words: [String]) throws(CaptureError) {
+    guard words.count > 1 else { return }
+    let actions = Command.named(words[0])?.row.actions.map(\.name) ?? []
+    if actions.contains(words[1]) { return }
+    let near = nearest(words[1], in: actions).map { "Did you mean '\(words[0]) \($0)'?" }
+    throw CaptureError(
+      .usage, "Unexpected '\(printable(words[1]))' after 'cameo help \(printable(words[0]))'.",
+      recovery: near ?? Self.remedy)
   }
 
   // MARK: Pages

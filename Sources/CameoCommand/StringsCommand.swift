@@ -82,8 +82,12 @@ struct StringsCommand {
   private func show(_ folders: [String], _ invocation: Invocation) throws(CaptureError) -> Int32 {
     let vocabulary = Vocabulary(folders: folders, files: surroundings.files)
     Say.odd(vocabulary.diagnostics)
-    let chosen = try vocabulary.language(
-      preferred: invocation.operands.first, environment: surroundings.environment)
+    let chosen: String
+    do throws(CaptureError) {
+      chosen = try vocabulary.language(preferred: invocation.operands.first, environment: surroundings.environment)
+    } catch {
+      throw CaptureError(.usage, error.message, recovery: error.recovery)
+    }
     let messages = vocabulary.catalogue.messages(for: chosen)
     let texts = RequiredMessage.all.flatMap { message -> [(key: String, text: String)] in
       message.kind == .plural

@@ -6,7 +6,7 @@ import Notation
 import Settings
 import Theming
 
-/// Answers `cameo theme list|show|check`: the themes.
+/// Answers `cameo theme`: the themes.
 struct ThemeCommand {
   let surroundings: Surroundings
 
@@ -21,6 +21,10 @@ struct ThemeCommand {
     case "check":
       let names = invocation.operands.isEmpty ? themes.library.names : invocation.operands
       return check(names, themes, json: invocation.json)
+    case "use":
+      let name = invocation.operands[0]
+      _ = try themes.load(name)
+      return try SettingChange(surroundings, invocation.configFile).make("theme", to: name, json: invocation.json)
     default:
       let theme = try themes.load(invocation.operands.first ?? ProgramSettings().theme)
       return show(theme, try miniatures(of: theme, themes.library), json: invocation.json)
@@ -181,6 +185,7 @@ extension Command {
         .init("list", help: "the themes there are, with their colours"),
         .init("show", operands: 0...1, "[NAME|FILE]", help: "screens of a theme, its colours, contrast, and roles"),
         .init("check", operands: 0...999, "[NAME|FILE...]", help: "faults of themes, and their contrast"),
+        .init("use", operands: 1...1, "NAME|FILE", help: "write it into the settings file"),
       ]
     }
   ) { invocation, surroundings throws(CaptureError) in try ThemeCommand(surroundings).run(invocation) }

@@ -16,11 +16,17 @@ package protocol FileStore {
   func isFolder(_ path: String) -> Bool
   /// Replaces a file as a whole: 0600, in folders made 0700 where they are missing.
   func write(_ bytes: [UInt8], to path: String) throws(FileFault)
+  /// Replaces the contents of a file that an editor could have written: it keeps its mode and its owner, and a symbolic
+  /// link stays one. A new file is 0644, unless its folder has to be made: then only this user can open both.
+  func edit(_ bytes: [UInt8], at path: String) throws(FileFault)
 }
 
 extension FileStore {
   /// Only disks have owners.
   package func readGuarded(_ path: String, limit: Int) throws(FileFault) -> [UInt8] { try read(path, limit: limit) }
+
+  /// Only disks have modes.
+  package func edit(_ bytes: [UInt8], at path: String) throws(FileFault) { try write(bytes, to: path) }
 
   /// Only disks have them.
   package func isLink(_ path: String) -> Bool { false }

@@ -58,7 +58,7 @@ package enum StorageTrouble {
     case EROFS: ("can't be written: the file system is read-only", "Mount it writable, or \(elsewhere).")
     case EACCES, EPERM: ("may not be written by this user", "Check its owner and mode with 'ls -ld', or \(elsewhere).")
     case ENOTDIR: ("is not a folder, or leads through something that is none", "Check the path, or \(elsewhere).")
-    case ENOENT: ("does not exist", "Check the path; somebody may have removed it.")
+    case ENOENT: ("does not exist", "Check the path.")
     case ENAMETOOLONG: ("is too long a path", "Shorten it: \(elsewhere).")
     case ELOOP: ("can't be reached: a symbolic link leads nowhere, or stands where a file belongs", "Remove the link.")
     case EEXIST: ("exists already", "Move it away, then start again.")

@@ -72,6 +72,19 @@ package struct SystemFiles: FileStore, Sendable {
   /// A temporary file beside the target, `fsync`, `rename`: a reader sees the old file or the new one.
   package func write(_ bytes: [UInt8], to path: String) throws(FileFault) { try write(bytes, to: path, mode: 0o600) }
 
+  package func edit(_ bytes: [UInt8], at path: String) throws(FileFault) {
+    let real = realpath(path, nil)
+    defer { free(real) }
+    let target = real.map { String(cString: $0) } ?? path
+    var old = stat()
+    guard stat(target, &old) == 0 else {
+      return try write(bytes, to: target, mode: access(Folders.parent(target), F_OK) == 0 ? 0o644 : 0o600)
+    }
+    try write(bytes, to: target, mode: old.st_mode & 0o777)
+    // Only root may give a file back to its owner; for others it is theirs anyway, or was not.
+    _ = chown(target, old.st_uid, old.st_gid)
+  }
+
   /// The same for a file that others may read, in folders that they may enter.
   package func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(FileFault) {
     try Self.makeFolders(of: path, mode: mode & 0o044 == 0 ? 0o700 : 0o755)

@@ -1,4 +1,5 @@
-/// The one of `words` that the user most likely meant: at most two edits away, the first of the nearest.
+/// The one of `words` that the user most likely meant: at most two edits away, the first of the nearest; else the only one
+/// that has `word` as a part, as `selfie-fast` has `fast`.
 ///
 /// An edit adds, drops, changes or swaps letters; capitals do not count. A word of up to four letters allows one edit only.
 package func nearest(_ word: String, in words: [String]) -> String? {
@@ -10,7 +11,14 @@ package func nearest(_ word: String, in words: [String]) -> String? {
     let edits = editDistance(letters, Array(candidate.lowercased()))
     if edits <= limit, edits < letters.count, edits < best?.edits ?? .max { best = (candidate, edits) }
   }
-  return best?.word
+  return best?.word ?? onlyWord(in: words, withPart: letters)
+}
+
+private func onlyWord(in words: [String], withPart part: [Character]) -> String? {
+  let found = words.filter { word in
+    word.lowercased().split { "-._".contains($0) }.contains { $0.elementsEqual(part) }
+  }
+  return found.count == 1 ? found[0] : nil
 }
 
 private func editDistance(_ from: [Character], _ to: [Character]) -> Int {

@@ -72,11 +72,16 @@ struct CommandsTests {
     "What is asked wrongly is told on standard error, with the nearest word",
     arguments: [
       (["docter"], 64, "doctor"), (["theme", "shwo"], 64, "show"), (["theme", "show", "nothing"], 66, "nothing"),
-      (["strings", "show", "xx"], 78, "en, es, fr"), (["help", "rnu"], 64, "run"),
+      (["strings", "show", "xx"], 64, "en, es, fr"), (["help", "rnu"], 64, "run"),
       (["config", "show", "--themee"], 64, "--theme"),
       (["theme", "check", "nothing"], 66, "nothing"), (["verify", "x"], 66, "does not exist"),
       (["verify"], 64, "cameo verify DIR"), (["kiosk", "audti"], 64, "audit"), (["help", "resul"], 64, "resul"),
-      (["config", "check", "nothing.json"], 66, "nothing.json"), (["config", "show", "--flow", "selfy"], 78, "selfie"),
+      (["config", "check", "nothing.json"], 66, "nothing.json"), (["config", "show", "--flow", "selfy"], 64, "selfie"),
+      (["run", "--flow", "document", "--take-photo-timeout", "20"], 64, "a number of milliseconds from 1000"),
+      (["demo"], 64, "Try 'cameo --camera demo'."), (["--kiosk"], 64, "Try 'cameo kiosk'."),
+      (["help", "tape", "rnu"], 64, "'tape run'"), (["run", "--preset", "fast"], 64, "Did you mean selfie-fast?"),
+      (["run", "--language", "english"], 64, "Did you mean 'en'?"), (["config", "set", "fps"], 64, "KEY VALUE"),
+      (["run", "--camera", "demo:cooperativ"], 66, "Did you mean 'cooperative'?"),
     ])
   func wrong(arguments: [String], status: Int32, text: String) throws {
     let said = try World().say(arguments)
@@ -91,7 +96,6 @@ struct CommandsTests {
       ("run --camera demo:card-none", "shows a document"),
       ("run --flow identity --camera demo:fits", "--document-camera demo:card-cooperative"),
       ("run --no-face --camera demo", "nothing would be captured"),
-      ("run --flow document --take-photo-timeout 20", "a number of milliseconds from 1000"),
       ("kiosk --flow document --document-import --camera demo", "nobody may name the files"),
     ])
   func impossible(line: String, text: String) throws {
@@ -109,6 +113,40 @@ struct CommandsTests {
     #expect(rows.contains { $0.contains("theme") && $0.contains("mono") && $0.contains("--theme") })
     #expect(rows.contains { $0.contains("fps") && $0.contains("12") && $0.contains("CAMEO_FPS") })
     #expect(rows.contains { $0.contains("showInstructions") && $0.contains("false") && $0.contains("\(file):2") })
+  }
+
+  @Test("A setting can be written without an editor, and the next start obeys it")
+  func set() throws {
+    let world = try World()
+    let made = try world.say(["config", "set", "language", "fr"])
+    #expect(made.status == 0 && made.output.contains("uiConfig.preferredLanguage is 'fr' (was not set)"), "\(made)")
+    #expect(try world.run().wait(forAll: Words.french.instructions))
+    let file = world.path("config/cameo/config.json")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    #expect(try world.say(["theme", "use", "mono"]).status == 0)
+    #expect(try world.say(["theme", "use", "nothing"]).status == 66)
+    let hidden = try world.say(["config", "unset", "language"], environment: ["CAMEO_LANGUAGE": "de"])
+    #expect(hidden.status == 0 && hidden.errors.contains("CAMEO_LANGUAGE"), "\(hidden)")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text == "{\n  \"theme\": \"mono\"\n}\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    // A settings file among a person's dotfiles is often a link to another folder.
+    try FileManager.default.moveItem(atPath: file, toPath: world.path("real.json"))
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: world.path("real.json"))
+    #expect(try world.say(["config", "set", "fps", "12"]).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == world.path("real.json"))
+    #expect(try world.say(["config", "set", "fps", "0"]).status == 64)
+    #expect(try String(contentsOfFile: world.path("real.json"), encoding: .utf8).contains("\"fps\": 12"))
+  }
+
+  @Test("A flag that no step of the flow reads is a warning")
+  func idle() throws {
+    let said = try World().say(["config", "show", "--tasks", #"[{"task":"blink"}]"#, "--flow", "selfie"])
+    #expect(said.status == 0 && said.errors.contains("option --tasks: warning: has no effect"), "\(said)")
+    #expect(said.errors.contains("add --flow liveness or --flow identity"), "\(said)")
+    let used = try World().say(["config", "show", "--tasks", #"[{"task":"blink"}]"#, "--flow", "liveness"])
+    #expect(used.errors == "", "\(used)")
   }
 
   @Test("A file in the usual place is obeyed, and a flag is stronger")

@@ -78,7 +78,7 @@ struct PreviewTests {
   @Test("Without a table for the language, without a track, without a terminal it says so")
   func troubles() throws {
     let world = try World()
-    #expect(try world.say(["preview", "--camera", "demo", "--language", "xx"]).status == 78)
+    #expect(try world.say(["preview", "--camera", "demo", "--language", "xx"]).status == 64)
     #expect(try world.say(["preview", "--camera", "demo:nobody"]).status == 66)
     #expect(try world.say(["preview", "--camera", "demo"]).status == 64)
   }

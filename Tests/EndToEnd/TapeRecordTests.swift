@@ -236,7 +236,7 @@ struct TapeRecordTests {
     "A session that can't begin leaves no file",
     arguments: [
       (["--camera", "demo:nobody"], 66, "nobody"), (["--theme", "nothing"], 66, "theme"),
-      (["--fps", "900"], 78, "--fps"),
+      (["--fps", "900"], 64, "--fps"),
     ] as [([String], Int32, String)])
   func noSession(more: [String], status: Int32, text: String) throws {
     let world = try World()

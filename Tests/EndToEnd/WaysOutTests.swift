@@ -95,10 +95,10 @@ struct WaysOutTests {
       (["--camera", "file:/dev"], 66, "cameo: There is no picture in the folder /dev."),
       (["--theme", "nothing"], 66, "there is no theme \"nothing\". There are: high-contrast, mono, unissey."),
       (["--theme", "/nonexistent/theme.json"], 66, "/nonexistent/theme.json does not exist."),
-      (["--language", "xx"], 78, "There is no table for the language 'xx'. There are: "),
+      (["--language", "xx"], 64, "There is no table for the language 'xx'. There are: "),
       (["--no-start-button"], 78, "nothing else can start the capture"),
       (["--config", "/nonexistent/cameo.json"], 66, "/nonexistent/cameo.json"),
-      (["--duration-ms", "5"], 78, "--duration-ms"),
+      (["--duration-ms", "5"], 64, "--duration-ms"),
       (["--duration-ms", "soon"], 64, "--duration-ms"),
     ])
   func impossible(arguments: [String], status: Int32, sentence: String) throws {

@@ -78,7 +78,7 @@ struct BrokenFlow: Sendable, CustomTestStringConvertible {
       flag.diagnostics.map(\.description) == [
         #"option --flow: error: there is no flow "slefie" (did you mean "selfie"?)"#
       ])
-    #expect(flag.code == .impossibleSettings)
+    #expect(flag.code == .usage)
     world.environment["CAMEO_STEPS"] = "instructions"
     #expect(
       world.failure()?.diagnostics.map(\.description) == [

@@ -95,7 +95,7 @@ import Testing
     #expect(inFile.diagnostics.first?.file == World.user)
     let given = try #require(World().failure("--tasks", tasks))
     // A single word is the name of a file.
-    #expect(given.code == .impossibleSettings, "\(given)")
+    #expect(given.code == .usage, "\(given)")
   }
 
   @Test(

@@ -44,7 +44,7 @@ enum GeneralFlag: String, CaseIterable, Sendable {
     case .config: "settings file (JSON) instead of the usual ones"
     case .json: "JSON on stdout"
     case .help: "this help; also -h"
-    case .version: "the version"
+    case .version: "the version; also -V"
     }
   }
 }

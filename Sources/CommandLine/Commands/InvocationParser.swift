@@ -33,6 +33,8 @@ private struct InvocationParser {
         break
       } else if argument == "-h" {
         invocation.wantsHelp = true
+      } else if argument == "-V" {
+        invocation.wantsVersion = true
       } else if argument.hasPrefix("-") && argument != "-" {
         try flag(argument)
       } else {
@@ -90,7 +92,7 @@ private struct InvocationParser {
   /// A known flag is never taken as the value of the one before it; anything else may begin with a dash.
   private func isFlag(_ text: String) -> Bool {
     let name = Self.parts(text).name
-    return name == "-h" || name == "--" || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
+    return ["-h", "-V", "--"].contains(name) || GeneralFlag(rawValue: name) != nil || OptionTable.row(flag: name) != nil
       || flags.contains { $0.name == name }
   }
 
@@ -100,7 +102,10 @@ private struct InvocationParser {
     let settings = OptionTable.rows.filter(row.takes).compactMap(\.flag)
     let own = (row.flags + row.actions.flatMap(\.flags)).map(\.name)
     let general = GeneralFlag.allCases.filter { $0 != .json || row.takesJSON }.map(\.rawValue)
-    let advice = nearest(name, in: own + settings + general).map { "Did you mean \($0)?" }
+    let word = String(name.drop { $0 == "-" })
+    let advice =
+      nearest(name, in: own + settings + general).map { "Did you mean \($0)?" }
+      ?? WordParser.advice(for: word, commands)
     return CaptureError(
       .usage, "There is no option \(printable(name)).", recovery: advice ?? "See 'cameo help \(row.name)'.")
   }

@@ -29,16 +29,29 @@ struct WordParser {
   private func command(_ word: String) throws(CaptureError) -> CommandRow {
     if let row = commands.first(where: { $0.name == word }) { return row }
     let names = commands.map(\.name)
-    let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" }
+    let advice = Self.advice(for: word, commands) ?? nearest(word, in: names).map { "Did you mean '\($0)'?" }
     throw CaptureError(
       .usage, "There is no command '\(printable(word))'.",
       recovery: advice ?? "There are \(names.joined(separator: ", ")).")
   }
 
+  /// What users type who know other programs, and the command line that they want.
+  private static let lines = [
+    "demo": "--camera demo", "selfie": "run --flow selfie", "liveness": "run --flow liveness",
+    "document": "run --flow document", "identity": "run --flow identity", "capture": "run", "start": "run",
+    "record": "tape record", "test": "tape run", "themes": "theme list", "languages": "strings list",
+    "settings": "config show", "version": "--version", "devices": "cameras", "check": "doctor", "status": "ctl status",
+  ]
+
+  /// The command line that a word stands for which is neither a command nor an option.
+  static func advice(for word: String, _ commands: [CommandRow]) -> String? {
+    (commands.contains { $0.name == word } ? word : lines[word]).map { "Try 'cameo \($0)'." }
+  }
+
   private func action(_ word: String?, of row: CommandRow) throws(CaptureError) -> CommandRow.Action {
     let names = row.actions.map(\.name)
     let all = "Write 'cameo \(row.name) \(names.joined(separator: "|"))'."
-    guard let word else { throw CaptureError(.usage, "'cameo \(row.name)' needs one word more.", recovery: all) }
+    guard let word else { throw CaptureError(.usage, "'cameo \(row.name)' needs an action.", recovery: all) }
     if let action = row.actions.first(where: { $0.name == word }) { return action }
     let advice = nearest(word, in: names).map { "Did you mean '\($0)'?" } ?? all
     throw CaptureError(.usage, "There is no 'cameo \(row.name) \(printable(word))'.", recovery: advice)
@@ -50,9 +63,14 @@ struct WordParser {
     let help = "See 'cameo help \(row.name)'."
     if invocation.operands.count > operands.upperBound {
       let extra = printable(invocation.operands[operands.upperBound])
-      throw CaptureError(.usage, "'\(extra)' is one word too many for 'cameo \(row.name)'.", recovery: help)
+      throw CaptureError(.usage, "Unexpected '\(extra)' after 'cameo \(row.name)'.", recovery: help)
     }
     let name = [row.name, invocation.action].compactMap(\.self).joined(separator: " ")
+    if !invocation.wantsHelp, invocation.operands.count < operands.lowerBound {
+      let placeholder = row.actions.first { $0.name == invocation.action }?.placeholder ?? row.placeholder
+      throw CaptureError(
+        .usage, "'cameo \(name)' needs \(placeholder).", recovery: "Write 'cameo \(name) \(placeholder)'.")
+    }
     if invocation.json && !row.takesJSON(invocation.action) {
       throw CaptureError(.usage, "'cameo \(name)' has no --json.", recovery: help)
     }

@@ -39,14 +39,6 @@ extension OptionKind {
     self == .secret ? "must be \(allowed)" : "must be \(allowed), not \(shown())"
   }
 
-  func refusal(of node: JSONNode) -> Refusal {
-    switch self {
-    case .number, .whole: node.number == nil ? .wrongKind : .outOfRange
-    case .toggle, .either, .word, .list, .languages, .text, .path, .nameOrPath, .secret, .camera, .events, .records:
-      .wrongKind
-    }
-  }
-
   private static let switchWords = [
     "yes": true, "true": true, "on": true, "1": true, "no": false, "false": false, "off": false, "0": false,
   ]

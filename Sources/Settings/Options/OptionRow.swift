@@ -1,9 +1,7 @@
 import Notation
 
-/// Why a value can't be taken: it is of another kind, or of the right kind but out of reach.
-enum Refusal: Error, Hashable {
-  case wrongKind, outOfRange
-}
+/// A value that a setting can't have: of another kind, or out of range.
+struct Refusal: Error {}
 
 /// One line of the table of settings: how it is written everywhere, where its value goes, and what it is for.
 package struct OptionRow: Sendable {
@@ -47,7 +45,7 @@ package struct OptionRow: Sendable {
     self.otherKeys = otherKeys
     (self.unset, self.group, self.help, self.more) = (unset, group, help, more)
     set = { settings, node throws(Refusal) in
-      guard let value = form.value(node) else { throw form.kind.refusal(of: node) }
+      guard let value = form.value(node) else { throw Refusal() }
       settings[keyPath: field] = value
     }
     node = { form.node($0[keyPath: field]) }
@@ -64,7 +62,7 @@ package struct OptionRow: Sendable {
 
   /// Takes what a flag or a variable says.
   func set(_ settings: inout ProgramSettings, text: String) throws(Refusal) {
-    guard let node = kind.node(of: text) else { throw .wrongKind }
+    guard let node = kind.node(of: text) else { throw Refusal() }
     try set(&settings, node)
   }
 
@@ -78,6 +76,11 @@ package struct OptionRow: Sendable {
   package var environmentName: String {
     let name = flag.map { $0.rest(after: "--no-") ?? String($0.dropFirst(2)) } ?? Self.dashed(key)
     return "CAMEO_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
+  }
+
+  /// The one step of a flow that reads it; `nil` if others do too.
+  var step: String? {
+    key.hasPrefix("liveness.") ? "liveness" : key.hasPrefix("document") ? "document" : nil
   }
 
   /// The last word of a key path, as a flag would be written.

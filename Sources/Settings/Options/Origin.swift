@@ -1,9 +1,18 @@
+package import Contract
+
 /// Where a value came from.
 package enum Origin: Hashable, Sendable {
   case builtIn
   case file(String, line: Int)
   case environment(String)
   case flag(String)
+}
+
+extension Origin {
+  /// A bad value on the command line is wrong usage; elsewhere it is an impossible setting.
+  package var codeOfBadValue: ErrorCode {
+    if case .flag = self { .usage } else { .impossibleSettings }
+  }
 }
 
 extension Origin: CustomStringConvertible {

@@ -42,9 +42,9 @@ struct NodeFault {
     (self.message, self.remedy) = (printable(message), remedy)
   }
 
-  func problem(in place: String) -> SettingsFailure.Problem {
+  func problem(in place: String, _ code: ErrorCode = .impossibleSettings) -> SettingsFailure.Problem {
     let diagnostic = Diagnostic(file: place, line: line, column: column, message, remedy: remedy)
-    return .init(code: .impossibleSettings, diagnostic: diagnostic)
+    return .init(code: code, diagnostic: diagnostic)
   }
 }
 

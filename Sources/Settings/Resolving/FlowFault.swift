@@ -42,7 +42,7 @@ enum FlowFault {
   private static func unknown(_ key: String, _ name: String, _ known: [String]) -> SettingFault {
     SettingFault(
       key, "there is no \(key == "steps" ? "step" : key) \"\(name.prefix(40))\"",
-      nearest(name, in: known).map { "did you mean \"\($0)\"?" } ?? seeHelp)
+      nearest(name, in: known).map { "did you mean \"\($0)\"?" } ?? seeHelp, isBadValue: true)
   }
 
   /// What prepares comes before the first camera, and the last step captures something.

@@ -12,7 +12,10 @@ extension ProgramSettings {
       switch origin {
       case .file, .environment:
         throw CaptureError(error.code, "\(printable(origin.description)): \(error.message)", recovery: error.recovery)
-      case .flag, .builtIn: throw error
+      case .flag:
+        let code = error.code == .impossibleSettings ? origin.codeOfBadValue : error.code
+        throw CaptureError(code, error.message, recovery: error.recovery)
+      case .builtIn: throw error
       }
     }
   }

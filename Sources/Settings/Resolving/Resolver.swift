@@ -1,5 +1,6 @@
 package import Files
 internal import Contract
+internal import Flow
 import Notation
 
 extension ProgramSettings {
@@ -55,12 +56,16 @@ struct Resolver {
   /// The usual files may be missing; one that was asked for must be there.
   mutating func take(file path: String, mustExist: Bool) {
     do throws(FileFault) {
-      let file = SettingsFile(try files.read(path, limit: Resources.sizeLimit), path: path, over: settings)
-      problems += file.problems
-      settings = file.settings
+      take(try files.read(path, limit: Resources.sizeLimit), of: path)
     } catch {
       if error.reason != .missing || mustExist { note(.resourceMissing, printable(path), error) }
     }
+  }
+
+  mutating func take(_ bytes: [UInt8], of path: String) {
+    let file = SettingsFile(bytes, path: path, over: settings)
+    problems += file.problems
+    settings = file.settings
   }
 
   // MARK: Variables
@@ -104,7 +109,7 @@ struct Resolver {
       take(file: path, row, place, origin)
     } else if row.kind == .secret, text.unicodeScalars.contains("\u{FFFD}") {
       // What the system hands over has this in the place of bytes that are no text.
-      refuse(Self.code(.wrongKind, origin), place, "must be UTF-8")
+      refuse(origin.codeOfBadValue, place, "must be UTF-8")
     } else {
       set(row, text, place, origin)
     }
@@ -126,13 +131,8 @@ struct Resolver {
       let diagnostic = Diagnostic(
         file: place, row.kind.demand(allowed, not: "\"\(printable(String(text.prefix(40))))\""),
         remedy: near.map { "did you mean \($0)?" } ?? "see 'cameo help run'")
-      problems.append(.init(code: Self.code(error, origin), diagnostic: diagnostic))
+      problems.append(.init(code: origin.codeOfBadValue, diagnostic: diagnostic))
     }
-  }
-
-  /// A flag that makes no sense is wrong usage; one that asks too much is an impossible setting, as in a file.
-  private static func code(_ refusal: Refusal, _ origin: Origin) -> ErrorCode {
-    if case .flag = origin, refusal == .wrongKind { .usage } else { .impossibleSettings }
   }
 
   /// A text too long for a command line stands in a file of its own.
@@ -153,7 +153,7 @@ struct Resolver {
   private mutating func take(records text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     let start = text.utf8.first { !" \t\r\n".utf8.contains($0) }
     if let start, "[{".utf8.contains(start) {
-      return take(Array(text.utf8), row, place, origin, Self.code(.wrongKind, origin))
+      return take(Array(text.utf8), row, place, origin, origin.codeOfBadValue)
     }
     do throws(FileFault) {
       take(try files.read(text, limit: Resources.sizeLimit), row, printable(text), origin, .badSyntax)
@@ -170,7 +170,8 @@ struct Resolver {
     problems += diagnostics.map { .init(code: code, diagnostic: $0) }
     guard let node else { return }
     let faults = row.kind.faults(in: node, at: row.key)
-    problems += faults.map { $0.problem(in: place) }
+    let isFile = code == .badSyntax
+    problems += faults.map { $0.problem(in: place, isFile ? .impossibleSettings : code) }
     guard faults.isEmpty, (try? row.set(&settings, node)) != nil else { return }
     settings.origins[row.key] = origin
   }
@@ -181,9 +182,24 @@ struct Resolver {
     problems.append(.init(code: code, diagnostic: diagnostic))
   }
 
+  /// Flags that no step of the flow reads; in files they may stand for the other flows.
+  private var idleFlags: [Diagnostic] {
+    let steps = FlowTable.asked(settings.session).map(\.name)
+    return OptionTable.rows.compactMap { row in
+      guard case .flag(let flag)? = settings.origins[row.key], let step = row.step, !steps.contains(step) else {
+        return nil
+      }
+      let flows = FlowTable.flows.filter { $0.steps.contains(step) }.map { "--flow \($0.name)" }
+      return Diagnostic(
+        .warning, file: "option \(flag)", "has no effect: no step of this flow reads it",
+        remedy: "add \(flows.joined(separator: " or "))")
+    }
+  }
+
   /// What no single setting can see.
   mutating func crossCheck(canStartOtherwise: Bool) {
     let origins = settings.origins
+    settings.warnings += idleFlags
     problems += SettingFault.all(in: settings.session).map { $0.problem(origins[$0.key]) }
     guard !settings.session.ui.showVideoCaptureButton, !settings.session.capture.autoStart, !canStartOtherwise else {
       return

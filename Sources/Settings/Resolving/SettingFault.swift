@@ -6,9 +6,11 @@ struct SettingFault: Hashable {
   let key: String
   let message: String
   let remedy: String
+  /// The value by itself is wrong, not what stands beside it.
+  let isBadValue: Bool
 
-  init(_ key: String, _ message: String, _ remedy: String) {
-    (self.key, self.message, self.remedy) = (key, printable(message), remedy)
+  init(_ key: String, _ message: String, _ remedy: String, isBadValue: Bool = false) {
+    (self.key, self.message, self.remedy, self.isBadValue) = (key, printable(message), remedy, isBadValue)
   }
 
   /// All that is wrong with settings that stand beside each other.
@@ -16,7 +18,11 @@ struct SettingFault: Hashable {
     FlowFault.all(in: session) + LivenessFault.all(in: session.liveness, hasSound: session.sounds)
   }
 
-  func problem(_ origin: Origin?) -> SettingsFailure.Problem { .init(key, message, remedy, origin) }
+  func problem(_ origin: Origin?) -> SettingsFailure.Problem {
+    var problem = SettingsFailure.Problem(key, message, remedy, origin)
+    if isBadValue, let origin { problem.code = origin.codeOfBadValue }
+    return problem
+  }
 }
 
 extension SettingsFailure.Problem {

@@ -86,8 +86,23 @@ struct SettingsFile {
     if let advice = SeedNames.advice(for: word) { return advice }
     let here = Set(
       keys.compactMap { $0.rest(after: prefix).flatMap { $0.split(separator: ".").first } }.map(String.init))
+    if let key = meant(word) { return "did you mean \"\(key)\"?" }
     let near = nearest(word, in: here.sorted()).map { "did you mean \"\(prefix)\($0)\"?" }
     return near ?? "allowed here: \(here.sorted().joined(separator: ", "))"
+  }
+
+  /// The setting whose flag, last word or whole key, written as one word, is near to this word.
+  static func meant(_ word: String) -> String? {
+    let names = OptionTable.rows.flatMap { row in
+      let steps = row.key.split(separator: ".")
+      let words: [String?] = [
+        row.flag?.rest(after: "--").map { $0.filter { $0 != "-" } }, steps.joined(), steps.last.map(String.init),
+      ]
+      return words.compactMap(\.self).map { (name: $0, key: row.key) }
+    }
+    if let same = names.first(where: { $0.name.lowercased() == word.lowercased() }) { return same.key }
+    guard let near = nearest(word, in: names.map(\.name)) else { return nil }
+    return names.first { $0.name == near }?.key
   }
 
   private mutating func note(_ node: JSONNode, _ message: String, _ remedy: String) {
