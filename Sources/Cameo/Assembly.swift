@@ -4,12 +4,12 @@ package import Settings
 package import Theming
 internal import Wording
 
-/// The words and colours of a session, read from where the settings say.
+/// The texts, theme files and language of a session, read as the settings say.
 package struct Assembly: Sendable {
   package let resources: Resources
   package let vocabulary: Vocabulary
   package let language: String
-  /// The languages that a person goes through; none where the settings leave that to the tables.
+  /// The languages a user can cycle through; empty if the tables decide.
   package let languages: [String]
   package let themes: ThemeFiles
   package let theme: Theme
@@ -30,7 +30,7 @@ package struct Assembly: Sendable {
     (self.vocabulary, self.themes) = (vocabulary, themes)
   }
 
-  /// Nobody can agree to what no text says.
+  /// Without a usage text, the consent page would have nothing to agree to.
   private static func checkUsage(_ vocabulary: Vocabulary) throws(CaptureError) {
     let keys = [MessageKey.cameraUsage, .cameraUsageDocument].map(\.rawValue)
     guard let missing = keys.first(where: { vocabulary.catalogue.text($0, in: Catalogue.fallback) == nil }) else {

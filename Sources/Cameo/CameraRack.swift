@@ -6,9 +6,9 @@ package import Contract
 package import Engine
 package import Settings
 
-/// The cameras a session can have: those that the settings name, built in, a file, or the devices of this machine.
+/// Camera provider of a session: the cameras from the settings, a built-in one, a file, or this machine's devices.
 package final class CameraRack: CameraShelf {
-  /// The clock by which the frames come.
+  /// The clock that paces the frames.
   package enum Clock: Sendable {
     case live, virtual
   }
@@ -16,7 +16,7 @@ package final class CameraRack: CameraShelf {
   private let camera: any RackCamera
   private let qualities: QualityWish
   private let clock: Clock
-  /// Who tells a rendered person what the screen asks, and when their camera was opened.
+  /// Passes the page's prompts to a rendered person, with the time since their camera was opened.
   private var speaking: (prompter: Prompter, since: Instant)?
 
   package init(
@@ -82,24 +82,24 @@ package final class CameraRack: CameraShelf {
 }
 
 extension StandIn {
-  /// The one table of them; settings, help and the rack are made from it.
+  /// The single table of built-in cameras; settings, help and the rack use it.
   static let all = [demo, file, loop]
 }
 
-/// A camera in the rack: it can be made again and again, each time from its beginning.
+/// One camera in the rack; it can be opened repeatedly, each time from the start.
 protocol RackCamera {
   func source(_ prompter: Prompter?) -> sending any CameraSource
-  /// What to ask of it for these qualities.
+  /// The camera request for these qualities.
   func wish(_ qualities: QualityWish) throws(CaptureError) -> CameraWish
-  /// Whether its pictures are as bright from the first one on as they stay.
+  /// Whether exposure is fixed, so that the first frames are usable.
   var exposureIsFixed: Bool { get }
   var list: [CameraInfo] { get }
-  /// As `CameraShelf` says.
+  /// Rescans, as in `CameraShelf`.
   func look() -> [CameraInfo]?
   func news() -> [CameraInfo]?
   var descriptors: [Int32] { get }
   var opened: CameraInfo? { get }
   func chooseNext() -> Bool
-  /// What somebody has chosen counts no more.
+  /// Drops the user's camera choice.
   func forget()
 }

@@ -2,19 +2,19 @@ public import Contract
 internal import Files
 internal import Settings
 
-/// The colours, which are set before the run, and the language, which may change while it runs.
+/// Theme, set before the run, and language, which may change during it.
 extension CaptureSession {
   /// The name of a theme, or the path of its file.
   public var theme: String { (try? state.withLock(\.settings).get().theme) ?? "" }
 
-  /// Chooses the theme; one that can't be read is refused, and so is any once the session has run, because its screen stands already.
+  /// Chooses the theme; throws if it can't be read, or once the session has run, because its screen is set up by then.
   public func use(theme: String) throws(CaptureError) {
     try choose({ look in (look.theme, look.ownTheme) = (theme, nil) }) { themes throws(CaptureError) in
       _ = try themes.load(theme)
     }
   }
 
-  /// Takes a theme written in code; one that is wrong is refused, and so is any once the session has run.
+  /// Uses a theme written in code; throws if it is invalid, or once the session has run.
   public func use(theme: HostTheme) throws(CaptureError) {
     try choose({ look in look.ownTheme = theme }) { themes throws(CaptureError) in _ = try themes.load(theme) }
   }
@@ -36,24 +36,24 @@ extension CaptureSession {
     }
   }
 
-  /// Asks in these words for the face to be placed, from the next event on and in every language.
+  /// Replaces the prompt to place the face, from the next event on and in every language.
   ///
-  /// Empty words give it back to the tables. What guidance says after that stays its own.
+  /// An empty text restores the tables' own. Later guidance keeps its texts.
   public func setInstructionLabelTitle(to newTitle: String) {
     state.withLock { $0.newInstruction = newTitle }
   }
 
-  /// The code of the language that the texts are in, or will be; empty where the settings name one that there is not.
+  /// The code of the current or next language; empty if the settings name one that is not available.
   public var language: String {
     if let language = state.withLock(\.language) { return language }
     guard let tables = try? tables(), let settings = try? state.withLock(\.settings).get() else { return "" }
     return (try? tables.language(settings, environment: environment)) ?? ""
   }
 
-  /// The codes of the languages that there are texts in; none where no texts are found.
+  /// The codes of the available languages; empty if no texts are found.
   public var languages: [String] { (try? tables().catalogue.languages) ?? [] }
 
-  /// Chooses the language before the run, or changes it while it runs; refused where there are no texts in it.
+  /// Chooses the language, before or during the run; throws if there are no texts in it.
   public func use(language: String) throws(CaptureError) {
     let code = try tables().language(preferred: language, environment: [:])
     let isRunning = state.withLock { state in

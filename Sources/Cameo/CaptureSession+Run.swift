@@ -7,13 +7,13 @@ internal import Settings
 internal import Synchronization
 internal import Wording
 
-/// The run: one at a time in a program.
+/// Running a session; one at a time in a process.
 extension CaptureSession {
   private static let isAnyRunning = Mutex(false)
 
-  /// Draws on the current terminal, or in a window that nobody sees, until the session has ended, and tells how.
+  /// Runs the session on the current terminal, or headless, until it has ended, and returns how.
   ///
-  /// Tasks that are given stand in the place of those of the settings.
+  /// Tasks passed here replace those of the settings.
   @discardableResult
   public func run(
     camera: CameraChoice = .auto, tasks: [TaskOrder]? = nil, headless window: Size? = nil
@@ -21,7 +21,7 @@ extension CaptureSession {
     try run(camera, nil, tasks, window)
   }
 
-  /// The same with a camera of the host's own.
+  /// Runs the session with the host's own camera.
   @discardableResult
   public func run(
     camera: any HostCamera, tasks: [TaskOrder]? = nil, headless window: Size? = nil
@@ -37,7 +37,7 @@ extension CaptureSession {
     do throws(CaptureError) {
       return try perform(camera, own, tasks, window)
     } catch {
-      // The callback is called for every ending, also for one before the first screen.
+      // The callback is called for every ending, even one before the first screen.
       tellEnd(.failure(error))
       throw error
     }
@@ -92,7 +92,7 @@ extension CaptureSession {
   private func follow(_ engine: Engine) {
     let (page, language) = (engine.view?.face.page, engine.parts.presentation.language)
     let instruction = state.withLock { state in
-      // With the last event no page stands any more, and a host still asks which one it was.
+      // After the last event there is no page, but a host may still ask for the last one.
       (state.page, state.language) = (page ?? state.page, language)
       defer { state.newInstruction = nil }
       return state.newInstruction
@@ -124,7 +124,7 @@ extension CaptureSession {
 
   private func release() {
     state.withLock { ($0.isRunning, $0.page, $0.language) = (false, nil, nil) }
-    // Commands for the session that has ended are not for the next one.
+    // Drop commands for the session that has ended.
     _ = commands.takeAll()
     Self.isAnyRunning.withLock { $0 = false }
   }

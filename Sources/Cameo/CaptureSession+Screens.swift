@@ -1,12 +1,12 @@
 public import Contract
 public import Screens
 
-/// Screens of a host's own.
+/// Host-drawn screens.
 extension CaptureSession {
-  /// Draws a page in a host's own way from the next run on; nil takes the built-in drawing back.
+  /// Replaces the drawing of a page from the next run on; `nil` restores the built-in one.
   ///
-  /// The drawing is called on the thread of `run`, once before the first screen too: what a page must have (its buttons,
-  /// its picture, what is asked) is missed there by name. In a window too small for it the built-in one takes its place.
+  /// The drawing runs on the thread of `run`, and once before the first screen: an error there names the required parts
+  /// that are missing (buttons, picture, question). In a window too small for it, the built-in page is used.
   public func replace(_ page: Page, with drawing: HostScreen?) {
     var kept = Kept(value: drawing)
     state.withLock { swap(&$0.screens.value[page], &kept.value) }
@@ -15,17 +15,17 @@ extension CaptureSession {
 
 /// The kinds of documents.
 extension CaptureSession {
-  /// The kinds of documents that can be captured; `name` tells what people call each.
+  /// The kinds of documents that can be captured; `name` is their usual name.
   public static func getCardTypes() -> [DocumentKind] { DocumentKind.allCases }
 }
 
-/// Oiti's screen of instructions.
+/// Oiti's instruction screen.
 public typealias FaceCaptchaCustomIntructionsView = HostScreen
-/// Oiti's screen of the capture.
+/// Oiti's capture screen.
 public typealias FaceCaptchaCustomView = HostScreen
-/// Oiti's screen while a result is being made.
+/// Oiti's processing screen.
 public typealias FaceCaptchaCustomProcessResultView = HostScreen
-/// Oiti's screen of the result.
+/// Oiti's result screen.
 public typealias FaceCaptchaCustomResultView = HostScreen
-/// Oiti's screen that asks for the camera.
+/// Oiti's camera permission screen.
 public typealias DocumentscopyCustomCameraPermissionView = HostScreen

@@ -8,8 +8,8 @@ internal import Synchronization
 
 /// One guided capture on the current terminal.
 ///
-/// Set the callbacks, then call `run`; it returns when the session has ended. Callbacks come on the thread of `run`.
-/// Commands may be given from any thread, also from inside a callback: they are queued, never re-entrant.
+/// Set the callbacks, then call `run`; it returns when the session has ended. Callbacks run on the thread of `run`.
+/// Commands may be sent from any thread, even from a callback: they are queued, never re-entrant.
 public final class CaptureSession: Sendable {
   struct State {
     var settings: Result<ProgramSettings, SettingsFailure>
@@ -18,7 +18,7 @@ public final class CaptureSession: Sendable {
     var hasTold = false
     var page: Page?
     var language: String?
-    /// The words of the host for the first thing that the person is asked, until the engine has them.
+    /// The host's text for the first prompt, until the engine has it.
     var newInstruction: String?
     var resultPath: String?
     var isLogged = true
@@ -31,24 +31,24 @@ public final class CaptureSession: Sendable {
     var screens = Kept(value: HostScreens())
   }
 
-  /// Something of the host's, kept here and used on the thread of `run` alone, as the host is told; hence unchecked.
+  /// A host's value, used only on the thread of `run`, as the documentation requires; therefore unchecked.
   struct Kept<Value>: @unchecked Sendable { var value: Value }
 
   let state: Mutex<State>
   let commands = CommandQueue()
   let environment: [String: String]
   let ownsSignals: Bool
-  /// Descriptors that were closed when the program began, whatever stands in their place.
+  /// Whether a descriptor was closed when the program started, whatever has replaced it.
   let isMissing: @Sendable (Int32) -> Bool
 
-  /// A session with settings from code alone: no file and no `CAMEO_` variable speaks.
+  /// Creates a session with settings from code alone; ignores settings files and `CAMEO_` variables.
   public convenience init(preset: Preset = .selfieFast, configuration: SessionConfig = .init()) {
     let environment = Program.environment().filter { !$0.key.hasPrefix("CAMEO_") || $0.key == "CAMEO_DATA_DIR" }
     let settings = Result { () throws(SettingsFailure) in try ProgramSettings.code(preset, configuration) }
     self.init(settings, environment: environment, ownsSignals: false)
   }
 
-  /// A session as the program's settings want it.
+  /// Creates a session from the program's settings.
   package init(
     _ settings: Result<ProgramSettings, SettingsFailure>, environment: [String: String], ownsSignals: Bool,
     lacks isMissing: @escaping @Sendable (Int32) -> Bool = { _ in false }
@@ -60,7 +60,7 @@ public final class CaptureSession: Sendable {
   }
 }
 
-// MARK: - What the host gives and gets
+// MARK: - Callbacks and results
 
 extension CaptureSession {
   /// Called for every notice of the session.
@@ -69,30 +69,31 @@ extension CaptureSession {
     set { keep(newValue, \.onStateChanged) }
   }
 
-  /// `.success` means that everything was recorded and kept, not that anybody passed: `outcome.tasksPassed` says whether the
-  /// tasks were done, and only your backend decides who the person is.
+  /// Called with the result; `.success` means that everything was recorded and saved, not that the person passed.
   ///
-  /// Called once, at the instant of `videoRecordEnded`, or before `sessionEnded` where no clip was finished.
+  /// `outcome.tasksPassed` says whether the tasks were done. Only your backend decides who the person is.
+  ///
+  /// Called once, with `videoRecordEnded`, or before `sessionEnded` if no clip was finished.
   public var onRecordEnded: ((Result<SessionResponse, CaptureError>) -> Void)? {
     get { state.withLock(\.onRecordEnded).value }
     set { keep(newValue, \.onRecordEnded) }
   }
 
-  /// Called for what could not be done but did not end the session.
+  /// Called for errors that do not end the session.
   public var onTrouble: ((CaptureError) -> Void)? {
     get { state.withLock(\.onTrouble).value }
     set { keep(newValue, \.onTrouble) }
   }
 
-  /// Called for every event with its line of JSON, as a file of events has it.
+  /// Called for every event with its line of JSON, as in an event file.
   public var onEvent: ((String) -> Void)? {
     get { state.withLock(\.onEvent).value }
     set { keep(newValue, \.onEvent) }
   }
 
-  /// Called for each batch of pictures that is written while a clip is made, with the names of that clip's batches so far.
+  /// Called for each batch of pictures written during recording, with the IDs of the clip's batches so far.
   ///
-  /// What is thrown away with its clip is in none of the later lists; the result names those that are valid.
+  /// Batches of a discarded clip are in none of the later lists; the result names the valid ones.
   public var onFramesRecorded: ((FrameBatch, _ currentBatchIDs: [String]) -> Void)? {
     get { state.withLock(\.onFramesRecorded).value }
     set { keep(newValue, \.onFramesRecorded) }
@@ -105,32 +106,32 @@ extension CaptureSession {
 
   private func keep<Value>(_ value: Value, _ place: WritableKeyPath<State, Kept<Value>> & Sendable) {
     var kept = Kept(value: value)
-    // What was there goes outside of the lock: it may take something of the host's along, which asks the session.
+    // Release the old value outside the lock: its deinit may call host code that uses the session.
     state.withLock { swap(&$0[keyPath: place], &kept) }
   }
 
-  /// Where the last run left its `result.json`; nil where it left none.
+  /// The path of the last run's `result.json`; `nil` if there is none.
   public var resultPath: String? { state.withLock(\.resultPath) }
 
-  /// Whether the streams of the last run have taken all their lines.
+  /// Whether the last run wrote all its event lines.
   package var isLogged: Bool { state.withLock(\.isLogged) }
 }
 
 // MARK: - From any thread
 
 extension CaptureSession {
-  /// The page that stands, in the last callbacks the last one; nil before and after the run.
+  /// The current page; in the last callbacks the last one, `nil` before and after the run.
   public var currentPage: Page? { state.withLock(\.page) }
 
   /// Goes one screen up, as the Esc key does.
   public func navigateUp() { commands.put(.navigateUp) }
 
-  /// Presses a control of the page that stands; nothing happens while it is absent or disabled.
+  /// Presses a control of the current page; does nothing while it is absent or disabled.
   public func press(_ control: ControlID) { commands.put(.pressControl(control)) }
 
-  /// Starts the capture; before the camera is ready the command is kept until it is.
+  /// Starts the capture; queued until the camera is ready.
   public func startVideoCapture() { commands.put(.startVideoCapture) }
 
-  /// Ends the session as cancelled by the host; what is complete already is kept, and ends as that.
+  /// Cancels the session as the host; a session that is complete already is saved and ends as completed.
   public func cancel() { commands.put(.cancel(by: .host)) }
 }

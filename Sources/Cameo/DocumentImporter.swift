@@ -7,7 +7,7 @@ internal import Imaging
 package import Settings
 internal import Threads
 
-/// What came of an order, and the picture where there is one.
+/// The outcome of an import, and its picture, if any.
 struct ImportedPicture: Sendable {
   var outcome: ImportOutcome
   var picture: Picture?
@@ -15,20 +15,20 @@ struct ImportedPicture: Sendable {
   init(_ outcome: ImportOutcome, _ picture: Picture? = nil) { (self.outcome, self.picture) = (outcome, picture) }
 }
 
-/// Reads pictures of files and looks for documents in them, by their own paths or from a folder.
+/// Device that imports document pictures from files, by absolute path or relative to a folder.
 ///
-/// One at a time: a picture that nobody waits for any more can't be broken off, and the next one waits for its end.
+/// One at a time: a cancelled read can't be interrupted, and the next one waits for it to finish.
 package final class DocumentImporter: AskedDevice {
-  /// What the paths mean that somebody writes.
+  /// The folders that user-entered paths are resolved against.
   package struct Places: Sendable {
-    /// Those that begin nowhere begin here; empty is where the program was started.
+    /// The base of relative paths; the working directory if empty.
     package var folder: String
-    /// What `~` stands for.
+    /// The home directory, for `~`.
     package var home: String?
 
     package init(folder: String = "", home: String?) { (self.folder, self.home) = (folder, home) }
 
-    /// As it is written, or as terminals write what is dropped onto them, where only that is there.
+    /// The path as typed; or as terminals quote a dropped file, if only that exists.
     func pathThere(_ written: String) -> String {
       let literal = path(written)
       return [literal, path(DroppedPath.plain(written))].first { access($0, F_OK) == 0 } ?? literal
@@ -43,10 +43,10 @@ package final class DocumentImporter: AskedDevice {
 
   package let device = Device.importer
   private let worker: Worker<ImportOrder, ImportedPicture>
-  /// The name under which the picture is kept that is read, and the number of the question.
+  /// The name to keep the picture under, and the number of the request.
   private var awaited: (name: String, number: Int)?
 
-  /// `keepsText` says whether what stands in a QR code may be kept.
+  /// `keepsText`: whether the text of a QR code may be kept.
   package init(
     _ pace: Pace, _ places: Places, resources: Resources, keepsText: Bool = false
   ) throws(CaptureError) {

@@ -7,21 +7,21 @@ internal import Frames
 internal import Imaging
 package import Settings
 
-/// Looks for documents in pictures, and for the zone for machines and the QR code on them.
+/// Detects documents in pictures, and reads their MRZ and QR code.
 package struct DocumentLooking {
-  /// What became of one picture.
+  /// The result for one picture.
   package struct Sight {
     package var size: PixelSize
-    /// The best quad there is, accepted or not.
+    /// The best quad found, accepted or not.
     package var document: DocumentSight?
-    /// Of one that is accepted.
+    /// Measurements of an accepted quad.
     package var measures: DocumentMeasures?
-    /// Its zone for machines; nil where none was read.
+    /// The MRZ; `nil` if none was read.
     package var zone: ZoneReading?
-    /// The QR code on it; nil where none was read.
+    /// The QR code; `nil` if none was read.
     package var code: CodeReading?
 
-    /// As a step hears of it.
+    /// The finding that a step would receive.
     var finding: DocumentFinding {
       guard let document, let measures else { return DocumentFinding() }
       var outline = DocumentOutline(document, measures)
@@ -42,14 +42,14 @@ package struct DocumentLooking {
     codes = try CodeReader(keepsText: keepsText)
   }
 
-  /// The pictures of a folder one by one; anything else as it is.
+  /// The pictures of a folder, one by one; another path as it is.
   package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
 
   package mutating func look(at path: String) throws(CaptureError) -> Sight {
     look(at: try Self.still(path, files))
   }
 
-  /// As a document of one kind, where that is known.
+  /// Analyses a picture, as a document of `kind` if known.
   mutating func look(at picture: Picture, as kind: DocumentKind? = nil, readsCode: Bool = true) -> Sight {
     defer { withExtendedLifetime(picture) {} }
     let luma = UnsafeBufferPointer(picture.luma)
@@ -66,7 +66,7 @@ package struct DocumentLooking {
       })
   }
 
-  /// The one picture that a file holds.
+  /// Reads a file that holds a single picture.
   static func still(_ path: String, _ files: any FileStore) throws(CaptureError) -> Picture {
     let name = printable(path)
     if files.isFolder(path) {
@@ -91,7 +91,7 @@ package struct DocumentLooking {
 }
 
 extension Resources {
-  /// What tells the symbols of zones for machines.
+  /// The neural network that reads MRZ characters (OCR).
   package func zoneNetwork(_ files: some FileStore) throws(CaptureError) -> ZoneNetwork {
     if let network = ZoneNetwork(try read(zoneWeights, files)) { return network }
     throw CaptureError(
@@ -101,7 +101,7 @@ extension Resources {
 }
 
 extension ReelPlace {
-  /// The pictures of a folder one by one; anything else as it is.
+  /// The pictures of a folder, one by one; another path as it is.
   static func parts(of path: String, _ files: any FileStore) -> [String] {
     guard let names = try? files.list(path), case .pictures(let paths) = pictures(in: path, names: names),
       !paths.isEmpty

@@ -1,6 +1,6 @@
-/// A path as terminals write it when a file is dropped onto them or its name is copied from a shell.
+/// Parses a path as terminals paste it when a file is dropped on them, or as copied from a shell.
 enum DroppedPath {
-  /// Without what only a shell wants: blanks around it, `file://`, quotes, backslashes.
+  /// Removes shell quoting: surrounding blanks, `file://`, quotes, backslashes.
   static func plain(_ written: String) -> String {
     var text = written[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -27,7 +27,7 @@ enum DroppedPath {
     return plain
   }
 
-  /// `%20` is a blank; what is no number stays as it is.
+  /// Percent-decodes (`%20`); invalid escapes stay as they are.
   private static func decoded(_ text: Substring) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {

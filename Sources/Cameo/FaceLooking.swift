@@ -8,16 +8,16 @@ internal import Frames
 internal import Imaging
 package import Notation
 
-/// Looks at films and pictures as a session would, as fast as it goes: every frame is seen, and time is the film's own.
+/// Runs face detection over films and pictures offline: every frame is analysed, and time is the film's own.
 package struct FaceLooking {
-  /// What became of one frame.
+  /// The result for one frame.
   package struct Sight {
     package var line: FindingLine
     package var hint: Hint
     package var cost: FinderCost
   }
 
-  /// How long a still picture is looked at, so that a hint can win.
+  /// How long a still picture is analysed, so that a hint can pass its debounce.
   private static let patience: Duration = .seconds(1)
 
   private let files: any FileStore
@@ -31,13 +31,13 @@ package struct FaceLooking {
     finder = try DlibFaceFinder(cache: Folders(environment: environment).made)
   }
 
-  /// What cannot be seen here because something is missing.
+  /// Why detection is limited here, if something is missing.
   package var limitation: CaptureError? { finder.limitation }
 
-  /// The pictures of a folder one by one; anything else as it is.
+  /// The pictures of a folder, one by one; another path as it is.
   package func parts(of path: String) -> [String] { ReelPlace.parts(of: path, files) }
 
-  /// Tells each frame of a film for as long as somebody listens; of a picture the last sight of many, and whether it was one.
+  /// Reports a film's frames until `telling` returns false, or the last sight of a still picture; true for one.
   package func look(at path: String, telling: (Sight) -> Bool) throws(CaptureError) -> Bool {
     let camera = FileCamera(try ReelPlace.of(path, files), id: path, name: printable(path), loops: false)
     let mode = try camera.open(CameraWish(sizes: []))

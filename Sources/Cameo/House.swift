@@ -2,12 +2,12 @@ internal import Contract
 package import Engine
 package import Flow
 
-/// All that outlives a sitting, put together in one place: for the program, the library, tapes, whatever the clock.
+/// Owns everything that outlives a sitting: the composition root for program, library and tapes, on any clock.
 package final class House {
   package private(set) var production: Production
   package let engine: Engine
 
-  /// `parts` are those that differ from clock to clock; the settings say the rest.
+  /// `parts` depend on the clock; everything else comes from the settings.
   package init(_ production: Production, _ parts: Engine.Parts) {
     self.production = production
     let session = production.settings.session
@@ -18,14 +18,14 @@ package final class House {
     engine = Engine(parts)
   }
 
-  /// Texts, themes and settings were read again, while nobody is there; cameras, streams and devices stay as they are.
+  /// Applies reloaded texts, themes and settings while idle; cameras, streams and devices stay as they are.
   package func renew(_ production: Production) {
     self.production = production
     engine.dress(engine.parts.presentation.renewed(by: production))
     engine.renew(production.kiosk)
   }
 
-  /// A person who is led through a plan; the archive hears whatever is told.
+  /// Creates a sitting for a plan; the archive receives every event.
   package func sitting(
     _ plan: Plan, id: String, archive: SessionArchive? = nil, hear: @escaping (EventStamp, Engine) -> Void
   ) -> Sitting {
@@ -34,7 +34,7 @@ package final class House {
       listeners: [{ archive?.hear($0) }, { [unowned engine] in hear($0, engine) }])
   }
 
-  /// Ends whatever still works for it, with nothing left of anybody.
+  /// Stops all workers and wipes personal data.
   package func close() {
     engine.wipe()
     engine.parts.close()
@@ -42,7 +42,7 @@ package final class House {
 }
 
 extension Presentation {
-  /// The words and colours of other settings, on the same terminal.
+  /// The presentation for other settings, on the same terminal.
   fileprivate func renewed(by production: Production) -> Presentation {
     let (assembly, session) = (production.assembly, production.settings.session)
     var next = Presentation(

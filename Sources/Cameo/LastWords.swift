@@ -2,11 +2,11 @@ package import Contract
 internal import Glibc
 package import Settings
 
-/// What is said on stderr of a failure or an end, once the screen is gone.
+/// The message printed on stderr for a failure or end, once the screen is gone.
 extension CaptureError {
   package var lastWords: [String] {
     let lines = message.split(separator: "\n").map(String.init)
-    // A list of faults stands line by line; a sentence is followed by its remedy.
+    // A list of faults keeps its lines; a sentence is followed by its remedy.
     let said =
       lines.count > 1 ? lines + [recovery] : [[message, recovery].filter { !$0.isEmpty }.joined(separator: " ")]
     return said.map { "cameo: \($0)" }

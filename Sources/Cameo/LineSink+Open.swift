@@ -5,8 +5,8 @@ internal import Notation
 package import Settings
 
 extension LineSink {
-  /// Opens what the settings name for events or findings; a descriptor that was closed at the start `isMissing`, whatever
-  /// stands in its place.
+  /// Opens the settings' target for events or findings; `isMissing` rejects a descriptor that was closed at the start,
+  /// even if another file has taken its number.
   package static func open(
     _ kind: Kind, _ target: EventTarget, _ settings: ProgramSettings,
     unless isMissing: (Int32) -> Bool = { _ in false }
@@ -22,7 +22,7 @@ extension LineSink {
       return LineSink(kind, descriptor: number, ownsDescriptor: false)
     case .standardOutput: return try open(kind, .descriptor(STDOUT_FILENO), settings, unless: isMissing)
     case .file(let path):
-      // Not to wait for the reader of a named pipe; the flag belongs to this descriptor alone and is taken back.
+      // Non-blocking, so that a named pipe without a reader does not block; the flag is reset on this descriptor.
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else {
         let why = errno == ENXIO ? "nobody reads it" : String(cString: strerror(errno))
@@ -43,7 +43,7 @@ extension LineSink {
     }
   }
 
-  /// Lines would stand in the middle of the screen.
+  /// Throws if the lines would appear in the middle of the screen.
   private static func refuseScreen(
     _ kind: Kind, _ descriptor: Int32, _ settings: ProgramSettings
   ) throws(CaptureError) {
@@ -53,7 +53,7 @@ extension LineSink {
       recovery: "Send them to a file or a pipe: \(kind.flag) PATH.")
   }
 
-  /// A line that broke off, on a full disk or in a power cut, is not gone on with.
+  /// Ends a line that was cut off by a full disk or power cut.
   private static func endLine(_ path: String, _ descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { return }
@@ -65,7 +65,7 @@ extension LineSink {
     if pread(reader, &last, 1, facts.st_size - 1) == 1, last != end { _ = Glibc.write(descriptor, [end], 1) }
   }
 
-  /// Findings are those of one session: older ones go, and whatever else stands there stays.
+  /// Findings are of one session: truncates older findings, and leaves any other content.
   private static func beginAnew(_ path: String, _ descriptor: Int32) throws(CaptureError) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { return }

@@ -7,14 +7,14 @@ internal import Recording
 internal import Terminal
 internal import Voices
 
-/// A house in real time: with the terminal or lines, and threads for camera, finder, encoder and keeping.
+/// A `House` in real time: a terminal or lines, and threads for camera, finders, encoder and saving.
 package final class LiveHouse {
   package let house: House
   private let stage: Stage
   package let loop: LiveLoop
   package let host: SessionRunner.Host
 
-  /// `other` takes the place of the display that the settings say; without `records` there is no recorder.
+  /// `other` replaces the display of the settings; without `records` there is no recorder.
   package init(
     _ production: Production, _ host: SessionRunner.Host, _ commands: CommandQueue, records: Bool,
     showing other: (any Display)? = nil, isKiosk: Bool = false, devices: [(any AskedDevice)?] = []
@@ -34,7 +34,7 @@ package final class LiveHouse {
       let parts = Engine.Parts(
         shelf: shelf, vision: vision, recorder: records ? try LiveRecorder() : nil,
         devices: devices + [try production.importer(.aside)], presentation: stage.dress(production.assembly))
-      // Whoever is measured has no page to hear.
+      // A benchmark display has no page to read aloud.
       parts.narration.voice = other == nil ? try production.voice : nil
       parts.sounds.touch = try production.touch
       parts.sounds.card = other == nil ? try production.tones(hasTerminal: unseen == nil) : nil
@@ -43,7 +43,7 @@ package final class LiveHouse {
       stage.close()
       throw error
     }
-    // Where nothing is kept, nobody needs the measures.
+    // Without a recording, the stream's measurements are not needed.
     if !records { house.engine.parts.checksStream = false }
     house.engine.onTrouble = host.onTrouble
     house.engine.onFinding = host.find
@@ -55,7 +55,7 @@ package final class LiveHouse {
 
   var engine: Engine { house.engine }
 
-  /// Walks one person through a plan, while a chore is looked after.
+  /// Runs one person's session, with a background task.
   package func sit(
     _ plan: Plan, keeping folder: (folder: CaptureFolder, hold: KeepingHold)? = nil, since began: WallTime = .now(),
     chore: Chore? = nil
@@ -71,12 +71,12 @@ package final class LiveHouse {
     return loop.run(sitting)
   }
 
-  /// The terminal first, then what is left of the person; after that a further Ctrl-C cuts short whatever still waits.
+  /// Restores the terminal, then wipes personal data; after that, another Ctrl-C skips remaining waits.
   package func close(after end: SessionEnd) {
     stage.close()
     host.witness?.ends(end)
     engine.wipe()
-    // What it has left behind is still to be told.
+    // The outcome is known but not yet reported, so Ctrl-C only shortens the remaining waits.
     if host.ownsSignals { Signals.outlive() }
     house.close()
   }

@@ -3,14 +3,14 @@ internal import Demo
 internal import Faces
 internal import Imaging
 
-/// How long this machine takes to look at one picture of a person.
+/// Benchmark of face detection on this machine.
 package enum LookTime {
   private static let size = PixelSize(width: 640, height: 480)
   private static let pictures = 12
 
-  /// The median of the CPU time of some looks at a rendered person; nil where nobody can be seen.
+  /// The median CPU time of some detections on a rendered person; `nil` if no finder can be built.
   package static func measured() -> Duration? {
-    // Nothing is left behind where somebody only asks.
+    // Without a cache: a benchmark writes no files.
     guard let finder = try? DlibFaceFinder(cache: nil) else { return nil }
     let (renderer, picture) = (HeadRenderer(size: size, seed: 1), Picture(size))
     let costs = (1...pictures).map { frame in

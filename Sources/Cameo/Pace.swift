@@ -1,7 +1,7 @@
-/// Where is done what takes long.
+/// Where slow work runs.
 package enum Pace: Sendable {
-  /// On a thread of its own: nobody waits.
+  /// On a worker thread.
   case aside
-  /// At once, where time passes in steps.
+  /// Synchronously, on a virtual clock.
   case inStep
 }

@@ -2,16 +2,16 @@ package import Contract
 package import Engine
 package import Frames
 
-/// The cameras of a session that shows documents to another one than faces.
+/// Camera provider with different cameras for faces and documents.
 package final class PairedShelf: CameraShelf {
   /// In the order in which they are needed.
   private let racks: [(role: CameraRole, rack: CameraRack)]
-  /// That which is open, or was last.
+  /// The rack that is open, or was last.
   private var current: CameraRack
-  /// Those that have not said yet what there is.
+  /// The roles whose scan has not finished.
   private var awaited: Set<CameraRole> = []
 
-  /// One or more.
+  /// `racks` must not be empty.
   init(_ racks: [(role: CameraRole, rack: CameraRack)]) {
     (self.racks, current) = (racks, racks[0].rack)
   }

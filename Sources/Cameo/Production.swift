@@ -12,7 +12,7 @@ internal import Voices
 
 extension Consent: ConsentStore {}
 
-/// What a session is made of, as its settings want it: words, colours, plan and cameras; live or rehearsed.
+/// The composition of a session from its settings: texts, colours, plan and cameras; live or rehearsed.
 package struct Production: Sendable {
   package let settings: ProgramSettings
   package let environment: [String: String]
@@ -31,14 +31,14 @@ package struct Production: Sendable {
     seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
   }
 
-  /// What is wrong with the texts, to be told to the operator; the session runs all the same.
+  /// Problems in the string tables; reported to the operator, and the session still runs.
   package var warnings: [Diagnostic] {
     assembly.vocabulary.catalogue.diagnostics(for: assembly.language) + assembly.vocabulary.diagnostics
   }
 
-  /// Who finds what; what takes long to load is made once and kept in the folder.
+  /// The finder for each subject; models that load slowly are built once and cached in `folder`.
   ///
-  /// What stands in codes leaves those who read them only where it may be kept.
+  /// The text of codes leaves the code readers only if it may be kept.
   package static func finders(
     keepingIn folder: String?, _ resources: Resources, files: any FileStore & Sendable, _ document: DocumentConfig
   ) -> [Subject: FinderThread.FinderMaking] {
@@ -57,7 +57,7 @@ package struct Production: Sendable {
     ]
   }
 
-  /// Those that the steps may ask: each has a thread, and begins to load at once.
+  /// The finders that the steps need; each runs on its own thread and starts loading at once.
   var finders: [Subject: FinderThread.FinderMaking] {
     Self.finders(
       keepingIn: Folders(environment: environment).made, assembly.resources, files: files, settings.session.document
@@ -70,7 +70,7 @@ package struct Production: Sendable {
     return try isPreview ? rack(firstChoice, for: [], clock: .live) : shelf(clock: .live)
   }
 
-  /// Refuses screens of a host's that lack what their pages must have.
+  /// Throws if a host's screen lacks parts its page requires.
   func check(_ screens: HostScreens) throws(CaptureError) {
     if screens.isEmpty { return }
     try screens.check(
@@ -94,7 +94,7 @@ package struct Production: Sendable {
       trace: environment["CAMEO_CAMERA_TRACE"], resources: assembly.resources, files: files)
   }
 
-  /// What reads the pictures that somebody names, where they may; paths begin in a folder, or where the program was started.
+  /// Reads pictures by path, if imports are allowed; relative paths start in `folder`, or in the working directory.
   package func importer(_ pace: Pace, from folder: String = "") throws(CaptureError) -> DocumentImporter? {
     guard settings.session.document.allowImport else { return nil }
     let places = DocumentImporter.Places(folder: folder, home: environment["HOME"])
@@ -102,7 +102,7 @@ package struct Production: Sendable {
       pace, places, resources: assembly.resources, keepsText: settings.session.document.keepText)
   }
 
-  /// What says aloud what pages say.
+  /// The speech synthesiser of the pages.
   var voice: any Voice {
     get throws(CaptureError) {
       let ways = SpeakerWay.all(environment)
@@ -110,7 +110,7 @@ package struct Production: Sendable {
     }
   }
 
-  /// The sound card, where sounds are to go through it.
+  /// The sound card, if sounds use it.
   func tones(hasTerminal: Bool) throws(CaptureError) -> (any TonePlayer)? {
     guard settings.session.sounds else { return nil }
     switch settings.session.soundsBy {
@@ -120,7 +120,7 @@ package struct Production: Sendable {
     }
   }
 
-  /// The program of the settings that is called for what is felt.
+  /// The haptics program from the settings.
   var touch: (any Touch)? {
     get throws(CaptureError) {
       guard let program = settings.session.haptics else { return nil }
@@ -128,10 +128,10 @@ package struct Production: Sendable {
     }
   }
 
-  /// A backend that gives data of its own wants the camera measured.
+  /// Whether to measure the camera's stream: yes if the backend supplied data for it.
   package var checksStream: Bool { settings.session.iad.data != nil }
 
-  /// Where the PIN of whoever runs a kiosk is kept.
+  /// The file with the operator's PIN of a kiosk.
   package var pinFile: PinFile {
     get throws(CaptureError) {
       try PinFile(settings, folders: Folders(environment: environment), files: files)
@@ -147,36 +147,36 @@ package struct Production: Sendable {
     return Plan(session, preset: settings.preset, seed: seed)
   }
 
-  /// The same for another person, with a seed of their own where the settings name none.
+  /// The production for the next visitor, with a new seed unless the settings name one.
   package var anew: Production {
     var next = self
     next.seed = settings.seed ?? UInt64.random(in: 0...UInt64(Int.max))
     return next
   }
 
-  /// The same with other settings; texts and themes are read again.
+  /// The production with other settings; reads texts and themes again.
   package func renewed(_ settings: ProgramSettings) throws(CaptureError) -> Production {
     try Production(settings, environment: environment, files: files)
   }
 
-  /// What decides before the engine while one person after the other comes.
+  /// The kiosk's state machine, between visitors.
   package var kiosk: Kiosk {
     let languages = assembly.languages.isEmpty ? assembly.vocabulary.catalogue.languages : assembly.languages
     return Kiosk(settings.kiosk, limit: settings.session.sessionMaxMs, offersLanguages: languages.count > 1)
   }
 
-  /// Nobody is asked: who starts a preview stands before the camera and decides.
+  /// A preview asks no consent: the user who starts it stands before the camera.
   package func previewPlan(signals: Bool = false) -> Plan { .preview(settings.session, signals: signals) }
 
   var refresher: Refresher { Refresher(settings, assembly.resources, files: files) }
 
-  /// The consent of the settings, or that which was remembered, where it may be.
+  /// The consent from the settings, or the remembered one, if that may be used.
   private var permission: KnownPermission {
     let capture = settings.session.capture
     return capture.rememberPermission && capture.permission == .ask ? consent.remembered : capture.permission
   }
 
-  /// What a session begins with, for those who tell of it.
+  /// The session's initial state, for witnesses such as a tape recorder.
   var outset: SessionOutset {
     SessionOutset(settings: settings, language: assembly.language, seed: seed, permission: permission)
   }
@@ -192,7 +192,7 @@ package struct Production: Sendable {
     return facts
   }
 
-  /// Where no track is named, the demo camera's is that of what is looked at.
+  /// Without a named track, the demo camera shows what the role needs.
   private func choice(for role: CameraRole) -> CameraChoice {
     let asked = role == .document ? settings.documentCamera ?? settings.camera : settings.camera
     return asked == .demo ? .demo(track: FlowTable.usualTrack(settings.session, for: role)) : asked
@@ -200,7 +200,7 @@ package struct Production: Sendable {
 
   private var firstChoice: CameraChoice { choice(for: FlowTable.roles(settings.session).first ?? .face) }
 
-  /// The name of a device is known when it is open.
+  /// A device's name is known only once it is open.
   private func name(of choice: CameraChoice) -> NamedCamera {
     guard case .standIn(let name, let what) = choice, let row = StandIn.named(name) else {
       return NamedCamera("", .device)

@@ -12,7 +12,7 @@ extension StandIn {
     let name = track ?? CameraChoice.usualTrack
     let script = try DemoScript.named(name, parts)
     if let role = parts.roles.first(where: { $0 != script.role }) { throw script.isOfNoUse(for: role, name) }
-    // A rendered picture has any size up to a bound; these are the ones that have a name.
+    // The renderer supports any size up to a bound; these are the named ones.
     let sizes = VideoQuality.allCases.compactMap(\.wideSize).filter { $0.height <= DemoCamera.largest.height }
     let wish: StandInCamera.Wish = { wish throws(CaptureError) in CameraWish(sizes: try wish.sizes(of: sizes)) }
     return StandInCamera(wish: wish) { DemoCamera(script: script, name: name, seed: parts.seed, prompter: $0) }
@@ -20,7 +20,7 @@ extension StandIn {
 }
 
 extension DemoScript {
-  /// What it shows.
+  /// The role that its picture suits.
   fileprivate var role: CameraRole {
     switch self {
     case .person: .face
@@ -43,7 +43,7 @@ extension DemoScript {
 
   fileprivate static func named(_ name: String, _ parts: StandIn.Parts) throws(CaptureError) -> DemoScript {
     let names = parts.resources.trackNames(parts.files)
-    // Why it can't be listed is worth more than that nothing is there.
+    // An error in listing the folder is more useful than an empty list.
     if names.isEmpty {
       do throws(FileFault) { _ = try parts.files.list(parts.resources.tracks) } catch {
         throw error.error(.resourceMissing)

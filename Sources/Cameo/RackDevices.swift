@@ -4,18 +4,18 @@ internal import Frames
 internal import Contract
 internal import Synchronization
 
-/// The devices of this machine, of which one is used at a time.
+/// The V4L2 devices of this machine, one in use at a time.
 final class RackDevices: RackCamera {
   private let desk: DeviceDesk
-  /// nil where the machine can't watch any more folders; then the devices are looked at when somebody asks.
+  /// `nil` if the machine can't watch more folders (inotify limit); then devices are scanned on request.
   private let watch: DeviceWatch?
   private let make: ChosenCamera.Maker
   private let wanted: DeviceWanted
-  /// The cameras to try after somebody has asked for another one; the one they leave comes last.
+  /// The cameras to try after a switch was requested; the current one comes last.
   private var turn: [DeviceWanted]?
-  /// Whether the one that is open was chosen by a key.
+  /// Whether the open camera was chosen by a key.
   private var isByHand = false
-  /// The one that was opened last, told by the camera's thread; one that opens too late tells it nobody.
+  /// The camera opened last, set by its thread; one that opens too late does not set it.
   private var current = Current()
 
   private final class Current: Sendable {
@@ -34,7 +34,7 @@ final class RackDevices: RackCamera {
     watch = try? list.watch()
   }
 
-  /// Cameras of this machine, of these qualities and with these controls; what is said to them is traced into a file.
+  /// Devices with these qualities and controls; `file` receives a trace of the driver calls.
   convenience init(
     _ wanted: DeviceWanted, of qualities: QualityWish, _ controls: DeviceControls, tracedInto file: String?
   ) throws(CaptureError) {
@@ -50,14 +50,14 @@ final class RackDevices: RackCamera {
   let exposureIsFixed: Bool
 
   func source(_ prompter: Prompter?) -> sending any CameraSource {
-    // So that it is known which other one there is when somebody asks for it.
+    // Scan now, so that a switch knows the other cameras.
     if desk.latest == nil { desk.look() }
     let order = takeOrder()
     current = Current(after: report)
     return ChosenCamera(order, at: desk, make: make) { [current] report in current.report.withLock { $0 = report } }
   }
 
-  /// A camera that was chosen by hand stays chosen when it is opened again.
+  /// A manually chosen camera stays chosen when it is opened again.
   private func takeOrder() -> [DeviceWanted] {
     defer { turn = nil }
     if turn != nil { isByHand = true }
@@ -70,11 +70,11 @@ final class RackDevices: RackCamera {
 
   var opened: CameraInfo? { report?.info }
 
-  // MARK: Which there are
+  // MARK: Listing
 
   var list: [CameraInfo] { infos(desk.latest ?? []) }
 
-  /// Without a thread nothing new is known.
+  /// Without a thread, returns the known list.
   func look() -> [CameraInfo]? { desk.look() ? nil : list }
 
   func news() -> [CameraInfo]? {
@@ -89,7 +89,7 @@ final class RackDevices: RackCamera {
   func chooseNext() -> Bool {
     let others = DeviceChoice.others(after: path, of: desk.latest ?? [])
     guard !others.isEmpty else {
-      // Perhaps another one has been plugged in where nobody tells.
+      // Another one may have been plugged in without a notification.
       desk.look()
       return false
     }
@@ -99,7 +99,7 @@ final class RackDevices: RackCamera {
 
   func forget() { (turn, isByHand, current) = (nil, false, Current()) }
 
-  /// What to try where a driver lists no sizes; of those that it lists the camera itself finds the best.
+  /// The sizes to try if a driver lists none; from a list, the camera picks the best itself.
   func wish(_ qualities: QualityWish) -> CameraWish {
     CameraWish(sizes: qualities.list.compactMap(\.wideSize))
   }

@@ -17,7 +17,7 @@ extension StandIn {
 }
 
 extension StandInCamera {
-  /// Opened once before any screen stands, so that a wrong file is told at once.
+  /// Opens the file once before any screen, so that an invalid one is reported at once.
   fileprivate static func file(_ path: String, _ parts: StandIn.Parts, loops: Bool) throws(CaptureError) -> Self {
     let word = loops ? "loop" : "file"
     let (place, name) = (try ReelPlace.of(path, parts.files), printable(path))
@@ -30,7 +30,7 @@ extension StandInCamera {
     return camera
   }
 
-  /// A file has its own size; only an explicit list, of lines of the shorter side, can be missed.
+  /// A file has its own size; only an explicit quality list (heights) can fail to match.
   private static func wish(_ qualities: QualityWish) -> CameraWish {
     guard qualities.isExplicit, !qualities.list.contains(.highest) else { return CameraWish(sizes: []) }
     return CameraWish(sizes: qualities.list.compactMap(\.wideSize))

@@ -4,9 +4,9 @@ internal import Engine
 internal import Settings
 internal import Theming
 
-/// Reads tables and themes anew when they change on the disk; a broken one is told, and the last good one stays.
+/// Hot reload of string tables and themes; an invalid one is reported, and the last valid one stays.
 ///
-/// It looks at what the files hold, not at their dates: editors rename, copy back and write twice in one tick.
+/// It compares contents, not dates: editors rename, copy back and write twice within one tick.
 final class Refresher {
   static let interval: Duration = .milliseconds(500)
 
@@ -23,7 +23,7 @@ final class Refresher {
 
   private var folders: [String] { [resources.strings] + (settings.strings.map { [$0] } ?? []) }
 
-  /// What stands now; nil while nothing has changed since the last look.
+  /// The reloaded presentation; `nil` if nothing has changed since the last call.
   func renewed(_ presentation: Presentation) -> Presentation? {
     let contents = contents
     guard contents != last else { return nil }
@@ -51,7 +51,7 @@ final class Refresher {
     return nil
   }
 
-  /// The theme of the settings, and the one that somebody has gone on to.
+  /// Reads the theme of the settings and the one the user has switched to.
   private func readTheme(into presentation: inout Presentation) -> Diagnostic? {
     let themes = ThemeFiles(resources, files: files)
     let (chosen, faults) = themes.read(settings.theme)
@@ -65,7 +65,7 @@ final class Refresher {
     return standing == nil ? others.first { $0.severity == .error } : nil
   }
 
-  /// The place and what is the matter there; of the path so much that it is known which file is meant.
+  /// The location and the fault; the path shortened to what identifies the file.
   private static func line(_ fault: Diagnostic) -> String {
     let name = fault.file.split(separator: "/").suffix(2).joined(separator: "/")
     let place = [name] + [fault.line, fault.column].prefix { $0 > 0 }.map(String.init)

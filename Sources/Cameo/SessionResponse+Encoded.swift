@@ -3,10 +3,10 @@ internal import Files
 internal import Notation
 
 extension SessionResponse {
-  /// The most bytes that are encoded: no picture, and no clip of ten minutes, has more.
+  /// The largest file that is encoded; no picture, nor a clip of ten minutes, is larger.
   private static let mostBytes = 1 << 30
 
-  /// A file of the session as base64, for hosts that send texts: `response.encoded(response.stillPath)`; `nil` of no path.
+  /// A file of the session as base64: `response.encoded(response.stillPath)`; `nil` for no path.
   public func encoded(_ path: String?) throws(CaptureError) -> String? {
     guard let path else { return nil }
     do throws(FileFault) {

@@ -7,24 +7,24 @@ internal import Evidence
 package import Notation
 package import Settings
 
-/// Runs one session as the settings say: on a terminal or as lines, in real time.
+/// Runs one session from its settings: on a terminal or as lines, in real time.
 package struct SessionRunner {
-  /// What a host may know and the settings can't.
+  /// The host's callbacks and components, which settings can't express.
   package struct Host {
-    /// Whether signals were blocked at the start of the program, for the loop to take.
+    /// Whether the program blocked signals at the start, for the loop to handle.
     package var ownsSignals: Bool
-    /// Hears every event, together with the engine that it comes from.
+    /// Called for every event, with its engine.
     package var hear: (EventStamp, Engine) -> Void
-    /// Hears what was found in each frame, while somebody looks.
+    /// Called with each frame's findings while a step searches.
     package var find: ((FindingLine) -> Void)?
-    /// Called after everything that happened, told or not.
+    /// Called after every event, reported or not.
     package var follow: (Engine) -> Void
     package var onTrouble: (CaptureError) -> Void
     package var witness: (any SessionWitness)?
-    /// What a host brings in code.
+    /// Components that a host implements in code.
     var screens = HostScreens()
     var camera: (any HostCamera)?
-    /// The size of a window that nobody sees, in the place of the terminal.
+    /// The size of a headless window, in place of the terminal.
     var headless: Size?
 
     package init(
@@ -36,7 +36,7 @@ package struct SessionRunner {
       (self.onTrouble, self.witness) = (onTrouble, witness)
     }
 
-    /// Refuses a camera or a window that nothing can be drawn by.
+    /// Throws if the camera or the window size is unusable.
     func check() throws(CaptureError) {
       if let camera { try HostCameraSource.check(camera.name, camera.mode) }
       let sides = 1...1000
@@ -55,10 +55,10 @@ package struct SessionRunner {
     production = try Production(settings, environment: environment, files: files)
   }
 
-  /// What is wrong with the texts, to be told to the operator; the session runs all the same.
+  /// Problems in the string tables; reported to the operator, and the session still runs.
   package var warnings: [Diagnostic] { production.warnings }
 
-  /// Walks one person through the flow.
+  /// Runs one session.
   package func run(_ host: Host, commands: CommandQueue) throws(CaptureError) -> SessionEnd {
     let began = WallTime.now()
     try production.check(host.screens)
@@ -72,7 +72,7 @@ package struct SessionRunner {
     return end
   }
 
-  /// Shows the camera until somebody leaves, and with `signals` what tasks measure; words and colours follow their files.
+  /// Shows the camera until the user leaves; `signals` adds the tasks' measurements; hot-reloads texts and colours.
   package func preview(
     _ host: Host, signals: Bool = false, commands: CommandQueue
   ) throws(CaptureError) -> SessionEnd {

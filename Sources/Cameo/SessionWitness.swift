@@ -2,22 +2,22 @@ package import Contract
 package import Engine
 package import Settings
 
-/// Sees what a session is given and what it tells, as somebody who records it does.
+/// Observes a session's inputs and events, for recording tapes.
 package protocol SessionWitness: AnyObject {
-  /// Once, before anything else; a session that can't begin has no witness.
+  /// Called once, before anything else; not if the session can't start.
   func begins(_ outset: SessionOutset)
   func receives(_ input: LiveInput, at time: Duration)
   func hears(_ stamp: EventStamp)
-  /// Once, when the terminal has been given back and no signal can end the program yet.
+  /// Called once, after the terminal is restored and while signals can't end the program yet.
   func ends(_ end: SessionEnd)
 }
 
-/// What a session began with, where the settings alone do not say it.
+/// The initial state of a session, beyond its settings.
 package struct SessionOutset: Equatable, Sendable {
   package var settings: ProgramSettings
   package var language: String
   package var seed: UInt64
-  /// With the consent that was remembered.
+  /// The consent, including a remembered one.
   package var permission: KnownPermission
 
   package init(settings: ProgramSettings, language: String, seed: UInt64, permission: KnownPermission) {

@@ -6,7 +6,7 @@ internal import Settings
 internal import Terminal
 internal import Theming
 
-/// Where a session is shown: the terminal taken over, or lines on stderr.
+/// The output of a session: full-screen terminal, or lines on stderr.
 struct Stage {
   let display: any Display
   private let settings: ProgramSettings
@@ -14,7 +14,7 @@ struct Stage {
   private let facts: TerminalFacts?
   private let stderrGuard: StderrGuard?
 
-  /// `other` takes the place of what the settings say.
+  /// `other` replaces the display of the settings.
   init(
     _ settings: ProgramSettings, environment: [String: String], screens: HostScreens = HostScreens(),
     showing other: (any Display)? = nil, holdsKeys: Bool = false
@@ -36,7 +36,7 @@ struct Stage {
     (display, facts, stderrGuard) = (ScreenDisplay(terminal, screens: screens), terminal.facts, try StderrGuard())
   }
 
-  /// The words and colours for this place.
+  /// The presentation for this output.
   func dress(_ assembly: Assembly) -> Presentation {
     let colors = facts?.terminalColors ?? TerminalColors(isTerminal: false, colors: 0, pairs: 0)
     let depth = decideColor(flag: settings.color, environment: environment, terminal: colors).depth

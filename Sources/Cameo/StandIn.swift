@@ -5,11 +5,11 @@ internal import Frames
 internal import Notation
 package import Settings
 
-/// What stands in for a device: the name that `--camera` takes, and how its camera is made.
+/// A camera that is no device: its name for `--camera`, and its factory.
 struct StandIn: Sendable {
-  /// What it may need beside what stands behind its name.
+  /// What the factory needs besides the argument.
   struct Parts {
-    /// What is to be seen before it; nothing in particular where it is empty.
+    /// The roles that its picture must suit; any if empty.
     let roles: [CameraRole]
     let seed: UInt64
     let resources: Resources
@@ -19,7 +19,7 @@ struct StandIn: Sendable {
   typealias Maker = @Sendable (String?, Parts) throws(CaptureError) -> StandInCamera
 
   let name: String
-  /// What stands behind the name, such as `:PATH`, or `[:TRACK]` where it need not; empty where nothing does.
+  /// The argument's syntax after the name: `:PATH` if required, `[:TRACK]` if optional, or empty.
   private let argument: String
   let meaning: String
   let kind: CameraKind
@@ -29,21 +29,21 @@ struct StandIn: Sendable {
     (self.name, self.argument, self.meaning, self.kind, self.make) = (name, argument, meaning, kind, make)
   }
 
-  /// As help writes it.
+  /// The usage in help.
   var usage: String { name + argument }
   var needsMore: Bool { argument.hasPrefix(":") }
 
   static func named(_ name: String) -> StandIn? { all.first { $0.name == name } }
 }
 
-/// A camera that is rendered or read from a file: always there, alone, and known at once.
+/// A camera that is rendered or read from a file: always available, and known without a scan.
 struct StandInCamera: RackCamera {
   typealias Wish = (QualityWish) throws(CaptureError) -> CameraWish
 
   private let make: (Prompter?) -> sending any CameraSource
   private let wish: Wish
 
-  /// Without a wish of its own it is asked for the usual sizes of the qualities.
+  /// Without a wish of its own, requests the usual sizes of the qualities.
   init(
     wish: @escaping Wish = { wish in CameraWish(sizes: wish.list.compactMap { $0.wideSize }) },
     _ make: @escaping (Prompter?) -> sending any CameraSource
@@ -64,7 +64,7 @@ struct StandInCamera: RackCamera {
 }
 
 extension ProgramSettings {
-  /// Refuses a camera that nothing stands behind.
+  /// Throws if the settings name an unusable camera.
   package func checkCamera() throws(SettingsFailure) {
     try check(camera, \.camera)
     if let documentCamera { try check(documentCamera, \.documentCamera) }
@@ -83,12 +83,12 @@ extension ProgramSettings {
 }
 
 extension ProgramSettings {
-  /// What `--camera` takes beside devices, for shells: a name that needs more ends with its colon.
+  /// The values of `--camera` besides devices, for shell completion; a name that needs an argument ends with a colon.
   package static var cameraNames: [(name: String, meaning: String)] {
     [("auto", "the first camera that can be used")]
       + StandIn.all.map { ($0.needsMore ? $0.name + ":" : $0.name, $0.meaning) }
   }
 
-  /// How each of them is written, for help.
+  /// Their usage, for help.
   package static var cameraUsages: [(usage: String, meaning: String)] { StandIn.all.map { ($0.usage, $0.meaning) } }
 }

@@ -7,7 +7,7 @@ internal import Metrics
 package import Notation
 package import Settings
 
-/// What the settings ask to be written while a session runs: what happens and what is seen, line by line, and counts.
+/// The output streams of a session from the settings: events, findings and metrics.
 package final class Streams {
   private let events: LineSink?
   private let findings: LineSink?
@@ -33,26 +33,26 @@ package final class Streams {
     metrics?.hear(stamp, lastFrame: age.map { WallTime.now() + (.zero - $0) })
   }
 
-  /// nil where nobody wants to know what is seen.
+  /// `nil` if findings are not requested.
   package var find: ((FindingLine) -> Void)? { findings.map { $0.write } }
 
-  /// Waits a moment for slow disks and readers; false where one of those could not be told all.
+  /// Flushes with a timeout; false if a slow disk or reader did not get everything.
   package func finish() -> Bool {
     metrics?.finish()
     return [events, findings].compactMap { $0?.finish() }.allSatisfy(\.self)
   }
 }
 
-// MARK: - Two in one place
+// MARK: - Two streams to one file
 
 extension Streams {
-  /// A file, or a name in a folder where there is none yet.
+  /// Identifies a file, or a name in a folder if it does not exist yet.
   private struct Spot: Equatable {
     var (device, number) = (dev_t(), ino_t())
     var name = ""
   }
 
-  /// They would write over each other.
+  /// Throws if two streams would overwrite each other.
   private static func refuseTwins(_ settings: ProgramSettings) throws(CaptureError) {
     let targets: [(String, EventTarget?)] = [
       ("--events", settings.events), ("--findings", settings.findings),
@@ -69,7 +69,7 @@ extension Streams {
     }
   }
 
-  /// nil for what is no file: several may share a terminal or a pipe.
+  /// `nil` for anything but a file: streams may share a terminal or a pipe.
   private static func spot(of target: EventTarget) -> Spot? {
     var facts = stat()
     switch target {

@@ -4,12 +4,12 @@ internal import Settings
 internal import Synchronization
 internal import Wording
 
-/// The two files that the texts of a language may stand in.
+/// The two string table files of a language.
 enum TableFile: String, CaseIterable {
   case texts = "Localizable.strings"
   case plurals = "Localizable.stringsdict"
 
-  /// Its table, and what is wrong with it; `nil` if there is no such file: a language may have texts only, or plurals only.
+  /// The table and its faults; `nil` if the file does not exist: a language may have only one of the two.
   func read(
     _ folder: String, _ language: String, _ files: any FileStore
   ) -> (table: MessageTable?, diagnostics: [Diagnostic])? {
@@ -38,7 +38,7 @@ final class TableLoader: Sendable {
     (self.folder, self.language, self.files) = (folder, language, files)
   }
 
-  /// A file that can't be read now is tried again at the next use, and so is a language whose files are gone.
+  /// Retries a file that can't be read, or a language whose files are gone, at the next use.
   @Sendable func load() -> ReadTables {
     cache.withLock { cache in
       if let cache { return cache }

@@ -38,7 +38,7 @@ package struct ThemeFiles: Sendable {
       .badSyntax, diagnostics.map(\.spoken).joined(separator: "\n"), recovery: "See 'cameo theme list'.")
   }
 
-  /// The theme that a host has written in code; what is wrong with it is told as of a file.
+  /// Loads a theme that a host has written in code; faults are reported as for a file.
   package func load(_ theme: HostTheme) throws(CaptureError) -> Theme {
     let fields = theme.fields.merging(["name": "own"]) { given, _ in given }
     let text = JSONNode.object(fields.nodes).text(pretty: true)
@@ -48,7 +48,7 @@ package struct ThemeFiles: Sendable {
       .badSyntax, diagnostics.map(\.spoken).joined(separator: "\n"), recovery: "Its fields are those of a theme file.")
   }
 
-  /// What is missing is told as missing, not as a broken theme.
+  /// Throws if the theme is missing, so that this is not reported as an invalid theme.
   package func checkPresence(of name: String) throws(CaptureError) {
     if Resources.isPath(name) {
       _ = try resources.read(name, files)
@@ -60,7 +60,7 @@ package struct ThemeFiles: Sendable {
 }
 
 extension [String: HostTheme.Value] {
-  /// In one order, whatever order they were written in.
+  /// Sorted by key, so that the order is stable.
   fileprivate var nodes: [(String, JSONNode)] { sorted { $0.key < $1.key }.map { ($0.key, $0.value.node) } }
 }
 

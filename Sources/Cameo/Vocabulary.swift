@@ -3,19 +3,19 @@ package import Contract
 internal import Settings
 package import Wording
 
-/// Reads the tables of texts: those that come with the program, then a folder that overrides them.
+/// Reads the string tables: the program's own, then a folder that overrides them.
 package struct Vocabulary: Sendable {
   package private(set) var catalogue = Catalogue()
-  /// What is wrong with the tables that were read and checked, with file and line; a broken one is used as far as it can
+  /// The faults of the tables that were read and checked, with file and line; a broken table is used as far as it can
   /// be read.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads and checks every table; texts that must not be shown are left out, unless `all` are wanted.
+  /// Reads and checks every table; drops texts that must not be shown, unless `all` is set.
   package init(folders: [String], files: any FileStore, all keepsAll: Bool = false) {
     for folder in folders { read(folder, files, keepsAll: keepsAll) }
   }
 
-  /// Loads the program's own tables lazily and unchecked, language by language, since CI has linted them; reads and checks
+  /// Loads the program's own tables lazily and unchecked, by language, since CI has linted them; reads and checks
   /// those of other folders.
   package init(shipped: String, own: [String] = [], files: any FileStore & Sendable) {
     for language in languages(in: shipped, files) {
@@ -25,12 +25,12 @@ package struct Vocabulary: Sendable {
     for folder in own { read(folder, files, keepsAll: false) }
   }
 
-  /// The tables that a session has.
+  /// The tables of a session.
   init(_ settings: ProgramSettings, _ resources: Resources, files: any FileStore & Sendable) {
     self.init(shipped: resources.strings, own: [settings.strings].compactMap(\.self), files: files)
   }
 
-  /// The language of a session; where there is none the error says who asked for it.
+  /// The language of a session; the error names the setting that asked for a missing one.
   func language(_ settings: ProgramSettings, environment: [String: String]) throws(CaptureError) -> String {
     let offered = try offered(settings)
     return try settings.placing(\.session.ui.preferredLanguage) { () throws(CaptureError) in
@@ -38,7 +38,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The languages that a person goes through; none where the settings leave that to the tables.
+  /// The languages a user can cycle through; empty if the tables decide.
   func offered(_ settings: ProgramSettings) throws(CaptureError) -> [String] {
     try settings.placing(\.session.look.languages) { () throws(CaptureError) in
       var found: [String] = []
@@ -50,7 +50,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The language asked for by name, or else that of the locale.
+  /// The requested language, or else that of the locale.
   package func language(
     preferred: String?, environment: [String: String], of offered: [String] = []
   ) throws(CaptureError) -> String {

@@ -2,7 +2,7 @@ import CommandLine
 import Contract
 import Notation
 
-/// What several commands answer to machines: one JSON document, its version first.
+/// The JSON output of several commands: one document, version first.
 enum Answer {
   static func text(_ members: [(String, JSONNode)]) -> [String] {
     [JSONNode.object([("v", .integer(1))] + members).text(pretty: true)]
@@ -29,7 +29,7 @@ enum Answer {
 }
 
 extension InkedLine {
-  /// A line of a report, with its verdict in colour: the first word, a severity, or the carets under a mistake.
+  /// A report line with coloured verdict: the first word, a severity, or the carets under an error.
   init(report line: String) {
     let word = line.prefix { $0 != " " }
     if let ink = Self.verdicts[String(word)] {
@@ -56,21 +56,21 @@ extension InkedLine {
 }
 
 extension String {
-  /// Where a text stands in it first.
+  /// The first range of a text.
   fileprivate func place(of text: String) -> Range<Index>? {
     indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
   }
 }
 
 extension Say {
-  /// The lines of a report, with colour where it is shown.
+  /// Prints report lines on stdout, with colours if supported.
   @discardableResult static func report(_ report: [String], code: Int32 = 0) -> Int32 {
     lines(report.map { InkedLine(report: $0) }, code: code)
   }
 
-  /// The same beside the answer.
+  /// Prints report lines on stderr.
   static func remark(_ report: [String]) { aside(report.map { InkedLine(report: $0) }) }
 
-  /// What is odd and stops nobody.
+  /// Prints warnings on stderr.
   static func odd(_ findings: [Diagnostic]) { aside(findings.map { "cameo: \($0.spoken)" }) }
 }

@@ -6,7 +6,7 @@ import Engine
 import Glibc
 import Settings
 
-/// Answers `cameo doctor --calibrate`: which oval fits the people who stand before this camera.
+/// Implements `cameo doctor --calibrate`: suggests the oval that fits people in front of this camera.
 struct CalibrateCommand {
   private static let seconds = StandMeasure.length.components.seconds
 

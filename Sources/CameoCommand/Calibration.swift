@@ -7,14 +7,14 @@ import Terminal
 
 /// How a calibration ended.
 enum CalibrationEnd: Equatable, Sendable {
-  /// The width of the face as a share of the picture's height.
+  /// The face's width as a share of the picture's height.
   case face(Double)
   case nobody
-  /// By the camera's fault, or because somebody wanted it.
+  /// A camera failure, or the user's cancellation.
   case ended(SessionEnd)
 }
 
-/// Watches a preview that nobody sees until a face has been measured.
+/// Runs a headless preview until a face has been measured.
 final class Calibration: Display {
   private let say: (Double) -> Void
   private let commands: CommandQueue
@@ -29,7 +29,7 @@ final class Calibration: Display {
 
   func show(_ scene: Scene) {
     guard case .videoCapture(let capture) = scene.view.face.content, !measure.isOver, !lacksCamera else { return }
-    // A preview would wait for it, and nobody would see why.
+    // A preview would wait for the camera, and headless the user would not see why.
     lacksCamera = capture.trouble == .lost
     if lacksCamera { return commands.put(.cancel(by: .host)) }
     guard let frame = capture.frame else { return }
@@ -39,7 +39,7 @@ final class Calibration: Display {
     if measure.isOver { commands.put(.cancel(by: .host)) }
   }
 
-  /// What was measured by the time the preview has ended.
+  /// The result once the preview has ended.
   func end(_ end: SessionEnd) -> CalibrationEnd {
     if lacksCamera { return .ended(.error(Self.gone)) }
     guard end == .cancelled(by: .host) else { return .ended(end) }
@@ -50,7 +50,7 @@ final class Calibration: Display {
     .cameraLost, "The camera was disconnected.", recovery: "Reconnect it, then measure again.")
 
   var inputDescriptor: Int32? { nil }
-  /// None is needed.
+  /// No keys are needed; true keeps the loop running.
   var hasInput: Bool { true }
   var showsPictures: Bool { false }
   var isReady: Bool { true }
@@ -63,7 +63,7 @@ final class Calibration: Display {
 }
 
 extension SessionRunner {
-  /// Measures a person who stands before the camera; `say` hears how much of it is done.
+  /// Measures a person in front of the camera; `say` receives the progress.
   func calibrate(
     _ host: Host, saying say: @escaping (Double) -> Void
   ) throws(CaptureError) -> CalibrationEnd {

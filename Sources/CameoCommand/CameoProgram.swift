@@ -7,7 +7,7 @@ import Settings
 import Terminal
 import Theming
 
-/// The `cameo` program: finds out what is asked, and lets the command for it answer with an exit code.
+/// Entry point of the `cameo` program: parses the command line and dispatches to the command for an exit code.
 struct CameoProgram {
   let words: [String]
   let surroundings: Surroundings
@@ -40,25 +40,25 @@ struct CameoProgram {
 }
 
 extension CameoProgram {
-  /// `cameo --help` is the program's, `cameo theme --help` that of the command.
+  /// `cameo --help` is the program's help, `cameo theme --help` the command's.
   private func helpWanted(_ invocation: Invocation) -> [String] {
     words.contains(invocation.command) ? [invocation.command] : []
   }
 }
 
 extension Invocation {
-  /// What the command line says of colours.
+  /// The colour option on the command line.
   fileprivate var color: ColorChoice {
     given.last { $0.flag == OptionTable.row(\.session.look.color)?.flag }?.text.flatMap(ColorChoice.init) ?? .auto
   }
 }
 
-/// What a command may look at outside itself.
+/// A command's environment: variables, files and devices.
 struct Surroundings {
   let environment: [String: String]
   let files: any FileStore & Sendable
 
-  /// What this system calls itself, such as "Debian GNU/Linux 12 (bookworm)".
+  /// The distribution's name from os-release, such as "Debian GNU/Linux 12 (bookworm)".
   var distribution: String? {
     let bytes = (try? files.read("/etc/os-release", limit: 1 << 16)) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -77,12 +77,12 @@ struct Surroundings {
     try Resources.find(environment: environment, program: Program.path(), files: files)
   }
 
-  /// Looks at the devices of this machine, traced where that is wanted.
+  /// Lists this machine's devices, with a driver trace if enabled.
   func devices() throws(CaptureError) -> DeviceList {
     DeviceList(calls: try SystemCalls.system(tracedInto: environment["CAMEO_CAMERA_TRACE"]))
   }
 
-  /// What was set, if it can be used.
+  /// The resolved settings; throws if they are unusable.
   func settings(_ invocation: Invocation, canStartOtherwise: Bool = false) throws(SettingsFailure) -> ProgramSettings {
     let settings = try ProgramSettings.resolve(
       invocation, environment: environment, files: files, canStartOtherwise: canStartOtherwise)
@@ -90,7 +90,7 @@ struct Surroundings {
     return settings
   }
 
-  /// Answers with settings that are whole; what is wrong with them or odd about them is told here.
+  /// Runs a command with resolved settings; reports their errors and warnings.
   func withSettings(
     _ invocation: Invocation, canStartOtherwise: Bool = false,
     _ answer: (ProgramSettings) throws(CaptureError) -> Int32

@@ -3,7 +3,7 @@ import CommandLine
 import Contract
 import Terminal
 
-/// Answers `cameo cameras`: every device, its modes, and why an unusable one is unusable.
+/// Implements `cameo cameras`: lists devices, their modes, and why some can't be used.
 struct CamerasCommand {
   let surroundings: Surroundings
 

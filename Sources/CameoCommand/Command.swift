@@ -1,10 +1,10 @@
 import CommandLine
 import Contract
 
-/// A command of the program: its words, and what answers it with an exit code.
+/// A command of the program: its table row and its implementation, which returns an exit code.
 struct Command: Sendable {
   let row: CommandRow
-  /// Whether a loop of its own takes the signals, and gives back what it holds; any other ends with the first one.
+  /// Whether its own event loop handles signals; any other command dies at the first one.
   let takesSignals: @Sendable (Invocation) -> Bool
   let answer: @Sendable (Invocation, Surroundings) throws(CaptureError) -> Int32
 
@@ -15,7 +15,7 @@ struct Command: Sendable {
     (self.row, self.takesSignals, self.answer) = (row, takesSignals, answer)
   }
 
-  /// The one table of commands; parsing and help are made from it.
+  /// The single table of commands; parsing and help use it.
   static let all: [Command] = [
     .run, .kiosk, .pin, .ctl, .preview, .cameras, .doctor, .faces, .documents, .tape, .strings, .theme, .config,
     .schema, .verify, .encoded, .kept, .supportReport, .completions, .help,

@@ -5,7 +5,7 @@ import Files
 import Settings
 import Wording
 
-/// Answers `cameo completions`: what shells need, and what they ask.
+/// Implements `cameo completions`: shell completion scripts, and the candidates they query.
 struct CompletionsCommand {
   let surroundings: Surroundings
 
@@ -32,7 +32,7 @@ struct CompletionsCommand {
     }
   }
 
-  /// Devices are only listed, never opened.
+  /// Devices are listed only, never opened.
   private var cameras: [Completion.Word] {
     let devices = ((try? surroundings.files.list("/dev")) ?? []).filter { $0.hasPrefix("video") }
     let tracks = surroundings.tracks.map { Completion.Word("demo:\($0.name)", $0.meaning) }

@@ -4,7 +4,7 @@ import Contract
 import Notation
 import Settings
 
-/// Answers `cameo config`: the settings, each with where it came from, and changes of a settings file.
+/// Implements `cameo config`: shows settings with their origin, checks and compares them, and edits a settings file.
 struct ConfigCommand {
   let surroundings: Surroundings
 
@@ -37,7 +37,7 @@ struct ConfigCommand {
     }
   }
 
-  /// What a setting names must be there, too: a theme, a language, a track.
+  /// Also checks that what the settings name exists: theme, language, track.
   private func check(_ settings: ProgramSettings, json: Bool) -> Int32 {
     do throws(CaptureError) {
       let production = try Production(settings, environment: surroundings.environment, files: surroundings.files)
@@ -63,7 +63,7 @@ struct ConfigCommand {
 
   // MARK: Two files
 
-  /// What a session would do otherwise with the second file than with the first.
+  /// Prints how the second file's effective settings differ from the first's.
   private func diff(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     guard invocation.operands.count == 2 else {
       throw CaptureError(

@@ -3,18 +3,18 @@ import Contract
 import Notation
 import Rehearsal
 
-/// Hears of every test, holds whole tapes against their goldens, and says what became of all.
+/// Collects test reports of tapes, compares whole tapes with their goldens, and prints the summary.
 struct Critic {
   private let order: TapeRunOrder
   private let files: any FileStore
-  /// How many tests of each tape are to be heard of.
+  /// The number of tests per tape.
   private let counts: [String: Int]
   private var reports: [TestReport] = []
-  /// The reports of the tape that runs now; a tape is told when it is over.
+  /// The reports of the current tape; a tape is reported when it is complete.
   private var current: [TestReport] = []
   private var withoutGolden = 0
   private var written: [String] = []
-  /// nil where nobody asked for one.
+  /// `nil` if no HTML report was requested.
   private var page: PageReport?
 
   init(_ order: TapeRunOrder, _ files: any FileStore) {
@@ -24,14 +24,14 @@ struct Critic {
 
   mutating func hear(_ report: TestReport) throws(CaptureError) {
     page?.add(report)
-    // Only a whole tape is held against its golden; a run over many themes would keep all their events.
+    // Only a whole tape is compared with its golden; a run over many themes would keep all their events.
     var kept = order.isWhole ? report : report.brief
     kept.reel = nil
     current.append(kept)
     if current.count == counts[report.file] { try endTape() }
   }
 
-  /// Says what is left to say, and tells the exit code.
+  /// Prints the rest and returns the exit code.
   mutating func finish(stoppedBy signal: Int32?) throws(CaptureError) -> Int32 {
     try endTape()
     if order.tap {
@@ -95,7 +95,7 @@ struct Critic {
     current = []
   }
 
-  /// What happened is held against the golden, or becomes it; a difference is a failure of its own.
+  /// Compares the events with the golden, or updates it; a difference is a failure of its own.
   private mutating func judge(_ tape: [TestReport], of file: String) throws(CaptureError) -> TestReport? {
     let path = Self.golden(of: file)
     let events = GoldenDiff.text(of: tape)

@@ -4,7 +4,7 @@ import Contract
 import KioskHost
 import Notation
 
-/// Answers `cameo ctl`: speaks to a kiosk that runs on this machine.
+/// Implements `cameo ctl`: client of a kiosk on this machine.
 struct CtlCommand {
   let surroundings: Surroundings
 
@@ -26,13 +26,13 @@ struct CtlCommand {
     return 0
   }
 
-  /// All of it where somebody asks how it stands, otherwise the page that an order has led to.
+  /// Prints the whole status for a status query, otherwise the page that the order led to.
   private func tell(_ answer: JSONNode, of order: ControlOrder) {
     let lines = ControlReport(answer).lines
     Say.lines(order == .status ? lines : Array(lines.prefix(1)))
   }
 
-  /// As they come, until nobody reads them any more or the kiosk has gone.
+  /// Prints events as they come, until stdout is closed or the kiosk is gone.
   private func follow(_ caller: ControlCaller) throws(CaptureError) -> Int32 {
     while Say.isHeard { Say.lines(try caller.news(waiting: nil)) }
     return 0

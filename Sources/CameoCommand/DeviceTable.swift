@@ -4,7 +4,7 @@ import Contract
 import Devices
 import Notation
 
-/// What `cameo cameras` says of the devices: in words, or as one JSON document.
+/// The output of `cameo cameras`: text or one JSON document.
 struct DeviceTable {
   private static let width = 80
   private let reports: [DeviceReport]
@@ -15,7 +15,7 @@ struct DeviceTable {
     chosen = Result { () throws(CaptureError) in try DeviceChoice.automatic(of: reports, preferred: preferred) }
   }
 
-  /// 0 where one can be used, else that of the cause that is soonest mended.
+  /// 0 if a device is usable, else the code of the fault that is easiest to fix.
   var exitCode: Int32 {
     switch chosen {
     case .success: 0
@@ -23,9 +23,9 @@ struct DeviceTable {
     }
   }
 
-  // MARK: In words
+  // MARK: Text
 
-  /// A row for each device, and below it what it offers or what mends it.
+  /// One row per device, followed by its modes or the fix.
   var lines: [String] {
     let names = reports.map(\.place.path.count).max() ?? 0
     let rows = reports.flatMap { report in
@@ -50,7 +50,7 @@ struct DeviceTable {
     return (place.isEmpty ? [] : [place]) + trouble + offers + (report.cause?.isOfCamera != false ? stable : [])
   }
 
-  /// Formats that come in the same sizes stand together: some drivers have dozens of them.
+  /// Groups formats with the same sizes: some drivers have dozens of formats.
   private static func grouped(_ offers: [DeviceModes]) -> [(codes: [String], sizes: [DeviceModes.Size])] {
     offers.reduce(into: []) { groups, offer in
       let code = offer.format.code.description
@@ -68,9 +68,9 @@ struct DeviceTable {
     HelpLayout.wrapped(text, width - 6).enumerated().map { ($0.offset == 0 ? "    " : "      ") + $0.element }
   }
 
-  // MARK: For machines
+  // MARK: JSON
 
-  /// One JSON document; `docs/cameras.md` says what its fields mean.
+  /// One JSON document; `docs/cameras.md` describes its fields.
   var json: String {
     let auto = (try? chosen.get()).map { JSONNode.string($0.place.path) } ?? .null
     return JSONNode.object([("v", .integer(1)), ("auto", auto), ("cameras", .array(reports.map(Self.node)))])
@@ -145,7 +145,7 @@ extension DeviceRates {
     }
   }
 
-  /// Tenths only where there are such.
+  /// One decimal only if it is not zero.
   private static func shown(_ rate: Double) -> String {
     let tenths = Int((rate * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

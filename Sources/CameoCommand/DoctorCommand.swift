@@ -11,9 +11,9 @@ import Terminal
 import Theming
 import Voices
 
-/// Answers `cameo doctor`: what works here, what does not, and the fix.
+/// Implements `cameo doctor`: what works here, what does not, and the fix.
 ///
-/// It reads only.
+/// Read-only.
 struct DoctorCommand {
   let surroundings: Surroundings
 
@@ -32,7 +32,7 @@ struct DoctorCommand {
     Doctor.examine(facts(invocation, try surroundings.devices()))
   }
 
-  /// What is wrong beside the terminal, which somebody draws on meanwhile; takes long, and may be asked on any thread.
+  /// The faults, terminal excluded because a kiosk is drawing on it; slow, callable on any thread.
   func complaints(_ invocation: Invocation) -> [String] {
     do throws(CaptureError) {
       let facts = facts(invocation, try surroundings.devices(), besideTerminal: true)
@@ -72,12 +72,12 @@ struct DoctorCommand {
     if let chosen, let found = try? resources.get() {
       facts.cameraFault = cameraFault(chosen, found) ?? documentCameraFault(chosen, reports, list)
     }
-    // The one eSpeak NG of this process may be speaking meanwhile.
+    // eSpeak NG allows one instance per process, which may be speaking.
     if !besideTerminal { facts.voice = voice(chosen, languages: (try? resources.get())?.languages(surroundings.files)) }
     return facts
   }
 
-  /// Why the film or track of the settings can't be played; devices are looked at one by one.
+  /// Why the film or track of the settings can't be played; devices are checked one by one.
   private func cameraFault(_ settings: ProgramSettings, _ resources: Resources) -> CaptureError? {
     do throws(SettingsFailure) { try settings.checkCamera() } catch { return error.error }
     let qualities = QualityWish(settings.preset.qualities, isExplicit: false)
@@ -93,7 +93,7 @@ struct DoctorCommand {
     return nil
   }
 
-  /// Why the device for documents can't be had, whatever others there are.
+  /// Why the document camera's device can't be used, regardless of others.
   private func documentCameraFault(
     _ settings: ProgramSettings, _ reports: [DeviceReport], _ list: DeviceList
   ) -> CaptureError? {
@@ -177,7 +177,7 @@ struct DoctorCommand {
       colorReason: decision.reason)
   }
 
-  /// The folder of captures is made when the first one is; until then its nearest parent must take it.
+  /// The output folder is created with the first capture; until then its nearest parent must be writable.
   private func output(_ folder: String?) -> DoctorFacts.Output {
     guard let folder else { return DoctorFacts.Output(folder: nil, isWritable: false, freeBytes: 0) }
     let place = FreeSpace.nearest(to: folder)

@@ -4,7 +4,7 @@ import Contract
 import Documents
 import Notation
 
-/// Answers `cameo documents FILE...`: which cards and passport pages are seen in pictures, and which of their digits hold.
+/// Implements `cameo documents FILE...`: detects cards and passport pages, and verifies MRZ check digits.
 struct DocumentsCommand {
   let surroundings: Surroundings
 
@@ -19,7 +19,7 @@ struct DocumentsCommand {
         recovery: "Write 'cameo documents FILE'.")
     }
     var looking = try DocumentLooking(files: surroundings.files, resources: surroundings.resources())
-    // One file that can't be read keeps nobody from the others.
+    // A file that can't be read does not stop the others.
     let codes = invocation.operands.flatMap { looking.parts(of: $0) }.map { path in
       Say.isHeard ? look(at: path, &looking, json: invocation.json) : 0
     }
@@ -36,7 +36,7 @@ struct DocumentsCommand {
   }
 }
 
-/// What was seen in one picture, in words and numbers.
+/// The result for one picture, as text and JSON.
 struct DocumentsReport {
   private let path: String
   private let sight: DocumentLooking.Sight
@@ -45,7 +45,7 @@ struct DocumentsReport {
     (self.path, self.sight) = (path, sight)
   }
 
-  /// What was found; a quad that could not be measured is none.
+  /// The document found; a quad that could not be measured does not count.
   private var found: (document: DocumentSight, measures: DocumentMeasures)? {
     guard let document = sight.document, let measures = sight.measures else { return nil }
     return (document, measures)
@@ -58,7 +58,7 @@ struct DocumentsReport {
     } ?? []
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [String] {
     let heading = "\(printable(path)): \(sight.size)"
@@ -86,7 +86,7 @@ struct DocumentsReport {
     return "the nearest four sides are none: \(Self.words(trouble))"
   }
 
-  /// Never what stands in it.
+  /// Never prints the MRZ's content.
   private var zone: String {
     guard let zone = sight.zone else { return "no zone for machines was read" }
     let heading = "zone for machines \(zone.form.rawValue.uppercased())\(zone.isUpsideDown ? ", upside down" : "")"
@@ -95,7 +95,7 @@ struct DocumentsReport {
     return "\(heading): \(digits)" + (zone.repaired > 0 ? "; \(zone.repaired) symbols were mended by them" : "")
   }
 
-  /// Never what stands in it.
+  /// Never prints the code's content.
   private var code: String {
     guard let code = sight.code else { return "no QR code was read" }
     return "QR code: \(code.length) bytes, SHA-256 \(code.sha256)"
@@ -132,7 +132,7 @@ struct DocumentsReport {
     JSONNode.number(value, decimals: decimals).text()
   }
 
-  // MARK: For machines
+  // MARK: JSON
 
   var json: String {
     let head: [(String, JSONNode)] = [

@@ -2,7 +2,7 @@ import CommandLine
 import Contract
 import Evidence
 
-/// Answers `cameo encoded DIR`: the pictures of a session as base64.
+/// Implements `cameo encoded DIR`: the pictures of a session as base64.
 struct EncodedCommand {
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
     guard let folder = invocation.operands.first, !folder.isEmpty else {

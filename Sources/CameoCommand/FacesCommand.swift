@@ -4,7 +4,7 @@ import Contract
 import Glibc
 import Notation
 
-/// Answers `cameo faces FILE...`: what the finder sees in pictures and films.
+/// Implements `cameo faces FILE...`: runs the face finder on pictures and films.
 struct FacesCommand {
   let surroundings: Surroundings
 
@@ -22,7 +22,7 @@ struct FacesCommand {
       let looking = try FaceLooking(
         oval: settings.session.capture.oval, environment: surroundings.environment, files: surroundings.files)
       if let limitation = looking.limitation { Say.trouble(limitation) }
-      // One file that can't be read keeps nobody from the others.
+      // A file that can't be read does not stop the others.
       let paths = invocation.operands.flatMap { looking.parts(of: $0) }
       return paths.map { Say.isHeard ? look(at: $0, looking, json: invocation.json) : 0 }.first { $0 != 0 } ?? 0
     }
@@ -45,7 +45,7 @@ struct FacesCommand {
     }
   }
 
-  /// Tells people at a terminal that it goes on.
+  /// Progress indicator on a terminal.
   private final class Progress {
     private let isWanted = isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
     private var hasTold = false
@@ -60,7 +60,7 @@ struct FacesCommand {
   }
 }
 
-/// What was seen in one file, in words and numbers for people.
+/// The result for one file, as text.
 struct FacesReport {
   private let path: String
   private var sights: [FaceLooking.Sight] = []
@@ -69,7 +69,7 @@ struct FacesReport {
 
   mutating func take(_ sight: FaceLooking.Sight) { sights.append(sight) }
 
-  /// For machines, and for tapes to play.
+  /// A finding as JSON, which tapes can play.
   static func line(_ sight: FaceLooking.Sight, of path: String) -> String {
     sight.line.text([
       ("hint", .string(sight.hint.rawValue)), ("cpuMs", .number(sight.cost.total.milliseconds, decimals: 3)),
@@ -126,7 +126,7 @@ struct FacesReport {
       ].compactMap(\.self) + ["hints:"] + hints + [cost]
   }
 
-  /// Each with the second from which it stood.
+  /// Each hint with the second at which it appeared.
   private var hints: [String] {
     sights.indices.filter { $0 == 0 || sights[$0 - 1].hint != sights[$0].hint }.map {
       "  from \(Self.shown(sights[$0].line.told.seconds, 1)) s \(sights[$0].hint.rawValue)"
@@ -157,7 +157,7 @@ struct FacesReport {
   private static func whole(_ value: Double) -> String { shown(value, 0) }
   private static func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + shown(value, 1) }
 
-  /// With all its decimals, so that rows look alike.
+  /// Keeps trailing zeros, so that columns align.
   private static func shown(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let number = (value * scale).rounded()

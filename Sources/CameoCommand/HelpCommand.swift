@@ -4,7 +4,7 @@ import Contract
 import Evidence
 import Notation
 
-/// Answers `cameo help`: the program, a command or a topic, on the screen, through a pager or as a manual page.
+/// Implements `cameo help`: the program, a command or a topic; on the screen, through a pager or as a man page.
 struct HelpCommand {
   let surroundings: Surroundings
 
@@ -39,7 +39,7 @@ struct HelpCommand {
 
   private static let remedy = "See 'cameo help'."
 
-  /// The page of a command or a topic; without a word that of the program.
+  /// The page of a command or topic; the program's own without a word.
   func page(_ word: String?) throws(CaptureError) -> HelpLayout {
     let rows = Command.all.map(\.row)
     guard let word, word != Command.help.row.name else { return HelpText.program(rows, topics) }
@@ -50,7 +50,7 @@ struct HelpCommand {
       .usage, "There is no command and no topic '\(printable(word))'.", recovery: near ?? Self.remedy)
   }
 
-  /// What is longer than the window goes through the pager; nothing else does.
+  /// Uses the pager only for pages longer than the window.
   private func show(_ page: HelpLayout) -> Int32 {
     let paper = Say.paper()
     let lines = page.inked(width: paper.columns)

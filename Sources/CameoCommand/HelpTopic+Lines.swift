@@ -3,7 +3,7 @@ import Contract
 import Evidence
 import Flow
 
-/// The pages of `cameo help` about what a session leaves, made from the schemas.
+/// The help topics about a session's output, generated from the schemas.
 extension HelpTopic {
   static let result = HelpTopic("result", "every field of result.json, and what else a session folder holds") {
     page in

@@ -9,7 +9,7 @@ import Settings
 import Tape
 import Wording
 
-/// The topics whose words lie beside the program, or in rooms that know nothing of help.
+/// Topics whose content comes from files, or from modules without knowledge of help.
 extension HelpTopic {
   static func keys(_ surroundings: Surroundings) -> HelpTopic {
     HelpTopic("keys", "every key, and where it does something") { page in
@@ -20,7 +20,7 @@ extension HelpTopic {
       let messages = surroundings.english
       for word in KeyWord.allCases {
         let rows = Keymap.rows.filter { $0.word == word }
-        // What only a page claims stands in its own help.
+        // A key used by a single page is in that page's help.
         if rows.isEmpty { continue }
         let place = rows[0].needs.place.map { "; on \($0.map(\.rawValue).joined(separator: ", "))" } ?? ""
         let text = messages?.text(word.inHelp.rawValue) ?? word.inHelp.rawValue
@@ -52,7 +52,7 @@ extension HelpTopic {
     return "\(ends[0]) to \(ends[1])"
   }
 
-  /// What `--camera` takes beside devices.
+  /// The values of `--camera` other than devices.
   static let sources = HelpTopic("sources", "what --camera takes") { page in
     page.heading("Cameras, by --camera WHICH or \"camera\" in a settings file:")
     page.entry("auto", "the first camera of this machine that can be used, never an infrared one")
@@ -70,14 +70,14 @@ extension HelpTopic {
 }
 
 extension Surroundings {
-  /// The English texts; nil where none lie beside the program.
+  /// The English texts; `nil` if they are not installed.
   fileprivate var english: Messages? {
     (try? resources()).map {
       Vocabulary(shipped: $0.strings, files: files).catalogue.messages(for: Catalogue.fallback)
     }
   }
 
-  /// Every track with the remark that it begins with.
+  /// Every track with its leading comment.
   var tracks: [(name: String, meaning: String)] {
     guard let resources = try? resources() else { return [] }
     return resources.trackNames(files).map { name in

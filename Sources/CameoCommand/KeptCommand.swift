@@ -4,7 +4,7 @@ import Contract
 import Evidence
 import Files
 
-/// Answers `cameo kept`: which sessions are kept, until when, and how others went.
+/// Implements `cameo kept`: lists saved sessions, their expiry, and how others ended.
 struct KeptCommand {
   let surroundings: Surroundings
 

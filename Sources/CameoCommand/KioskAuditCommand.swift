@@ -4,7 +4,7 @@ import Doctor
 import Files
 import Terminal
 
-/// Answers `cameo kiosk audit`: whether the machine under a kiosk is shut.
+/// Implements `cameo kiosk audit`: checks that a kiosk's machine is locked down.
 struct KioskAuditCommand {
   let surroundings: Surroundings
 

@@ -8,7 +8,7 @@ import KioskHost
 import Settings
 import Terminal
 
-/// Answers `cameo kiosk`: lets one person after the other through the flow, and nothing of one is left for the next.
+/// Implements `cameo kiosk`: serves visitors one after another and wipes each one's data.
 struct KioskCommand {
   let surroundings: Surroundings
 
@@ -17,9 +17,9 @@ struct KioskCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    // Before anything is open: it may begin the program anew.
+    // Before anything is open: it may re-execute the program.
     Program.overwriteFreed(surroundings.environment, missing: Say.isMissing)
-    // Before anything takes long: the public has the keyboard from the beginning.
+    // Before anything slow: the public can use the keyboard from the start.
     Signals.disregardKeys()
     let doctor = DoctorCommand(surroundings)
     return try surroundings.withSettings(invocation) { settings throws(CaptureError) in
@@ -47,7 +47,7 @@ struct KioskCommand {
     return end.exitCode
   }
 
-  /// The terminal's name, as a part of a file's.
+  /// The terminal's name, usable in a file name.
   private static var terminal: String {
     for descriptor in [STDOUT_FILENO, STDIN_FILENO] {
       guard let name = ttyname(descriptor) else { continue }

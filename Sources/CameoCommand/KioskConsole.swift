@@ -7,11 +7,11 @@ import Notation
 import Terminal
 import Theming
 
-/// An operator's console on a second terminal: how a kiosk stands, drawn anew as it changes.
+/// An operator's console on a second terminal: live status of a kiosk.
 final class KioskConsole {
-  /// How often the kiosk is asked.
+  /// Polling interval of the status.
   private static let pause: Duration = .milliseconds(500)
-  /// How long it may be silent before that is said.
+  /// Timeout after which an unresponsive kiosk is reported.
   private static let patience: Duration = .seconds(3)
 
   private let caller: ControlCaller
@@ -38,7 +38,7 @@ final class KioskConsole {
     }
   }
 
-  /// Not again before it has answered.
+  /// Sends no query while one is outstanding.
   private func ask() {
     guard askedAt.map({ heardAt >= $0 && .now - $0 >= Self.pause }) ?? true else { return }
     askedAt = .now
@@ -65,7 +65,7 @@ final class KioskConsole {
     terminal.draw(grid, styles: styles, cursor: nil)
   }
 
-  /// The exit code, once somebody wants to leave.
+  /// The exit code, once the operator quits.
   private var leaving: Int32? {
     for signal in Signals.take() {
       switch signal {

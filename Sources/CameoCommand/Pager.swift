@@ -1,12 +1,12 @@
 import Files
 import Glibc
 
-/// Shows a text that is longer than the window with the program that the person reads long texts with.
+/// Shows a text that is longer than the window in the user's pager.
 struct Pager {
   private let command: String
   private let environment: [String: String]
 
-  /// nil where none is wanted: `NO_PAGER` is set, or `PAGER` is empty or `cat`.
+  /// `nil` if disabled: `NO_PAGER` is set, or `PAGER` is empty or `cat`.
   init?(_ environment: [String: String]) {
     let command = environment["PAGER"] ?? "less"
     let isWanted = (environment["NO_PAGER"] ?? "").isEmpty && !["", "cat"].contains(command)
@@ -15,7 +15,7 @@ struct Pager {
     self.environment = environment
   }
 
-  /// Whether it passes colours on: `less` does where its options say so, and has ours where it has none.
+  /// Whether it passes colours: `less` does if its options say so; we set them if there are none.
   var showsColours: Bool {
     let program = command.prefix { $0 != " " }.split(separator: "/").last ?? ""
     guard program == "less" else { return false }
@@ -23,7 +23,7 @@ struct Pager {
     return (options + command.dropFirst("less".count)).contains("R") || command.contains("-R")
   }
 
-  /// Whether it could be started.
+  /// Returns whether the pager could be started.
   func show(_ text: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
@@ -33,14 +33,14 @@ struct Pager {
       return false
     }
     close(ends[0])
-    // What is pressed belongs to the pager until it ends.
+    // Ignore interrupts: the keys are the pager's until it exits.
     let usual = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     _ = Outlet(ends[1]).write(Array(text.utf8))
     close(ends[1])
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     for (number, action) in usual { signal(number, action) }
-    // A shell that finds no such program says so with 127, of one that may not be run with 126.
+    // A shell returns 127 for a missing program, 126 for one that can't be executed.
     return ![126, 127].contains(status >> 8 & 0xFF)
   }
 

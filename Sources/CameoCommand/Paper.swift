@@ -5,7 +5,7 @@ import Glibc
 import Terminal
 import Theming
 
-/// What standard output or error is written on: a window with colours, or something that keeps every byte.
+/// Capabilities of standard output or error: a colour terminal, or a file or pipe that stores every byte.
 struct Paper: Equatable, Sendable {
   var isTerminal = false
   var columns = HelpLayout.usualWidth
@@ -14,7 +14,7 @@ struct Paper: Equatable, Sendable {
 
   init() {}
 
-  /// `choice` is what the command line says of colours; for the rest the variables and the terminal speak.
+  /// `choice` is the command line's; for `auto`, environment and terminal decide.
   init(_ descriptor: Int32, _ environment: [String: String], choice: ColorChoice) {
     isTerminal = isatty(descriptor) == 1
     let size = Self.size(of: descriptor)
@@ -34,18 +34,18 @@ struct Paper: Equatable, Sendable {
   private static func depth(
     isTerminal: Bool, _ environment: [String: String], _ choice: ColorChoice
   ) -> ColorDepth {
-    // Whoever says so wants none, unless something stronger asks for them.
+    // CLICOLOR=0 disables colours unless something stronger enables them.
     let isSwitchedOff = environment["CLICOLOR"] == "0" && (environment["CLICOLOR_FORCE"] ?? "0") == "0"
     if isSwitchedOff, choice == .auto { return .none }
     let known = isTerminal ? TerminalGlance.take(environment)?.facts.terminalColors : nil
-    // What is forced into a pipe is for a reader that understands it.
+    // Colours forced into a pipe are for a reader that understands them.
     let colors = known ?? TerminalColors(isTerminal: isTerminal, colors: 256, pairs: 65_536)
     return decideColor(flag: choice, environment: environment, terminal: colors).depth
   }
 
   // MARK: Ink
 
-  /// A line as it is written here; what is unseen is told before any colour is added.
+  /// A line as written here; control characters are made visible before colours are added.
   func text(of line: InkedLine) -> String {
     line.parts.map { part in
       let text = visible(part.text)
@@ -54,7 +54,7 @@ struct Paper: Equatable, Sendable {
     }.joined()
   }
 
-  /// Weights and the eight first colours follow the terminal's own palette, light or dark.
+  /// Attributes and the first eight colours follow the terminal's own palette, light or dark.
   private func codes(_ ink: Ink) -> String? {
     guard depth > .none else { return nil }
     switch ink {
@@ -78,7 +78,7 @@ struct Paper: Equatable, Sendable {
     }
   }
 
-  /// A number of the palette; every terminal with colours knows the first sixteen by their own codes.
+  /// A palette index; every colour terminal knows the first sixteen by their own codes.
   static func ink(_ number: UInt8) -> String {
     number < 16 ? String(Int(number) + (number < 8 ? 30 : 82)) : "38;5;\(number)"
   }

@@ -5,7 +5,7 @@ import Flow
 import Settings
 import Terminal
 
-/// Answers `cameo pin`: sets the PIN of whoever runs a kiosk, or takes it away.
+/// Implements `cameo pin`: sets or removes a kiosk operator's PIN.
 struct PinCommand {
   let surroundings: Surroundings
 

@@ -4,7 +4,7 @@ import Contract
 import Engine
 import Settings
 
-/// Answers `cameo preview`: shows what the camera sees and what guidance makes of it, and records nothing.
+/// Implements `cameo preview`: shows the camera with guidance, and records nothing.
 struct PreviewCommand {
   let surroundings: Surroundings
 
@@ -13,7 +13,7 @@ struct PreviewCommand {
   }
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
-    // Nothing has to be started here.
+    // A preview needs no start key.
     let signals = invocation.extras["--signals"] != nil
     return try surroundings.withSettings(invocation, canStartOtherwise: true) { settings throws(CaptureError) in
       try run(settings, signals: signals)
@@ -31,7 +31,7 @@ struct PreviewCommand {
       ownsSignals: true, hear: { _, _ in }, find: findings.map { $0.write }, onTrouble: Say.trouble)
     let end = try runner.preview(host, signals: signals, commands: CommandQueue())
     let isLogged = findings?.finish() ?? true
-    // To leave is how a preview ends.
+    // Leaving is the normal end of a preview.
     if end == .cancelled(by: .person) { return isLogged ? 0 : ExitCode.cannotWrite }
     Say.aside(end.lastWords)
     return end.exitCode

@@ -3,7 +3,7 @@ import Contract
 import Glibc
 import Rehearsal
 
-/// A file that a command line names for a report: replaced as a whole, or written into where it is a pipe or a device.
+/// A report file named on the command line: replaced atomically, or written directly if it is a pipe or device.
 struct ReportFile {
   private let path: String
 
@@ -25,7 +25,7 @@ struct ReportFile {
     try ArtefactFolder(Folders.parent(path)).write(bytes, to: name)
   }
 
-  /// Such as `/dev/stdout`, which must not be replaced by a file.
+  /// Writes in place: `/dev/stdout`, for example, must not be replaced by a file.
   private func pour(_ bytes: [UInt8]) throws(CaptureError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     let reason = descriptor < 0 ? errno : Outlet(descriptor).write(bytes)

@@ -3,10 +3,10 @@ import CommandLine
 import Contract
 import Settings
 
-/// Answers `cameo run`: walks one person through the flow.
+/// Implements `cameo run`: one session.
 struct RunCommand {
   let surroundings: Surroundings
-  /// Who records the session, if anybody does.
+  /// Records the session, if set.
   var witness: (any SessionWitness)?
 
   init(_ surroundings: Surroundings) {
@@ -23,7 +23,7 @@ struct RunCommand {
     session.onTrouble = Say.trouble
     session.witness = witness
     let end = try Say.whileServing { () throws(CaptureError) in try session.run(camera: settings.camera) }
-    // Where lines go to stdout, nothing else stands among them; the last event tells it.
+    // With NDJSON on stdout, print no path between the lines; the last event holds it.
     let lines: [EventTarget?] = [settings.events, settings.findings]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)

@@ -8,27 +8,27 @@ import Synchronization
 import Terminal
 import Theming
 
-/// Speaks to people: results on stdout, everything else on stderr.
+/// Console output: results on stdout, everything else on stderr.
 enum Say {
   @discardableResult static func lines(_ lines: [String], code: Int32 = 0) -> Int32 {
     write(lines, to: STDOUT_FILENO)
     return code
   }
 
-  /// The same with what colour stresses, where it is shown.
+  /// Prints lines with emphasis, coloured if supported.
   @discardableResult static func lines(_ lines: [InkedLine], code: Int32 = 0) -> Int32 {
     write(lines, to: STDOUT_FILENO)
     return code
   }
 
-  /// Rows for a machine, with a tab between their parts.
+  /// Tab-separated rows for scripts.
   static func table(_ rows: [[String]]) -> Int32 {
     put(rows.map { $0.map { visible($0) }.joined(separator: "\t") + "\n" }.joined(), to: STDOUT_FILENO)
     return 0
   }
 
-  /// The path of what a session left, for a machine to the letter; where nobody reads results any more, it is told
-  /// beside them.
+  /// Prints the path of a result, unescaped for scripts; repeats it on stderr if the reader of stdout has
+  /// gone.
   static func result(_ path: String) {
     let isForPeople = isatty(STDOUT_FILENO) == 1
     if !put((isForPeople ? visible(path) : path) + "\n", to: STDOUT_FILENO) {
@@ -36,10 +36,10 @@ enum Say {
     }
   }
 
-  /// A document with line ends of its own.
+  /// Prints a document with its own line ends.
   static func document(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// A part of a line that changes on a terminal; it holds nothing from outside.
+  /// Rewrites part of a line on a terminal; `text` must not contain external input.
   static func change(_ text: String) { put(text, to: STDERR_FILENO) }
 
   static func aside(_ lines: [String]) {
@@ -50,7 +50,7 @@ enum Say {
     write(lines, to: STDERR_FILENO)
   }
 
-  /// What went wrong, and what helps.
+  /// Prints an error and its remedy.
   static func trouble(_ error: CaptureError) {
     aside(error.lastWords)
   }
@@ -65,7 +65,7 @@ enum Say {
     return failure.code.exitCode
   }
 
-  /// How far something is, 0 to 1: on one line that changes, or on a line for each tenth where lines stay.
+  /// Progress from 0 to 1: updates one line on a terminal, otherwise prints a line per 10 %.
   static func progress(_ share: Double) {
     let tenths = Int(share * 10)
     let stays = isatty(STDERR_FILENO) == 0
@@ -77,12 +77,12 @@ enum Say {
 
   private static let lastTenth = Atomic<Int>(-1)
 
-  /// Whether stdout still takes what is said there.
+  /// Whether stdout still accepts output.
   static var isHeard: Bool { loss.load(ordering: .relaxed) == 0 }
 
-  // MARK: Paper
+  // MARK: Output
 
-  /// What both outlets are written on is looked at when it first matters.
+  /// The outputs' capabilities, detected lazily.
   private struct Desk {
     var environment: [String: String] = [:]
     var color = ColorChoice.auto
@@ -91,7 +91,7 @@ enum Say {
 
   private static let desk = Mutex(Desk())
 
-  /// The variables that decide about colours, and what the command line says of them.
+  /// Sets the variables and the option that decide about colours.
   static func prepare(_ environment: [String: String], color: ColorChoice) {
     desk.withLock { $0 = Desk(environment: environment, color: color) }
   }
@@ -107,7 +107,7 @@ enum Say {
 
   private static func write(_ lines: [InkedLine], to descriptor: Int32) {
     let paper = paper(descriptor)
-    // What a line holds has gone through `visible` there.
+    // Lines have been made visible by `paper.text`.
     put(lines.map { paper.text(of: $0) + "\n" }.joined(), to: descriptor)
   }
 
@@ -119,7 +119,7 @@ enum Say {
     put(visible(text), to: descriptor)
   }
 
-  /// While somebody is served, nobody is waited for who does not read what is said aside: that is lost instead.
+  /// During a session, stderr never blocks: output that is not read is dropped.
   static func whileServing<T>(_ work: () throws(CaptureError) -> T) throws(CaptureError) -> T {
     isServing.store(true, ordering: .relaxed)
     defer { isServing.store(false, ordering: .relaxed) }
@@ -140,11 +140,11 @@ enum Say {
     return reason == 0
   }
 
-  /// A reader is waited for as long as nobody asks the program to end, and then for so many tenths of a second in all.
+  /// Output blocks on a reader until the program is asked to end, then for this many tenths of a second in all.
   private static let patience = Atomic<Int>(5)
   private static var hasPatience: Bool { patience.subtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Those of the three standard ones that were closed when the program began, as bits.
+  /// Bit set of the standard descriptors that were closed at the start.
   private static let missing = Atomic<Int32>(0)
 
   static func noteMissing(_ descriptors: Set<Int32>) {
@@ -155,10 +155,10 @@ enum Say {
     (0..<3).contains(descriptor) && missing.load(ordering: .relaxed) & 1 << descriptor != 0
   }
 
-  /// Why something that belongs on stdout is lost: the number of the error, or 0.
+  /// The `errno` of the first failed write to stdout, or 0.
   private static let loss = Atomic<Int32>(0)
 
-  /// The exit code of a program that is done: results that nobody got are no success.
+  /// The final exit code: results that could not be written are a failure.
   static func closing(_ code: Int32) -> Int32 {
     let reason = loss.load(ordering: .relaxed)
     guard reason != 0, !hasLeft(reason) else { return code }
@@ -169,7 +169,7 @@ enum Say {
     return code == 0 ? ExitCode.cannotWrite : code
   }
 
-  /// Who has closed the pipe, or the window, has seen enough and knows.
+  /// Whether the reader closed the pipe or window, which is no error.
   private static func hasLeft(_ reason: Int32) -> Bool {
     var facts = stat()
     let isTerminal = fstat(STDOUT_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR

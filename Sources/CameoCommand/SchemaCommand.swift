@@ -4,7 +4,7 @@ import Evidence
 import Settings
 import Theming
 
-/// Answers `cameo schema events|result|config|theme`: what documents hold, for the validators and editors that others have.
+/// Implements `cameo schema events|result|config|theme`: JSON schemas, for validators and editors.
 struct SchemaCommand {
   func run(_ invocation: Invocation) -> Int32 {
     let schema =

@@ -7,9 +7,9 @@ import Notation
 import Rehearsal
 import Wording
 
-/// Answers `cameo strings audit`: how wide each language is where it stands, what is cut in which window, what is missing.
+/// Implements `cameo strings audit`: text widths per language, truncation per window size, missing texts.
 struct StringsAudit {
-  /// The least window, and those that layouts change at.
+  /// The smallest window, and the breakpoints of the layouts.
   private static let sizes = ["40x12", "60x18", "80x24", "120x40"]
 
   private let surroundings: Surroundings
@@ -34,7 +34,7 @@ struct StringsAudit {
 
   // MARK: Widths
 
-  /// Where texts of one kind stand, by the beginnings of their keys.
+  /// The places of texts, by key pattern.
   private static let slots: [(name: String, takes: @Sendable (String) -> Bool)] = [
     ("button", { $0.hasSuffix("_label") || $0.hasSuffix("_button") }),
     ("title", { $0.hasSuffix("_title") }),
@@ -50,7 +50,7 @@ struct StringsAudit {
     var columns = 0
   }
 
-  /// The widest text of a language in each slot.
+  /// The widest text of a language in each place.
   private func widest(_ language: String) -> [Widest] {
     let messages = catalogue.messages(for: language)
     return RequiredMessage.all.reduce(into: Self.slots.map { _ in Widest() }) { found, message in
@@ -103,7 +103,7 @@ struct StringsAudit {
     return InkedLine("ok  ", .good) + InkedLine("nothing is cut at \(sizes) in \(languages.joined(separator: ", "))")
   }
 
-  /// Walks over the pages on a virtual clock, in every language and every window.
+  /// Walks through the pages on a virtual clock, in every language and window size.
   private func misfits() throws(CaptureError) -> [Misfit] {
     var misfits: [Misfit] = []
     let stage = PerformanceStage(
@@ -127,7 +127,7 @@ struct StringsAudit {
     return misfits
   }
 
-  // MARK: For machines
+  // MARK: JSON
 
   private func document(_ misfits: [Misfit]) -> [String] {
     let nodes = languages.map { language in
@@ -151,7 +151,7 @@ struct StringsAudit {
   }
 }
 
-/// The walk of an audit, in the language of tapes.
+/// The audit's walk, as a tape.
 private enum AuditTape {
   static let name = "audit.tape"
 
@@ -212,7 +212,7 @@ private enum AuditTape {
   }
 }
 
-/// The files of the machine, and one tape that is on no disk.
+/// The machine's files plus one in-memory tape.
 private struct AuditFiles: FileStore {
   private let tape: [UInt8]
   private let files: any FileStore

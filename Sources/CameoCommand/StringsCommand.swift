@@ -5,7 +5,7 @@ import Notation
 import Settings
 import Wording
 
-/// Answers `cameo strings list|lint|audit|show`: the tables of texts.
+/// Implements `cameo strings list|lint|audit|show`: the string tables.
 struct StringsCommand {
   let surroundings: Surroundings
 

@@ -6,14 +6,14 @@ import Glibc
 import Notation
 import Settings
 
-/// Answers `cameo support-report`: what somebody who helps from afar needs to know of this machine, and nothing of people.
+/// Implements `cameo support-report`: what support needs to know of this machine, without personal data.
 struct SupportReportCommand {
-  /// Whose values say something of the terminal and the locale, and nothing of who uses them.
+  /// Variables whose values describe the terminal and locale, and reveal nothing of the user.
   private static let variables = [
     "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES",
     "LANG", "TMUX", "STY", "SSH_TTY", "COLUMNS", "LINES", "CAMEO_CONFIG", "CAMEO_DATA_DIR", "CAMEO_CAMERA_TRACE",
   ]
-  /// Whose being set is enough to know.
+  /// Variables of which only the presence is reported.
   private static let presence: Set = ["TMUX", "STY", "SSH_TTY"]
 
   let surroundings: Surroundings
@@ -69,7 +69,7 @@ struct SupportReportCommand {
     let own = surroundings.environment.keys.filter { $0.hasPrefix("CAMEO_") && !Self.variables.contains($0) }.sorted()
     return (Self.variables + own).compactMap { name in
       guard let value = surroundings.environment[name] else { return nil }
-      // What no setting has may be the misspelt name of a secret one.
+      // A variable that matches no setting may be the misspelt name of a secret one.
       let isOpen =
         Self.variables.contains(name) || OptionTable.rows.contains { $0.environmentName == name && $0.kind != .secret }
       return (name, isOpen && !Self.presence.contains(name) ? clean(printable(value)) : "(set)")
@@ -91,9 +91,9 @@ struct SupportReportCommand {
     ])
   }
 
-  // MARK: People
+  // MARK: Personal data
 
-  /// Free texts of the operator that may name a person or their telephone.
+  /// The operator's free texts, which may contain a person's name or phone number.
   private static let ofContact = [OptionTable.row(\.kiosk.contact), OptionTable.row(\.kiosk.alternative)]
     .map { $0?.key }
 
@@ -103,14 +103,14 @@ struct SupportReportCommand {
     return row
   }
 
-  /// Without what names a person or their machine.
+  /// Removes the names of users and machine.
   private func clean(_ text: String) -> String {
     let home = surroundings.environment["HOME"].map { $0.last == "/" ? String($0.dropLast()) : $0 } ?? ""
     var names = utsname()
     let machine = uname(&names) == 0 ? Self.text(of: names.nodename) : ""
     let user = ["USER", "LOGNAME"].lazy.compactMap { surroundings.environment[$0] }.first ?? ""
     var clean = (home.count > 1 ? text.replacing(home, with: "~") : text).withoutHomes
-    // Who is called as the program is can't be told from it.
+    // A user named like the program is not identified by it.
     if user.count > 2, user != "cameo" { clean = clean.replacing(user, with: "USER") }
     if machine.count > 2, machine != "cameo" { clean = clean.replacing(machine, with: "MACHINE") }
     return clean
@@ -124,14 +124,14 @@ extension Result {
 }
 
 extension String {
-  /// Without the names of those whose folders are in `/home`: who asks may be somebody else, as with sudo.
+  /// Without the user names in `/home` paths: under sudo, HOME is another user's.
   fileprivate var withoutHomes: String {
     var parts = split(separator: "/home/", omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst() { parts[index] = parts[index].drop { !"/ :'\"".contains($0) } }
     return parts.joined(separator: "~")
   }
 
-  /// With another text wherever one stands.
+  /// Replaces all occurrences.
   fileprivate func replacing(_ text: String, with other: String) -> String {
     var result = ""
     var rest = self[...]

@@ -7,7 +7,7 @@ import Settings
 import Synchronization
 import Tape
 
-/// Reads each file once, however many looks need it.
+/// Read cache: reads each file once.
 private final class FilesReadOnce: FileStore, Sendable {
   private let files: any FileStore & Sendable
   private let known = Mutex<[String: [UInt8]]>([:])
@@ -20,7 +20,7 @@ private final class FilesReadOnce: FileStore, Sendable {
     return bytes
   }
 
-  /// Whether a tape exists is asked by a read of 0 bytes; it is read whole then, since it is read next.
+  /// An existence check reads 0 bytes; a tape is read whole then, since it is read next.
   private func firstRead(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     let most = path.hasSuffix(".tape") ? max(limit, TapeReader.maximalSize) : limit
     let bytes = try files.read(path, limit: most)
@@ -35,14 +35,14 @@ private final class FilesReadOnce: FileStore, Sendable {
   func isFolder(_ path: String) -> Bool { files.isFolder(path) }
 }
 
-/// Answers `cameo tape check`: what is wrong with tapes, before they run.
+/// Implements `cameo tape check`: static checks of tapes.
 struct TapeCheckCommand {
-  /// What was found in one tape.
+  /// The findings in one tape.
   private struct Judgement {
     var reading: TapeReading
-    /// Errors in what it brings in, each told once however many tapes do so.
+    /// Errors in its includes, each reported once however many tapes include it.
     var inParts: [(file: String, error: TapeError)] = []
-    /// What shows only in the whole.
+    /// An error that shows only in the assembled tape.
     var refusal: TapeLoader.Refusal?
 
     var code: Int32 {
@@ -63,7 +63,7 @@ struct TapeCheckCommand {
     }
     let resources = try surroundings.resources()
     var told: Set<String> = []
-    // A file that is missing has to be found before the others can be mended.
+    // A missing file has to be fixed first, so its exit code wins.
     if invocation.json {
       let answers = invocation.operands.map { answer($0, resources, &told) }
       return Say.lines(Answer.text([("tapes", .array(answers.map(\.node)))]), code: answers.map(\.code).max() ?? 0)
@@ -88,7 +88,7 @@ struct TapeCheckCommand {
     return judgement.code
   }
 
-  /// The same for machines.
+  /// Checks a tape for JSON output.
   private func answer(
     _ path: String, _ resources: Resources, _ told: inout Set<String>
   ) -> (node: JSONNode, code: Int32) {

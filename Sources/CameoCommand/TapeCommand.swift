@@ -5,7 +5,7 @@ import Notation
 import Rehearsal
 import Tape
 
-/// Answers `cameo tape`; each of its actions has a file of its own.
+/// Implements `cameo tape`; each subcommand has its own file.
 struct TapeCommand {
   let surroundings: Surroundings
 

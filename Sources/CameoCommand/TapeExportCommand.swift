@@ -5,7 +5,7 @@ import Rehearsal
 import Tape
 import Terminal
 
-/// Answers `cameo tape export --vhs`: a tape in the words of VHS.
+/// Implements `cameo tape export --vhs`: converts a tape to a VHS tape.
 struct TapeExportCommand {
   let surroundings: Surroundings
 
@@ -30,7 +30,7 @@ struct TapeExportCommand {
       VhsText.lines(of: reading.tape, name: Self.name(of: path)) { times[reading.tape.commands[$0].place.line] })
   }
 
-  /// VHS has no waits for events: a run on the virtual clock tells how long each takes.
+  /// VHS can't wait for events, so a run on the virtual clock measures each wait.
   private func times(of path: String) throws(CaptureError) -> (lines: [Int: Duration], stoppedBy: Int32?) {
     guard let test = try? TapeLoader(files: surroundings.files).tests(of: path).first else { return ([:], nil) }
     let theatre = try Theatre(
@@ -38,7 +38,7 @@ struct TapeExportCommand {
     return try Rehearsal.times(of: test, on: theatre)
   }
 
-  /// The file without its folder and its ending.
+  /// The file name without folder and extension.
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".tape") && file != ".tape" ? String(file.dropLast(5)) : file

@@ -4,7 +4,7 @@ import Contract
 import Glibc
 import Rehearsal
 
-/// Answers `cameo tape record`: a session as `cameo run` has it, and a tape of it afterwards.
+/// Implements `cameo tape record`: runs a session as `cameo run` does, and writes its tape.
 struct TapeRecordCommand {
   let surroundings: Surroundings
 
@@ -32,7 +32,7 @@ struct TapeRecordCommand {
     return code
   }
 
-  /// Makes a file beside the tape and takes it away again: only so is it sure that a session is not for nothing.
+  /// Creates and deletes a file beside the tape, to be sure that the tape can be written after the session.
   private static func checkFolder(of path: String) throws(CaptureError) {
     let trial = "\(path).\(getpid()).part"
     let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

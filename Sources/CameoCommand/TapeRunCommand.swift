@@ -5,7 +5,7 @@ import Rehearsal
 import Tape
 import Terminal
 
-/// Answers `cameo tape run`: runs tapes and says what did not hold.
+/// Implements `cameo tape run`: runs tapes and reports failures.
 struct TapeRunCommand {
   let surroundings: Surroundings
 
@@ -37,7 +37,7 @@ struct TapeRunCommand {
     return try critic.finish(stoppedBy: signal)
   }
 
-  /// On this terminal; what is to be said waits until it is given back.
+  /// Runs on this terminal; output is held until the terminal is restored.
   private func show(
     _ order: TapeRunOrder, _ pace: Screening.Pace
   ) throws(CaptureError) -> (reports: [TestReport], stoppedBy: Int32?) {
@@ -50,7 +50,7 @@ struct TapeRunCommand {
     return (reports, screening.stoppedBy)
   }
 
-  /// Without one there is another way than that of `cameo run`.
+  /// Takes the terminal; the error's remedy differs from that of `cameo run`.
   private static func terminal() throws(CaptureError) -> CursesTerminal {
     do throws(CaptureError) {
       return try CursesTerminal(try TerminalPlace.find())

@@ -6,22 +6,22 @@ import Rehearsal
 import Settings
 import Tape
 
-/// What a command line of `cameo tape run` asks for.
+/// The parsed command line of `cameo tape run`.
 struct TapeRunOrder {
   let rehearsal: Rehearsal
-  /// What stands in the way of tapes that can't be run; then none is.
+  /// Why some tapes can't be run; in that case none is.
   let refusals: [TapeLoader.Refusal]
   let stage: PerformanceStage
   let jobs: Int
-  /// nil on the virtual clock.
+  /// `nil` on the virtual clock.
   let pace: Screening.Pace?
   let tap: Bool
   let json: Bool
   let junit: ReportFile?
-  /// The page to look at.
+  /// The HTML report.
   let html: ReportFile?
   let update: Bool
-  /// Whether tests run as they are written, all of them, so that goldens can be compared.
+  /// Whether all tests run unmodified, so that goldens can be compared.
   let isWhole: Bool
 
   init(_ invocation: Invocation, _ surroundings: Surroundings) throws(CaptureError) {

@@ -6,7 +6,7 @@ import Notation
 import Settings
 import Theming
 
-/// Answers `cameo theme`: the themes.
+/// Implements `cameo theme`.
 struct ThemeCommand {
   let surroundings: Surroundings
 
@@ -33,7 +33,7 @@ struct ThemeCommand {
 
   // MARK: List
 
-  /// The colours that tell themes apart at a glance.
+  /// The colours that distinguish themes at a glance.
   private static let telling: [ThemeColor] = [
     .background, .onBackground, .surface, .primary, .secondary, .fits, .wrong,
   ]
@@ -71,7 +71,7 @@ struct ThemeCommand {
     var nodes: [JSONNode] = []
     for name in names {
       do throws(CaptureError) { try themes.checkPresence(of: name) } catch {
-        // A file that is missing has to be found before the others can be mended.
+        // A missing file has to be fixed first, so its exit code wins.
         code = max(code, error.code.exitCode)
         if json {
           nodes.append(.object([("name", .string(name)), ("error", Answer.node(error))]))
@@ -117,7 +117,7 @@ struct ThemeCommand {
     return 0
   }
 
-  /// Each colour as digits, and as it is where colours are shown.
+  /// Each colour in hex, with a swatch if colours are supported.
   private func colors(_ theme: Theme) -> [InkedLine] {
     let hasColor = Say.paper().depth > .none
     let texts = ThemeColor.allCases.map { color in
@@ -133,7 +133,7 @@ struct ThemeCommand {
     return [InkedLine(head, .heading)] + rows + [InkedLine("")]
   }
 
-  /// What can be read on what, and how well.
+  /// The contrast ratios of text on its background.
   private func contrasts(_ theme: Theme) -> [InkedLine] {
     let both = Appearance.allCases.map(theme.contrasts)
     let rows = zip(both[0], both[1]).map { light, dark in

@@ -6,7 +6,7 @@ import Flow
 import Theming
 import Wording
 
-/// The three screens of the way in a theme, each in the smallest window that there is for it.
+/// Previews of a theme: three screens of the flow in the smallest window.
 struct ThemeMiniatures {
   private static let size = Size(columns: 40, rows: 12)
   private static let gap = "  "
@@ -21,7 +21,7 @@ struct ThemeMiniatures {
   let catalogue: Catalogue
   let paper: Paper
 
-  /// In both appearances where colours tell them apart, as many side by side as the window has room for.
+  /// In both appearances if colours are supported, as many side by side as fit the window.
   var lines: [InkedLine] {
     let appearances = paper.depth > .none ? Appearance.allCases : [.light]
     let across = max(1, (paper.columns + Self.gap.count) / (Self.size.columns + Self.gap.count))
@@ -55,7 +55,7 @@ struct ThemeMiniatures {
     return (0..<Self.size.rows).map { line($0, of: painter.grid, scene.presentation.styles) }
   }
 
-  /// Neighbours of one look are written together.
+  /// Merges neighbouring cells of one paint into a run.
   private func line(_ row: Int, of grid: Grid, _ styles: StyleSheet) -> InkedLine {
     var parts: [(text: String, paint: Paint)] = []
     for column in 0..<grid.size.columns {
@@ -71,7 +71,7 @@ struct ThemeMiniatures {
 }
 
 extension StyleSheet {
-  /// What a terminal is told before it shows a cell.
+  /// The escape codes of a cell.
   fileprivate func codes(of paint: Paint) -> String {
     let style = self[paint.role]
     let attributes: [(Attributes, String)] = [

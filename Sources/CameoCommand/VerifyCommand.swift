@@ -4,9 +4,9 @@ import Contract
 import Evidence
 import Glibc
 
-/// Answers `cameo verify DIR`: is this session folder whole and unchanged.
+/// Implements `cameo verify DIR`: checks that a session folder is complete and unchanged.
 struct VerifyCommand {
-  /// Shorter readings are over before anybody wonders.
+  /// Shorter reads show no progress.
   private static let longReading: Int64 = 1 << 26
 
   func run(_ invocation: Invocation) throws(CaptureError) -> Int32 {
@@ -18,7 +18,7 @@ struct VerifyCommand {
     return Say.lines(invocation.json ? [seen.json] : seen.lines, code: seen.exitCode)
   }
 
-  /// Tells people at a terminal how far a long reading is.
+  /// Progress indicator of a long read on a terminal.
   private static func progress() -> (Verification.Progress) -> Void {
     guard isatty(STDERR_FILENO) != 0 else { return { _ in } }
     var told: Int64 = -1

@@ -2,15 +2,15 @@ import Files
 import Glibc
 import Terminal
 
-// Before anything is opened, which would else take their numbers and be written to.
+// Before anything is opened: it would get the number of a closed standard descriptor and receive its output.
 Say.noteMissing(Program.fillDescriptors())
 Signals.leaveWrites()
 let environment = Program.environment()
 Program.forbidDumps()
-// A crash on a kiosk ends the program; an interactive backtrace would wait there for somebody to press a key.
+// On a kiosk a crash must end the program; an interactive backtrace would wait for a key.
 if environment["SWIFT_BACKTRACE"] == nil { Signals.dieQuietly() }
 let words = Array(CommandLine.arguments.dropFirst())
 let code = Say.closing(CameoProgram(words, environment: environment, files: SystemFiles()).run())
-// Not `exit`: it would unload libraries, and wait for ever where one has lost itself on a thread that was left behind.
+// Not `exit`: it unloads libraries, and hangs if one is stuck on an abandoned thread.
 fflush(nil)
 _exit(code)

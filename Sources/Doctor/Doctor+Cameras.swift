@@ -1,6 +1,6 @@
 internal import Contract
 
-/// The three things that have to be so before a device gives pictures: it is there, this user may open it, it is free.
+/// Camera checks: a device exists, this user may open it, and it is free.
 extension Doctor {
   static func camera(_ facts: DoctorFacts) -> DoctorCheck {
     let id = "camera"
@@ -17,14 +17,14 @@ extension Doctor {
     return .fail(id, error)
   }
 
-  /// Who may open the devices: what they have refused counts, else the group that cameras are given to.
+  /// Permission to open devices: denied access counts, otherwise membership of the cameras' group.
   static func group(_ facts: DoctorFacts) -> DoctorCheck {
     let (id, group) = ("group", facts.group)
     if let refusal = obstacle(id, .permissionDenied, facts) { return refusal }
     let name = printable(group.name)
     if group.isRoot { return .ok(id, "root may open every device") }
     if group.isMember { return .ok(id, "in group \(name)") }
-    // Whoever is told that it is busy has opened it.
+    // A device that is busy could be opened.
     let isOpened = facts.devices.contains { trouble($0).map { $0.code == .cameraBusy } ?? true }
     if isOpened { return .ok(id, "not in group \(name), and not needed for these devices") }
     return group.isListed
@@ -32,13 +32,13 @@ extension Doctor {
       : .warn(id, "not in group \(name)", "sudo usermod -aG \(name) $USER, then log in again")
   }
 
-  /// Who has a camera that somebody else wants.
+  /// The process that holds a camera that the session needs.
   static func holder(_ facts: DoctorFacts) -> DoctorCheck? {
     guard !facts.devices.isEmpty else { return nil }
     return obstacle("holder", .cameraBusy, facts) ?? .ok("holder", "no other program is in the way")
   }
 
-  /// The devices with this trouble: it fails a session that can't take another one, and else is a warning.
+  /// The devices with this error: a failure if the session can't use another one, otherwise a warning.
   private static func obstacle(_ id: String, _ code: ErrorCode, _ facts: DoctorFacts) -> DoctorCheck? {
     let troubles = facts.devices.compactMap(trouble).filter { $0.code == code }
     guard let first = troubles.first else { return nil }

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Flow
 
-/// Judges facts about the machine; gathers none.
+/// Turns facts about the machine into checks; gathers no facts.
 package enum Doctor {
   package static func examine(_ facts: DoctorFacts) -> DoctorReport {
     let looks = [
@@ -11,10 +11,10 @@ package enum Doctor {
     return DoctorReport(checks: looks.compactMap { $0(facts) })
   }
 
-  /// The least window in which every screen fits.
+  /// The smallest window in which every screen fits.
   static let leastColumns = 40
   static let leastRows = 12
-  /// A long clip in the highest quality, with room to spare.
+  /// Enough for a long clip in the highest quality.
   static let comfortableBytes = 200_000_000
   static let leastBytes = 20_000_000
 
@@ -45,13 +45,13 @@ package enum Doctor {
     return .ok("colors", "\(count): \(printable(terminal.colorReason))")
   }
 
-  /// A console draws with what its own font has.
+  /// The glyph coverage of a console's font.
   private static func font(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let glyphs = facts.terminal?.glyphs else { return nil }
     return .ok("font", "the console's font has " + (glyphs.isEmpty ? "ASCII alone" : glyphs.joined(separator: ", ")))
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private static func locale(_ facts: DoctorFacts) -> DoctorCheck {
     let name = facts.locale.isEmpty ? "no locale is set" : printable(facts.locale)
@@ -91,7 +91,7 @@ package enum Doctor {
     return .ok("theme", printable(facts.theme))
   }
 
-  /// The remedy has a line of its own.
+  /// The message without the remedy, which has its own line.
   private static func fact(_ diagnostic: Diagnostic) -> String {
     var diagnostic = diagnostic
     diagnostic.remedy = ""
@@ -107,7 +107,7 @@ package enum Doctor {
 
   private static func output(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let folder = facts.output.folder else {
-      // Which folder it would be, nobody can tell from settings that can't be read.
+      // The folder is unknown if the settings can't be read.
       if facts.settings != nil { return nil }
       return .fail("output", .cannotWrite, "no folder for captures is known", "set HOME, or give --output DIR")
     }
@@ -125,7 +125,7 @@ package enum Doctor {
     return .ok("disk", fact)
   }
 
-  /// The names of libraries differ between releases: a program of another release finds none of them.
+  /// Library names differ between releases: a program built for another release finds none of them.
   private static func libraries(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let lacking = facts.lacking else { return nil }
     let (id, names) = ("libraries", lacking.ofClips + lacking.ofCodes)
@@ -150,7 +150,7 @@ package enum Doctor {
     return .ok("detector", "dlib, with the points of \(printable(model))")
   }
 
-  /// Nobody is warned of what they do not want.
+  /// No warning if speech is off.
   private static func voice(_ facts: DoctorFacts) -> DoctorCheck? {
     guard let voice = facts.voice else { return nil }
     let (ways, mute) = (voice.ways.joined(separator: ", then "), voice.mute.joined(separator: ", "))

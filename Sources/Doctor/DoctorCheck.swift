@@ -2,19 +2,19 @@ internal import CommandLine
 package import Contract
 import Notation
 
-/// One thing that was looked at: how it is, and what would mend it.
+/// The result of one check: status, fact and fix.
 package struct DoctorCheck: Hashable, Sendable {
   package enum Status: String, CaseIterable, Hashable, Sendable {
     case ok, warn, fail
   }
 
-  /// Stable, for machines.
+  /// Stable, for scripts.
   package var id: String
   package var status: Status
   package var fact: String
-  /// Empty where nothing needs mending.
+  /// Empty if there is nothing to fix.
   package var fix: String
-  /// What a session would end with because of it; nil where it would not.
+  /// The error that would end a session; `nil` if none would.
   package var code: ErrorCode?
 
   static func ok(_ id: String, _ fact: String) -> DoctorCheck {
@@ -29,7 +29,7 @@ package struct DoctorCheck: Hashable, Sendable {
     DoctorCheck(id: id, status: .fail, fact: fact, fix: fix, code: code)
   }
 
-  /// What stops no session.
+  /// A failure that stops no session.
   static func fail(_ id: String, _ fact: String, _ fix: String) -> DoctorCheck {
     DoctorCheck(id: id, status: .fail, fact: fact, fix: fix, code: nil)
   }
@@ -39,17 +39,17 @@ package struct DoctorCheck: Hashable, Sendable {
   }
 }
 
-/// What the doctor found, as a table, as JSON and as an exit code.
+/// The doctor's report: as a table, as JSON and as an exit code.
 package struct DoctorReport: Equatable, Sendable {
   package var checks: [DoctorCheck]
 
-  /// 0 unless something fails; then the code of the first that does.
+  /// 0, or the code of the first failure.
   package var exitCode: Int32 {
     guard let first = checks.first(where: { $0.status == .fail }) else { return 0 }
     return first.code?.exitCode ?? ExitCode.notCaptured
   }
 
-  /// A line for each check, its fix on a line below.
+  /// One line per check, with its fix below.
   package var lines: [String] {
     let heads = Columns(checks.map { [$0.status.rawValue, $0.id, $0.fact] }).lines
     return zip(heads, checks).flatMap { head, check in
@@ -57,7 +57,7 @@ package struct DoctorReport: Equatable, Sendable {
     }
   }
 
-  /// Whether a session can begin, in one line.
+  /// One line that says whether a session can start.
   package var summary: String {
     let (fails, warnings) = (count(.fail), count(.warn))
     if fails > 0 {

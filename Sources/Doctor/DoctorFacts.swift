@@ -1,21 +1,21 @@
 package import Contract
 package import Settings
 
-/// What was found out about the machine, before anybody judges it.
+/// The facts about the machine that the doctor's checks use.
 package struct DoctorFacts: Equatable, Sendable {
   package struct Terminal: Equatable, Sendable {
-    /// The value of TERM; empty where it is not set.
+    /// The value of TERM; empty if unset.
     package var name: String
-    /// The description that is used instead, where terminfo does not know the name.
+    /// The terminfo entry used instead, if terminfo does not know the name.
     package var fallback: String?
     package var columns: Int
     package var rows: Int
     package var unicode: Bool
-    /// What the font of a console has beyond ASCII; nil where the terminal is none.
+    /// The coverage of a console font beyond ASCII; `nil` if the terminal is no console.
     package var glyphs: [String]?
-    /// 2^24 in true colour.
+    /// 2^24 for true colour.
     package var colors: Int
-    /// Why so many colours, such as "NO_COLOR is set".
+    /// Why this many colours, such as "NO_COLOR is set".
     package var colorReason: String
 
     package init(
@@ -34,7 +34,7 @@ package struct DoctorFacts: Equatable, Sendable {
   }
 
   package struct Output: Equatable, Sendable {
-    /// nil where no folder is known.
+    /// `nil` if the folder is unknown.
     package var folder: String?
     package var isWritable: Bool
     package var freeBytes: Int
@@ -46,14 +46,14 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
-  /// Who may open cameras on this machine.
+  /// The group with access to cameras on this machine.
   package struct Group: Equatable, Sendable {
     /// Such as `video`.
     package var name: String
     package var isRoot: Bool
-    /// Whether it counts for this process.
+    /// Whether this process is a member.
     package var isMember: Bool
-    /// Whether it will count from the next login on.
+    /// Whether the user will be a member after the next login.
     package var isListed: Bool
 
     package init(name: String, isRoot: Bool, isMember: Bool, isListed: Bool) {
@@ -64,39 +64,39 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
-  /// nil where neither stdout nor /dev/tty is a terminal.
+  /// `nil` if neither stdout nor /dev/tty is a terminal.
   package var terminal: Terminal?
-  /// The locale as the environment says it; empty where it says nothing.
+  /// The locale from the environment; empty if unset.
   package var locale: String
   package var isUTF8: Bool
-  /// The language that will be used, or why there is none.
+  /// The language in use, or why there is none.
   package var language: Result<String, CaptureError>
-  /// The folder of the texts and the languages in it, or why it was not found.
+  /// The folder of the string tables and their languages, or why it was not found.
   package var resources: Result<ResourceFacts, CaptureError>
-  /// The theme's name, what is wrong with it, and the other themes there are.
+  /// The theme's name, its faults, and the other themes.
   package var theme: String
   package var themeDiagnostics: [Diagnostic]
   package var settings: SettingsFailure?
   package var output: Output
-  /// The camera of the settings.
+  /// The camera from the settings.
   package var camera: CameraChoice
   /// Why the film or track of the settings can't be played.
   package var cameraFault: CaptureError?
   var needsDevice: Bool { if case .standIn = camera { false } else { true } }
-  /// The devices that a session may take: the one that the settings name, or all; those first that can be used.
+  /// The devices that a session may use: the one in the settings, or all; usable ones first.
   package var devices: [CameraInfo]
   package var group: Group
-  /// The file with the model of a face's points; nil where it can't be read.
+  /// The file of the face landmark model; `nil` if it can't be read.
   package var landmarks: String?
-  /// The file of the model's kept form, if it is damaged.
+  /// The file of the cached model, if it is damaged.
   package var damagedModel: String?
-  /// Libraries that are loaded when they are needed, and can't be; `nil` if all are there.
+  /// Dynamically loaded libraries that are missing; `nil` if there are none.
   package var lacking: Libraries?
 
   package struct Libraries: Equatable, Sendable {
-    /// Debian's packages: those that each clip needs, and those that only QR codes need.
+    /// Debian packages: those for clips, and those only for QR codes.
     package var (ofClips, ofCodes): ([String], [String])
-    /// The release that the program was built for, and the one that this machine calls itself.
+    /// The release that the program was built for, and this machine's.
     package var (release, here): (String, String?)
 
     package init(ofClips: [String], ofCodes: [String], release: String, here: String?) {
@@ -104,27 +104,27 @@ package struct DoctorFacts: Equatable, Sendable {
     }
   }
 
-  /// How long one look at a picture takes; nil where nobody measured it.
+  /// The time to analyse one picture; `nil` if not measured.
   package var lookTime: Duration?
-  /// Who would say aloud what pages say; nil where nobody looked.
+  /// The state of speech output; `nil` if not checked.
   package var voice: Voice?
 
   package struct Voice: Equatable, Sendable {
-    /// Whether the settings want it.
+    /// Whether the settings enable it.
     package var isWanted: Bool
-    /// The ways that are there, the one that is taken first, and those that are not with the reason.
+    /// The available synthesisers, the preferred one first, and the others with reasons.
     package var (ways, absent): ([String], [String])
-    /// The languages that nothing speaks.
+    /// The languages without a voice.
     package var mute: [String]
-    /// What would help.
+    /// Suggested fixes.
     package var remedies: [String]
-    /// nil where others may hear it, too.
+    /// `nil` if speech may use loudspeakers.
     package var jack: Jack?
 
-    /// Where headphones are.
+    /// The headphone jack.
     package enum Jack: Hashable, Sendable {
       case plugged, unplugged
-      /// None can be asked: why, and what would help.
+      /// None can be queried: the reason and a fix.
       case absent(String, fix: String)
     }
 

@@ -2,13 +2,13 @@ package import Contract
 internal import Flow
 import Notation
 
-/// Which oval fits the people who stand before this camera, and what to put into the settings.
+/// The oval that fits people in front of this camera, with the setting to change.
 package struct StandAdvice: Equatable, Sendable {
   package enum Place: String, Equatable, Sendable {
     case fits, tooNear, tooFar
   }
 
-  /// A face that fits fills so much of the oval's width (docs/guidance.md).
+  /// The share of the oval's width that a fitting face fills (docs/guidance.md).
   private static let fitting = 0.78...1.02
 
   package var widthOfHeight: Double
@@ -28,12 +28,12 @@ package struct StandAdvice: Equatable, Sendable {
     place = Self.fitting.contains(share) ? .fits : share > Self.fitting.upperBound ? .tooNear : .tooFar
   }
 
-  /// How much of the oval's width the face fills.
+  /// The share of the oval's width that the face fills.
   package var share: Double { widthOfHeight / oval.widthOfHeight }
 
   package var exitCode: Int32 { place == .fits ? 0 : ExitCode.notCaptured }
 
-  /// `set` is what the settings say now.
+  /// `set` is the current setting.
   package func lines(set: OvalPreset) -> [String] { lines(ofPlace: set) + rates.lines }
 
   private func lines(ofPlace set: OvalPreset) -> [String] {
@@ -64,14 +64,14 @@ package struct StandAdvice: Equatable, Sendable {
     ]).text(pretty: true)
   }
 
-  /// Rather a step too many than one too few.
+  /// Rounds up.
   private static func move(_ share: Double) -> Int { Int((share * 100).rounded(.up)) }
 
   private static func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
 }
 
 extension LookingRates {
-  /// How many pictures there were, and who is slow if there were too few.
+  /// The frame rates, and the bottleneck if they are too low.
   package var lines: [String] {
     guard let camera, let findings else { return [] }
     let fact = "The camera gives \(Self.text(camera)) pictures a second; \(Self.text(findings)) are looked at."

@@ -1,21 +1,21 @@
 package import Contract
 
-/// Measures how large a person's face is who stands where people will stand: some seconds of it, one person, still.
+/// Measures the size of a person's face at the kiosk's position: one person, standing still for some seconds.
 package struct StandMeasure: Equatable, Sendable {
-  /// So long a face has to be there.
+  /// How long the face has to be there.
   package static let length: Duration = .seconds(3)
-  /// Nobody waits longer for somebody to stand there.
+  /// Timeout without a person.
   package static let limit: Duration = .seconds(60)
-  /// A finder may miss a face for as long without its having gone.
+  /// A finder may miss a face for this long before it counts as gone.
   private static let leastGap: Duration = .milliseconds(700)
-  /// Whoever's face grows or shrinks by more is walking.
+  /// A face that changes its size by more belongs to a person who is walking.
   private static let steadiness = 0.15
 
   private var began: Duration?
   private var since: Duration?
   private var lastSeen: Duration = .zero
   private var shares: [Double] = []
-  /// 0 to 1; falls back to 0 when the person goes or walks.
+  /// 0 to 1; resets to 0 when the person leaves or walks.
   package private(set) var progress = 0.0
   package private(set) var isOver = false
 
@@ -48,6 +48,6 @@ package struct StandMeasure: Equatable, Sendable {
     shares.isEmpty ? nil : shares.sorted()[shares.count / 2]
   }
 
-  /// The width of the face as a share of the picture's height; nil where nobody stood still for long enough.
+  /// The width of the face as a share of the picture's height; `nil` without a person who stood still long enough.
   package var widthOfHeight: Double? { progress == 1 ? median : nil }
 }

@@ -1,43 +1,43 @@
 package import Contract
 
-/// A quad with the shape of a document, and what it was found by.
+/// A quad with the shape of a document, and the evidence for it.
 package struct DocumentSight: Sendable {
   /// In the picture's pixels.
   package var quad: Quad
   /// Accepted from `DocumentFinder.leastScore` on.
   package var score: Double
   package var pose: QuadPose
-  /// Of the top, right, bottom and left side the share that has an edge where it should be.
+  /// For the top, right, bottom and left side, the share of profiles with an edge in place.
   package var inliers: [Double]
-  /// What the next frame's is fitted from; nil where that is not known.
+  /// The start value for the next frame's fit; `nil` if unknown.
   var guess: QuadGuess?
 
   var weakest: Double { inliers.min() ?? 0 }
 
-  /// Whether no corner is further from that of the other one than this share of its width.
+  /// Whether each corner is within this share of the width from the other one's.
   func isNear(_ other: DocumentSight, within share: Double) -> Bool {
     zip(quad.corners, other.quad.corners).allSatisfy { $0.distance(to: $1) <= share * other.quad.width }
   }
 
   package var isAccepted: Bool { score >= DocumentFinder.leastScore }
 
-  /// The kind whose shape it has; nil where that can't be told.
+  /// The kind with this aspect ratio; `nil` if ambiguous.
   package var kind: DocumentKind? { DocumentKind(aspect: pose.aspect, tilt: pose.tilt) }
 }
 
-/// Finds the outline of a card or of a passport's photo page.
+/// Detects the outline (quad) of a card or of a passport's photo page, and tracks it over frames.
 ///
-/// What it finds has the shape of a document and edges all around; whether it is one is not its question. From one picture
-/// to the next it keeps its buffers, and where the document was that it follows.
+/// A result has the shape of a document and edges on all sides; its content is not checked. Buffers and the tracked
+/// position are kept between pictures.
 package struct DocumentFinder {
   package static let leastScore = 0.70
-  /// Both sides of a picture that is looked at.
+  /// The minimum side of a picture.
   static let leastSide = 24
 
-  /// The longer side of a picture in which outlines are fitted, and those of the pictures in which they are searched.
+  /// A resolution for fitting outlines (longer side), and those for searching them.
   ///
-  /// At each size something else is mistaken: noise drowns a faint side where a picture is large, grain is a side where it is
-  /// small. The best score of all is more often right than that of any.
+  /// Each resolution has its own errors: at a high one, noise drowns faint sides; at a low one, grain looks like a
+  /// side. The best score over all is more often right than that of any single one.
   private struct Scale {
     var fit: Int
     var searches: [Int]
@@ -45,7 +45,7 @@ package struct DocumentFinder {
 
   private static let liveFit = 640
   private static let live = [Scale(fit: liveFit, searches: [320, 160])]
-  /// Of a picture that nobody waits for.
+  /// For imported pictures, where time does not matter.
   private static let still = [Scale(fit: 1280, searches: [640]), Scale(fit: 640, searches: [320, 213, 160])]
 
   private let focal: Double
@@ -57,28 +57,28 @@ package struct DocumentFinder {
   private var followed: Followed?
 
   private struct Followed {
-    /// As it was fitted last.
+    /// As last fitted.
     var guess: QuadGuess
     var size: PixelSize
-    /// Frames since everything was searched.
+    /// Frames since the last full search.
     var age = 0
   }
 
-  /// How far a side that is followed may have come in a frame, in pixels of the fitted picture; near by is looked at first.
+  /// Search range of a tracked side, in pixels of the fitted picture; the near range is tried first.
   private static let (nearReach, followReach) = (4.0, 14.0)
-  /// So few edges of a side, and it is not followed any more.
+  /// With a lower share of edges on a side, tracking is lost.
   private static let leastInliers = 0.30
-  /// With so many on each side it is where it was.
+  /// With this share on each side, it has hardly moved.
   private static let sureInliers = 0.6
   private static let searchEvery = 10
-  /// What is searched and lies elsewhere is taken only if it is so much better: it would jump otherwise.
+  /// Hysteresis: a full search's result elsewhere replaces the tracked one only if its score is this much better.
   private static let margin = 0.04
-  /// Corners that are no further apart are those of the same document, as a share of its width.
+  /// Corners within this share of the width belong to the same document.
   private static let same = 0.02
-  /// The same of an outline closely around another one, which is as good if its score is less by this at most.
+  /// Tolerances for an outline closely around another one: distance of the corners, and difference of the scores.
   private static let (closelyAround, tie) = (0.08, 0.05)
 
-  /// The focal length over the width of the picture.
+  /// `focal`: the focal length relative to the picture's width.
   package init(focal: Double = QuadPose.usualFocal) {
     self.focal = focal
   }
@@ -88,16 +88,16 @@ package struct DocumentFinder {
     sights(in: luma, size, Self.live).max { $0.score < $1.score }
   }
 
-  /// The same in a picture that is imported, with more patience.
+  /// The best quad of an imported picture; slower and more thorough.
   package mutating func findThoroughly(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
     sights(in: luma, size, Self.still).max { $0.score < $1.score }
   }
 
-  /// The largest outline that lies closely around one and is nearly as good: the frame of a screen has two edges.
+  /// The largest outline closely around one with a similar score: the frame of a screen has two edges.
   package mutating func outermost(
     around sight: DocumentSight, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentSight? {
-    // Of two edges on each side there are sixteen outlines.
+    // Two edges on each side give sixteen outlines.
     let others = sights(in: luma, size, Self.live, most: 16).filter {
       $0.score >= sight.score - Self.tie && $0.quad.area > sight.quad.area
         && $0.isNear(sight, within: Self.closelyAround)
@@ -105,7 +105,7 @@ package struct DocumentFinder {
     return others.max { $0.quad.area < $1.quad.area }
   }
 
-  /// The document of the frames before, a little further on; all is searched where it is lost, and now and then.
+  /// Tracks the document from the last frame; searches everything if it is lost, and periodically.
   package mutating func follow(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> DocumentSight? {
     let seen = followed.flatMap { again($0, in: luma, size) }
     if let seen, let age = followed?.age, age < Self.searchEvery {
@@ -121,19 +121,19 @@ package struct DocumentFinder {
     return found
   }
 
-  /// Whether what a search of all has found is followed in the place of what was followed.
+  /// Whether the result of a full search replaces the tracked one.
   private static func supplants(_ found: DocumentSight?, _ seen: DocumentSight) -> Bool {
     guard let found, found.isAccepted else { return false }
     return found.isNear(seen, within: same) || found.score >= seen.score + margin
   }
 
-  /// nil where it is lost.
+  /// The tracked document in this frame; `nil` if it is lost.
   private mutating func again(
     _ known: Followed, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) -> DocumentSight? {
     guard known.size == size, isThere(luma, size) else { return nil }
     plane.shrink(luma, size, toSide: Self.liveFit)
-    // Near by first: what lies farther off may be a grain that runs along a side.
+    // Try the near range first: a farther edge may be wood grain along a side.
     var best = fitted(known.guess, size, reach: Self.nearReach)
     if best.map({ $0.weakest < Self.sureInliers }) ?? true,
       let far = fitted(known.guess, size, reach: Self.followReach), best.map({ far.score > $0.score }) ?? true
@@ -168,7 +168,7 @@ package struct DocumentFinder {
     return min(size.width, size.height) >= Self.leastSide && !isTooLarge && count <= luma.count
   }
 
-  /// The guess with its sides fitted.
+  /// Fits the sides of a guess to the picture.
   private mutating func fitted(_ guess: QuadGuess, _ size: PixelSize, reach: Double) -> DocumentSight? {
     let (x, y) = (Double(plane.width) / Double(size.width), Double(plane.height) / Double(size.height))
     let rough = guess.quad.scaled(x, y)
@@ -190,7 +190,7 @@ package struct DocumentFinder {
 }
 
 extension DocumentOutline {
-  /// What stands in a finding: an outline and what was measured in it.
+  /// A finding of an outline and its measurements.
   package init(_ sight: DocumentSight, _ measures: DocumentMeasures) {
     self.init(
       quad: sight.quad, score: sight.score, aspect: sight.pose.aspect, tilt: sight.pose.tilt, roll: sight.pose.roll,

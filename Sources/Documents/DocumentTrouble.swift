@@ -1,14 +1,14 @@
 internal import Contract
 
-/// What keeps a picture of a document from being a good one, as the rules of a capture will have it.
+/// The faults of a document picture, in terms of the capture rules.
 package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
   case corner, top, right, bottom, left, tilted, turned, glare, bright, dark, blurred, faint
 
-  /// The sides, in the order of a quad's.
+  /// The sides in the order of a quad's.
   private static let sides: [DocumentTrouble] = [.top, .right, .bottom, .left]
-  /// The share of the frame's width that a corner keeps from its edge.
+  /// The minimum distance of a corner from the frame's edge, as a share of the frame's width.
   private static let leastRoom = 0.01
-  /// A side with less is covered where all others have more.
+  /// A side with a lower share counts as covered (by a finger) if all others have more.
   private static let covered = 0.45
   private static let uncovered = 0.70
   private static let mostRoll = 15.0
@@ -17,7 +17,7 @@ package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
   private static let brightness = 70...235
   private static let mostEdgeWidth = 2.1
 
-  /// Of a document that was found, in the order of the rules.
+  /// The faults of a detected document, in the order of the rules.
   package static func all(_ sight: DocumentSight, _ measures: DocumentMeasures) -> [DocumentTrouble] {
     let light = measures.light
     let isBright = light.median > brightness.upperBound || light.clipped > mostWhite
@@ -33,7 +33,7 @@ package enum DocumentTrouble: String, CaseIterable, Hashable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// Why the nearest that there was is no document.
+  /// Why the best candidate is not accepted as a document.
   package static func nearest(_ sight: DocumentSight, inWidth width: Int, height: Int) -> DocumentTrouble {
     if sight.quad.room(inWidth: width, height: height) < leastRoom { return .corner }
     if let weakest = sight.inliers.min(), weakest < covered, let side = sight.inliers.firstIndex(of: weakest) {

@@ -2,43 +2,43 @@ package import Contract
 package import Flow
 package import Imaging
 
-/// Keeps what a session leaves behind: as a whole, or not at all.
+/// Saves what a session leaves behind, atomically: all of it or nothing.
 package protocol Archive: AnyObject {
-  /// Where a file of this name is written.
+  /// The path to write a file of this name to.
   func path(for name: String) throws(CaptureError) -> String
-  /// Throws away a file that was written under this name.
+  /// Deletes the file written under this name.
   func discard(_ name: String)
-  /// Where it will stand once the session is kept.
+  /// The final path of the file, once the session is saved.
   func place(of name: String) -> String
-  /// Where the result of such an end will stand; nil where none is kept.
+  /// The final path of the result for this end; `nil` if none is saved.
   func resultPlace(of end: SessionEnd) -> String?
-  /// Begins to keep a session with what it knows, with its pictures by the names of their files, and with the events that
-  /// will be told when all is kept; `news` tells what came of it, at once where nothing else goes on meanwhile.
+  /// Starts saving a session: its facts, its pictures by file name, and the events to report once it is saved; `news`
+  /// reports the outcome, at once if the archive saves synchronously.
   func keep(_ end: SessionEnd, _ dossier: Dossier, _ pictures: [String: KeptPicture], _ events: [EventStamp])
   func news() -> ArchiveNews?
-  /// Readable when there is news; none where it is told at once.
+  /// Readable when there is news; empty if the archive saves synchronously.
   var descriptors: [Int32] { get }
-  /// When there will be news although nothing is readable; nil where nothing is waited for so.
+  /// When to poll `news` although no descriptor is readable; `nil` if there is nothing to poll.
   var nextDue: Instant? { get }
-  /// What is handed over, once a complete session is kept.
+  /// What the host receives once a complete session is saved.
   var response: SessionResponse? { get }
-  /// Nobody waits for it any more; false where it stands there already, which is news then.
+  /// Cancels the save; false if the folder already has its final name, which `news` then reports.
   func stopKeeping() -> Bool
-  /// Throws away what was begun and is not kept.
+  /// Deletes everything that was started and not saved.
   func abandon()
 }
 
 package enum ArchiveNews: Equatable, Sendable {
-  /// Perhaps without the line in a ledger that should tell of it.
+  /// Saved, though perhaps without its ledger entry.
   case kept(troubles: [CaptureError] = [])
-  /// Nothing of it is left.
+  /// Nothing was saved.
   case failed(CaptureError)
 }
 
-/// A picture that a step wants kept, until the session is.
+/// A picture in memory that a step wants saved with the session.
 package struct KeptPicture {
   package let frame: Int
   package let picture: Picture
-  /// Counts how often another picture of the same frame has taken the place of one before it.
+  /// Counts the pictures of the same frame that replaced an earlier one.
   package var edition = 0
 }

@@ -1,7 +1,7 @@
-/// Speaks to an engine beside the person before it, on the loop that runs it.
+/// A second source of input to an engine beside the person at the screen, run on the engine's loop.
 package protocol Attendant: AnyObject {
-  /// Readable when there is something for it to do.
+  /// Readable when there is work.
   var descriptors: [Int32] { get }
-  /// Does what there is to do; never waits.
+  /// Does the pending work without blocking.
   func attend(_ engine: Engine)
 }

@@ -1,14 +1,14 @@
 package import Contract
 package import Flow
 
-/// The cameras of one sitting, by role: which ones were opened, in which mode, and what was measured.
+/// The cameras of one sitting, by role: which were opened, in which mode, and their measurements.
 package struct CameraBook {
-  /// One for each role; the one that was opened last comes last.
+  /// One entry per role; the camera opened last comes last.
   package private(set) var cameras: [CameraFacts] = []
-  /// The role that a camera was asked for last, whether or not it opened.
+  /// The role for which a camera was last requested, whether or not it opened.
   package private(set) var role: CameraRole?
 
-  /// A camera is about to open: it is measured again from the start.
+  /// Resets the measurements of a camera that is about to open.
   mutating func prepare(_ role: CameraRole) {
     self.role = role
     measure([:], of: role)
@@ -26,13 +26,13 @@ package struct CameraBook {
     cameras[place].stream = stream
   }
 
-  /// A finding that comes after the next camera has opened still counts for its own.
+  /// Counts a finding for the camera that took its frame, also after the next camera has opened.
   mutating func take(_ finding: Finding, at now: Instant) {
     guard let place = cameras.lastIndex(where: { $0.role == finding.camera }) else { return }
     cameras[place].rates.take(finding, at: now)
   }
 
-  /// Frames are not looked at for a while.
+  /// Stops measuring rates while frames are not analysed.
   mutating func pause() {
     for place in cameras.indices { cameras[place].rates.pause() }
   }

@@ -2,15 +2,15 @@ internal import Contract
 internal import Flow
 internal import Imaging
 
-/// The camera that is open, and all that is known of it; it goes as a whole.
+/// The state of the open camera; dropped as a whole when it closes.
 struct CameraStand {
   let role: CameraRole
   let feed: any FrameFeed
   var mode: CameraMode?
   var frame: SeenFrame?
-  /// nil once it has settled.
+  /// `nil` once exposure has settled.
   var settle: SettleGate?
-  /// It has settled, and whoever looks is not there yet.
+  /// Exposure has settled, but the finders are not ready yet.
   var awaitsEyes = false
   var stall = StallWatch()
   var check: StreamCheck
@@ -21,7 +21,7 @@ struct CameraStand {
     check = measured ? .beforePicture : StreamCheck()
   }
 
-  /// It has gone; if it comes back, it starts anew.
+  /// Resets the state after the device is lost; if it comes back, settling starts again.
   mutating func lose() {
     (frame, stall, settle) = (nil, StallWatch(), SettleGate(exposureIsFixed: feed.exposureIsFixed))
     awaitsEyes = false
@@ -33,7 +33,7 @@ struct CameraStand {
     return stall.frameCame(at: now)
   }
 
-  /// True for the frame with which it has settled.
+  /// True for the frame on which exposure settles.
   mutating func settles(at now: Instant) -> Bool {
     guard !check.holdsBack(at: now), let frame else { return false }
     guard settle?.isReady(at: now, meanLuma: { frame.picture?.meanLuma }) == true else { return false }

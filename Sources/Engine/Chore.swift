@@ -1,4 +1,4 @@
-/// Something that is looked after by the clock while a session runs.
+/// A periodic background task of the live loop.
 package struct Chore {
   package var interval: Duration
   package var work: (Engine) -> Void

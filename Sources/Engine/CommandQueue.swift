@@ -2,17 +2,17 @@ internal import Threads
 package import Contract
 internal import Synchronization
 
-/// Commands from any thread, waiting for the engine's loop.
+/// Thread-safe queue (mailbox) of commands for the engine's loop.
 package final class CommandQueue: Sendable {
   private let waiting = Mutex<[Intent]>([])
   private let bell = Result { () throws(CaptureError) in try Bell() }
 
   package init() {}
 
-  /// Readable while commands wait.
+  /// Readable while commands are queued.
   package var descriptor: Int32? { try? bell.get().descriptor }
 
-  /// Refuses a queue for which no descriptor was left: nobody would be woken by its commands.
+  /// Throws if no file descriptor was available: commands could not wake the loop.
   package func check() throws(CaptureError) { _ = try bell.get() }
 
   package func put(_ intent: Intent) {

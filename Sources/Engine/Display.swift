@@ -3,46 +3,46 @@ package import Contract
 package import Flow
 package import Screens
 
-/// Where a session is shown and where its keys come from: a screen, or plain lines.
+/// Output and keyboard input of a session: a full screen, or plain lines.
 package protocol Display: AnyObject {
-  /// Readable when there are keys; nil where none can come.
+  /// Readable when there are keys; `nil` without input.
   var inputDescriptor: Int32? { get }
-  /// Whether keys may still come; without them only time, findings and a host can move a session.
+  /// Whether keys may still arrive. Without them, only time, findings and a host can move a session.
   var hasInput: Bool { get }
-  /// Whether it shows pictures, so that frames are worth drawing.
+  /// Whether the display shows pictures, so that frames are worth drawing.
   var showsPictures: Bool { get }
-  /// Whether it says what is new in lines, for somebody who may not see where the focus is.
+  /// Whether the display reports changes as lines, for users who may not see the focus.
   var saysLines: Bool { get }
-  /// Whether it would take a drawing now; a slow reader of the terminal makes it wait.
+  /// Whether the display accepts a drawing now; false is backpressure from a slow terminal.
   var isReady: Bool { get }
-  /// A drawing was due and it would not take it.
+  /// Records that a due drawing was not accepted.
   func hasToWait()
-  /// Whether a part of the last scene is still to be sent, with the next one.
+  /// Whether part of the last scene is unsent; it goes out with the next one.
   var isUnfinished: Bool { get }
-  /// In cells; nil where nothing is laid out.
+  /// In cells; `nil` for a display without layout.
   var size: Size? { get }
-  /// The colour behind the text, once the terminal has told it.
+  /// The terminal's background colour, once the terminal has reported it.
   var background: RGB? { get }
-  /// The number of the last scene's picture, once all of it is on the screen; `nil` while it is not, or if that is unknown.
+  /// The number of the last scene's picture, once all of it is on the screen; `nil` until then, or if unknown.
   var seenPicture: Int? { get }
   func readKeys() -> [Key]
-  /// What can be pressed at a place of the screen.
+  /// The control at a cell.
   func control(column: Int, row: Int) -> ControlID?
   func show(_ scene: Scene)
-  /// Rings the bell once, unless its reader is behind.
+  /// Rings the bell once, unless the output is blocked.
   func ring()
-  /// What is said, where lines are said, when all is kept and no page told it.
+  /// Line displays: prints the end of a session that was saved without an end page.
   func conclude(_ conclusion: Conclusion, _ presentation: Presentation)
-  /// Shows nothing, and keeps nothing of what was shown.
+  /// Clears the screen and wipes what was shown.
   func forget()
-  /// Nothing that was shown can be scrolled back to.
+  /// Clears the terminal's scrollback.
   func clearScrollback()
-  /// Whether the window has changed although no signal told.
+  /// Polls for a new window size, for terminals without a resize signal.
   var hasNewSize: Bool { get }
   func resized()
-  /// Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again.
+  /// Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again on resume.
   func stopUntilContinued()
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func close()
 }
 
@@ -59,18 +59,18 @@ extension Display {
   package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {}
 }
 
-/// All that a display needs to know to show this moment.
+/// Everything a display needs to draw one frame of the interface.
 package struct Scene {
   package var view: SessionView
   package var presentation: Presentation
   package var frame: SeenFrame?
   package var now: Instant
   package var facts: SceneFacts
-  /// What the pipeline does, where real time passes.
+  /// Pipeline statistics; only in real time.
   package var figures: PipelineFigures?
-  /// Faces are found, but not their points.
+  /// Faces are found, but not their landmarks.
   package var lacksPoints: Bool
-  /// Pictures that were kept, by the names of their files.
+  /// Saved pictures, by file name.
   package var stills: [String: KeptPicture]
   /// The number of what a key can answer here, for `Display.seenPicture`.
   package var picture = 0
@@ -89,7 +89,7 @@ package struct Scene {
   }
 }
 
-/// A camera as the screen names it.
+/// A camera's name and details as the screen shows them.
 package struct NamedCamera: Equatable, Sendable {
   package let name: String
   package let kind: CameraKind
@@ -97,14 +97,14 @@ package struct NamedCamera: Equatable, Sendable {
   package init(_ name: String, _ kind: CameraKind) { (self.name, self.kind) = (name, kind) }
 }
 
-/// What of the settings shows on the screen.
+/// The settings that affect the screen.
 package struct SceneFacts: Equatable, Sendable {
   package var preview: PreviewMode
   package var controlsAreOnTheLeft: Bool
   package var cornerRadius: Double?
   package var cameraName: String
   package var cameraKind: CameraKind
-  /// The camera of each role, if one is not like another.
+  /// The camera of each role, if they differ.
   package var cameras: [CameraRole: NamedCamera] = [:]
 
   package init(
@@ -118,7 +118,7 @@ package struct SceneFacts: Equatable, Sendable {
     self.cameraKind = cameraKind
   }
 
-  /// The same while the camera of this role is before the person.
+  /// These facts with the camera of this role.
   package func with(_ role: CameraRole?) -> SceneFacts {
     var facts = self
     if let camera = role.flatMap({ cameras[$0] }) { (facts.cameraName, facts.cameraKind) = (camera.name, camera.kind) }

@@ -8,7 +8,7 @@ extension Engine {
   /// The newest frame of the open camera.
   package var frame: SeenFrame? { stand?.frame }
 
-  /// What the open camera gives.
+  /// The mode of the open camera.
   package var mode: CameraMode? { stand?.mode }
 
   func openCamera(_ role: CameraRole) {
@@ -24,7 +24,7 @@ extension Engine {
     }
   }
 
-  /// Those who take frames on threads of their own.
+  /// The readers that take frames on their own threads.
   private var readers: [any FrameReader] {
     watching.compactMap(\.slot) + [parts.recorder?.queue].compactMap(\.self)
   }
@@ -32,13 +32,13 @@ extension Engine {
   func closeCamera() {
     guard let feed = stand?.feed else { return }
     noteStream()
-    // The frame is let go first, so that the camera finds all its pictures wiped.
+    // Drop the frame first, so that the camera finds all its pictures wiped.
     stand = nil
     overwritten += feed.bytes
     feed.close()
   }
 
-  /// Keeps what was measured so far of the camera that is open.
+  /// Saves the measurements so far of the open camera.
   func noteStream() {
     if let stand { cameraBook.measure(stand.check.measurements, of: stand.role) }
   }
@@ -53,7 +53,7 @@ extension Engine {
   func takeNews() {
     guard let feed = stand?.feed else { return }
     for item in feed.news(at: now) {
-      // One item may close the camera; then the others are dropped.
+      // An item may close the camera; the rest are dropped then.
       guard stand?.feed === feed else { return }
       switch item {
       case .frame(let frame): take(frame)
@@ -79,7 +79,7 @@ extension Engine {
     cameraBook.open(stand.role, info, asked: stand.feed.asked, got: mode)
   }
 
-  /// A camera is ready when somebody can look at what it shows.
+  /// Reports the camera ready once all finders are ready to analyse its frames.
   func becomeReady() {
     guard let stand, stand.awaitsEyes, !stand.stall.isStalled, watching.allSatisfy(\.isReady) else { return }
     self.stand?.awaitsEyes = false

@@ -1,18 +1,18 @@
 internal import Contract
 internal import Flow
 
-/// What a session leaves behind is being kept: how it ends then, and what will be told.
+/// A save in progress: how the session ends once it is saved, and the events that will be reported.
 struct Keeping {
   let end: SessionEnd
   let answer: Event
-  /// As it stands in the log that is being kept.
+  /// The stamps written to the saved log, not yet reported.
   private var stamps: ArraySlice<EventStamp>
 
   init(_ end: SessionEnd, _ answer: Event, _ stamps: [EventStamp]) {
     (self.end, self.answer, self.stamps) = (end, answer, stamps[...])
   }
 
-  /// Whether nothing is left of what was foretold.
+  /// Whether all stamps of the saved log have been reported.
   var isTold: Bool { stamps.isEmpty }
 
   mutating func foretold(_ notice: Notice) -> EventStamp? {
@@ -21,9 +21,9 @@ struct Keeping {
 }
 
 extension Engine {
-  /// The folder is whole before anybody hears of it, and so it holds what will be told when it is.
+  /// Saves the session; its log must be complete before listeners hear of it, so a copy of the mind predicts its end.
   func keep(_ end: SessionEnd, _ dossier: Dossier) {
-    // What was written is the archive's from now on.
+    // The written clips belong to the archive now.
     clips.written = []
     guard let archive = sitting?.archive, var future = mind else { return answer(.kept(result: nil)) }
     let kept = Event.kept(result: archive.resultPlace(of: end))
@@ -39,7 +39,7 @@ extension Engine {
     takeKept()
   }
 
-  /// What has come of it, if it is done.
+  /// Handles the outcome of the save, if it is finished.
   func takeKept() {
     guard let keeping, let news = sitting?.archive?.news() else { return }
     switch news {
@@ -53,12 +53,12 @@ extension Engine {
     }
   }
 
-  /// The page tells why a session is not complete, and who ends for want of a place to write knows it already.
+  /// An incomplete session's page shows its own error, so the same error code is not reported twice.
   private func isNews(_ error: CaptureError, for end: SessionEnd) -> Bool {
     end != .completed && end.error?.code != error.code
   }
 
-  /// Nothing is to be kept, unless it stands there already; then that is told.
+  /// Cancels the save, unless the folder has its final name already; then reports it as saved.
   func abandonKeeping() {
     guard let end = keeping?.end else { return }
     guard sitting?.archive?.stopKeeping() == true else { return takeKept() }

@@ -1,15 +1,15 @@
 package import Contract
 internal import Flow
 
-/// What a kiosk wants of the house that it stands in.
+/// The kiosk's requests to the engine and its host.
 extension Engine {
-  /// Why it lets nobody in; nil where it does, and where there is none.
+  /// Why the kiosk admits no visitor; `nil` if it does, or without a kiosk.
   package var closed: ErrorCode? { (mind as? Kiosk)?.closed }
 
-  /// Whether a visitor has just come to it, and room for them may be there in a moment.
+  /// Whether a visitor has arrived and their session is being prepared.
   package var isSeating: Bool { (mind as? Kiosk)?.isSeating == true }
 
-  /// A kiosk before which nobody is.
+  /// Whether this is an idle kiosk.
   package var waitsForSomebody: Bool { (mind as? Kiosk)?.waitsForSomebody == true }
 
   func announce(_ notice: Notice) {
@@ -25,7 +25,7 @@ extension Engine {
     takeAdmission()
   }
 
-  /// The room that was made, if it is.
+  /// Takes the prepared session, if it is ready.
   func takeAdmission() {
     switch hosting?.reception.admission() {
     case nil: break
@@ -36,7 +36,7 @@ extension Engine {
     }
   }
 
-  /// Whatever waits is of the person too.
+  /// Wipes the visitor's data, queued events included.
   func wipePerson() {
     let began = stopwatch?() ?? now
     forgetPerson()

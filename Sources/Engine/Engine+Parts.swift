@@ -2,29 +2,29 @@ package import Contract
 internal import Flow
 package import Recording
 
-/// What an engine is made of.
+/// The components of an engine.
 extension Engine {
-  /// What serves those who look for something in the frames.
+  /// The vision backend.
   package enum Vision {
-    /// Nothing; the error says what is missing.
+    /// No finder; the error says what is missing.
     case missing(CaptureError)
-    /// The frames of the open camera are looked at.
+    /// Finders analyse the frames of the open camera.
     case watching(any VisionFeed)
-    /// Findings come from outside: a tape or a test.
+    /// Findings are injected by a tape or a test.
     case scripted
   }
 
-  /// What the engine works with, whoever sits before it.
+  /// The engine's components, shared by all sittings.
   package struct Parts {
     package var shelf: any CameraShelf
     package var vision: [Subject: Vision]
     package var recorder: (any Recorder)?
-    /// Those that steps ask for something, and others that the engine works with.
+    /// The devices that steps ask, and the engine's other parts.
     package var attached: [any EnginePart]
     let toasts = Toasts()
     package let narration = Narration()
     package let sounds = Sounds()
-    /// Whether each camera is measured before its picture is shown.
+    /// Whether each camera's stream is measured before its picture is shown.
     package var checksStream: Bool
     package var consent: (any ConsentStore)?
     package var presentation: Presentation
@@ -36,7 +36,7 @@ extension Engine {
     ) {
       (self.shelf, self.vision, self.recorder) = (shelf, vision, recorder)
       (self.checksStream, self.consent, self.presentation) = (checksStream, consent, presentation)
-      // What is said and heard comes last: by then all of an instant has happened.
+      // Sound and speech come last: by then everything in an instant has happened.
       attached = devices.compactMap(\.self) + [PictureTable(), toasts, narration, sounds]
     }
 
@@ -44,7 +44,7 @@ extension Engine {
       attached.lazy.compactMap { $0 as? any AskedDevice }.first { $0.device == device }
     }
 
-    /// Ends whatever still works.
+    /// Stops all workers.
     package func close() {
       recorder?.close()
       attached.forEach { $0.close() }
@@ -52,14 +52,14 @@ extension Engine {
     }
   }
 
-  /// Tells that the engine lives, for a watchdog: when the last frame came and the last picture was drawn.
+  /// Heartbeat for a watchdog: when the last frame came and the last picture was drawn.
   package struct Heartbeat: Equatable, Sendable {
     package var lastFrame: Instant?
     package var lastDraw: Instant?
-    /// Since when a drawing is due that the terminal does not take.
+    /// Since when the terminal has not accepted a due drawing.
     package var waitsToDraw: Instant?
 
-    /// Whether the screen is drawn and frames come, none of them later than this.
+    /// Whether frames and drawings are recent enough.
     package func isFresh(at now: Instant, within time: Duration, awaitsFrames: Bool) -> Bool {
       let isDrawn = waitsToDraw.map { now - $0 < time } ?? true
       return isDrawn && (!awaitsFrames || lastFrame.map { now - $0 < time } == true)

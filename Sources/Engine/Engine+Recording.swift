@@ -3,12 +3,12 @@ internal import Flow
 internal import Frames
 internal import Recording
 
-/// The clip that is being made, and what was written.
+/// The clip being recorded, and the files written.
 struct Clips {
   var order: RecordingOrder?
-  /// The names of the clip that was begun last and of what was written beside it.
+  /// The files of the clip that was started last: clip and sidecars.
   var written: [String] = []
-  /// Batches of pictures that are yet to be told of, by their names.
+  /// Picture batches that are not yet reported, by name.
   var batches: [String: FrameBatch] = [:]
 }
 
@@ -16,7 +16,7 @@ struct Clips {
 extension Engine {
   package var batches: [String: FrameBatch] { clips.batches }
 
-  /// While somebody is guided, the recorder gets ready.
+  /// Prepares the recorder while the user is guided.
   func prepareRecorder() {
     if looking != nil, let mode { parts.recorder?.prepare(for: mode) }
   }
@@ -39,11 +39,11 @@ extension Engine {
     }
     if archive != nil { stand?.check.startClip() }
     takeRecorderNews()
-    // On a virtual clock the frame that led to the start is of this very instant: the first of the clip.
+    // On a virtual clock, the frame that led to the start belongs to this instant: it is the first of the clip.
     if let frame, frame.capturedAt >= now { record(frame) }
   }
 
-  /// Does nothing where no open clip is being made.
+  /// Does nothing if no open clip is being recorded.
   func finishRecording() {
     guard clips.order != nil, let recorder = parts.recorder else { return }
     recorder.finish()
@@ -58,7 +58,7 @@ extension Engine {
 
   func takeRecorderNews() {
     for news in parts.recorder?.news() ?? [] {
-      // What one piece of news does may discard the recording; the rest of it is for nobody then.
+      // Handling one item may discard the recording; the rest is dropped then.
       guard let order = clips.order else { return }
       if news.isLast { clips.order = nil }
       switch news {
@@ -70,7 +70,7 @@ extension Engine {
         post(.recorder(.batch(batch.batchID, frames: batch.frames.count)))
       case .finished(var clip):
         stand?.check.stop()
-        // It is told of where it will stand.
+        // Report the final path.
         if !order.place.isEmpty { clip.path = order.place }
         post(.recorder(.finished(clip)))
       case .failed(let error): post(.recorder(.failed(error)))
@@ -78,7 +78,7 @@ extension Engine {
     }
   }
 
-  /// A clip that is whole already is thrown away as one that was begun.
+  /// Discards the clip, finished or not.
   func discardRecording() {
     if clips.order == nil { for name in clips.written { sitting?.archive?.discard(name) } }
     clips = Clips()

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Screens
 
-/// What a key switches, and what is told of it for a moment.
+/// What a key toggles, and the toast that reports it.
 extension Engine {
   private static let toastTime: Duration = .seconds(2)
 
@@ -20,7 +20,7 @@ extension Engine {
     } catch { onTrouble(error) }
   }
 
-  /// For a moment, in which a session's own time may stand still; a newer one takes the place of an older one.
+  /// Shows a toast, which replaces an older one; the session's timers may pause meanwhile.
   func show(_ toast: Toast) {
     parts.presentation.toast = toast
     parts.toasts.toastEnd = now + Self.toastTime
@@ -28,9 +28,9 @@ extension Engine {
   }
 }
 
-/// Takes away what is shown for a moment.
+/// Hides toasts after their time.
 final class Toasts: EnginePart {
-  /// How long a button looks otherwise whose key did nothing.
+  /// How long a button stays highlighted after an ignored key.
   static let blinkTime: Duration = .milliseconds(150)
 
   fileprivate var toastEnd: Instant?

@@ -3,18 +3,18 @@ internal import Finders
 internal import Flow
 package import Imaging
 
-/// What is looked for in the frames.
+/// The state of the search in the frames.
 struct Looks {
   var subject: Subject?
-  /// How often looking has ended.
+  /// How many searches have ended.
   var ended = 0
 }
 
-/// Who looks at the frames, and what becomes of what they see.
+/// The finders that analyse frames, and how their results are handled.
 extension Engine {
   package var looking: Subject? { looks.subject }
 
-  /// Those who look at frames, whether or not somebody asks them at this moment.
+  /// The active finders, whether or not a step asks for their results now.
   var watching: [any VisionFeed] { Subject.allCases.compactMap(watching) }
 
   func watching(_ subject: Subject) -> (any VisionFeed)? {
@@ -46,12 +46,12 @@ extension Engine {
     cameraBook.pause()
   }
 
-  /// What was seen counts only while it is asked for; that nothing can be seen counts from the first question on.
+  /// Findings count only while a step asks for them; a failure counts from the first request on.
   func takeSights() {
     for subject in Subject.allCases {
       let began = looks.ended
       for news in watching(subject)?.news(at: now) ?? [] {
-        // What one finding does may end the looking, or begin another; the rest of them is for nobody then.
+        // Handling a finding may end this search or start another; the rest is dropped then.
         if case .finding = news, looking != subject || looks.ended != began { continue }
         take(news, of: subject)
       }
@@ -84,10 +84,10 @@ extension Engine {
   /// Why a session would find nothing now; `nil` if all finders have what they need.
   package var blindness: CaptureError? { Subject.allCases.lazy.compactMap { self.lost[$0] }.first }
 
-  /// Tells what was found in a frame, if anybody looks for it.
+  /// Posts a finding if a step is searching.
   package func find(_ finding: Finding) {
     guard looking != nil else { return }
-    // Findings that nobody's eyes have made are of the frame that is there.
+    // Injected findings are of the current frame.
     let own = frame.flatMap { $0.number == finding.frame ? $0 : nil }
     let seen = looking.flatMap(watching)?.frame(finding.frame) ?? own
     var finding = finding
@@ -97,7 +97,7 @@ extension Engine {
     post(.finding(finding), telling: seen)
   }
 
-  /// Copies the picture of the finding at hand; the memory is wiped when the picture goes.
+  /// Copies the picture of the current finding; its memory is wiped on release.
   func keepPicture(of frame: Int, as name: String) {
     guard sitting?.archive != nil, let seen = frameAtHand, seen.number == frame, let source = seen.picture else {
       return
@@ -107,12 +107,12 @@ extension Engine {
     pictures[name] = KeptPicture(frame: frame, picture: picture)
   }
 
-  /// The same of a picture of a file, if anything is kept.
+  /// Keeps a picture imported from a file, if this sitting saves anything.
   package func keepImported(_ picture: Picture, as name: String) {
     if sitting?.archive != nil { pictures[name] = KeptPicture(frame: 0, picture: picture) }
   }
 
-  /// What the parts of the pipeline have done so far.
+  /// The statistics of the pipeline so far.
   package var sample: Gauge.Sample {
     let eyes = (looking ?? Subject.allCases.first).flatMap(watching)?.tally
     return Gauge.Sample(camera: stand?.feed.tally, eyes: eyes?.frames, stages: eyes?.stages ?? FinderCost())

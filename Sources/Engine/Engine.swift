@@ -6,12 +6,12 @@ internal import Screens
 package import Theming
 package import Wording
 
-/// Performs what a session wants and tells it what happens; the only one that does.
+/// The effect runner of a session: performs the effects of its state machine (`Mind`) and posts events to it.
 ///
 /// It has no clock of its own: a loop, live or virtual, says what time it is, sends intents and asks when to come back.
-/// It outlives sittings, and nothing of one is left for the next (`wipe`).
+/// It outlives sittings; `wipe` removes all data of one before the next.
 package final class Engine {
-  /// What waits for the mind; an event comes with the frame that it tells of.
+  /// An item of the mind's queue; an event carries the frame it is about.
   private enum Letter {
     case event(Event, SeenFrame?)
     case house(HouseNews)
@@ -20,77 +20,77 @@ package final class Engine {
   private struct Inbox {
     var letters: [Letter] = []
     var isDraining = false
-    /// The frame that the event at hand tells of.
+    /// The frame of the event being handled.
     var frameAtHand: SeenFrame?
   }
 
   package var parts: Parts
   package private(set) var now = Instant()
   package private(set) var end: SessionEnd?
-  /// What is to be said of a session that is complete and had no last page to say so; nil for any other.
+  /// The end of a saved session that had no end page; `nil` otherwise.
   package private(set) var unsaid: Conclusion?
   package internal(set) var heartbeat = Heartbeat()
-  /// Whether a camera is open that has shown pictures and is not known to be in trouble.
+  /// Whether the open camera has delivered frames and has not stalled.
   package var awaitsFrames: Bool { stand.map { $0.frame != nil && !$0.stall.isStalled } ?? false }
-  /// Counts changes of what is to be shown; a display that has shown this number is up to date.
+  /// Counts changes to the view; a display that has drawn this number is up to date.
   package internal(set) var revision = 0
-  /// What could not be done but must not end a session, in words for the operator.
+  /// Called with errors that do not end a session, worded for the operator.
   package var onTrouble: (CaptureError) -> Void = { _ in }
-  /// Hears every finding that is told to the session, at times that count from its beginning.
+  /// Called for each finding posted to the session, with its time since the session began.
   package var onFinding: ((FindingLine) -> Void)?
-  /// Called in the middle of a wipe, for those who show something: nothing of it may stay.
+  /// Called during a wipe, so that displays can clear their content.
   package var onWipe: () -> Void = {}
-  /// What tells how long something takes that happens within one moment; where time passes in steps, nothing takes any.
+  /// Measures time spent inside one event; always zero on the virtual clock.
   package var stopwatch: (() -> Instant)?
-  /// Called when an event has had all its effects, for those who must not miss a state between two of one instant.
+  /// Called after an event has had all its effects, for observers that need every state within an instant.
   package var afterEvent: () -> Void = {}
-  /// The window is too small for any page: then nothing can be pressed.
+  /// The window is too small for any page, so controls are disabled.
   package var isUnseen = false { didSet { if isUnseen != oldValue { law.renew() } } }
-  /// What those who look cannot do here, once it is known.
+  /// What the finders cannot do here, once it is known.
   package internal(set) var limitation: CaptureError?
-  /// Finders that have lost what they were loaded from, until they have it again.
+  /// Finders that have lost their model files, until these are restored.
   var lost: [Subject: CaptureError] = [:]
 
-  // What is of one sitting.
+  // State of one sitting.
   package private(set) var sitting: Sitting?
   private(set) var mind: (any Mind)?
   private var beganAt = Instant()
   private var sequence = 0
   private var inbox = Inbox()
   var timers = TimerQueue()
-  /// When a control was chosen by its number.
+  /// When a control was last chosen by its number.
   private var chosenAt: Instant?
-  /// Whether the key at hand was read by a display, and so can come too early to be an answer.
+  /// Whether a display read the current key, so that it may be too early to be an answer.
   var isHeld = false
   var law = PressLaw()
   var stand: CameraStand?
-  /// The cameras of this sitting, and what was measured of each.
+  /// The cameras of this sitting and their measurements.
   package internal(set) var cameraBook = CameraBook()
   var clips = Clips()
   package internal(set) var pictures: [String: KeptPicture] = [:]
   var looks = Looks()
   var keeping: Keeping?
   var questions = Questions()
-  /// How many bytes of pictures were overwritten so far.
+  /// Bytes of picture memory wiped so far.
   var overwritten = 0
 
-  /// What is of a kiosk, whoever is there.
+  /// The kiosk's state, across visitors.
   var hosting: Hosting?
 
   package init(_ parts: Parts) {
     self.parts = parts
   }
 
-  /// The frame that the event at hand tells of.
+  /// The frame of the event being handled.
   var frameAtHand: SeenFrame? { inbox.frameAtHand }
 
-  /// What stands on the screen, nil between sittings.
+  /// The current view; `nil` between sittings.
   package var view: SessionView? { mind?.view }
 
-  /// Whether something on it moves by itself.
+  /// Whether the view has an animation.
   package var isAnimated: Bool { view?.face.isAnimated == true && !parts.presentation.reducesMotion }
 
-  /// Begins a sitting; what was left of the one before is wiped.
+  /// Begins a sitting; wipes the one before.
   package func begin(_ sitting: Sitting, at now: Instant) {
     wipe()
     (self.now, beganAt, self.sitting, end, unsaid) = (now, now, sitting, nil, nil)
@@ -98,7 +98,7 @@ package final class Engine {
     parts.narration.wake(self)
   }
 
-  /// Opens a kiosk, which seats one person after the other.
+  /// Opens a kiosk, which serves visitors one after another.
   package func open(_ kiosk: Kiosk, _ hosting: Hosting, at now: Instant) {
     wipe()
     (self.now, beganAt, end, unsaid) = (now, now, nil, nil)
@@ -108,7 +108,7 @@ package final class Engine {
     parts.narration.wake(self)
   }
 
-  /// Lets the plan's first page appear; commands sent before it are kept.
+  /// Shows the plan's first page; commands sent earlier stay queued.
   package func start() {
     post(.begin)
   }
@@ -117,19 +117,19 @@ package final class Engine {
     post(.intent(intent))
   }
 
-  /// A key means what the page that stands makes of it.
+  /// Handles a key as the current page defines it.
   package func press(_ key: Key) {
     guard let intent = Keymap.intent(for: key, on: view?.face) else {
       if view?.face.hearsKeys == true { send(.key(key)) }
       return
     }
-    // Nobody agrees to what they cannot see.
+    // Consent and other answers are ignored while the page cannot be seen.
     if !isUnseen || intent.needsNoSight { give(intent) }
   }
 
-  /// As `press`, from somebody who reads lines: a number chooses a control, and a key that means nothing is told.
+  /// Handles a key in line mode: a digit chooses a control, and a key without meaning is reported.
   package func pressInLines(_ key: Key) {
-    // Enter is typed after a number by habit; it is not meant for what stands there now.
+    // Users type Enter after a number by habit; ignore it on the next page.
     if key == .enter, let chosenAt, now - chosenAt < .seconds(1) { return self.chosenAt = nil }
     chosenAt = nil
     guard let view, Keymap.intent(for: key, on: view.face) == nil else { return press(key) }
@@ -141,7 +141,7 @@ package final class Engine {
     }
   }
 
-  /// Hands an event to the session, after those that wait already: a listener may call this from inside.
+  /// Queues an event for the session, behind those already queued: a listener may call this re-entrantly.
   package func post(_ event: Event) { post(event, telling: nil) }
 
   func post(_ event: Event, telling frame: SeenFrame?) {
@@ -149,38 +149,38 @@ package final class Engine {
     drain()
   }
 
-  /// Hands it an answer, before whatever waits.
+  /// Queues an answer ahead of everything else.
   func answer(_ event: Event) {
     inbox.letters.insert(.event(event, nil), at: 0)
     drain()
   }
 
-  /// The same for what a kiosk asked of the house.
+  /// Queues an answer to a kiosk's request ahead of everything else.
   func answer(_ news: HouseNews) {
     inbox.letters.insert(.house(news), at: 0)
     drain()
   }
 
-  /// The terminal has told its background.
+  /// The terminal has reported its background.
   package func learnAppearance(_ appearance: Appearance) {
     guard parts.presentation.appearance != appearance else { return }
     parts.presentation.appearance = appearance
     revision += 1
   }
 
-  /// Other words or colours stand on the screen from now on.
+  /// Replaces the texts and colours.
   package func dress(_ presentation: Presentation) {
     parts.presentation = presentation
     revision += 1
   }
 
-  /// A text in a host's own words.
+  /// Overrides a text with the host's own.
   package func word(_ key: MessageKey, as text: String) {
     parts.presentation.word(key, as: text)
     revision += 1
   }
 
-  /// A kiosk before which nobody is gets other settings.
+  /// Applies new settings to an idle kiosk.
   package func renew(_ kiosk: Kiosk) {
     guard var standing = mind as? Kiosk else { return }
     standing.renew(kiosk)
@@ -215,16 +215,16 @@ package final class Engine {
     }
   }
 
-  /// Gives the camera back and leaves nothing of the person.
+  /// Closes the camera and wipes all data of the person.
   ///
-  /// No frame, no picture, no finding, no word of theirs, and nothing half-made on the disk. How the sitting ended is told
-  /// until the next one begins.
+  /// Wipes frames, pictures, findings, spoken text and unfinished files. The end can be read until the next sitting
+  /// begins.
   package func wipe() {
     forgetPerson()
     (mind, hosting, overwritten, heartbeat) = (nil, nil, 0, Heartbeat())
   }
 
-  /// All that is of one person; a kiosk stands on.
+  /// Wipes all data of one person; a kiosk stays open.
   func forgetPerson() {
     closeCamera()
     discardRecording()
@@ -246,9 +246,9 @@ package final class Engine {
     (heartbeat.lastFrame, revision) = (nil, revision + 1)
   }
 
-  /// Somebody begins: what is told from now on is theirs.
+  /// Seats a visitor: events from here on belong to their session.
   ///
-  /// What was seen while nobody was there is not of them.
+  /// Measurements from before do not count.
   func seat(_ sitting: Sitting) {
     (self.sitting, beganAt, sequence) = (sitting, now, 0)
     (cameraBook, heartbeat.lastFrame, overwritten) = (CameraBook(), nil, 0)
@@ -256,7 +256,7 @@ package final class Engine {
 }
 
 extension Intent {
-  /// Whether somebody may want it who sees no page.
+  /// Whether the intent is allowed while the page cannot be seen.
   fileprivate var needsNoSight: Bool {
     switch self {
     case .cancel, .nextLanguage, .nextTheme, .switchVoice: true
@@ -268,7 +268,7 @@ extension Intent {
 // MARK: - Time
 
 extension Engine {
-  /// When the engine must be asked again although nothing comes from outside.
+  /// When the engine must be advanced even without input.
   package var nextDue: Instant? {
     ([
       timers.nextDue, stand?.stall.nextDue, stand?.feed.nextDue, sitting?.archive?.nextDue, law.waiting?.due,
@@ -276,23 +276,23 @@ extension Engine {
       + watching.map(\.nextDue) + parts.attached.map(\.nextDue)).compactMap { $0 }.min()
   }
 
-  /// Readable when those who work for the engine have news, for the loop to wait on.
+  /// Readable when a worker has news; the loop waits on these.
   var descriptors: [Int32] {
     parts.shelf.descriptors + (stand?.feed.descriptors ?? []) + watching.flatMap(\.descriptors)
       + (parts.recorder?.descriptors ?? []) + parts.attached.flatMap(\.descriptors)
       + (sitting?.archive?.descriptors ?? []) + (hosting?.reception.descriptors ?? [])
   }
 
-  /// Whether all that is left is to read how it ended.
+  /// Whether the session has ended and only its end page is left.
   var showsItsEnd: Bool { keeping == nil && view?.face.closing != nil && view?.controls.isEmpty == false }
 
-  /// Whether nothing but a press can move the session on: controls wait, and no timer could do it for them.
+  /// Whether only a key press can move the session on: controls wait, and no timer would do it.
   var waitsForAPress: Bool {
     guard keeping == nil, let view, view.controls.contains(where: \.isEnabled) else { return false }
     return view.face.waitsForPress || !timers.leadsOn
   }
 
-  /// Does all that is due by now, in the order in which it fell due.
+  /// Handles everything due by now, in the order in which it fell due.
   package func advance(to time: Instant) {
     now = max(now, time)
     takeAnswer()
@@ -335,7 +335,7 @@ extension Engine {
     case .nextPreview: show(.preview(parts.presentation.nextPreview()))
     case .switchVoice: switchVoice()
     case .keep(let end, let dossier): keep(end, dossier)
-    // What the log holds has been told.
+    // The last event of the log has been reported.
     case .closeLog: keeping = nil
     case .abandonKeeping: abandonKeeping()
     case .end(let end): self.end = end
@@ -358,7 +358,7 @@ extension Engine {
     if case .framesRecorded(let id, _, _) = notice { clips.batches[id] = nil }
   }
 
-  /// A notice as it is told now, or after some more.
+  /// Stamps a notice, as the next event or as a later one.
   func stamp(_ notice: Notice, after count: Int = 0) -> EventStamp {
     EventStamp(sequence: sequence + count, time: now - beganAt, session: sitting?.id ?? "", notice: notice)
   }

@@ -1,15 +1,15 @@
 package import Contract
 package import Flow
 
-/// Something that works for the engine beside camera, recorder and finders; it never makes the engine wait.
+/// A component of the engine beside camera, recorder and finders; never blocks.
 package protocol EnginePart: AnyObject {
-  /// Readable when there is news; none where nothing comes by itself.
+  /// Readable when there is news; empty if it has none of its own.
   var descriptors: [Int32] { get }
-  /// When it must be asked again although nothing is readable.
+  /// When it must be advanced although nothing is readable.
   var nextDue: Instant? { get }
-  /// Does what is due by now, and tells what has happened.
+  /// Does what is due by now and reports what happened.
   func advance(_ engine: Engine)
-  /// Nothing of the person is left, and nothing that they asked for goes on.
+  /// Wipes the person's data and stops what they started.
   func forget(_ engine: Engine)
   func close()
 }
@@ -22,26 +22,26 @@ extension EnginePart {
   package func close() {}
 }
 
-/// A device that steps ask for something.
+/// A device that answers requests of steps.
 package protocol AskedDevice: EnginePart {
   var device: Device { get }
-  /// What it answers, now or when it advances, carries the number of the question.
+  /// Handles a request; the answer, now or from `advance`, carries its number.
   func ask(_ order: DeviceOrder, _ number: Int, of engine: Engine)
 }
 
-/// The questions to devices; an engine gives no number twice.
+/// Pending requests to devices; numbers are never reused.
 struct Questions {
   private var count = 0
   private var awaited: [DeviceOrder.Topic: Int] = [:]
 
-  /// The number of a new question; an older one on its topic is not awaited any more.
+  /// Returns the number of a new request; it supersedes an older one on the same topic.
   mutating func number(_ order: DeviceOrder) -> Int {
     count += 1
     awaited[order.topic] = count
     return count
   }
 
-  /// Whether this is the answer that is awaited; a question has one answer.
+  /// Whether this answers a pending request; each is answered once.
   mutating func accepts(_ number: Int) -> Bool {
     guard let topic = awaited.first(where: { $0.value == number })?.key else { return false }
     awaited[topic] = nil
@@ -57,7 +57,7 @@ extension Engine {
     device.ask(order, questions.number(order), of: self)
   }
 
-  /// For a device that answers.
+  /// Reports a device's answer.
   package func told(_ answer: DeviceAnswer, to number: Int) {
     post(.told(answer, isLate: !questions.accepts(number)))
   }

@@ -1,7 +1,7 @@
 package import Contract
 internal import Notation
 
-/// A notice with its place in the session, as listeners get it and logs write it.
+/// A notice with its sequence number and time, as listeners and logs receive it.
 package struct EventStamp: Equatable, Sendable {
   package static let version = 1
 
@@ -21,7 +21,7 @@ package struct EventStamp: Equatable, Sendable {
   /// The event as one line of JSON; times in milliseconds, fractions to three decimals.
   package var line: String { line(of: session, notice.fields) }
 
-  /// The same under another name, with some of its fields.
+  /// The event under another session name, with a subset of its fields.
   package func line(of session: String, _ fields: [(name: String, value: FieldValue)]) -> String {
     let envelope: [(String, JSONNode)] = [
       ("v", .integer(Self.version)), ("seq", .integer(sequence)), ("t", .number(time.milliseconds, decimals: 3)),
@@ -30,7 +30,7 @@ package struct EventStamp: Equatable, Sendable {
     return JSONWriter.text(.object(envelope + fields.map { ($0.name, JSONNode($0.value)) }))
   }
 
-  /// Stands in the log for events that a slow reader has lost.
+  /// The log line that stands for events dropped because the reader was slow.
   func lossLine(_ count: Int) -> String {
     JSONWriter.text(
       .object([

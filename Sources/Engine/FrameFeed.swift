@@ -2,27 +2,27 @@ package import Frames
 package import Contract
 package import Imaging
 
-/// The frames of an open camera, on the live or the virtual clock.
+/// The frame stream of an open camera, on the live or the virtual clock.
 package protocol FrameFeed: AnyObject {
-  /// Whether the picture is usable from its first frames, because nothing adjusts itself.
+  /// Whether the picture is usable from the first frame, because exposure is fixed.
   var exposureIsFixed: Bool { get }
-  /// Readable when there is news; none where frames come by the clock.
+  /// Readable when there is news; empty if frames follow a clock.
   var descriptors: [Int32] { get }
-  /// When the next frame is due; nil where frames come when they come.
+  /// When the next frame is due; `nil` for a live camera.
   var nextDue: Instant? { get }
-  /// What has happened since the last call, oldest first; of several frames only the newest is told.
+  /// What has happened since the last call, oldest first; of several frames, only the newest.
   func news(at now: Instant) -> [FeedItem]
-  /// What was asked of the camera; nil where nobody cares.
+  /// The requested mode; `nil` if there was no request.
   var asked: CameraMode? { get }
-  /// What became of its frames; nil where no real time passes.
+  /// Frame statistics; `nil` outside real time.
   var tally: Tally? { get }
-  /// How many bytes of pictures it holds and overwrites when it is closed.
+  /// How many bytes of pictures it holds; `close` wipes them.
   var bytes: Int { get }
-  /// Somebody looks at the frames from now on: a film that has only passed the time until then begins.
+  /// Frames are analysed from now on; a film starts from its beginning.
   func begin()
-  /// The camera is to look for its focus anew; the news tell what came of it.
+  /// Starts autofocus again; `news` reports the outcome.
   func refocus()
-  /// Stops the camera and gives it back; returns when that is done.
+  /// Stops and closes the camera; returns when that is done.
   func close()
 }
 
@@ -39,13 +39,13 @@ package enum FeedItem {
   case event(CameraEvent)
 }
 
-/// The newest frame; its picture is there while the frame is held.
+/// The newest frame; its picture stays valid while the frame is held.
 package struct SeenFrame {
   package let number: Int
   package let capturedAt: Instant
   private let look: () -> Picture?
 
-  /// `look` is asked for the picture only when somebody wants to see it.
+  /// `look` loads the picture lazily.
   package init(number: Int, capturedAt: Instant, look: @escaping () -> Picture?) {
     (self.number, self.capturedAt, self.look) = (number, capturedAt, look)
   }
@@ -53,26 +53,26 @@ package struct SeenFrame {
   package var picture: Picture? { look() }
 }
 
-/// Where cameras are found and opened.
+/// Camera provider: lists and opens cameras.
 package protocol CameraShelf: AnyObject {
-  /// The cameras, as far as they are known already.
+  /// The cameras known so far.
   func list() -> [CameraInfo]
-  /// Looks at the cameras anew: they are there at once, or nil where that takes time and `news` tells them.
+  /// Rescans the cameras. Returns them, or `nil` if the scan is asynchronous and `news` will return them.
   func look() -> [CameraInfo]?
-  /// The cameras, where somebody has looked at them since the last call.
+  /// The cameras, if a scan has finished since the last call.
   func news() -> [CameraInfo]?
-  /// Readable when there may be such news.
+  /// Readable when `news` may have a result.
   var descriptors: [Int32] { get }
-  /// The one that was opened last, or would be; nil where nobody has found out yet.
+  /// The camera opened last, or to be opened; `nil` if not yet known.
   var opened: CameraInfo? { get }
-  /// Frames go to the readers too, where a live camera's frames are looked at and recorded by other threads.
+  /// Opens a camera. A live camera also writes its frames to `readers`, which run on other threads.
   func open(_ role: CameraRole, at now: Instant, alsoInto readers: [any FrameReader]) throws(CaptureError)
     -> any FrameFeed
-  /// Chooses the next usable camera for a role; false when there is no other.
+  /// Chooses the next usable camera for a role; false if there is no other.
   func chooseNext(for role: CameraRole) -> Bool
-  /// This is on the screen, as often as it is told; cameras that render a person let them know.
+  /// Passes the current prompt to simulated cameras, on each change of the screen.
   func show(_ prompted: Prompted, at now: Instant)
-  /// What a person has chosen or been shown is forgotten.
+  /// Forgets the person's camera choice and prompts.
   func forget()
 }
 

@@ -2,12 +2,12 @@ package import Contract
 package import Finders
 package import Screens
 
-/// How often something was done since it began, how often it was left out, and the CPU time it took.
+/// Counters of a pipeline stage: frames done and skipped, and CPU time.
 package struct Tally: Equatable, Sendable {
   package var done: Int
   package var lost: Int
   package var spent: Duration
-  /// Of those left out, the ones that were broken.
+  /// Of the skipped ones, those that were damaged.
   package var damaged: Int
 
   package init(done: Int = 0, lost: Int = 0, spent: Duration = .zero, damaged: Int = 0) {
@@ -15,13 +15,13 @@ package struct Tally: Equatable, Sendable {
   }
 }
 
-/// Turns tallies that only grow into rates and means over a second or so.
+/// Turns monotonic counters into rates and means over about a second.
 package struct Gauge: Sendable {
-  /// The tallies at one moment; nil where nobody counts.
+  /// The counters at one moment; `nil` for a stage without counters.
   package struct Sample: Equatable, Sendable {
     package var camera: Tally?
     package var eyes: Tally?
-    /// Of all frames that were looked at, stage by stage.
+    /// Over all analysed frames, by stage.
     package var stages = FinderCost()
     package var screen: Tally?
 
@@ -51,7 +51,7 @@ package struct Gauge: Sendable {
     self.figures = figures
   }
 
-  /// A tally that has shrunk is that of another camera, which has just begun.
+  /// A counter that went down belongs to a new camera.
   private static func part(from old: Tally?, to new: Tally?, in seconds: Double) -> PipelineFigures.Part? {
     guard let new else { return nil }
     let old = old.flatMap { $0.done <= new.done ? $0 : nil } ?? Tally()

@@ -1,24 +1,24 @@
 package import Contract
 
-/// Makes room for one person after the other.
+/// Session factory of a kiosk.
 package protocol Reception: AnyObject {
-  /// Begins to make room for a visitor.
+  /// Starts preparing a visitor's session.
   func begin()
-  /// All that the visitor needs, or why there is no room; `nil` while that is not known.
+  /// The visitor's session, or why it is refused; `nil` while it is being prepared.
   func admission() -> Result<Sitting, CaptureError>?
-  /// The visitor is not waited for any more: room that is still made is given back.
+  /// Cancels the preparation and releases what it holds.
   func giveUp()
   /// Readable when `admission` has news.
   var descriptors: [Int32] { get }
-  /// Why there would be no room now; nil where there would.
+  /// Why a session would be refused now; `nil` if it would not.
   func obstacle() -> CaptureError?
-  /// Nobody is there: what is kept no longer may go.
+  /// Called while idle: deletes sessions past their retention.
   func tidy()
 }
 
-/// What a kiosk has beside those who come to it: where they are seated, and who hears what it tells of itself.
+/// The kiosk's environment: its session factory, and the listeners of its own events.
 package struct Hosting {
-  /// The session of what no person's session tells.
+  /// The session ID of events that belong to no visitor.
   package static let id = "kiosk"
 
   package let reception: any Reception

@@ -2,9 +2,9 @@ package import Contract
 internal import Glibc
 package import Notation
 
-/// Writes lines of JSON to a descriptor, without ever making the session wait for a slow reader.
+/// Writes NDJSON to a descriptor without blocking the session on a slow reader.
 package final class LineSink {
-  /// What the lines tell of, and the flag that asks for them.
+  /// What the lines contain, and the flag that asks for them.
   package enum Kind: Sendable {
     case events, findings
 
@@ -23,10 +23,10 @@ package final class LineSink {
   private let ownsDescriptor: Bool
   private let queue: OutputQueue
   private var lost = 0
-  /// What stands in the place of so many lines that were lost.
+  /// The line written in place of dropped lines.
   private var lossLine: (Int) -> String = { _ in "" }
   private var hasTold = false
-  /// Told once, when the lines can't be written any more, or not until there is room again.
+  /// Called once when lines can't be written any longer, or until there is space again.
   package var onTrouble: (CaptureError) -> Void = { _ in }
 
   package init(_ kind: Kind = .events, descriptor: Int32, ownsDescriptor: Bool) {
@@ -51,7 +51,7 @@ package final class LineSink {
     tellIfBroken()
   }
 
-  /// Waits for a slow reader up to a bound, and says at the end what was lost; false where the reader could not be told.
+  /// Flushes with a timeout and reports dropped lines at the end; false if even that could not be written.
   @discardableResult package func finish(within patience: Duration = .seconds(1)) -> Bool {
     queue.finish(within: patience)
     if lost > 0, queue.put(Array((lossLine(lost) + "\n").utf8)) { lost = 0 }

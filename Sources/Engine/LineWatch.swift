@@ -1,9 +1,9 @@
 package import Contract
 
-/// What of the picture is given up while the reader of the terminal does not keep up.
+/// How much picture quality is reduced while the terminal is slow (backpressure).
 package enum Thrift: Int, Comparable, Hashable, Sendable {
   case none
-  /// Cells stay as they are a little longer.
+  /// Cells are held a little longer.
   case patience
   case fewerColors
   case noColors
@@ -11,16 +11,16 @@ package enum Thrift: Int, Comparable, Hashable, Sendable {
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Watches how often the terminal made a drawing wait, and says how thrifty the next ones should be.
+/// Adapts the drawing quality to backpressure: watches how often the terminal delays a drawing.
 ///
-/// One step on after a second in which most drawings had to wait, one back after five in which hardly any had to, so
-/// that the picture does not swing to and fro.
+/// Hysteresis: one step down after a second in which most drawings were delayed, one step up after five in which hardly
+/// any were, so that the quality does not oscillate.
 package struct LineWatch: Sendable {
   private static let window = Duration.seconds(1)
   private static let quietWindows = 5
-  /// Fewer drawings say nothing.
+  /// Fewer drawings are no evidence.
   private static let fewest = 3
-  /// Shares of the drawings that had to wait.
+  /// Shares of delayed drawings.
   private static let (many, few) = (0.5, 0.1)
 
   private var thrift = Thrift.none
@@ -32,10 +32,10 @@ package struct LineWatch: Sendable {
 
   package init() {}
 
-  /// The next drawing was not taken at once.
+  /// Records that the next drawing was delayed.
   package mutating func hasToWait() { mustWait = true }
 
-  /// To be called for each drawing.
+  /// Call once per drawing.
   package mutating func thrift(at now: Instant) -> Thrift {
     drawings += 1
     waits += mustWait ? 1 : 0

@@ -2,14 +2,14 @@ package import Frames
 internal import Threads
 package import Contract
 
-/// A camera's frames in real time, from a thread of its own; only the newest is kept.
+/// A camera's frames in real time, from its own thread; keeps only the newest.
 package final class LiveFeed: FrameFeed {
   package let exposureIsFixed: Bool
   package let asked: CameraMode?
   private let slot: FrameSlot
   private let thread: CameraThread
   private let mailbox: Mailbox<CameraEvent>
-  /// The engine's time at the opening, to which the stamps of the frames are added.
+  /// The engine's time at opening; frame timestamps are relative to it.
   private let openedAt: Instant
 
   package init(
@@ -33,11 +33,11 @@ package final class LiveFeed: FrameFeed {
     let before = mailbox.takeAll()
     guard let frame = slot.take() else { return before.map(FeedItem.event) }
     let after = mailbox.takeAll()
-    // Something was told at the very moment the frame was taken: whether it came before or after, nobody knows any more.
+    // An event arrived while the frame was taken, so their order is unknown: drop the frame.
     guard after.isEmpty else { return (before + after).map(FeedItem.event) }
     let capturedAt = min(now, openedAt + frame.stamp.capturedAt)
     let seen = FeedItem.frame(SeenFrame(number: frame.stamp.number, capturedAt: capturedAt) { frame.picture })
-    // A frame comes after the opening and after any loss, which takes away what was there, and before any end.
+    // The frame comes after the opening and any loss (which clears older frames), and before any end.
     let ends = before.drop { if case .failed = $0 { false } else { true } }
     return before.dropLast(ends.count).map(FeedItem.event) + [seen] + ends.map(FeedItem.event)
   }

@@ -1,16 +1,16 @@
 package import Cells
 package import Contract
 
-/// What comes to a live session from outside and is no frame: for those who record it.
+/// Input of a live session other than frames, for recording tapes.
 package enum LiveInput: Equatable, Sendable {
-  /// How large the screen is; told at the start, where there is a screen, and after every change.
+  /// The screen size: at the start, if there is a screen, and after each change.
   case size(Size)
   case key(Key)
   /// A button that a pointer pressed.
   case click(ControlID)
   /// A signal that ends the session.
   case signal(Int32)
-  /// Stopped as by Ctrl-Z, and gone on.
+  /// Stopped as by Ctrl-Z, and resumed.
   case suspended
   case continued
 }

@@ -7,10 +7,10 @@ internal import Screens
 internal import Terminal
 internal import Theming
 
-/// Runs sessions in real time: waits for keys, frames, commands, signals and timers in one place.
+/// The event loop in real time: waits (poll) for keys, frames, commands, signals and timers in one place.
 package final class LiveLoop {
   package struct Pace: Sendable {
-    /// At most so many drawings a second.
+    /// Maximum frame rate of the screen.
     package var framesPerSecond: Double
 
     package init(framesPerSecond: Double = 30) {
@@ -18,13 +18,13 @@ package final class LiveLoop {
     }
   }
 
-  /// How long to wait before asking a busy terminal again.
+  /// Retry delay while the terminal is busy.
   private static let busyPause: Duration = .milliseconds(20)
-  /// How often what moves by itself (a spinner) is drawn anew.
+  /// Frame interval of animations (spinner).
   private static let animationPause: Duration = .milliseconds(125)
-  /// How often to look whether the window has a new size where no signal tells.
+  /// Polling interval of the window size, if no signal reports it.
   private static let sizePause: Duration = .milliseconds(250)
-  /// How often to look whether a terminal has read what was drawn, or is not going to say so.
+  /// Polling interval of the terminal's acknowledgement of a drawing.
   private static let sightPause: Duration = .milliseconds(100)
 
   private let engine: Engine
@@ -35,39 +35,39 @@ package final class LiveLoop {
   private let pause: Duration
   private let origin = ContinuousClock.now
   private var beganAt = Instant()
-  /// Whether somebody has sat here before.
+  /// Whether a sitting has run before.
   private var hasServed = false
-  /// Told by a signal and by the terminal itself, whichever comes first.
+  /// Reported by a signal and by the terminal; the first one counts.
   private var hasHungUp = false
-  /// One person comes after the other; so often nothing was left of one.
+  /// Kiosk mode, and the number of wipes so far.
   private var (isKiosk, wipes) = (false, 0)
-  /// After how many wipes the stack was wiped too.
+  /// The wipe count when the stack was last wiped.
   private var stackWipes = 0
   /// Called after each drawing.
   package var onDraw: (Engine) -> Void = { _ in }
-  /// Hears what comes from outside before the session does, with the time since the session began.
+  /// Called with each input before the session gets it, with the time since the session began.
   package var onInput: (LiveInput, Duration) -> Void = { _, _ in }
 
-  /// Done in between, if there is one.
+  /// The periodic background task, if any.
   package var chore: Chore?
   private var choreDue = Instant()
-  /// Who else speaks to the engine, if somebody does.
+  /// The second source of input, if any.
   package var attendant: (any Attendant)?
   private var gauge = Gauge()
   private var drawings = Tally()
-  /// As the terminal has told it.
+  /// As reported by the terminal.
   private var background: RGB?
   private var pointing = Pointing()
 
   private var shownRevision = -1
   private var shownFrame: Int?
   private var lastDraw: Instant?
-  /// A change is waiting for its time to be drawn.
+  /// A change is waiting to be drawn.
   private var isStale = true
-  /// Somebody has pressed something: what changes by that waits for no pace.
+  /// Input was received: its effect is drawn without waiting for the frame rate.
   private var isUrgent = false
 
-  /// `ownsSignals` says that the program has blocked its signals for this loop; a host may keep its own.
+  /// `ownsSignals`: the program has blocked its signals for this loop; a host may keep its own handling.
   package init(
     engine: Engine, display: any Display, commands: CommandQueue, ownsSignals: Bool, facts: SceneFacts,
     pace: Pace = Pace()
@@ -77,12 +77,12 @@ package final class LiveLoop {
     pause = .seconds(1) / max(1, pace.framesPerSecond)
   }
 
-  /// Walks one person through a sitting, tells how it ended, and shows nothing of them any more.
+  /// Runs one sitting, returns how it ended, and clears the screen.
   package func run(_ sitting: Sitting) -> SessionEnd {
     walk { engine.begin(sitting, at: $0) }
   }
 
-  /// Seats one person after the other until somebody ends the kiosk.
+  /// Serves visitors one after another until the kiosk is stopped.
   package func serve(_ kiosk: Kiosk, _ hosting: Hosting) -> SessionEnd {
     isKiosk = true
     engine.stopwatch = { [origin] in Instant(ContinuousClock.now - origin) }
@@ -122,13 +122,13 @@ package final class LiveLoop {
     }
   }
 
-  /// What somebody has typed or sent before is not meant for the next person.
+  /// Drops pending input, which is not meant for the next visitor.
   private func dropInput() {
     _ = display.readKeys()
     _ = commands.takeAll()
   }
 
-  /// Whoever was there has gone: nothing that they saw stays, and nothing that they typed counts for the next one.
+  /// Clears the display and drops input after a visitor's data is wiped.
   private func wipe() {
     wipes += 1
     forget()
@@ -136,14 +136,14 @@ package final class LiveLoop {
     _ = display.readKeys()
   }
 
-  /// Only here have all those returned who had something of the person.
+  /// Only here have all functions returned that held personal data on the stack.
   private func wipeStack() {
     guard stackWipes != wipes else { return }
     stackWipes = wipes
     Stack.wipe()
   }
 
-  /// Before time goes on: a key that was pressed before something happened does not answer what came of it.
+  /// Reads keys before time advances: a key pressed before an event does not answer what the event led to.
   private func readKeys() -> [Key] {
     let keys = display.readKeys()
     let time = now
@@ -162,10 +162,10 @@ package final class LiveLoop {
     (gauge, drawings, shownFrame, lastDraw, isStale) = (Gauge(), Tally(), nil, nil, true)
   }
 
-  /// A session that waits for a key when no key can come any more would wait for ever.
+  /// Ends a session that waits for a key when no more keys can arrive.
   private func endWithoutInput() {
     guard !display.hasInput, engine.end == nil, engine.law.waiting == nil else { return }
-    // Nobody is there to read why it ends, or to press a button; a replay needs the key.
+    // No user is left to read the end page or press its button; a replay still needs the key.
     if engine.showsItsEnd {
       tell(.key(.escape))
       return engine.press(.escape)
@@ -209,7 +209,7 @@ package final class LiveLoop {
     engine.learnAppearance(decideAppearance(osc11Reply: color).appearance)
   }
 
-  /// Stopped as by Ctrl-Z: the camera is given back, and no time passes for the session.
+  /// Suspends as by Ctrl-Z: closes the camera and stops the session's clock.
   private func suspend() {
     tell(.suspended)
     engine.post(.suspended)
@@ -224,7 +224,7 @@ package final class LiveLoop {
 }
 
 extension Key {
-  /// Whether a person has pressed it; a button of the pointer is pressed when it comes up.
+  /// Whether this counts as a press; a pointer button counts on release.
   fileprivate var isPressed: Bool {
     switch self {
     case .pointer(.down, _, _), .hangUp: false
@@ -267,7 +267,7 @@ extension LiveLoop {
     }
   }
 
-  /// A signal that ends what it finds.
+  /// Handles a terminating signal.
   private func take(_ signal: Int32) {
     guard signal != SIGHUP || !hasHungUp else { return }
     hasHungUp = hasHungUp || signal == SIGHUP
@@ -285,19 +285,19 @@ extension LiveLoop {
 // MARK: - Drawing
 
 extension LiveLoop {
-  /// When a drawing is due: at once for a change, later for what moves by itself, never faster than the pace.
+  /// When a drawing is due: at once for a change, later for an animation, never faster than the frame rate.
   private var dueDraw: Instant? {
     guard let lastDraw else { return Instant() }
     if isBehind { return isUrgent ? lastDraw : lastDraw + pause }
     return engine.isAnimated ? lastDraw + max(pause, Self.animationPause) : nil
   }
 
-  /// When to look again whether one can be made.
+  /// When to check again whether the display accepts a drawing.
   private var nextDraw: Instant? {
     dueDraw.map { display.isReady ? $0 : max($0, now + Self.busyPause) }
   }
 
-  /// Whether something has changed since the last drawing.
+  /// Whether anything has changed since the last drawing.
   private var isBehind: Bool {
     isStale || display.isUnfinished || shownRevision != engine.revision
       || (showsPictures && shownFrame != engine.frame?.number)
@@ -324,7 +324,7 @@ extension LiveLoop {
     display.show(scene)
     drawings.done += 1
     drawings.spent += ThreadTime.now - spent
-    // Counted from when it was due, so that the time of drawing does not lengthen the period.
+    // Counted from the due time, so that drawing does not lengthen the period.
     let slot = lastDraw == nil ? began : max(due, began - pause / 2)
     (shownRevision, shownFrame, lastDraw, isStale) = (engine.revision, engine.frame?.number, slot, false)
     isUrgent = false
@@ -333,7 +333,7 @@ extension LiveLoop {
     onDraw(engine)
   }
 
-  /// What the pipeline does, measured anew every second.
+  /// Pipeline statistics, refreshed every second.
   private var figures: PipelineFigures? {
     if gauge.isDue(at: engine.now) {
       var sample = engine.sample

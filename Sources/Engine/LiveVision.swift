@@ -2,13 +2,13 @@ package import Frames
 package import Contract
 package import Finders
 
-/// Looks live, on a thread of its own; the newest frame wins.
+/// Runs a finder on its own thread; the newest frame wins.
 package final class LiveVision: VisionFeed {
   private let thread: FinderThread
   private var camera = CameraRole.face
   private var openedAt = Instant()
 
-  /// Begins to load the finder at once, so that it is ready when it is needed.
+  /// Starts loading the finder at once, so that it is ready when needed.
   package init(_ make: @escaping FinderThread.FinderMaking) throws(CaptureError) {
     thread = try FinderThread(make)
     thread.slot.shut(true)

@@ -3,12 +3,12 @@ internal import Flow
 internal import Screens
 package import Voices
 
-/// Says aloud what stands on the page, if a voice is wanted.
+/// Text-to-speech of the current page, if enabled.
 package final class Narration: EnginePart {
-  /// nil where nothing can speak.
+  /// `nil` without a speech synthesiser.
   package var voice: (any Voice)?
   private var speech = Speech()
-  /// Why the voice was silent, as it was told to the operator.
+  /// Reasons for a silent voice already reported to the operator.
   private var told: Set<String> = []
 
   package init() {}
@@ -16,7 +16,7 @@ package final class Narration: EnginePart {
   package var descriptors: [Int32] { voice?.descriptors ?? [] }
   package var nextDue: Instant? { speech.nextDue }
 
-  /// Hears what the page says after something has happened.
+  /// Updates the speech from the page after an event.
   func hearPage(_ engine: Engine) {
     guard engine.speaks, voice != nil, let view = engine.view else { return }
     let facts = ScreenFacts(lacksPoints: engine.limitation != nil)
@@ -24,20 +24,20 @@ package final class Narration: EnginePart {
     speech.tell(ScreenModel.make(view: view, messages: messages, facts: facts).line, at: engine.now)
   }
 
-  /// What is due is said at the end of this instant, when all that happens in it has happened.
+  /// Speaks what is due at the end of this instant, after all its events.
   ///
-  /// A voice that has no way to speak is told of; the session goes on without.
+  /// A voice without an output is reported; the session continues.
   package func advance(_ engine: Engine) {
     if let words = speech.advance(to: engine.now) { voice?.say(words) }
     guard let trouble = voice?.takeTrouble() else { return }
-    // A listener is told each time, the operator once.
+    // Listeners get it each time, the operator once.
     if told.insert(trouble.message).inserted { engine.onTrouble(trouble) }
     if engine.speaks { engine.show(.noVoice) }
   }
 
   func wake(_ engine: Engine) { if engine.speaks { voice?.wake() } }
 
-  /// Stops speaking; the page counts as unsaid when the voice is used again.
+  /// Stops speaking; the page is read again when the voice is enabled.
   func hush() {
     speech = Speech()
     voice?.hush()

@@ -1,24 +1,24 @@
 internal import Files
 internal import Glibc
 
-/// Bytes on their way to a descriptor whose reader may be slow, never waited for.
+/// Non-blocking output buffer of a descriptor whose reader may be slow.
 ///
-/// The descriptor may be shared with others, so it is never made non-blocking: it is asked before each write.
+/// The descriptor may be shared, so it is never set to non-blocking: it is polled before each write.
 final class OutputQueue {
   static let bound = 256 * 1024
 
   private let outlet: Outlet
   private(set) var waiting: [UInt8] = []
-  /// The reader has gone away: everything from now on is lost.
+  /// The reader has gone (EPIPE): further output is dropped.
   private(set) var isBroken = false
-  /// There was no room on the disk when it was last tried; there may be again.
+  /// The disk was full at the last attempt; later ones may succeed.
   private(set) var isStuck = false
 
   init(_ descriptor: Int32) {
     outlet = Outlet(descriptor)
   }
 
-  /// Takes bytes if there is room for all of them.
+  /// Queues bytes if there is room for all of them.
   func put(_ bytes: [UInt8]) -> Bool {
     flush()
     guard !isBroken, waiting.count + bytes.count <= Self.bound else { return false }
@@ -27,7 +27,7 @@ final class OutputQueue {
     return !isBroken
   }
 
-  /// Waits for a slow reader up to a bound; what is left then is lost.
+  /// Flushes with a timeout; drops what is left.
   func finish(within patience: Duration) {
     let end = ContinuousClock.now + patience
     repeat { flush(waitingUpTo: 50) } while !waiting.isEmpty && !isStuck && ContinuousClock.now < end
@@ -37,7 +37,7 @@ final class OutputQueue {
     isStuck = false
     while !waiting.isEmpty {
       switch outlet.offer(waiting[...], waiting: milliseconds) {
-      // Emptied, an array would keep the bytes that it has lost.
+      // A new array, because `removeFirst` would keep the written bytes in memory.
       case .taken(let count): waiting = count < waiting.count ? Array(waiting[count...]) : []
       case .noRoom: return
       case .refused(ENOSPC), .refused(EDQUOT), .refused(EFBIG):

@@ -3,7 +3,7 @@ internal import Documents
 internal import Flow
 internal import Imaging
 
-/// Works on pictures that are kept, at once.
+/// Image operations on saved pictures, done synchronously.
 final class PictureTable: AskedDevice {
   let device = Device.pictures
 
@@ -18,14 +18,14 @@ final class PictureTable: AskedDevice {
 }
 
 extension Engine {
-  /// Lays flat what lies within a quad of a picture that was kept; without that nothing is kept.
+  /// Rectifies a quad of a saved picture (homography); keeps nothing if that fails.
   fileprivate func flatten(_ name: String, into flat: String, _ quad: Quad, _ size: PixelSize) {
     guard let kept = pictures[name], let picture = kept.picture.flattened(quad, size) else { return }
     let edition = pictures[flat].map { $0.edition + 1 } ?? 0
     pictures[flat] = KeptPicture(frame: kept.frame, picture: picture, edition: edition)
   }
 
-  /// Where the sides of a quad have edges near them in a picture that was kept.
+  /// Snaps the sides of a quad to nearby edges in a saved picture.
   fileprivate func snapped(_ quad: Quad, to name: String, reach: Double) -> SnappedQuad? {
     pictures[name].flatMap { kept in
       EdgeSnap.quad(quad, in: UnsafeBufferPointer(kept.picture.luma), kept.picture.size, reach: reach)
@@ -34,7 +34,7 @@ extension Engine {
 }
 
 extension Picture {
-  /// nil where the quad is none.
+  /// `nil` if the quad is degenerate.
   fileprivate func flattened(_ quad: Quad, _ size: PixelSize) -> Picture? {
     let picture = Picture(size)
     let (chroma, flatChroma) = (self.size.halved, size.halved)

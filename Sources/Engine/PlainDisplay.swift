@@ -5,7 +5,7 @@ internal import Glibc
 package import Screens
 internal import Terminal
 
-/// Shows scenes as one line per change, for screen readers, pipes and logs; keys come from standard input.
+/// Line-mode display: one line per change, for screen readers, pipes and logs; keys come from standard input.
 package final class PlainDisplay: Display {
   private let input: PlainInput
   private let output: OutputQueue
@@ -21,7 +21,7 @@ package final class PlainDisplay: Display {
   package var hasInput: Bool { input.isOpen }
   package var showsPictures: Bool { false }
   package var saysLines: Bool { true }
-  /// While a slow reader has not taken the last lines, newer ones replace those in between; a full disk is not waited for.
+  /// While a slow reader blocks, newer lines replace the unsent ones; a full disk does not block.
   package var isReady: Bool {
     output.flush()
     return output.waiting.isEmpty || output.isStuck
@@ -38,7 +38,7 @@ package final class PlainDisplay: Display {
     say(lines)
   }
 
-  /// What a full log has lost is not waited for.
+  /// Lines lost to a full disk count as shown.
   package var seenPicture: Int? { isReady ? saidPicture : nil }
 
   package func conclude(_ conclusion: Conclusion, _ presentation: Presentation) {
@@ -46,7 +46,7 @@ package final class PlainDisplay: Display {
   }
 
   private func say(_ lines: [String]) {
-    // What a closed or full log does not take is lost: a session does not wait for its transcript.
+    // Output that a closed or full log refuses is lost: a session does not wait for its transcript.
     if lines.isEmpty { return }
     let text = lines.map { visible($0, sparingJoiners: true) + "\n" }.joined()
     _ = output.put(Array(text.utf8))
@@ -73,7 +73,7 @@ package final class PlainDisplay: Display {
 }
 
 extension Scene {
-  /// What is said to those who read lines.
+  /// The screen model in line mode.
   package var plainModel: ScreenModel {
     var known = ScreenFacts(
       theme: presentation.theme.name, camera: facts.cameraName, cameraKind: facts.cameraKind,

@@ -1,13 +1,13 @@
 package import Contract
 package import Screens
 
-/// A press of a button by a pointer: down and up on the same one.
+/// Click detection: button down and up on the same control.
 package struct Pointing {
   private var held: ControlID?
 
   package init() {}
 
-  /// The control that was pressed, if this ends a press; `control` is what stands under the pointer.
+  /// The clicked control, if this completes a click; `control` is the one under the pointer.
   package mutating func take(_ act: PointerAct, on control: ControlID?) -> ControlID? {
     defer { held = act == .down ? control : nil }
     return act == .up && control == held ? control : nil
@@ -15,7 +15,7 @@ package struct Pointing {
 }
 
 extension Drawn {
-  /// The control at a place, also one that is disabled; a page's own are none while something lies over it.
+  /// The control at a cell, disabled ones included; a dialog hides the page's own.
   package func control(column: Int, row: Int, of model: ScreenModel) -> ControlID? {
     model.activeButtons.map(\.id).first { controlAreas[$0]?.contains(column: column, row: row) == true }
   }

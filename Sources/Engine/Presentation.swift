@@ -6,7 +6,7 @@ package import Screens
 package import Theming
 package import Wording
 
-/// The words and colours of a session; both may change while it runs.
+/// The texts and colours of a session; both may change while it runs.
 package struct Presentation {
   package private(set) var messages: Messages
   package private(set) var theme: Theme
@@ -14,38 +14,38 @@ package struct Presentation {
   package var appearance: Appearance { didSet { restyle() } }
   package var depth: ColorDepth { didSet { restyle() } }
 
-  /// The way of drawing that the settings chose, and the one that a person has gone on to.
+  /// The drawing mode from the settings, and the one the user has switched to.
   package var usualPreview = PreviewMode.ascii
   package private(set) var preview: PreviewMode?
-  /// Into how many parts the terminal can divide a cell.
+  /// The subcell resolution of the terminal.
   package var parts = CellParts.quadrants
-  /// Whether signs stand still.
+  /// Whether animations are off.
   package var reducesMotion = false
-  /// Whether a page says one thing, in large letters.
+  /// Whether a page shows one message in large letters.
   package var isLarge = false
-  /// Whether a voice speaks as the settings have it, and as a person has switched it.
+  /// Whether speech is on in the settings, and whether the user has toggled it.
   package var usuallySpeaks = false
   private var isSwitched = false
   package var speaks: Bool { usuallySpeaks != isSwitched }
-  /// What is told for a moment.
+  /// The current toast.
   package var toast: Toast?
-  /// The button that looks otherwise for a moment, because its key did nothing.
+  /// The button highlighted because its key was ignored.
   package var blink: ControlID?
 
-  /// What is wrong with words or colours that were changed while they stand, in one line; empty where nothing is.
+  /// Why reloaded texts or colours are invalid, in one line; empty if they are valid.
   package var fault = ""
 
-  /// The faults of tables that were reported.
+  /// Faults in the string tables that were already reported.
   private var reported: Set<Diagnostic> = []
   private var catalogue: Catalogue
-  /// Those that the settings name, in their order; none where they leave it to the tables.
+  /// The languages from the settings, in order; empty if the tables decide.
   private let offered: [String]
-  /// What the settings chose; the next person finds that again.
+  /// The defaults from the settings, restored for the next person.
   private var chosen: (language: String, theme: Theme)
   private var library: ThemeLibrary
-  /// Texts in a host's own words, by their keys.
+  /// The host's own texts, by key.
   private var ownTexts: [String: String] = [:]
-  /// What pages have of their own.
+  /// Themes of single pages.
   private var pages: [Page: (theme: Theme, styles: StyleSheet)] = [:]
 
   package init(
@@ -60,7 +60,7 @@ package struct Presentation {
     self.depth = depth
     chosen = (language, theme)
     messages = catalogue.messages(for: language)
-    // The operator was told of these at the start (`Production.warnings`).
+    // These were reported to the operator at the start (`Production.warnings`).
     reported = Set(catalogue.diagnostics(for: language))
     styles = StyleSheet(theme: theme, appearance: appearance, depth: depth)
     restylePages()
@@ -68,15 +68,15 @@ package struct Presentation {
 
   package var language: String { messages.language }
 
-  /// What is said of the logo, where the theme has one.
+  /// The logo's alternative text, if the theme has a logo.
   var logoWords: String { theme.brand.logo.isEmpty ? "" : theme.brand.alternative }
 
-  /// What the languages are called by those who speak them, for the page on which they are chosen.
+  /// The languages' own names, for the language page.
   func languages(on face: PageFace) -> [String] {
     face.has(.languages) ? languages.map { catalogue.text(MessageKey.languageName.rawValue, in: $0) ?? $0 } : []
   }
 
-  /// As it is on a page.
+  /// The presentation of a page.
   package func on(_ page: Page) -> Presentation {
     guard let own = pages[page] else { return self }
     var presentation = self
@@ -84,28 +84,28 @@ package struct Presentation {
     return presentation
   }
 
-  /// The languages that a person goes through.
+  /// The languages a user can cycle through.
   package var languages: [String] { offered.isEmpty ? catalogue.languages : offered }
 
-  /// The one of them that a code means; nil where it means none.
+  /// The offered language that matches a code, if any.
   package func language(for code: String) -> String? {
     guard case .chosen(let found) = catalogue.choose(preferred: code, environment: []) else { return nil }
     return found
   }
 
-  /// What is wrong with the tables that were loaded for the current language, each fault once.
+  /// The faults in the tables loaded for the current language, each reported once.
   mutating func takeDiagnostics() -> [Diagnostic] {
     catalogue.diagnostics(for: language).filter { reported.insert($0).inserted }
   }
 
-  /// Goes on to a language, or to the next one that is offered, and tells its code; nil where there is no such.
+  /// Switches to a language, or to the next one offered, and returns its code; `nil` if there is none.
   mutating func changeLanguage(to code: String?) -> String? {
     guard let next = code.map(language(for:)) ?? catalogue.next(after: language, of: languages) else { return nil }
     read(next)
     return language
   }
 
-  /// Goes on to the next way of drawing that looks otherwise here, and tells which.
+  /// Switches to the next drawing mode that looks different here, and returns it.
   mutating func nextPreview() -> PreviewMode {
     let look = PreviewLook(mode: preview ?? usualPreview, colors: PreviewLook.Colors(depth), parts: parts)
     preview = look.nextMode
@@ -114,7 +114,7 @@ package struct Presentation {
 
   mutating func switchVoice() { isSwitched.toggle() }
 
-  /// Goes on to the next theme there is, and tells its name.
+  /// Switches to the next theme and returns its name.
   mutating func nextTheme() throws(CaptureError) -> String {
     let names = library.names
     guard !names.isEmpty else { return theme.name }
@@ -129,16 +129,16 @@ package struct Presentation {
     return theme.name
   }
 
-  /// Whether the theme of the settings stands, and nobody has gone on to another.
+  /// Whether the settings' theme is active.
   package var standsAsChosen: Bool { theme.name == chosen.theme.name }
 
-  /// The words were read anew.
+  /// Replaces the reloaded string tables.
   package mutating func renew(_ catalogue: Catalogue) {
     self.catalogue = catalogue
     read(language)
   }
 
-  /// A text in a host's own words, in every language; an empty one gives it back to the tables.
+  /// Sets a host's own text for every language; an empty text restores the tables' own.
   package mutating func word(_ key: MessageKey, as text: String) {
     ownTexts[key.rawValue] = text.isEmpty ? nil : text
     read(language)
@@ -148,14 +148,14 @@ package struct Presentation {
     messages = ownTexts.reduce(catalogue.messages(for: language)) { $0.replacing($1.key, with: $1.value) }
   }
 
-  /// The colours were read anew: the theme of the settings, and the one that stands.
+  /// Replaces the reloaded themes: the settings' theme and the current one.
   package mutating func renew(_ library: ThemeLibrary, chosen theme: Theme, standing: Theme) {
     self.library = library
     (chosen.theme, self.theme) = (theme, standing)
     restyle()
   }
 
-  /// Takes back what a person has switched.
+  /// Resets what the user has toggled.
   mutating func startOver() {
     (preview, toast, blink, isSwitched) = (nil, nil, nil, false)
     if language != chosen.language { read(chosen.language) }

@@ -1,15 +1,15 @@
 internal import Contract
 internal import Voices
 
-/// What comes at most twice a second: of those that come too soon the gravest.
+/// Rate limiter: passes at most two items a second; of those in between, the most severe.
 struct Pulse<Item: Grave> {
-  /// When the next one comes.
+  /// When the held item is due.
   var nextDue: Instant? { waiting == nil ? nil : last.map { $0 + pulseApart } }
 
   private var waiting: Item?
   private var last: Instant?
 
-  /// What comes at once.
+  /// Returns the item if it may pass at once.
   mutating func feel(_ item: Item, at now: Instant) -> Item? {
     guard let last, now - last < pulseApart else {
       (waiting, self.last) = (nil, now)
@@ -20,7 +20,7 @@ struct Pulse<Item: Grave> {
     return nil
   }
 
-  /// What waits does not come any more.
+  /// Drops the held item.
   mutating func stop() { waiting = nil }
 
   mutating func advance(to now: Instant) -> Item? {
@@ -32,7 +32,7 @@ struct Pulse<Item: Grave> {
 
 private let pulseApart: Duration = .milliseconds(500)
 
-/// What can be more or less grave.
+/// Something with a severity.
 protocol Grave {
   var gravity: Int { get }
 }

@@ -11,10 +11,10 @@ package final class ScreenDisplay: Display {
   private var styles: StyleSheet?
   private var line = LineWatch()
   package private(set) var isUnfinished = false
-  /// The number of the last picture that was drawn whole.
+  /// The number of the last picture drawn completely.
   private var drawnPicture: Int?
 
-  /// The pages that a host draws itself are given with it.
+  /// `screens`: the pages that a host draws itself.
   package init(_ terminal: any TerminalDevice, screens: HostScreens = HostScreens()) {
     self.terminal = terminal
     painter = ScreenPainter(screens)
@@ -59,7 +59,7 @@ package final class ScreenDisplay: Display {
     painter.forget()
     (isUnfinished, drawnPicture) = (false, nil)
     guard let styles else { return }
-    // All of it, however thin the line is.
+    // Draw all of it, even on a slow line.
     while !terminal.draw(Grid(terminal.size), styles: styles, cursor: nil).isWhole {}
   }
 

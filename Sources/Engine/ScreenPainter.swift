@@ -5,17 +5,17 @@ internal import Imaging
 package import Screens
 internal import Theming
 
-/// Turns a scene into cells: words and controls, the live picture, and the oval over it.
+/// Renders a scene to cells: texts and controls, the live picture, and the oval over it.
 package struct ScreenPainter {
-  /// What it is painted on.
+  /// The target's properties.
   package struct Surface: Equatable, Sendable {
     package var size: Size
     package var cellAspect: Double
     package var isUnicode: Bool
-    /// What its font or itself draws of a cell's parts.
+    /// The subcell glyphs that its font, or the terminal itself, can draw.
     package var parts: CellParts
 
-    /// How much of the picture is given up for a slow line.
+    /// Quality reduction on a slow line.
     package var thrift: Thrift
 
     package init(
@@ -29,7 +29,7 @@ package struct ScreenPainter {
     }
   }
 
-  /// What has been painted.
+  /// The rendered cells.
   package private(set) var grid = Grid(Size(columns: 0, rows: 0))
   package private(set) var drawn: Drawn?
   package private(set) var model: ScreenModel?
@@ -37,7 +37,7 @@ package struct ScreenPainter {
   private var renderer = PreviewRenderer()
   private var surround = Surround()
   private var oval = SmoothOval()
-  /// The picture that the renderer holds, and how it was drawn.
+  /// The picture in the renderer, and how it was drawn.
   private var shown: (frame: Int, edition: Int, view: PreviewView, look: PreviewLook)?
   private var lens = PreviewRenderer()
 
@@ -48,7 +48,7 @@ package struct ScreenPainter {
   package mutating func paint(_ scene: Scene, on surface: Surface) {
     let presentation = scene.presentation
     let isRightToLeft = presentation.messages.isRightToLeft
-    // Right is right for who sets it, whatever side the language begins on.
+    // Left and right are meant physically, whatever the language's direction.
     let controlsLead = scene.facts.controlsAreOnTheLeft != isRightToLeft
     let look = Look(
       theme: presentation.theme, styles: presentation.styles, isUnicode: surface.isUnicode,
@@ -68,9 +68,9 @@ package struct ScreenPainter {
     }
   }
 
-  /// Nothing of a face or of what was said outlives its session.
+  /// Wipes the person's face and texts.
   package mutating func forget() {
-    // It is wiped, and not only let go.
+    // Reset overwrites the memory.
     renderer.reset()
     lens.reset()
     self = ScreenPainter(screens)
@@ -101,7 +101,7 @@ package struct ScreenPainter {
     }
   }
 
-  /// The picture that was kept, cropped to a face.
+  /// Draws a saved picture, cropped to a face.
   private mutating func paint(_ still: StillRequest, of scene: Scene, in area: Rect?, _ surface: Surface) {
     guard let area, let kept = scene.stills[still.name] else { return forgetFrame() }
     let picture = kept.picture
@@ -112,7 +112,7 @@ package struct ScreenPainter {
     draw(kept, through: view, as: scene.previewLook(surface))
   }
 
-  /// The frame that was kept with what a person has in hand, and that magnified.
+  /// Draws a saved picture of a document, and magnifies it.
   private mutating func paint(
     _ name: String, _ request: PreviewRequest, of scene: Scene, in area: Rect, _ look: Look, _ surface: Surface
   ) {
@@ -129,7 +129,7 @@ package struct ScreenPainter {
     magnifier.draw(look: look, into: &grid)
   }
 
-  /// In halves of cells where there are colours for them; whoever wants no picture has none magnified.
+  /// Draws half blocks if there are colours for them; nothing if the preview is off.
   private mutating func draw(_ near: Picture, in magnifier: Magnifier, as look: PreviewLook) {
     guard look.mode != .off else { return }
     guard look.colors == .palette || look.colors == .direct, look.parts >= .halves else {
@@ -137,7 +137,7 @@ package struct ScreenPainter {
     }
     var look = look
     (look.mode, look.opacity) = (.blocks, 0)
-    // What was steadied would not show small steps.
+    // Temporal smoothing would hide small steps.
     lens.reset()
     lens.draw(near, through: magnifier.view(of: near), into: &grid, look: look)
   }
@@ -186,7 +186,7 @@ extension Scene {
       mode: facts.preview, opacity: styles.overlay.opacity, inksAreLight: styles.hasLightInk,
       colors: PreviewLook.Colors(styles.depth), parts: surface.parts, ground: styles[.picture].background ?? 16,
       overlay: styles.overlay.color, isSparing: surface.thrift != .none)
-    // Who has chosen a way keeps it; `auto` gives up colours, the dearest first.
+    // A chosen mode is kept; `auto` reduces colours first, the most expensive output.
     if facts.preview == .auto, surface.thrift >= .fewerColors, look.colors == .direct { look.colors = .palette }
     if facts.preview == .auto, surface.thrift >= .noColors { look.colors = .none }
     return look
@@ -208,7 +208,7 @@ extension PreviewLook.Colors {
 }
 
 extension PreviewRequest.OvalState {
-  /// Whether the face is where it should be.
+  /// Whether the face is in the oval.
   fileprivate var isInPlace: Bool { mask == .success }
 
   fileprivate var mask: Mask {

@@ -1,11 +1,11 @@
 internal import Contract
 package import Flow
 
-/// One person before the engine: where they are led through, and who hears and keeps what comes of it.
+/// One person's session: its plan, its listeners and its archive.
 package struct Sitting {
   package var plan: Plan
   package var id: String
-  /// Who keeps what is left behind; without one nothing is kept.
+  /// Saves the session; without an archive nothing is saved.
   package var archive: (any Archive)?
   package var listeners: [(EventStamp) -> Void]
 

@@ -2,22 +2,22 @@ package import Contract
 package import Flow
 package import Voices
 
-/// What is heard and felt in one sitting, and when.
+/// Pending audio and haptic output of one sitting.
 private struct Hearing {
-  /// A card that has not begun within this time gets no more: the bell rings instead.
+  /// Timeout of the sound card: after that, it gets no more tones and the bell rings instead.
   static let patience: Duration = .milliseconds(400)
 
   var chime = Chime()
   var tones = Pulse<Tone>()
   var felt = Pulse<Sound>()
-  /// What the card was given and has not answered.
+  /// The tone given to the card and not yet acknowledged.
   var awaited: (tone: Tone, number: Int, until: Instant)?
 
   var nextDue: Instant? {
     [chime.nextDue, tones.nextDue, felt.nextDue, awaited?.until].compactMap { $0 }.min()
   }
 
-  /// Nothing that was ordered before comes any more.
+  /// Drops everything pending.
   mutating func stop() {
     chime.stop()
     tones.stop()
@@ -26,24 +26,24 @@ private struct Hearing {
   }
 }
 
-/// Sounds go to a card where there is one, else to the bell, and to what shakes.
+/// Plays sounds through a card if any, else the bell, and vibrates what can vibrate.
 package final class Sounds: AskedDevice {
   package let device = Device.sounds
-  /// Whether sounds are heard.
+  /// Whether sounds are on.
   package var rings = true
-  /// What plays them through a sound card; nil where the bell rings.
+  /// Plays sounds through a sound card; `nil` for the bell.
   package var card: (any TonePlayer)?
-  /// What is felt of what is heard; nil where nothing is to be.
+  /// Haptic output; `nil` if off.
   package var touch: (any Touch)?
-  /// Hears every sound, when its bell is yet to be rung.
+  /// Called for each sound, before the bell rings.
   package var onSound: (Sound) -> Void = { _ in }
-  /// The bell is to be rung, once.
+  /// Called to ring the bell once.
   package var onRing: () -> Void = {}
   private var hearing = Hearing()
   private var count = 0
-  /// The sound card has not answered yet, and is not asked again before.
+  /// The sound card has not answered yet, and gets no other tone until then.
   private var isCardMute = false
-  /// What was wrong with it the last time.
+  /// The last error of the card.
   private var cardTrouble: CaptureError?
 
   package init() {}
@@ -68,12 +68,12 @@ package final class Sounds: AskedDevice {
     if touch != nil, let sound = hearing.felt.feel(tone.sound, at: engine.now) { touch?.play(sound) }
   }
 
-  /// What is due by now, and what has become of what was due before.
+  /// Plays what is due, and handles the outcome of earlier tones.
   package func advance(_ engine: Engine) {
     if let trouble = touch?.takeTrouble() { engine.onTrouble(trouble) }
     for answer in card?.takeAnswers() ?? [] {
       isCardMute = false
-      // One that was not waited for any longer says nothing of the next tone.
+      // A late answer says nothing of the next tone.
       let isAwaited = hearing.awaited?.number == answer.number
       if let trouble = answer.trouble { ringInstead(trouble, isAwaited, engine) }
       if isAwaited { hearing.awaited = nil }
@@ -108,7 +108,7 @@ package final class Sounds: AskedDevice {
     if hearing.chime.sound(tone.sound, at: engine.now) { onRing() }
   }
 
-  /// The same trouble is told once.
+  /// Rings the bell instead; the same error is reported once.
   private func ringInstead(_ trouble: CaptureError, _ isAwaited: Bool, _ engine: Engine) {
     if trouble != cardTrouble { engine.onTrouble(trouble) }
     cardTrouble = trouble

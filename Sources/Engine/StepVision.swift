@@ -3,7 +3,7 @@ package import Contract
 package import Finders
 internal import Imaging
 
-/// Looks in step with a virtual clock: each frame is looked at when it comes, and no time passes meanwhile.
+/// Runs a finder synchronously on a virtual clock: each frame is analysed when it comes, in zero time.
 package final class StepVision: VisionFeed {
   private let make: () throws(CaptureError) -> any Finder
   private var finder: (any Finder)?
@@ -12,7 +12,7 @@ package final class StepVision: VisionFeed {
   private var waiting: [VisionNews] = []
   private var last: SeenFrame?
 
-  /// The finder is made when somebody looks for the first time.
+  /// The finder is built on first use.
   package init(_ make: @escaping () throws(CaptureError) -> any Finder) {
     self.make = make
   }
@@ -31,7 +31,7 @@ package final class StepVision: VisionFeed {
     guard isLooking, finder == nil else { return }
     do throws(CaptureError) {
       let finder = try make()
-      // It may have looked through another camera before.
+      // It may have analysed another camera's frames.
       finder.reset()
       self.finder = finder
       if let limitation = finder.limitation { waiting.append(.limited(limitation)) }

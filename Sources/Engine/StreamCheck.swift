@@ -1,9 +1,9 @@
 internal import Contract
 internal import Imaging
 
-/// Measures the camera's stream: for a while before there is a picture, where that is wanted, and during each recording.
+/// Measures the camera's stream (frame rate): before the first picture, if enabled, and during each recording.
 struct StreamCheck {
-  /// How long is measured before the picture; the flow waits a little longer.
+  /// How long the stream is measured before the picture; the flow's timeout is a little longer.
   static let length: Duration = .seconds(3)
 
   private enum Stage: String {
@@ -15,7 +15,7 @@ struct StreamCheck {
   private var beganAt: Instant?
   private var measured: [Stage: [StreamMeasurement]] = [:]
 
-  /// Measures from the next frame on, before there is a picture.
+  /// A check that measures from the next frame on, before there is a picture.
   static var beforePicture: StreamCheck {
     var check = StreamCheck()
     check.stage = .check

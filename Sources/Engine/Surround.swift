@@ -1,17 +1,17 @@
 internal import Contract
 
-/// How much the overlay hides around the oval: little until a face fits, so that people find themselves, then all that
-/// the theme wants.
+/// Animates the opacity of the mask around the oval: little until a face fits, so that users find themselves, then all
+/// that the theme wants.
 struct Surround {
   private static let sinking = Duration.milliseconds(300)
-  /// What is hidden while somebody looks for their place.
+  /// The opacity while the user positions their face.
   private static let readable = 0.55
 
-  /// From readable, 0, to sunk, 1.
+  /// From readable (0) to sunk (1).
   private var depth = 0.0
   private var seenAt: Instant?
 
-  /// Sinks a little with every paint; who has not looked for a while finds it sunk already.
+  /// Advances the animation with each paint; after a pause it is already sunk.
   mutating func move(toSunk isSunk: Bool, at now: Instant) {
     let elapsed = seenAt.map { now - $0 } ?? Self.sinking
     seenAt = now
@@ -19,7 +19,7 @@ struct Surround {
     depth = isSunk ? min(1, depth + step) : max(0, depth - step)
   }
 
-  /// What is hidden where the theme hides `opacity`; glyphs without colours know no steps in between.
+  /// The current opacity, given the theme's; monochrome glyphs have no steps in between.
   func hidden(of opacity: Double, inSteps: Bool) -> Double {
     let readable = min(Self.readable, opacity)
     if inSteps { return depth < 1 ? readable : opacity }

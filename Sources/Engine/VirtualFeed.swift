@@ -2,7 +2,7 @@ package import Frames
 package import Contract
 internal import Imaging
 
-/// A camera's frames on the virtual clock: they come exactly when they are due, and are drawn only if somebody looks.
+/// A camera's frames on the virtual clock: each comes exactly when due, and is drawn lazily.
 package final class VirtualFeed: FrameFeed {
   package let exposureIsFixed: Bool
   package let asked: CameraMode?
@@ -14,7 +14,7 @@ package final class VirtualFeed: FrameFeed {
   private var refocuses = false
   private var hasEnded = false
   private var hasToldEnd = false
-  /// The frame that the canvas shows.
+  /// The frame on the canvas.
   private var drawn: Int?
 
   package init(
@@ -48,7 +48,7 @@ package final class VirtualFeed: FrameFeed {
     return source.refocus().map { [.event(.focus($0))] } ?? []
   }
 
-  /// Told once when the source has no more frames, as a live feed does.
+  /// The end of the source, reported once, as by a live feed.
   private var end: [FeedItem] {
     guard nextDue == nil, !hasToldEnd else { return [] }
     hasToldEnd = true

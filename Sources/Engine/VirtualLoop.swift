@@ -1,11 +1,11 @@
 package import Contract
 package import Flow
 
-/// Runs a session on a virtual clock: time passes only when it is told to, and everything falls due in its order.
+/// Event loop on a virtual clock: time passes only on request, and events happen in due order.
 package final class VirtualLoop {
   package let engine: Engine
   package private(set) var now: Instant
-  /// Called before time moves on; whoever paces a run by another clock waits here.
+  /// Called before time advances, so that a caller can pace the run by another clock.
   package var beforeMoving: (Instant) -> Void = { _ in }
 
   package init(_ engine: Engine, at now: Instant = Instant()) {
@@ -23,7 +23,7 @@ package final class VirtualLoop {
     engine.start()
   }
 
-  /// Lets time pass; what is due at one instant happens at that instant.
+  /// Advances time, instant by instant.
   package func pass(_ length: Duration, until isEnough: (Engine) -> Bool = { _ in false }) {
     let end = now + length
     while engine.end == nil, !isEnough(engine), let due = engine.nextDue, due <= end {

@@ -2,31 +2,31 @@ package import Frames
 package import Contract
 package import Finders
 
-/// Looks for one kind of thing in the frames of the open camera: on a thread of its own, or in step with a virtual clock.
+/// Runs one finder on the frames of the open camera: on its own thread, or in step with a virtual clock.
 package protocol VisionFeed: AnyObject {
-  /// Readable when there is news; none where nothing comes by itself.
+  /// Readable when there is news; empty if it is synchronous.
   var descriptors: [Int32] { get }
-  /// Where a live camera puts its frames to be looked at; nil where they are handed over one by one.
+  /// The slot for a live camera's frames; `nil` if frames are passed one by one.
   var slot: FrameSlot? { get }
-  /// A camera is opened: nobody is known to stand before it.
+  /// A camera opens: no face is tracked yet.
   func cameraOpens(_ role: CameraRole, at now: Instant)
-  /// Whether frames are looked at from now on.
+  /// Starts or stops analysing frames.
   func look(_ isLooking: Bool)
-  /// A frame of which something was told just now; nil where it is gone.
+  /// A frame of a recent finding; `nil` if it is gone.
   func frame(_ number: Int) -> SeenFrame?
-  /// Takes a frame that did not come through the slot.
+  /// Analyses a frame that did not come through the slot.
   func take(_ frame: SeenFrame)
   /// What has happened since the last call, oldest first.
   func news(at now: Instant) -> [VisionNews]
-  /// Whether a frame would be looked at without waiting for something to load.
+  /// Whether a frame would be analysed without waiting for a model to load.
   var isReady: Bool { get }
   /// When there is news by the clock alone.
   var nextDue: Instant? { get }
-  /// What became of the frames, and what all of them cost; nil where no real time passes.
+  /// Frame statistics and total cost; `nil` outside real time.
   var tally: (frames: Tally, stages: FinderCost)? { get }
-  /// Forgets everybody and everything that was seen; what is looked at just now reaches nobody.
+  /// Drops all tracking state; the result of the current frame is discarded.
   func forget()
-  /// Ends whatever still looks, without waiting for it; nothing of a person is left when it is done.
+  /// Stops the worker without waiting for it; the worker wipes personal data as it ends.
   func close()
 }
 
@@ -37,11 +37,11 @@ extension VisionFeed {
 }
 
 package enum VisionNews: Equatable, Sendable {
-  /// Something is missing, and so less can be seen than should be.
+  /// Something is missing, so detection is limited.
   case limited(CaptureError)
-  /// Nothing can be seen.
+  /// Detection is not possible.
   case failed(CaptureError)
-  /// What the finder was loaded from was damaged meanwhile.
+  /// The finder's model files were damaged while running.
   case damaged(FinderDamage)
   case finding(Finding)
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment on the calendar, in milliseconds since 1970; the virtual clock of tapes begins at 1970 itself.
+/// Wall-clock time in milliseconds since 1970; the virtual clock of tapes starts at 1970.
 package struct WallTime: Hashable, Comparable, Sendable {
   package var milliseconds: Int64
 
@@ -8,7 +8,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// The machine's clock.
+  /// The system clock.
   package static func now() -> WallTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -27,7 +27,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
 
   private static let dayLength: Int64 = 86_400_000
 
-  /// As RFC 3339 writes it, in UTC and always of the same length: texts sort as their times do.
+  /// RFC 3339 in UTC with a fixed length, so that texts sort chronologically.
   package var text: String {
     let days = Int((Double(milliseconds) / Double(Self.dayLength)).rounded(.down))
     let rest = Int(milliseconds - Int64(days) * Self.dayLength)
@@ -63,14 +63,14 @@ package struct WallTime: Hashable, Comparable, Sendable {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// A moment as `text` writes it; nil for any other text.
+  /// Parses the form that `text` writes; `nil` for any other.
   package init?(text: String) {
     guard Self.isWritten(text) else { return nil }
     let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
     let days = Self.days(year: parts[0], month: parts[1], day: parts[2])
     let seconds = (parts[3] * 60 + parts[4]) * 60 + parts[5]
     self.init(milliseconds: Int64(days) * Self.dayLength + Int64(seconds * 1000 + parts[6]))
-    // The 31st of a month that has 30 days is no date.
+    // Rejects dates such as the 31st of a month with 30 days.
     guard self.text == text else { return nil }
   }
 

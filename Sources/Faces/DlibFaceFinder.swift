@@ -2,20 +2,20 @@ package import Contract
 package import Finders
 package import Imaging
 
-/// Follows a face with dlib's detector and landmarks: a scan of everything until it is found, then a look where it was.
+/// Face tracker on dlib's HOG detector and landmarks: scans the whole picture for a face, then only its surroundings.
 package final class DlibFaceFinder: Finder {
-  /// Where Debian keeps the model of the points.
+  /// Where Debian installs the landmark model.
   package static let packagedModel = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 
   package let limitation: CaptureError?
-  /// Without them there are boxes, light and sharpness.
+  /// Without landmarks there are boxes, light and sharpness.
   var hasLandmarks: Bool { meter.hasPoints }
 
   private let store: ModelStore?
   private let watch: StopWatch
-  /// Without a model from the start, none is missed later.
+  /// If there was no model at the start, a missing one is no damage.
   private let hadPoints: Bool
-  /// The first check trusts the file's times, so that no start reads it whole.
+  /// The first check trusts the file's times, so that the start does not read the whole file.
   private var hasChecked = false
   private var eye: Eye
   private var seeker: Seeker
@@ -32,17 +32,17 @@ package final class DlibFaceFinder: Finder {
 
   private struct State {
     var followed: FollowedFace?
-    /// Who was found beside it when everything was last looked at, and is still there.
+    /// The other faces from the last full scan that are still there.
     var others: [Other] = []
     var census = Census()
-    /// When nobody was found, and when not even by a thorough scan.
+    /// When the last scan found no face, and the last thorough scan.
     var missedAt: Duration?
     var thoroughAt: Duration?
   }
 
-  /// Opens in some milliseconds; the first time, where `cache` holds nothing yet, in half a second.
+  /// Opens in a few milliseconds; the first time, without a cache, in half a second.
   ///
-  /// Without a model it finds faces, but no points; `limitation` then says why.
+  /// Without a model it finds faces, but no landmarks; `limitation` then says why.
   package init(model: String? = packagedModel, cache: String? = nil) throws(CaptureError) {
     let store = model.map { ModelStore(source: $0, folder: cache) }
     let (points, problem) = try Self.load(store)
@@ -55,7 +55,7 @@ package final class DlibFaceFinder: Finder {
     (limitation, hadPoints) = (problem, points != nil)
   }
 
-  /// dlib's own form takes a third of a second.
+  /// Loads the cached form; dlib's own takes a third of a second.
   static func detector(_ model: CompactModel?) throws(CaptureError) -> HogDetector {
     if let model, let kept = try? HogDetector(model.detector) { return kept }
     return try HogDetector()
@@ -82,10 +82,10 @@ package final class DlibFaceFinder: Finder {
   }
 
   private func look(at grey: Grey, _ moment: Duration) -> FaceFinding {
-    // Another size, or a time before, is another camera's.
+    // Another size, or an earlier time, means another camera.
     if let size, size != grey.size || moment < now { reset() }
     (size, now) = (grey.size, moment)
-    // The file was made shorter: what is missing reads as zeros.
+    // The file was truncated: missing pages read as zeros.
     if meter.isTorn { try? renew() }
     watch.restart()
     let seen = state.followed == nil ? acquired(in: grey) : again(in: grey)
@@ -95,7 +95,7 @@ package final class DlibFaceFinder: Finder {
     return FaceFinding(faces: face.map { [$0] + state.others.map(\.face) } ?? [], scene: scene)
   }
 
-  /// Reads the model's file again; a damaged one is made again from its source.
+  /// Verifies the model's file; rebuilds a damaged one from its source.
   package func check(thoroughly: Bool) -> FinderDamage? {
     defer { hasChecked = hasChecked || thoroughly }
     guard hadPoints, !meter.isIntact(trustingTimes: !thoroughly || !hasChecked) else { return nil }
@@ -117,7 +117,7 @@ package final class DlibFaceFinder: Finder {
       recovery: "Run: apt-get install --reinstall libdlib-data")
   }
 
-  /// The detector comes from the same file.
+  /// Reloads the model, and the detector, which is in the same file.
   private func renew() throws(CaptureError) {
     meter.renew(nil)
     guard let model = try store?.open(trustingSeal: false, detector: Self.writtenDetector) else { return }
@@ -126,9 +126,9 @@ package final class DlibFaceFinder: Finder {
     (eye, seeker) = (Eye(detector, watch), Seeker(detector, watch))
   }
 
-  /// The file of a kept model that is damaged; `nil` if there is none.
+  /// The path of a damaged cached model; `nil` if there is none.
   ///
-  /// This reads 34 MB.
+  /// Reads 34 MB.
   package static func damagedModel(in cache: String?) -> String? {
     ModelStore(source: packagedModel, folder: cache).damaged
   }
@@ -144,15 +144,15 @@ package final class DlibFaceFinder: Finder {
 }
 
 extension DlibFaceFinder {
-  /// Pixels of a quick scan of everything, and of a thorough one that sees faces half as wide.
+  /// Pixels of a quick full scan, and of a thorough one, which finds faces half as wide.
   private static let (quick, thorough) = (320.0 * 240, 640.0 * 480)
   private static let thoroughEvery: Duration = .milliseconds(90)
-  /// So much larger is somebody who has stepped in front of the one who was followed.
+  /// A face this much larger has stepped in front of the tracked one, and is tracked instead.
   private static let nearer = 1.5
-  /// Boxes that share more are of one face.
+  /// Boxes that overlap by more (IoU) are of the same face.
   private static let same = 0.3
 
-  /// Nobody is followed: where a quick scan has found nobody, a thorough one follows, and then from time to time.
+  /// Acquires a face: a quick scan first; after a miss, thorough scans at intervals.
   private func acquired(in grey: Grey) -> FollowedFace? {
     let isThorough = state.missedAt != nil && state.thoroughAt.map { now - $0 >= Self.thoroughEvery } ?? true
     let hits = eye.scan(grey, pixels: isThorough ? Self.thorough : Self.quick)
@@ -166,7 +166,7 @@ extension DlibFaceFinder {
     return followed
   }
 
-  /// The followed one in this picture: where the filters are not sure, a scan of the surroundings decides.
+  /// Tracks the face into this picture: if the filters are not sure, a scan of the surroundings decides.
   private func again(in grey: Grey) -> FollowedFace? {
     guard var followed = state.followed else { return nil }
     if hasLandmarks, let place = seeker.seek(followed.square, in: grey), place.score > Seeker.sure {
@@ -179,14 +179,14 @@ extension DlibFaceFinder {
     return followed
   }
 
-  /// Looks for other people, one of whom is followed instead if they have come much nearer.
+  /// Looks for other faces, and switches to one that is much nearer.
   private func counted(besides followed: FollowedFace, in grey: Grey) -> FollowedFace {
     guard let found = state.census.look(grey.size, besides: followed.box, at: now, { eye.scan(grey, $0) }) else {
       state.others = state.others.compactMap { seenAgain($0, in: grey) }
       return followed
     }
     let others = found.filter { $0.box.overlap(followed.box) < Self.same }
-    // What a round has found may be of some frames ago: it must be there now.
+    // A round's hits may be some frames old: the face must be there now.
     guard let near = others.max(by: { $0.box.area < $1.box.area }), near.box.area > Self.nearer * followed.box.area,
       let place = seeker.seek(TurnedSquare(near.box), in: grey), place.score > 0
     else {
@@ -199,13 +199,13 @@ extension DlibFaceFinder {
     return nearer
   }
 
-  /// The others are those of these hits that are not the followed one.
+  /// Sets the other faces from these hits, without the tracked one.
   private func name(_ hits: [Hit], besides followed: FollowedFace, in grey: Grey) {
     var tracks = [followed.track]
     let others = hits.filter { $0.box.overlap(followed.box) < Self.same }
     state.others = others.sorted { $0.box.area > $1.box.area }.compactMap { hit in
       let landmarks = meter.landmarks(in: grey, TurnedSquare(hit.box))
-      // What looks like a face where the scan has seen it must do so where its points say that it is.
+      // Both the scan's box and the landmarks' square must look like a face.
       guard let place = seeker.seek(landmarks.flatMap(meter.square) ?? TurnedSquare(hit.box), in: grey),
         place.score > 0
       else { return nil }
@@ -216,7 +216,7 @@ extension DlibFaceFinder {
     }
   }
 
-  /// Somebody beside the followed one, a frame later: only where they are is looked at.
+  /// Tracks another face into the next frame, searching only around it.
   private func seenAgain(_ other: Other, in grey: Grey) -> Other? {
     guard let place = seeker.seek(other.square, in: grey), place.score > Seeker.sure else { return nil }
     var other = other
@@ -227,10 +227,10 @@ extension DlibFaceFinder {
     return other
   }
 
-  /// What is seen of it; nil where its points are no face's.
+  /// The tracked face's measurements; `nil` if its landmarks are not a face's.
   private func measured(_ face: FollowedFace, in grey: Grey) -> Face? {
     var face = face
-    // A scan's box is coarse: its points only tell where to look for them.
+    // A scan's box is coarse, so its landmarks only refine the square.
     if !face.isSettled, let rough = meter.landmarks(in: grey, face.square) { face.settle(meter.square(around: rough)) }
     let landmarks = meter.landmarks(in: grey, face.square)
     if let landmarks { face.settle(meter.square(around: landmarks)) } else if hasLandmarks { return nil }

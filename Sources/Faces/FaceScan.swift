@@ -1,6 +1,6 @@
 package import Contract
 
-/// Says whether a face is seen in a picture, such as the portrait on a document; it follows nobody.
+/// Detects whether a picture contains a face, such as the portrait on a document; no tracking.
 package final class FaceScan {
   private let detector: HogDetector
 
@@ -9,7 +9,7 @@ package final class FaceScan {
     detector = try DlibFaceFinder.detector(DlibFaceFinder.load(model.map { ModelStore(source: $0, folder: cache) }).0)
   }
 
-  /// Faces are seen from 80 pixels.
+  /// The smallest detectable face is 80 pixels wide.
   package func seesFace(in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize) -> Bool {
     guard let base = luma.baseAddress, size.width > 0, size.height > 0, luma.count / size.width >= size.height else {
       return false

@@ -5,19 +5,19 @@ internal import Evidence
 internal import Files
 internal import Flow
 
-/// Seats one person after the other at a kiosk, each with a session, a folder and a seed of their own.
+/// Session factory of a kiosk: creates each visitor's session, with its own folder and seed.
 package final class FrontDesk: Reception {
-  /// What differs from clock to clock.
+  /// Dependencies that differ between clocks.
   package struct Place {
-    /// The id of the next session.
+    /// The ID of the next session.
     package var nextID: () -> String
-    /// Its folder, and how it is kept; nil where nothing is.
+    /// Creates its archive; `nil` if nothing is saved.
     package var archive: (Production, String) throws(CaptureError) -> SessionArchive?
-    /// What stands there, as far as it is known within this time.
+    /// The state of the output folder, as known within this timeout.
     package var report: (Duration) -> PlaceReport
-    /// Makes the folder where the disk may take long, in the place of `archive`; `nil` where time passes in steps.
+    /// Creates the folder on a worker thread, in place of `archive`; `nil` on a virtual clock.
     var rooms: RoomMaker?
-    /// Takes away what is kept no longer, without making anybody wait, and tells what could not be.
+    /// Deletes expired sessions in the background; returns earlier errors.
     package var tidy: () -> [CaptureError]
 
     package init(
@@ -79,7 +79,7 @@ package final class FrontDesk: Reception {
     }
   }
 
-  /// Before somebody consents, and not after they have been recorded.
+  /// Checked before the visitor consents, rather than after recording.
   package func obstacle() -> CaptureError? {
     house.engine.blindness
       ?? place.report(.milliseconds(100)).obstacle(least: house.production.settings.kiosk.minFreeMB)
@@ -87,6 +87,6 @@ package final class FrontDesk: Reception {
 
   package func tidy() { place.tidy().forEach(onTrouble) }
 
-  /// Opens the kiosk.
+  /// What the engine needs to open the kiosk.
   package var hosting: Hosting { Hosting(self, listeners: [{ [house, hear] in hear($0, house.engine) }]) }
 }

@@ -6,20 +6,20 @@ internal import Notation
 package import Settings
 internal import Threads
 
-/// Reads texts, themes and settings again when an operator asks for that, and hands them to the kiosk once nobody is there.
+/// Reload on an operator's order: reads texts, themes and settings again, and applies them once the kiosk is idle.
 ///
-/// What was opened at the start, such as cameras and streams, stays as it is: a change of it is refused.
+/// Cameras, streams and whatever else is opened at the start can't change: such a reload is refused.
 package final class KioskReload {
   package typealias Reading = @Sendable () throws(CaptureError) -> ProgramSettings
 
-  /// How long the operator may wait for the disk; the loop waits too.
+  /// Timeout for the disk; it blocks the operator and the loop.
   private static let patience: Duration = .milliseconds(500)
 
   private unowned let house: House
   private let worker: Worker<Void, Result<Production, CaptureError>>
   private var waiting: Production?
 
-  /// Where time passes in steps, nothing is read aside.
+  /// `isAside` reads on a worker thread; false on a virtual clock.
   package init(_ house: House, isAside: Bool = true, _ read: @escaping Reading) throws(CaptureError) {
     let standing = house.production
     self.house = house
@@ -28,7 +28,7 @@ package final class KioskReload {
     }
   }
 
-  /// Reads all again; what is wrong refuses the order, and the kiosk keeps what it has.
+  /// Reads everything again; throws on an error, and the kiosk keeps its configuration.
   package func order() throws(CaptureError) {
     if case .noThread(let error) = worker.ask(()) { throw error }
     guard worker.waitUntilIdle(atMost: Self.patience), let answer = worker.takeReplies().last?.answer else {
@@ -38,7 +38,7 @@ package final class KioskReload {
     apply()
   }
 
-  /// Hands over what was read, if nobody is there.
+  /// Applies what was read, if the kiosk is idle.
   package func apply() {
     guard let production = waiting, house.engine.waitsForSomebody else { return }
     waiting = nil
@@ -49,7 +49,7 @@ package final class KioskReload {
     .captureAlreadyActive, "The disk that the settings are on does not answer.", recovery: "Reload again later.")
 }
 
-// MARK: - What may change
+// MARK: - Changeable settings
 
 extension KioskReload {
   private static func changed(_ standing: Production, by settings: ProgramSettings) throws(CaptureError) -> Production {
@@ -68,12 +68,12 @@ extension KioskReload {
       recovery: "Restart it, or put that back and reload again.")
   }
 
-  /// The cameras and finders that a flow works with; they are made at the start.
+  /// The cameras and finders of a flow; they are created at the start.
   private static func needs(_ session: SessionConfig) -> [String] {
     FlowTable.roles(session).map(\.rawValue) + FlowTable.looked(for: session).map { "\($0)" }.sorted()
   }
 
-  /// The settings that are read for each person, or for the page that waits for somebody.
+  /// The settings that are read for each visitor or for the attract page.
   private static let changeable: [OptionRow.Field] = [
     \.session.flow, \.session.steps, \.preset, \.session.recording.durationMs, \.session.capture.oval,
     \.session.capture.enableFaceDetection, \.session.capture.autoStart, \.session.capture.attempts,

@@ -2,16 +2,16 @@ package import Contract
 internal import Flow
 internal import Threads
 
-/// What stands at the place where captures are kept.
+/// The state of the output folder's disk.
 package struct PlaceReport: Equatable, Sendable {
-  /// How many bytes are free there; nil where nobody can tell.
+  /// Free bytes; `nil` if unknown.
   package var free: Int?
-  /// Why nothing can be kept there, whatever is free; nil where it can.
+  /// Why nothing can be saved there, regardless of space; `nil` if it can.
   package var obstacle: CaptureError?
 
   package init(free: Int?, obstacle: CaptureError? = nil) { (self.free, self.obstacle) = (free, obstacle) }
 
-  /// Why no visitor can be let in, if so many megabytes must be free.
+  /// Why visitors are refused, given the minimum of free megabytes.
   func obstacle(least: Int) -> CaptureError? {
     guard let free, free < least * 1_000_000 else { return obstacle }
     return CaptureError(
@@ -20,13 +20,13 @@ package struct PlaceReport: Equatable, Sendable {
   }
 }
 
-/// Looks at that place on a thread of its own: a disk that does not answer holds nobody up for longer than they say.
+/// Checks the output folder on a worker thread, so that a hanging disk blocks callers no longer than their timeout.
 final class PlaceWatch {
-  /// How long a disk may take that sleeps.
+  /// Timeout that allows a sleeping disk to spin up.
   static let patience: Duration = .seconds(5)
 
   private let worker: Worker<Void, PlaceReport>
-  /// When somebody began to look.
+  /// When the current check began.
   private var since = ContinuousClock.now
   private var report = PlaceReport(free: nil)
 
@@ -34,12 +34,12 @@ final class PlaceWatch {
     worker = try Worker("place", most: 0) { _ in look() }
   }
 
-  /// What is there now, as far as that is known within this time, and else what was there before.
+  /// The current state if known within this timeout, else the previous one.
   func report(within time: Duration) -> PlaceReport {
     switch worker.ask(()) {
     case .queued: since = .now
     case .noThread(let error): return PlaceReport(free: nil, obstacle: error)
-    // Nobody looks twice at a time.
+    // A check is already running.
     case .full, .stopped: break
     }
     let isDone = worker.waitUntilIdle(atMost: time)

@@ -6,24 +6,24 @@ internal import Threads
 
 /// The folder of a visitor's session, and what cancels a save to it.
 ///
-/// Unchecked, because the worker that has made it hands it over and keeps nothing of it.
+/// Unchecked, because the worker transfers ownership and keeps no reference.
 struct Room: @unchecked Sendable {
   let folder: CaptureFolder
   let hold: KeepingHold
 }
 
-/// Makes the folders of sessions on a thread of its own: a disk that does not answer stops no loop.
+/// Creates session folders on a worker thread, so that a hanging disk does not block the loop.
 final class RoomMaker {
   private enum Order: Sendable {
     case make(String)
-    /// It came too late, or is not wanted any more.
+    /// Removes a folder that came too late or is no longer wanted.
     case remove(Room)
   }
 
   private let worker: Worker<Order, Result<Room, CaptureError>?>
   /// The number of the request that a visitor waits for.
   private var awaited: Int?
-  /// Why none could be asked for.
+  /// Why a request could not be queued.
   private var trouble: CaptureError?
 
   init(_ make: @escaping @Sendable (String) throws(CaptureError) -> Room) throws(CaptureError) {
@@ -50,7 +50,7 @@ final class RoomMaker {
 
   func giveUp() { (awaited, trouble) = (nil, nil) }
 
-  /// What was awaited, once it is there; what comes too late is removed again.
+  /// The requested folder, once it exists; folders that come too late are removed.
   func takeRoom() -> Result<Room, CaptureError>? {
     if let trouble {
       self.trouble = nil

@@ -6,7 +6,7 @@ internal import Files
 internal import Flow
 
 extension SessionRunner {
-  /// Lets one person after the other through the flow, until a signal ends it; the streams of the settings hear all of it.
+  /// Runs the kiosk, visitor after visitor, until a signal ends it; its streams cover all sessions.
   package func serve(
     _ onTrouble: @escaping (CaptureError) -> Void, lacks isMissing: (Int32) -> Bool, commands: CommandQueue,
     complaints: @escaping @Sendable () -> [String] = { [] }, reading settings: @escaping KioskReload.Reading
@@ -44,7 +44,7 @@ extension SessionRunner {
     return try production.operatorDesk(place, onTrouble: onTrouble)
   }
 
-  /// People can come although nobody can operate the kiosk from outside.
+  /// Without a control socket the kiosk still serves visitors.
   private func openControl(_ onTrouble: (CaptureError) -> Void) -> ControlDesk? {
     do throws(CaptureError) {
       return try ControlDesk(production.environment)
@@ -81,7 +81,7 @@ extension SessionRunner {
 }
 
 extension LiveHouse {
-  /// Seats one person after the other, and tells whoever watches over it that it lives.
+  /// Serves visitors and sends heartbeats to the supervisor (systemd watchdog).
   func serve(_ place: FrontDesk.Place, _ supervisor: Supervisor?, _ control: ControlDesk?) -> SessionEnd {
     let desk = FrontDesk(house, place, hear: host.hear, onTrouble: host.onTrouble)
     loop.chore = supervisor.flatMap { supervisor in

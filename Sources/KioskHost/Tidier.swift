@@ -1,20 +1,20 @@
 internal import Contract
 internal import Threads
 
-/// Takes away what is kept no longer, seldom and on a thread of its own: with many folders it takes long, and somebody
-/// waits for the next page.
+/// Deletes expired sessions periodically on a worker thread: with many folders it is slow, and a visitor waits for the
+/// next page.
 final class Tidier {
   private let pause: Duration
   private let worker: Worker<Void, [CaptureError]>
   private var last = ContinuousClock.now
 
-  /// Somebody has tidied up just now.
+  /// The first run is due after `pause`: the start has just tidied up.
   init(every pause: Duration = .seconds(3600), _ work: @escaping @Sendable () -> [CaptureError]) throws(CaptureError) {
     self.pause = pause
     worker = try Worker("tidier", most: 0) { _ in work() }
   }
 
-  /// Begins where it is time for that; tells what could not be done the last time.
+  /// Starts a run if one is due; returns the errors of the last one.
   func takeTurn() -> [CaptureError] {
     let troubles = worker.takeReplies().flatMap(\.answer)
     guard .now - last >= pause else { return troubles }

@@ -1,28 +1,28 @@
 internal import Cells
 
-/// Buttons of one row or three, side by side where they fit and one under the other where they do not; many of them in
-/// lines.
+/// Button layout: rows of one or three cells' height, side by side if they fit, otherwise stacked; many buttons wrap
+/// into lines.
 struct ButtonRow {
   let buttons: [Button]
   let labels: [Text]
   let isTall: Bool
   let columns: Int
-  /// Which of them stand beside each other.
+  /// The buttons of each line.
   private let lines: [Range<Int>]
   private var isStacked: Bool { lines.count > 1 && lines.count == buttons.count }
   private let fills: Bool
-  /// What they stand on; where a button cannot be told from it, it has a line.
+  /// The background; a button that can't be told from it gets a border.
   private let ground: Role
 
-  /// Between two buttons.
+  /// Columns between two buttons.
   private let gap: Int
-  /// What stands on each side of a label: the edge or bracket, and with more room the sign of focus between spaces.
+  /// Columns on each side of a label: the border or bracket, and with more room the focus sign between spaces.
   private let side: Int
 
-  /// More of them one under the other would leave a small page no room for words.
+  /// Stacking more buttons would leave a small page no room for text.
   private static let mostStacked = 5
 
-  /// A single button may fill its place; where `packs` is set, as many stand beside each other as have room.
+  /// `fills`: a single button fills the width; `packs`: as many as fit go on a line.
   init(
     _ buttons: [Button], columns: Int, isTall: Bool, fills: Bool = false, packs: Bool = false,
     on ground: Role = .background, _ look: Look
@@ -44,7 +44,7 @@ struct ButtonRow {
     self.columns = min(columns, widest)
   }
 
-  /// As many to a line as fit.
+  /// As many per line as fit.
   private static func lines(of widths: [Int], gap: Int, in columns: Int) -> [Range<Int>] {
     var (lines, used): ([Range<Int>], Int) = ([], 0)
     for (place, width) in widths.enumerated() {
@@ -81,7 +81,7 @@ struct ButtonRow {
     canvas.drawn.controlAreas[button.id] = area
     canvas.grid.clear(area, role: role)
     if look.shows(role, on: ground) {
-      // The fill is all that it needs.
+      // The fill is enough to show it.
     } else if isTall {
       canvas.grid.draw(button.isEnabled ? look.border : look.disabledBorder, around: area, role: role)
     } else {

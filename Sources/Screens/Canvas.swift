@@ -1,24 +1,24 @@
 package import Cells
 package import Contract
 
-/// Where things have been drawn, for those who draw the picture, place the cursor or look for overlaps.
+/// The positions of drawn parts, for the picture renderer, the cursor and overlap checks.
 package struct Drawn: Equatable, Sendable {
-  /// A place in the grid.
+  /// A cell position.
   package struct Place: Equatable, Sendable {
     package var column: Int
     package var row: Int
   }
 
-  /// The cells kept for the live picture; nil where none is wanted.
+  /// The cells reserved for the live picture; `nil` without one.
   package var previewArea: Rect?
-  /// The place of the control that has the focus.
+  /// The position of the focused control.
   package var cursor: Place?
   package var controlAreas: [ControlID: Rect] = [:]
   package var isTooSmall = false
-  /// The words that stand in large letters, which no row of text tells.
+  /// The texts in large letters, which can't be read from the grid's rows.
   package var lettered: [String] = []
 
-  /// The same in cells counted from the left.
+  /// The positions with columns counted from the left, also on a mirrored grid.
   func seen(on grid: Grid) -> Drawn {
     var drawn = self
     drawn.previewArea = previewArea.map(grid.seen)
@@ -31,10 +31,10 @@ package struct Drawn: Equatable, Sendable {
   }
 }
 
-/// The grid being drawn, with the look it is drawn in and what is to be remembered of it.
+/// A drawing context: the grid, its look, and the recorded positions.
 struct Canvas {
   var grid: Grid
-  /// Words are read one way throughout, but for what has sides of its own.
+  /// Texts run in the look's direction, except parts with a physical left and right.
   var look: Look
   var drawn = Drawn()
 
@@ -42,27 +42,27 @@ struct Canvas {
     grid.write(line, at: column, row, Paint(role), within: area)
   }
 
-  /// Writes lines one under the other, each in the middle of the area.
+  /// Writes centred lines.
   mutating func writeCentred(_ lines: [Text.Line], _ role: Role, in area: Rect) {
     for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
       write(line, at: area.column + max(0, area.columns - line.columns) / 2, row, role, within: area)
     }
   }
 
-  /// Writes lines one under the other from the leading side, or where the role's label has them.
+  /// Writes lines from the leading side, or as the role's label aligns them.
   mutating func writeLeading(_ lines: [Text.Line], _ role: Role, in area: Rect) {
     for (row, line) in zip(area.row..<max(area.row, area.endRow), lines) {
       write(line, at: look.column(of: line.columns, role, in: area), row, role, within: area)
     }
   }
 
-  /// Draws a sketch as one block in the middle of the columns.
+  /// Draws a sketch as one block in the centre.
   mutating func draw(_ sketch: Sketch, _ role: Role, in area: Rect) {
     let column = area.column + max(0, area.columns - sketch.columns) / 2
     draw(sketch.lines.map { $0.pieces[...] }, Paint(role), at: column, in: area)
   }
 
-  /// Draws lines that make a picture together, and so keep their places to each other whoever reads them.
+  /// Draws lines that form a picture, so their relative positions do not depend on the text direction.
   mutating func draw(_ picture: [Text.Line], _ paint: Paint, at column: Int, in area: Rect) {
     let columns = picture.map(\.columns).max() ?? 0
     for (row, line) in zip(area.row..<max(area.row, area.endRow), picture) {
@@ -70,13 +70,13 @@ struct Canvas {
     }
   }
 
-  /// Writes lines one under the other as one block in the middle of the columns.
+  /// Writes lines as one block in the centre.
   mutating func writeBlock(_ lines: [Text.Line], _ role: Role, in area: Rect) {
     let columns = lines.map(\.columns).max() ?? 0
     writeLeading(lines, role, in: area.centred(Size(columns: columns, rows: area.rows)))
   }
 
-  /// Makes an area a surface of a role: filled, or with a line around it where no fill would be seen.
+  /// Draws a panel: filled, or bordered if the fill would not be visible.
   mutating func panel(_ area: Rect, _ role: Role, on ground: Role = .background) {
     grid.clear(area, role: role)
     if area.rows >= 3, !look.shows(role, on: ground) { grid.draw(look.border, around: area, role: role) }

@@ -1,20 +1,20 @@
 internal import Cells
 
-/// The page with the live picture: the picture as large as it can be, above or beside it what is asked of the person.
+/// The capture page: the live picture as large as possible, with the prompt below or beside it.
 struct CapturePage {
   let model: ScreenModel
   let look: Look
 
-  /// From here on what is asked stands in a panel beside the picture.
+  /// From this size on, the prompt is in a panel beside the picture.
   static let wide = Size(columns: 100, rows: 16)
-  /// From here on the bar below the picture has a place for the control beside the words.
+  /// From this width on, the bar below the picture has the control beside the text.
   static let normal = 60
-  /// From here on the bar has a margin, and a narrow one the title.
+  /// From this height on, the bar has a margin; a narrow window also shows the title.
   static let tallRows = 20
-  /// The columns of the conditions, and of a picture that has them beside it.
+  /// Width of the condition readings, and minimum width of a picture beside them.
   static let readings = 33
   static let pictureBeside = 40
-  /// From here on the picture has rows to spare for what the pipeline does.
+  /// From this height on, the picture leaves rows for the pipeline statistics.
   static let rowsForFigures = 12
   static let smallestPicture = Size(columns: 8, rows: 3)
 
@@ -52,16 +52,16 @@ struct CapturePage {
     return rest
   }
 
-  // MARK: The bar below the picture
+  // MARK: Bar below the picture
 
-  /// The words, and beside them the control and which attempt this is.
+  /// The prompt, with the control and the attempt beside it.
   private func drawBar(margin: Int, on canvas: inout Canvas, in rest: inout Rect) {
     guard let prompt = model.prompt else { return }
     let share = rest.columns < 80 ? 20 : max(26, rest.columns * 3 / 10)
     let buttons = ButtonRow(
       model.buttons, columns: rest.columns / 2, isTall: false, fills: true, on: .prompt, look)
     let slot = min(rest.columns / 2, max(buttons.columns, min(36, share), Text(model.attempt).columns))
-    // What stands at the end keeps clear of a line around the bar.
+    // The content keeps clear of a border around the bar.
     let edge = margin > 0 && look.promptLabel(.bad).line != nil ? 1 : 0
     let card = PromptCard(
       prompt, columns: rest.columns - slot - 2 - edge, margin: margin, details: model.title,
@@ -78,7 +78,7 @@ struct CapturePage {
     canvas.dress(bar, prompt, hasMargin: margin > 0)
   }
 
-  /// The words, and below them the control; where there is none, more words may take its place.
+  /// The prompt, with the control below it; without a control, the text may use its rows.
   private func drawStack(isTall: Bool, on canvas: inout Canvas, in rest: inout Rect) {
     guard let prompt = model.prompt else { return }
     let margin = isTall ? 1 : 0
@@ -103,7 +103,7 @@ struct CapturePage {
 
   private var hasControl: Bool { !model.buttons.isEmpty || model.progress != nil }
 
-  /// The button, or in its place how far the recording is.
+  /// The button, or the progress of the recording in its place.
   func drawControl(_ buttons: ButtonRow, on canvas: inout Canvas, in area: Rect) {
     if let progress = model.progress {
       let row = area.centred(Size(columns: area.columns, rows: 1))
@@ -112,7 +112,7 @@ struct CapturePage {
     buttons.draw(on: &canvas, in: area)
   }
 
-  // MARK: What was measured, for those who want it explained
+  // MARK: Measurements (explain mode)
 
   private func drawMeasures(on canvas: inout Canvas, in rest: inout Rect) {
     if !model.numbers.isEmpty { drawNumbers(on: &canvas, in: &rest) }
@@ -120,7 +120,7 @@ struct CapturePage {
     if !model.readings.isEmpty { drawReadings(on: &canvas, in: &rest) }
   }
 
-  /// What was measured of the frame and the largest face; as many rows for every frame, so that the picture stands.
+  /// The measurements of the frame and the largest face; a fixed number of rows, so that the picture does not jump.
   private func drawNumbers(on canvas: inout Canvas, in rest: inout Rect) {
     let numbers = model.numbers.dropFirst().prefix(2)
     let isOneRow = rest.columns >= Self.normal + 16
@@ -129,7 +129,7 @@ struct CapturePage {
     canvas.writeLeading(clipped(lines, columns: area.columns), .muted, in: area)
   }
 
-  /// What the pipeline does, as many phrases in a row as have room.
+  /// Pipeline statistics, as many per row as fit.
   private func drawFigures(on canvas: inout Canvas, in rest: inout Rect) {
     let columns = rest.columns - 2
     let rows = model.figures.reduce(into: [String]()) { rows, phrase in
@@ -140,7 +140,7 @@ struct CapturePage {
     canvas.writeLeading(clipped(rows, columns: columns), .muted, in: area)
   }
 
-  /// How the conditions stand, beside the picture where both have room, else the first ones above it.
+  /// The condition readings, beside the picture if both fit, otherwise the first ones above it.
   private func drawReadings(on canvas: inout Canvas, in rest: inout Rect) {
     let isBeside = rest.columns >= Self.readings + Self.pictureBeside
     let area = isBeside ? rest.takeTrailing(Self.readings) : rest.takeTop(rest.rows / 4).inset(columns: 1)
@@ -151,7 +151,7 @@ struct CapturePage {
     lines.map { look.text($0, .label).clipped(columns: columns, ellipsis: look.ellipsis) }
   }
 
-  // MARK: The picture
+  // MARK: Picture
 
   private func drawPicture(on canvas: inout Canvas, in area: Rect) {
     guard let preview = model.preview else { return }
@@ -160,7 +160,7 @@ struct CapturePage {
     let isLarge = area.columns >= Self.smallestPicture.columns && area.rows >= Self.smallestPicture.rows
     if preview.isLive, model.layer == nil, isLarge { canvas.drawn.previewArea = area }
   }
-  /// One thing in the place of the picture: what is wrong, that it is waited for, or why there is none.
+  /// A single element in place of the picture: the problem, a spinner, or why there is no picture.
   private func drawStandIn(for preview: PreviewRequest, on canvas: inout Canvas, in area: Rect) {
     func middle(_ rows: Int) -> Rect { area.centred(Size(columns: area.columns, rows: rows)) }
     if let icon = model.icon, let sketch = look.sketch(icon.drawing, area.rows > 16 ? .large : .small) {

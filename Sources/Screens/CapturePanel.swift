@@ -1,9 +1,9 @@
 internal import Cells
 
-/// What stands beside the picture of a wide screen: the parts of the capture, what is asked with a large sign, the control,
-/// what is measured, and the keys.
+/// The panel beside the picture of a wide screen: capture stages, prompt with a large sign, control, meters, and
+/// keys.
 ///
-/// What has no room is left out in this order: keys, what is measured, the parts.
+/// Omitted for lack of space, in this order: keys, meters, stages.
 struct CapturePanel {
   private let model: ScreenModel
   private let look: Look
@@ -15,10 +15,10 @@ struct CapturePanel {
   private let meters: [MeterRow]
   private let keys: LayerList
   private let measures: [Text.Line]
-  /// What a task has in the place of the control.
+  /// A task's rows, in place of the control.
   private let task: TaskRows?
 
-  /// The words under the sign, the control, and which attempt this is.
+  /// The text under the sign, the control, and the attempt.
   private static let inner = 4
 
   init(_ model: ScreenModel, columns: Int, _ look: Look) {
@@ -92,7 +92,7 @@ struct CapturePanel {
     canvas.dress(area, prompt, hasMargin: true)
   }
 
-  /// A meter every second row.
+  /// A meter every other row.
   private static let meterRows = 5
 
   private func drawMeters(on canvas: inout Canvas, in area: Rect) {

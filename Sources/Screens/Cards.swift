@@ -1,6 +1,6 @@
 internal import Cells
 
-/// Cards side by side: the picture above the words, all of one height.
+/// Cards side by side, of equal height: picture above text.
 struct CardRow {
   private let sketches: [Sketch?]
   private let lines: [[Text.Line]]
@@ -9,7 +9,7 @@ struct CardRow {
 
   static let gap = 2
   static let narrowest = 20
-  /// The edge and a space on each side.
+  /// Border and a space on each side.
   static let frame = 4
 
   init?(_ cards: [Card], columns: Int, pictures: PictureSize, _ look: Look) {
@@ -42,7 +42,7 @@ struct CardRow {
   }
 }
 
-/// Cards one under the other in one panel: the picture beside the words, or a sign where there is no picture.
+/// Cards stacked in one panel: picture beside text, or a bullet if there is no picture.
 struct CardList {
   private let sketches: [Sketch?]
   private let lines: [[Text.Line]]
@@ -51,7 +51,7 @@ struct CardList {
   private let gap: Int
   let columns: Int
 
-  /// Long enough for a sentence on two lines; longer ones are tiring to read.
+  /// Fits a sentence on two lines; longer lines are tiring to read.
   static let widest = 64
   static let narrowestText = 18
 

@@ -1,11 +1,11 @@
 internal import Cells
 
-/// A page of one column: headline, title, picture, cards, words, prompt and buttons, one under the other, all from the
-/// same leading edge; the column stands in the middle.
+/// Page layout in one centred column: headline, title, picture, cards, text, prompt and buttons, aligned to the same
+/// leading edge.
 ///
-/// What does not fit is left out in this order: large pictures, small ones, space, the borders, the title.
+/// Omitted for lack of space, in this order: large pictures, small ones, gaps, borders, title.
 struct ColumnPage {
-  /// How much of a page is shown.
+  /// The level of detail of a page.
   struct Density {
     var pictures: PictureSize
     var areCardsBeside: Bool
@@ -14,7 +14,7 @@ struct ColumnPage {
     var hasTitle: Bool
   }
 
-  /// From rich to poor.
+  /// From richest to poorest.
   static let densities: [Density] = {
     let rich: [(PictureSize, Bool, Int)] = [
       (.large, true, 2), (.large, true, 1), (.small, true, 1), (.large, false, 1), (.none, true, 1),
@@ -36,7 +36,7 @@ struct ColumnPage {
   private let model: ScreenModel
   private let look: Look
   private let columns: Int
-  /// None has a line around it yet.
+  /// Not yet bordered.
   private let headline: [Block]
   private let title: [Block]
   private let body: [Block]
@@ -46,7 +46,7 @@ struct ColumnPage {
     let inner = area.centred(Size(columns: min(widest, area.columns - 2 * margin), rows: area.rows))
     let page = ColumnPage(model, columns: inner.columns, canvas.look)
     for density in densities {
-      // Where there is space to give away, the edges get some too.
+      // If there is space to spare, the page gets margins too.
       let margins = density.gap > 1 ? 2 : 0
       guard let blocks = page.blocks(density), blocks.rows + margins <= inner.rows else { continue }
       return stack(blocks, on: &canvas, in: inner)
@@ -71,13 +71,13 @@ struct ColumnPage {
 
   static func stack(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
     var rest = area.centred(Size(columns: blocks.columns, rows: area.rows))
-    // A little above the middle, where the eye looks for it.
+    // Slightly above the centre (optical centre).
     let spare = area.rows - blocks.rows
     _ = rest.takeTop(max(min(1, spare), (spare * 2 + 2) / 5))
     for block in blocks { block.draw(on: &canvas, in: rest.takeTop(block.rows)) }
   }
 
-  /// Words far longer than any table of ours: the buttons keep their place, the rest is cut.
+  /// Fallback for extremely long texts: the buttons keep their place, the rest is truncated.
   private func squeeze(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let row = ButtonRow(model.buttons, columns: columns, isTall: false, look)
@@ -89,7 +89,7 @@ struct ColumnPage {
     }
   }
 
-  /// The page's blocks at a density; nil where the cards have no room that way.
+  /// The page's blocks at a level of detail; `nil` if the cards do not fit.
   private func blocks(_ density: Density) -> [Block]? {
     let cards = cards(density)
     if cards.isEmpty, !model.cards.isEmpty { return nil }
@@ -136,7 +136,7 @@ struct ColumnPage {
   }
 }
 
-/// One part of a column with its height.
+/// A part of a column with its height.
 enum Block {
   case space(Int)
   case words(LabelBox)

@@ -2,7 +2,7 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What the page says on which corners are moved.
+/// The text of the corner editor.
 extension ScreenModel {
   mutating func say(_ editor: CornerEditor, _ speaker: Speaker, _ facts: ScreenFacts) {
     title = speaker.say(.docCornersHow)
@@ -24,7 +24,7 @@ extension CornerEditor {
   private static let sides: [MessageKey] = [.docSide1, .docSide2, .docSide3, .docSide4]
   private static let sideMarks: [Prompt.Mark] = [.up, .right, .down, .left]
 
-  /// Of all that can be moved, and all that can come of that.
+  /// All items that can be moved, and all remarks on the result.
   fileprivate static let names = corners + sides
   fileprivate static let remarks =
     Flaw.allCases.map { Remark.refused($0).key } + [Remark.snapped, .snappedSome, .noEdges].map(\.key)
@@ -39,14 +39,14 @@ extension CornerEditor {
     return Prompt(text: name, extent: "\(Int(step)) px", mark: mark)
   }
 
-  /// Where a corner is.
+  /// The position of a corner.
   fileprivate func sentence(on corner: Int, _ speaker: Speaker) -> String {
     let place = place(corner)
     return speaker.say(
       .docCornerPlace, speaker.say(Self.corners[corner & 3]), Self.percent(place.x), Self.percent(place.y))
   }
 
-  /// With one digit behind the point.
+  /// With one decimal.
   private static func percent(_ share: Double) -> String {
     guard share.isFinite else { return "-" }
     let tenths = Int((min(max(share, -9), 9) * 1000).rounded())

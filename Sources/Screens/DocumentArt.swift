@@ -1,4 +1,4 @@
-/// The signs of documents where there is room: five rows of half blocks, as those of `Signs`.
+/// Large pictograms for documents: five rows of half blocks, like `Signs`.
 enum DocumentArt {
   // swift-format-ignore
   static let corners = [

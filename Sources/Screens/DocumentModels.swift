@@ -2,7 +2,7 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What the pages of documents say.
+/// The texts of the document pages.
 extension ScreenModel {
   mutating func sayDocumentKind(_ speaker: Speaker) { headline = speaker.say(.docKindTitle) }
 
@@ -11,7 +11,7 @@ extension ScreenModel {
     body = speaker.say(.docFlipBody)
   }
 
-  /// Of a long path the end is shown, where it is written on.
+  /// A long path is shortened to its end, where the user types.
   mutating func say(_ page: DocumentImport, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.docImportTitle)
     title = speaker.say(.docImportHow)
@@ -44,7 +44,7 @@ extension ScreenModel {
     preview?.weakSide = view.weakSide
   }
 
-  /// The picture as it was taken, and what was measured in words.
+  /// The captured picture, and its measurements in words.
   mutating func say(_ review: DocumentReview, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.docReviewTitle)
     title = speaker.say(Self.name(of: review.side, review.kind))
@@ -52,7 +52,7 @@ extension ScreenModel {
     remarks = Array(review.shot.remarks(speaker).prefix(StillPage.mostRemarks(in: facts.window)))
   }
 
-  /// The square that the code is to fill.
+  /// The square that the code should fill.
   mutating func say(_ view: CodeView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
     (stages, meters) = ([], [])
@@ -76,7 +76,7 @@ extension ScreenModel {
 }
 
 extension DocumentShot {
-  /// What a person can make something of, the worst first.
+  /// The remarks that a user can act on, worst first.
   fileprivate func remarks(_ speaker: Speaker) -> [Remark] {
     let known = outlined(speaker) + (code.map { [$0.remark(speaker)] } ?? [])
     return [Prompt.Tone.bad, .neutral, .good].flatMap { tone in known.filter { $0.tone == tone } }
@@ -84,11 +84,11 @@ extension DocumentShot {
 
   private func outlined(_ speaker: Speaker) -> [Remark] {
     guard let measured else {
-      // Whoever has said where they are need not be told.
+      // Users who placed the corners themselves know.
       return edit == nil ? [Remark(text: speaker.say(.docNoEdges), tone: .bad)] : []
     }
     let faults = faults
-    // With too little print nobody knows how sharp it is.
+    // With too little print, sharpness can't be measured.
     let isSharp = measured.edgeWidth != nil && !faults.contains(.docBlur)
     return faults.compactMap { $0.remark(speaker) } + (isSharp ? [Remark(text: speaker.say(.docSharp))] : [])
       + (zone.map { [$0.remark(speaker)] } ?? [])
@@ -96,7 +96,7 @@ extension DocumentShot {
 }
 
 extension Hint {
-  /// The same as a fact about a picture; nil where it is no fault of one that is laid flat.
+  /// The hint as a remark on a picture; `nil` if it does not apply to a rectified one.
   fileprivate func remark(_ speaker: Speaker) -> Remark? {
     switch self {
     case .docIsPassport, .docIsCard: Remark(text: speaker.say(Guide.row(self).key), tone: .bad)
@@ -113,7 +113,7 @@ extension Hint {
 }
 
 extension DocumentZone {
-  /// Never what stands in it.
+  /// Never the MRZ's content.
   fileprivate func remark(_ speaker: Speaker) -> Remark {
     Remark(text: speaker.say(checks.number ? .docZoneRead : .docZoneDoubtful), tone: checks.number ? .good : .neutral)
   }

@@ -1,15 +1,15 @@
-/// What is asked of a document, shown with a card in its frame.
+/// The pictogram of a document prompt: a card in its frame.
 package enum DocumentSign: CaseIterable, Hashable, Sendable {
-  /// It sticks out of the frame.
+  /// It extends beyond the frame.
   case corners
-  /// It has the shape of one of these, and the other is asked for.
+  /// It has the wrong shape; this one is wanted.
   case passport, card
-  /// Nothing is printed on it.
+  /// It is blank.
   case print
-  /// It shows its other side.
+  /// It shows the wrong side.
   case over
   case farther, closer
-  /// It is turned in its plane, or out of it.
+  /// It is rotated in its plane, or tilted out of it.
   case upright, parallel
   case fingers, glare, bright, dark, blurred, still
 }
@@ -35,7 +35,7 @@ extension DocumentSign {
     }
   }
 
-  /// The sign that moves: what is wrong, then what is right.
+  /// The animated pictogram: first what is wrong, then what is right.
   var film: (unicode: [String], ascii: [String]) {
     switch self {
     case .corners: (["[ ▬▬▬", "[▬▬▬]"], ["[ ===", "[===]"])
@@ -56,7 +56,7 @@ extension DocumentSign {
     }
   }
 
-  /// The sign where there is room.
+  /// The large pictogram.
   var art: [String] {
     switch self {
     case .corners: DocumentArt.corners

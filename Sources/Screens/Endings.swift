@@ -3,7 +3,7 @@ package import Wording
 internal import Flow
 
 extension ScreenModel {
-  /// Where nothing was made: why, and what helps, in the person's words; the cause in those of the device where it is asked for.
+  /// The page of a failed session: reason and advice in the user's words; for device errors, the cause on request.
   mutating func say(_ failure: Failure, _ speaker: Speaker) {
     let (reason, advice) = (failure.reason(speaker), failure.advice(speaker))
     if failure.isPreview {
@@ -14,7 +14,7 @@ extension ScreenModel {
       body = [reason, advice].joined(separator: "\n")
     }
     guard failure.showsCause else { return }
-    // The cause takes the place of what it says in other words, so that all of it fits.
+    // The cause replaces the same information in other words, so that everything fits.
     body = ""
     let error = failure.error
     details = [error.code.rawValue, speaker.sentence(error), speaker.advice(error)].filter { !$0.isEmpty }
@@ -22,15 +22,15 @@ extension ScreenModel {
 }
 
 extension Failure {
-  /// Of devices and disks more is told with the cause.
+  /// Device and disk errors are explained with the cause.
   fileprivate func reason(_ speaker: Speaker) -> String {
     isOfPerson && error.said != nil ? speaker.sentence(error) : speaker.say(error.code.message)
   }
 
-  /// Where nothing that a person did was wrong the error says it itself.
+  /// For faults that the user did not cause, the error's own text is used.
   private var isOfPerson: Bool { [.fitTimeout, .tasksFailed, .attemptsExhausted].contains(error.code) }
 
-  /// What was wrong when the time was over is what helps.
+  /// The advice follows the hint shown when the time ran out.
   fileprivate func advice(_ speaker: Speaker) -> String {
     if error.code == .cannot, let otherWay { return otherWay }
     if isOfPerson, error.advised != nil { return speaker.advice(error) }
@@ -48,7 +48,7 @@ extension Failure {
 }
 
 extension Speaker {
-  /// What went wrong, and what helps: in the person's language where that is known, else as the error says it itself.
+  /// The error and its remedy: in the user's language if translated, otherwise as the error has them.
   func sentence(_ error: CaptureError) -> String { error.said.map(say) ?? error.message }
 
   func advice(_ error: CaptureError) -> String { error.advised.map(say) ?? error.recovery }
@@ -57,7 +57,7 @@ extension Speaker {
     messages.text(RequiredMessage.keyOfCause(saying.name), arguments: saying.values)
   }
 
-  /// What was wrong although a session came to its end.
+  /// A warning of a session that completed.
   package func say(_ warning: CaptureWarning) -> String {
     switch warning {
     case .fewFrames(let frames, let due): say(.warningFrames, String(frames), String(due))
@@ -79,7 +79,7 @@ extension Speaker {
 }
 
 extension ErrorCode {
-  /// The message that says this to the person.
+  /// The error's text for the user.
   package var message: MessageKey {
     switch self {
     case .detectorUnavailable: .errorDetector
@@ -110,7 +110,7 @@ extension ErrorCode {
     }
   }
 
-  /// The message that says what helps.
+  /// The advice for the error.
   package var advice: MessageKey {
     switch self {
     case .recordingFailed: .adviceAgain

@@ -1,18 +1,18 @@
 internal import Cells
 
-/// The last row of a screen: the keys that a person needs, and what is to be known all the while.
+/// The last row of a screen: the keys and the permanent notice.
 struct Footer {
   private let entries: [(key: Text, word: Text)]
   private let notice: Text
-  /// Where it has room behind the keys.
+  /// After the keys, if there is room.
   private let poweredBy: Text
   private let columns: Int
   private let margin: Int
-  /// Under a layer the notice yields where it would cost a row.
+  /// Under a layer the notice is dropped if it would need its own row.
   private let isCovered: Bool
 
   private static let gap = 3
-  /// The notice stands beside the keys where it takes no more than one part of these.
+  /// The notice goes beside the keys if it takes at most this fraction of the width.
   private static let shareOfNotice = 4
 
   static func margin(_ columns: Int) -> Int { columns >= ScreenDrawing.narrow ? 2 : 1 }
@@ -26,7 +26,7 @@ struct Footer {
     self.columns = columns - 2 * margin
   }
 
-  /// More than one where the notice has no room beside the keys; the same whatever keys there are.
+  /// More than one if the notice does not fit beside the keys; independent of the keys shown.
   var rows: Int { noticeLines.count + (entries.isEmpty && !isNoticeBeside ? 0 : 1) }
 
   private var isNoticeBeside: Bool { !notice.isEmpty && notice.columns * Self.shareOfNotice <= columns }
@@ -49,7 +49,7 @@ struct Footer {
     legend(on: &canvas, in: rest)
   }
 
-  /// The entries that have room, each whole.
+  /// The entries that fit, none truncated.
   private func legend(on canvas: inout Canvas, in area: Rect) {
     var column = area.column
     for entry in entries where column + Self.columns(entry) <= area.endColumn {

@@ -3,14 +3,14 @@ internal import Contract
 internal import Wording
 internal import Flow
 
-/// What each hint says and shows, in one table.
+/// The table of hints: text and sign of each.
 enum Guide {
   struct Row: Equatable, Sendable {
     var key: MessageKey
     var tone: Prompt.Tone
     var mark: Prompt.Mark
     var oval: PreviewRequest.OvalState
-    /// More words, for a hint that has stood for long without being followed.
+    /// A longer text, for a hint that was not followed for some time.
     var insistence: MessageKey?
 
     init(
@@ -73,7 +73,7 @@ enum Guide {
     }
   }
 
-  /// More words for a hint that is not followed, for somebody who sits, stands, or holds the camera.
+  /// The longer text of a hint that is not followed, for a user who sits, stands, or holds the camera.
   static func insistence(_ hint: Hint, at stand: OvalPreset) -> MessageKey? {
     switch (row(hint).insistence, stand) {
     case (.insistHeight, .kiosk): .insistHeightStanding
@@ -82,7 +82,7 @@ enum Guide {
     }
   }
 
-  /// All that may help whoever does not get into the oval.
+  /// General help for users who can't fit the oval.
   static func help(at stand: OvalPreset) -> MessageKey { stand == .kiosk ? .hintHelpStanding : .hintHelp }
 }
 

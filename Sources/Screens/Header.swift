@@ -1,8 +1,8 @@
 internal import Cells
 
-/// The first row of a screen: whose it is, what is to be known, and where on the way one is.
+/// The first row of a screen: brand, notice, and progress through the steps.
 ///
-/// A logo of several rows takes as many where the window has them to spare.
+/// A logo may take several rows if the window is high enough.
 struct Header {
   private let brand: [Text]
   private let notice: Text
@@ -31,12 +31,12 @@ struct Header {
     self.notice = notice.columns <= columns - ends ? notice : Text("")
   }
 
-  /// Whether what is to be known all the while has room here, where the footer has none.
+  /// Whether the notice fits here if it does not fit in the footer.
   var holdsNotice: Bool { !notice.isEmpty }
 
   var rows: Int { max(1, brand.count) }
 
-  /// How far the brand reaches, with its margin.
+  /// The brand's width with its margin.
   var brandColumns: Int { brand.map(\.columns).max().map { $0 + margin } ?? 0 }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -45,7 +45,7 @@ struct Header {
     drawBrand(on: &canvas, in: &rest)
     let wide = Self.words(steps, look).reduce(0) { $0 + $1.columns } + Self.gap * max(0, steps.count - 1)
     if steps.isEmpty {
-      // One step alone is no way.
+      // A single step is not shown.
     } else if wide <= rest.columns, area.columns >= ScreenDrawing.narrow {
       draw(Self.words(steps, look), on: &canvas, in: rest.takeTrailing(wide))
     } else {
@@ -70,7 +70,7 @@ struct Header {
     _ = rest.takeLeading(columns + Self.gap)
   }
 
-  /// The key, and what it does where there is room.
+  /// The close key, with its meaning if there is room.
   private static func close(_ mark: CloseMark?, isWide: Bool, _ look: Look) -> Text {
     guard let entry = mark?.entry else { return Text("") }
     return Text([Marks.close(look), entry.key, isWide ? entry.word : ""].filter { !$0.isEmpty }.joined(separator: " "))
@@ -101,12 +101,12 @@ struct Header {
 }
 
 extension StepMark {
-  /// Its sign and its name.
+  /// The sign and name.
   func text(_ look: Look) -> Text { Text("\(Marks.step(state, look)) \(name)") }
 }
 
 extension Canvas {
-  /// A step in its words: the one where one is stands out.
+  /// Draws a step's name; the current one is highlighted.
   mutating func draw(_ step: StepMark, as word: Text, at column: Int, _ row: Int, within area: Rect) {
     let isCurrent = step.state == .current
     let sign = word.pieces.prefix { $0.kind != .space }

@@ -2,7 +2,7 @@ internal import Contract
 package import Flow
 package import Wording
 
-/// The table of keys in words: the help with all of a page, and the legend with those worth a line.
+/// Texts of the key table: the help with all keys of a page, and the legend with the main ones.
 extension ScreenModel {
   static func help(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) -> Layer {
     let values = [KeyWord.language: speaker.messages.language, .theme: facts.theme, .camera: facts.camera]
@@ -10,20 +10,20 @@ extension ScreenModel {
     return Layer(kind: .help, id: "help", title: speaker.say(.helpTitle), keys: keys)
   }
 
-  /// All of a page but that of the help, which stands below the page and is known to whoever has opened it.
+  /// All keys of a page except the help key, which is in the footer.
   static func keys(_ face: PageFace, _ speaker: Speaker, value: (KeyWord) -> String = { _ in "" }) -> [LegendEntry] {
     Keymap.rows(on: face).filter { $0.word != .help }.firstOfEachWord.map { row in
       LegendEntry(key: speaker.name(of: row), word: speaker.say(word(row.word, on: face)) + value(row.word))
     }
   }
 
-  /// Who leaves a preview is not asked.
+  /// Leaving a preview asks no question, so its text differs.
   private static func word(_ word: KeyWord, on face: PageFace) -> MessageKey {
     guard word == .leave, case .videoCapture(let capture) = face.content, capture.isPreview else { return word.inHelp }
     return .legendLeave
   }
 
-  /// The keys worth a line at the bottom, most needed first.
+  /// The keys in the legend, most important first.
   static func legend(of model: ScreenModel, _ face: PageFace, _ speaker: Speaker) -> [LegendEntry] {
     let rows = Keymap.rows(on: face)
     return model.worthALine(face, speaker).compactMap { word, text in
@@ -33,14 +33,14 @@ extension ScreenModel {
     }
   }
 
-  /// The key that ends the flow, where the page has one.
+  /// The key that ends the flow, if the page has one.
   static func leave(_ face: PageFace, _ speaker: Speaker) -> LegendEntry? {
     Keymap.rows(on: face).first { $0.word == .leave }.map {
       LegendEntry(key: speaker.name(of: $0), word: speaker.say(.legendLeave))
     }
   }
 
-  /// What the operator needs stands in the help.
+  /// The operator's keys are in the help only.
   private func worthALine(_ face: PageFace, _ speaker: Speaker) -> [(KeyWord, String)] {
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }
     let press: [(KeyWord, String)] = pressed.map { [(.press, $0.label)] } ?? []
@@ -75,9 +75,9 @@ extension ScreenModel {
 }
 
 extension Speaker {
-  /// What a key is called on keyboards of the person's language.
+  /// A key's name on keyboards of the user's language.
   ///
-  /// Keys that do the same to each side stand together.
+  /// Keys with opposite directions are listed together.
   func name(of row: KeyRow) -> String {
     switch row.word {
     case .move: say(.nameArrows)
@@ -105,7 +105,7 @@ extension Speaker {
 }
 
 extension [KeyRow] {
-  /// Of keys that do the same, the one that comes first.
+  /// Of keys with the same meaning, the first one.
   fileprivate var firstOfEachWord: [KeyRow] {
     reduce(into: []) { rows, row in if !rows.contains(where: { $0.word == row.word }) { rows.append(row) } }
   }

@@ -2,7 +2,7 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// The pages of a kiosk between people.
+/// The pages of an idle kiosk.
 extension ScreenModel {
   mutating func say(_ page: Attract, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.kioskTitle)
@@ -20,7 +20,7 @@ extension ScreenModel {
       label: speaker.messages.plural(MessageKey.kioskSecondsLeft.rawValue, page.left.countdown))
   }
 
-  /// The public learns what is wrong in their own words, and whoever they turn to by its code.
+  /// The public gets a plain reason, and the operator an error code.
   mutating func say(_ page: OutOfOrder, _ speaker: Speaker) {
     headline = speaker.say(page.cause.code == .paused ? .kioskPausedTitle : .kioskOutTitle)
     body = [speaker.say(page.cause.code.message), page.contact].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -28,7 +28,7 @@ extension ScreenModel {
   }
 }
 
-/// The page of whoever runs a kiosk.
+/// The operator page.
 extension ScreenModel {
   mutating func say(_ page: Operator, _ speaker: Speaker) {
     headline = speaker.say(.operatorTitle)

@@ -1,15 +1,15 @@
 internal import Cells
 internal import Theming
 
-/// The words of a label, with what the theme puts behind and around them.
+/// Text of a label, with the background and border that the theme gives it.
 struct LabelBox {
   let role: Role
   let lines: [Text.Line]
   private let text: Text
   private let label: Label
-  /// The columns there are, with those around the words.
+  /// The available columns, border and padding included.
   private let room: Int
-  /// The columns on each side that the words leave to what is around them.
+  /// Columns on each side for border and padding.
   private let margin: Int
   private let showsLine: Bool
 
@@ -24,7 +24,7 @@ struct LabelBox {
     lines = text.lines(columns: max(1, columns - 2 * margin))
   }
 
-  /// The same where there are rows for a line around it, or not.
+  /// The label with or without its border, depending on the rows available.
   func lined(_ isLined: Bool) -> LabelBox {
     isLined && label.line != nil ? LabelBox(text, role, label, columns: room, showsLine: true) : self
   }
@@ -41,7 +41,7 @@ struct LabelBox {
 }
 
 extension Canvas {
-  /// Puts behind an area what a label has, for the cells of some roles; what stands there keeps its ink.
+  /// Applies a label's background to the cells of some roles; their ink stays.
   mutating func dress(_ area: Rect, _ label: Label, roles: [Role], showsLine: Bool = false) {
     if showsLine, let line = label.line, let role = roles.first {
       grid.draw(look.border(line.corners), around: area, role: role)
@@ -62,7 +62,7 @@ extension Canvas {
     }
   }
 
-  /// What the paint of a cell hangs on.
+  /// What determines a cell's paint.
   private struct Coat: Hashable {
     var role: Role
     var ground: RGB?
@@ -76,7 +76,7 @@ extension Canvas {
     return look.paint(coat.role, ink: ink, ground: coat.ground ?? usual.ground)
   }
 
-  /// Puts behind and around a prompt what its label has; comes after all that stands on it.
+  /// Applies a prompt's label background and border; call after drawing the prompt.
   mutating func dress(_ area: Rect, _ prompt: Prompt, hasMargin: Bool) {
     let label = look.promptLabel(prompt.tone)
     guard label.isBox else { return }
@@ -88,7 +88,7 @@ extension Canvas {
     dress(area, label, roles: roles, showsLine: hasMargin && area.rows >= 3 && label.line != nil)
   }
 
-  /// Gives what has stepped back behind a dialog the theme's own colours for that.
+  /// Applies the theme's colours to the page behind a dialog.
   mutating func stepBack() {
     guard let paint = look.modalPaint else { return }
     for row in 0..<grid.size.rows {

@@ -2,9 +2,9 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What has just gone wrong, and which attempt it leads to.
+/// Texts of errors that have just occurred, and of the attempt.
 extension Speaker {
-  /// Only who has failed before is told to be counted.
+  /// Attempts are shown from the second one on.
   func attempt(_ view: CaptureView) -> String {
     switch view.stage {
     case .ready, .guiding, .holding, .recording:
@@ -13,7 +13,7 @@ extension Speaker {
     }
   }
 
-  /// Nothing is said over a hold: whoever is back in the oval need not know.
+  /// Not shown during a hold: a user who is back in the oval need not know.
   func lapse(_ view: CaptureView) -> String? {
     guard let lapse = view.lapse, view.stage == .ready || view.stage == .guiding else { return nil }
     switch lapse {

@@ -1,8 +1,8 @@
 internal import Cells
 
-/// The list in a layer, keys with what they do or cameras with what mends them, in lines of spans.
+/// The list in a layer, of keys with meanings or of cameras with remedies, as lines of spans.
 struct LayerList {
-  /// A piece of a line with its place and role.
+  /// A part of a line with its column and role.
   private struct Span {
     var column: Int
     var line: Text.Line
@@ -11,15 +11,15 @@ struct LayerList {
     var endColumn: Int { column + line.columns }
   }
 
-  /// How keys stand: in columns, one after the other, or broken wherever a line ends.
+  /// The layout of keys: in columns, flowing, or broken anywhere at the line end.
   enum Shape {
     case table, flow, packed
   }
 
   private var lines: [[Span]] = []
-  /// Whether everything there is has found room.
+  /// Whether all entries fit.
   private(set) var isWhole = true
-  /// Whether its lines are those of one text read from the left, so that spans stand to each other as letters do.
+  /// Whether the lines are one left-to-right text, so that spans are ordered like letters.
   private var isText = false
 
   var rows: Int { lines.count }
@@ -64,7 +64,7 @@ struct LayerList {
     isWhole = !lines.isEmpty && lines.count <= rows
   }
 
-  /// Columns of entries side by side; no lines where they have no room.
+  /// Columns of entries; no lines if they do not fit.
   private mutating func table(
     _ entries: [Entry], _ count: Int, _ columns: Int, roles: (key: Role, word: Role) = (.dialogTitle, .dialog)
   ) {
@@ -81,7 +81,7 @@ struct LayerList {
     }
   }
 
-  /// Puts an entry behind the last one, or on lines of its own.
+  /// Appends an entry to the last line, or starts a new one.
   private mutating func flow(_ entry: Entry, _ columns: Int) {
     let end = lines.last?.last.map { $0.endColumn + 3 } ?? 0
     let fits = !lines.isEmpty && end + entry.key.columns + 1 + entry.word.columns <= columns
@@ -95,7 +95,7 @@ struct LayerList {
     }
   }
 
-  /// All entries as one text, the last way to show every key.
+  /// All entries as one text: the last resort to show every key.
   private mutating func pack(_ entries: [Entry], _ columns: Int) {
     var whole = Text("")
     var isKey: [Bool] = []
@@ -124,7 +124,7 @@ struct LayerList {
 
   // MARK: Cameras
 
-  /// As many cameras as have room, each with its whole remedy, and the count of the others.
+  /// As many cameras as fit, each with its whole remedy, and the number of the others.
   private mutating func setCameras(_ cameras: [CameraLine], columns: Int, rows: Int, _ look: Look) {
     for (index, camera) in cameras.enumerated() {
       let spans = spans(camera, columns, look)

@@ -1,15 +1,15 @@
 internal import Cells
 
-/// A dialog in the middle, a sheet at the bottom, or the help: over a page that steps back.
+/// A dialog in the centre, a sheet at the bottom, or the help, over a dimmed page.
 ///
-/// What does not fit is left out in this order: high buttons, space, the margin, the order of a list.
+/// Reduced for lack of space, in this order: high buttons, gaps, the margin, the list's columns.
 struct LayerPanel {
   private struct Density {
     var hasMargin: Bool
     var gap: Int
     var areButtonsTall: Bool
     var list: LayerList.Shape
-    /// Title and buttons in one row.
+    /// Title and buttons share a row.
     var isPacked = false
     /// The title is in large letters.
     var hasLetters = false
@@ -86,7 +86,7 @@ struct LayerPanel {
     var panel = area.centred(Size(columns: columns, rows: rows))
     if layer.kind == .sheet { panel.row = area.endRow - panel.rows }
     if density.hasMargin {
-      // Whole rows, so that no word of the page is cut.
+      // Clear whole rows, so that no text of the page is cut.
       canvas.grid.clear(Rect(column: 0, row: panel.row, columns: area.columns, rows: panel.rows), role: .overlay)
       canvas.panel(panel, .dialog)
     } else {
@@ -95,7 +95,7 @@ struct LayerPanel {
     drawParts(on: &canvas, in: panel.inset(columns: density.hasMargin ? 3 : 1, rows: density.hasMargin ? 1 : 0))
   }
 
-  /// The buttons get their place first: there is always a way out.
+  /// The buttons are placed first: there is always a way out.
   private func drawParts(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     if isPacked {
@@ -115,7 +115,7 @@ struct LayerPanel {
 }
 
 extension Layer.Kind {
-  /// The most columns that its words take.
+  /// The maximum width of its text.
   fileprivate var widest: Int {
     switch self {
     case .dialog: 56

@@ -45,14 +45,14 @@ extension ScreenModel {
     return Layer(
       kind: .sheet, id: "settings", title: speaker.say(.sheetTitle),
       body: obstacle(view).map(speaker.say) ?? "",
-      // What stands in the way comes first.
+      // Unusable cameras come first.
       cameras: (cameras.filter { !$0.isUsable } + cameras.filter(\.isUsable)).map { line(of: $0, speaker) })
   }
 
-  /// What stands in the way: the person's no, or the cause that is soonest mended.
+  /// Why the session can't go on: the user's refusal, or the fault that is easiest to fix.
   private static func obstacle(_ view: PermissionView) -> MessageKey? {
     guard let cameras = view.cameras else { return .lookingForCameras }
-    // What was declined can only be allowed where there is a camera to allow.
+    // A refusal matters only if there is a camera to allow.
     if cameras.contains(where: \.isUsable) { return view.wasDeclined ? .sheetDeclined : nil }
     guard case .unusable(let error)? = cameras.first?.state else { return .noCamera }
     if error.code == .cameraBusy { return .sheetBusy }

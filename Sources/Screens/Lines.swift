@@ -3,11 +3,11 @@ internal import Contract
 package import Flow
 package import Wording
 
-/// The screen as plain lines, one sentence for each change: for screen readers, pipes and logs.
+/// The screen as plain lines, one sentence per change: for screen readers, pipes and logs.
 package enum Lines {
-  /// What is new in a screen; the whole of it where there was none before or another page.
+  /// The changes between two screens; the whole screen if it is the first or another page.
   package static func changes(from old: ScreenModel?, to new: ScreenModel) -> [String] {
-    // Whose screens they are is said once.
+    // The brand is said once.
     guard let old else { return said([new.brand]) + arrival(new) }
     let toast = old.toast == new.toast ? [] : [new.toast]
     guard old.page == new.page, old.isEnding == new.isEnding, old.language == new.language else {
@@ -21,7 +21,7 @@ package enum Lines {
     lines += old.notice == new.notice ? [] : [new.notice]
     lines += old.fault == new.fault ? [] : [new.fault]
     lines += toast
-    // What went wrong says it too.
+    // An error message may already contain the attempt.
     let isAttemptTold = old.attempt == new.attempt || lines.contains { $0.contains(new.attempt) }
     lines += isAttemptTold ? [] : [new.attempt]
     lines += old.details == new.details ? [] : new.details
@@ -31,14 +31,14 @@ package enum Lines {
     return said(lines)
   }
 
-  /// The last lines of a session that is complete, with what is wrong with what was kept.
+  /// The last lines of a completed session, with warnings about what was saved.
   package static func conclusion(_ conclusion: Conclusion, _ messages: Messages) -> [String] {
     let speaker = Speaker(messages: messages)
     return [speaker.say(conclusion.isOfDocument ? .capturedAllLine : .capturedLine)]
       + conclusion.warnings.map(speaker.say)
   }
 
-  /// Everything that a page says, in reading order, with its keys at the end.
+  /// The full text of a page in reading order, with its keys at the end.
   private static func arrival(_ model: ScreenModel) -> [String] {
     let cards = model.cards.map { "\($0.name): \($0.text)" }
     let page =
@@ -63,13 +63,13 @@ package enum Lines {
 
   private static func promptChange(from old: ScreenModel, to new: ScreenModel) -> [String] {
     var lines = old.prompt?.said == new.prompt?.said ? [] : [new.prompt?.said ?? ""]
-    // What was written is told where something begins to become of it, not at every letter; its last sign is the cursor.
+    // Typed text is reported when it is used, not per letter; its last character is the cursor.
     if old.prompt == nil, new.prompt != nil { lines.insert(String(new.field.dropLast()), at: 0) }
     if old.body != new.body { lines.append(new.body) }
     return lines
   }
 
-  /// Half and whole are worth a line; more would talk over the person.
+  /// Reports half and full progress; more would interrupt the user.
   private static func progressChange(from old: Progress?, to new: ScreenModel) -> [String] {
     guard let progress = new.progress, !progress.recording.isEmpty, new.task == nil else { return [] }
     let before = old.map { $0.recording.isEmpty ? 0 : $0.value } ?? 0
@@ -77,7 +77,7 @@ package enum Lines {
     return isNews ? ["\(new.body) \(progress.label)"] : []
   }
 
-  /// Each count is a tick of its own; of the last seconds the first and the fifth from the end are worth a line.
+  /// Reports each count; of the countdown, the start and the fifth second from the end.
   private static func taskChange(from old: TaskFigure?, to new: TaskFigure?) -> [String] {
     guard let new else { return [] }
     let isLate = new.secondsLeft.map { $0 > 0 && (old?.secondsLeft == nil || $0 == 5) } ?? false
@@ -87,7 +87,7 @@ package enum Lines {
     ]
   }
 
-  /// A button is told when it can be pressed for the first time, and when the focus comes to it.
+  /// Reports a button when it becomes enabled, and when it gets the focus.
   private static func buttonChange(from old: [Button], to model: ScreenModel) -> [String] {
     model.activeButtons.filter { button in
       guard button.isEnabled, button.isFocused else { return false }
@@ -95,13 +95,13 @@ package enum Lines {
     }.map { "\(model.pressKey): \($0.label)" }
   }
 
-  /// Keys that a page has got while it stands, such as that for those who cannot.
+  /// Reports keys that appear while the page is shown, such as the one for users who can't do a task.
   private static func legendChange(from old: [LegendEntry], to model: ScreenModel) -> String {
     let known = old.map(\.key) + [model.pressKey]
     return model.legend.filter { !known.contains($0.key) }.map { "\($0.key): \($0.word)" }.joined(separator: "  ")
   }
 
-  /// All keys in one line: the number of each button where there are several, what Enter presses, and the legend.
+  /// All keys in one line: each button's number if there are several, Enter, and the legend.
   private static func keys(_ model: ScreenModel) -> String {
     let usable = model.activeButtons.filter(\.isEnabled)
     let numbered = usable.count < 2 ? [] : usable.enumerated().map { "\($0 + 1): \($1.label)" }
@@ -110,7 +110,7 @@ package enum Lines {
     return (numbered + pressed + legend).joined(separator: "  ")
   }
 
-  /// Lines with something in them, each on one line and without what only a terminal could use.
+  /// Non-empty lines, flattened and without terminal control characters.
   private static func said(_ lines: [String]) -> [String] {
     lines.filter { !$0.isEmpty }.map { Text($0).pieces[...].string }
   }

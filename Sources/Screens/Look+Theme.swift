@@ -2,18 +2,18 @@ internal import Cells
 internal import Contract
 internal import Theming
 
-/// What a theme of a host says, for the moment's appearance.
+/// A host theme's values, for the current appearance.
 extension Look {
   var appearance: Appearance { styles.appearance }
 
   func label(_ role: LabelRole) -> Label { theme.label(role, appearance) }
 
-  /// The label that dresses the words of a role.
+  /// The label style of a role.
   func label(of role: Role) -> Label? { role.label.map(label) }
 
   func promptLabel(_ tone: Prompt.Tone) -> Label { theme.promptLabel(isBad: tone == .bad, appearance) }
 
-  /// Where a line begins in its room, counted from the side where its language begins to be read.
+  /// The start column of a line, counted from the leading side.
   func column(of columns: Int, _ role: Role, in area: Rect) -> Int {
     let spare = max(0, area.columns - columns)
     let offset =
@@ -27,30 +27,30 @@ extension Look {
     return area.column + offset
   }
 
-  /// The words of a role as the theme has them, and what is seen behind them: what is painted must not stand out from it.
+  /// A role's ink and visible ground, for content that must blend with it.
   func colors(of role: Role) -> (ink: RGB, ground: RGB) {
     let colors = theme.colors(of: role, appearance)
     return (colors.ink, styles.ground(of: role) ?? colors.ground)
   }
 
-  /// A role in other colours.
+  /// A role's paint in other colours.
   func paint(_ role: Role, ink: RGB, ground: RGB) -> Paint { styles.paint(role, ink: ink, ground: ground) }
 
-  /// What is good or bad in a list has the list's ground, whatever a label puts behind prompts.
+  /// The paint of good and bad items in a dialog's list, on the dialog's ground.
   func paintOnDialog(_ role: Role) -> Paint {
     let ground = colors(of: .dialog).ground
     guard role == .promptGood || role == .promptBad, colors(of: role).ground != ground else { return Paint(role) }
     return paint(role, ink: theme.color(role == .promptGood ? .fits : .wrong, appearance), ground: ground)
   }
 
-  // MARK: Brand and slots
+  // MARK: Brand
 
-  /// From here on a logo of several rows has room above a page.
+  /// From this height on, there is room for a logo of several rows.
   private static let rowsForLogo = 30
-  /// A logo leaves the most of its row to what else stands there.
+  /// The maximum fraction of the row for a logo.
   private static let shareOfLogo = 3
 
-  /// The brand as a window shows it: the logo where it fits, else the words for it; nothing where the theme hides it.
+  /// The brand for a window: the logo if it fits, else its text; empty if the theme hides it.
   func brand(in window: Size) -> [Text] {
     guard theme.showsTrademark else { return [] }
     let brand = theme.brand
@@ -72,19 +72,19 @@ extension Look {
   var showsProgress: Bool { theme.showsProgress }
   var showsSteps: Bool { theme.showsSteps }
 
-  /// A sign of the steps that the theme has and the terminal can show.
+  /// The theme's sign of a step, if the terminal can show it.
   func glyph(_ glyph: StepGlyph) -> String? {
     theme.stepGlyph(glyph).flatMap { isUnicode || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
   }
 
-  /// A sign of a movement that the theme has and the terminal can show.
+  /// The theme's sign of a movement, if the terminal can show it.
   func glyph(_ gesture: Gesture, isActive: Bool) -> String? {
     theme.glyph(gesture, isActive ? .active : .inactive).flatMap {
       isUnicode || $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil
     }
   }
 
-  /// How what has stepped back behind a dialog looks, where the theme says so.
+  /// The paint of the page behind a dialog, if the theme defines one.
   var modalPaint: Paint? {
     theme.modalBackground(appearance).map { cover in
       let page = colors(of: .background)

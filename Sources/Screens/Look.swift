@@ -1,7 +1,7 @@
 package import Cells
 package import Theming
 
-/// How screens look, beside their colours: lines, letters, drawings, and where the controls stand.
+/// The look of screens apart from colours: borders, letters, drawings, and layout side.
 package struct Look: Equatable, Sendable {
   /// The side of the controls in a wide window.
   package enum Side: String, Sendable {
@@ -12,21 +12,21 @@ package struct Look: Equatable, Sendable {
   package var isUnicode: Bool
   package var corners: BorderStyle
   package var side: Side
-  /// Whether the language of the screen is read from right to left.
+  /// Whether the language is written from right to left.
   package var isRightToLeft: Bool
-  /// One thing a page, in letters that can be read from afar.
+  /// One message per page, in large letters.
   package var isLarge: Bool
-  /// Whether the terminal draws the halves of a cell.
+  /// Whether the terminal draws half blocks.
   let drawsHalves: Bool
-  /// The roles whose text stands in capitals.
+  /// The roles with text in capitals.
   private let capitals: Set<Role>
   let theme: Theme
   let styles: StyleSheet
   private let strokes: [OvalState: OvalStroke]
 
-  /// The look that a theme gives; a radius of the corners that the host sets wins over the theme's.
+  /// The look of a theme; a corner radius set by the host overrides the theme's.
   ///
-  /// The styles tell which surfaces can be seen; without them it is those of a dark screen with 256 colours.
+  /// `styles` tells which surfaces are visible; by default, those of a dark screen with 256 colours.
   package init(
     theme: Theme, styles: StyleSheet? = nil, isUnicode: Bool = true, cornerRadius: Double? = nil,
     side: Side = .trailing, isRightToLeft: Bool = false, isLarge: Bool = false, parts: CellParts = .quadrants
@@ -43,18 +43,18 @@ package struct Look: Equatable, Sendable {
     strokes = Dictionary(uniqueKeysWithValues: OvalState.allCases.map { ($0, theme.oval($0)) })
   }
 
-  /// Whether a surface of a role can be told from the one around it; where it can't, a line stands in for it.
+  /// Whether a role's surface is distinguishable from its surroundings; otherwise it gets a border.
   func shows(_ role: Role, on ground: Role) -> Bool { styles[role].isDistinct(from: styles[ground]) }
 
-  /// The role of a drawing: where one turns ink and ground, the blanks of the drawing would be seen in its place.
+  /// The role of a drawing: with reverse video, the drawing's blanks would be visible, so another one is used.
   func role(ofDrawing role: Role, else other: Role) -> Role {
     styles[role].attributes.contains(.reverse) ? other : role
   }
 
-  /// A text as it looks in a role.
+  /// A text as shown in a role.
   func text(_ string: String, _ role: Role) -> Text { Text(capitals.contains(role) ? string.uppercased() : string) }
 
-  /// A drawing of the theme; nil where there is none, or none that the terminal can show.
+  /// A drawing of the theme; `nil` if there is none that the terminal can show.
   func sketch(_ drawing: Drawing, _ size: PictureSize) -> Sketch? {
     guard size != .none else { return nil }
     let lines = theme.drawing(drawing, large: size == .large, isUnicode: isUnicode)
@@ -62,7 +62,7 @@ package struct Look: Equatable, Sendable {
     return isShown ? Sketch(lines) : nil
   }
 
-  /// A frame of the spinner by its number, which counts without end.
+  /// A frame of the spinner; the number wraps around.
   func spinner(_ number: Int) -> Text {
     let frames = isUnicode ? theme.spinner : theme.spinnerAscii
     return frames.isEmpty ? Text("") : Text(frames[abs(number % frames.count)])
@@ -92,12 +92,12 @@ package struct Look: Equatable, Sendable {
   var ellipsis: String { isUnicode ? "…" : "..." }
 }
 
-/// How large the drawings of a page are.
+/// The size of a page's drawings.
 enum PictureSize {
   case none, small, large
 }
 
-/// A drawing in lines of text, measured, without what is blank in front of all of them.
+/// A drawing in lines of text, measured, without common leading blanks.
 struct Sketch: Equatable {
   let lines: [Text]
   let columns: Int

@@ -1,7 +1,7 @@
 internal import Cells
 internal import Contract
 
-/// The signs beside words: each meaning has one in Unicode and one in ASCII, so that nothing hangs on colour.
+/// The signs beside texts, in Unicode and ASCII, so that no meaning depends on colour alone.
 enum Marks {
   static func text(_ mark: Prompt.Mark, _ look: Look) -> Text {
     if case .spinner(let number) = mark { return look.spinner(number) }
@@ -41,7 +41,7 @@ enum Marks {
     }
   }
 
-  /// The sign of a step on the way.
+  /// The sign of a step.
   static func step(_ state: StepMark.State, _ look: Look) -> String {
     switch state {
     case .done: look.glyph(.done) ?? (look.isUnicode ? "●" : "*")
@@ -50,7 +50,7 @@ enum Marks {
     }
   }
 
-  /// The sign of a step of a task; a movement may have its own in the theme.
+  /// The sign of a task's step; the theme may define the movement's.
   static func step(_ step: TaskFigure.Step, _ look: Look) -> String {
     let own = look.glyph(step.gesture, isActive: step.state == .current)
     switch step.state {
@@ -60,7 +60,7 @@ enum Marks {
     }
   }
 
-  /// The sign of one of so many times, and of a part of a circle.
+  /// The sign of one repetition, or of a circle's sector.
   static func part(_ state: StepMark.State, _ look: Look) -> String {
     switch state {
     case .done: look.isUnicode ? "✔" : "*"
@@ -69,7 +69,7 @@ enum Marks {
     }
   }
 
-  /// The ends of a measure that grows to a side of the screen.
+  /// The end of a gauge that grows to a side of the screen.
   static func arrow(_ side: Side, _ look: Look) -> String {
     switch side {
     case .left: look.isUnicode ? "◀" : "<"
@@ -77,7 +77,7 @@ enum Marks {
     }
   }
 
-  /// The sign before the key that goes back.
+  /// The sign before the back key.
   static func back(_ look: Look) -> String {
     look.isRightToLeft ? (look.isUnicode ? "→" : ">") : look.isUnicode ? "←" : "<"
   }
@@ -85,21 +85,21 @@ enum Marks {
   /// The sign before the key that ends the flow.
   static func close(_ look: Look) -> String { look.isUnicode ? "✗" : "x" }
 
-  /// The edge of what is asked.
+  /// The edge of a prompt.
   static func edge(_ look: Look) -> String { look.isUnicode ? (look.isRightToLeft ? "▐" : "▌") : "|" }
 
-  /// Where a meter stands.
+  /// The needle of a meter.
   static func needle(_ look: Look) -> String { look.isUnicode ? "●" : "O" }
 
-  /// The sign that a recording runs.
+  /// The sign of a running recording.
   static func recording(_ look: Look) -> String { look.isUnicode ? "●" : "*" }
 
-  /// The sign before the label of the button that has the focus.
+  /// The sign before the label of the focused button.
   static func focus(_ look: Look) -> String {
     look.isRightToLeft ? (look.isUnicode ? "◂" : "<") : look.isUnicode ? "▸" : ">"
   }
 
-  /// The two halves of a bar of progress: what is done, what is left.
+  /// The filled and empty part of a progress bar.
   static func bar(_ look: Look) -> (done: Glyph, left: Glyph) {
     look.isUnicode ? (Glyph("━"), Glyph("─")) : (Glyph("#"), Glyph("-"))
   }

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// Something that is measured, in one row: its name, the scale with the part that is good, where it stands, and a sign.
+/// A meter in one row: name, scale with the good zone, needle, and sign.
 struct MeterRow {
   private let meter: Meter
   private let name: Text

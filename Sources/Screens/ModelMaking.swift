@@ -5,7 +5,7 @@ package import Flow
 package import Wording
 
 extension ScreenModel {
-  /// The smallest window in which every screen is whole.
+  /// The smallest window in which every screen fits.
   package static let smallestWindow = Size(columns: 40, rows: 12)
 
   /// Whether anything of a page is shown in a window.
@@ -13,7 +13,7 @@ extension ScreenModel {
     window.columns >= smallestWindow.columns && window.rows >= smallestWindow.rows
   }
 
-  /// Says in words what a view stands for.
+  /// Builds the screen model of a view.
   package static func make(view: SessionView, messages: Messages, facts: ScreenFacts) -> ScreenModel {
     let speaker = Speaker(messages: messages)
     var model = ScreenModel(view.face)
@@ -36,13 +36,13 @@ extension ScreenModel {
     return model
   }
 
-  /// One step alone is no way.
+  /// A single step is not shown.
   private static func steps(_ trail: Trail, _ speaker: Speaker) -> [StepMark] {
     let names = trail.pages.compactMap(\.step).map(speaker.say)
     return names.count > 1 ? StepMark.way(names, done: trail.done) : []
   }
 
-  /// What cannot be seen without points matters where faces are looked for, and nothing of a camera where all is done.
+  /// The notice; missing landmarks matter only on pages that detect faces, and the camera not on end pages.
   private static func notice(
     of model: ScreenModel, _ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts
   ) -> String {
@@ -73,13 +73,13 @@ extension ScreenModel {
     }
   }
 
-  /// The controls of the page itself; under a layer they stand still.
+  /// The page's own controls; frozen under a layer.
   private static func pageControls(of view: SessionView) -> [Control] {
     guard view.isCovered else { return view.controls }
     return view.face.controls.map { Control($0.id, isEnabled: false) }
   }
 
-  /// What is heard on arriving: the layer if there is one, else the prompt, else the page.
+  /// The spoken text of a new screen: the layer's if any, else the prompt, else the page's.
   private var sentence: String {
     let parts =
       if let layer { [layer.title, layer.body] } else if let prompt { [prompt.said, task?.hint ?? "", body] } else {
@@ -90,7 +90,7 @@ extension ScreenModel {
 }
 
 extension PageFace {
-  /// What a page with the live picture shows of it.
+  /// The live picture's state on capture pages.
   var capture: CaptureView? {
     switch content {
     case .videoCapture(let capture): capture
@@ -104,20 +104,20 @@ extension PageFace {
 }
 
 extension SessionView {
-  /// Whether something lies over the page and has the keys.
+  /// Whether a layer covers the page and has the keys.
   var isCovered: Bool { overlay != nil || face.layer != nil }
 }
 
-/// The messages, asked for by key.
+/// Localised messages by key.
 struct Speaker {
   let messages: Messages
 
   func say(_ key: MessageKey) -> String { messages.text(key.rawValue) }
 
-  /// With values for its placeholders.
+  /// A message with values for its placeholders.
   func say(_ key: MessageKey, _ values: String...) -> String { messages.text(key.rawValue, arguments: values) }
 
-  /// How much is done, in whole percent.
+  /// A share in whole percent.
   func percent(_ value: Double) -> String {
     messages.text(MessageKey.progress.rawValue, String(Int((value.inUnit * 100).rounded(.down))))
   }

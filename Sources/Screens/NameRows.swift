@@ -1,6 +1,6 @@
 internal import Cells
 
-/// Names beside each other, as many in a row as fit; each stands by itself, whichever way it is read.
+/// Names side by side, as many per row as fit; each is laid out in its own text direction.
 struct NameRows {
   private static let gap = 3
 

@@ -1,7 +1,7 @@
 package import Cells
 
 extension ScreenModel {
-  /// What must never be cut or left out in a window of a size.
+  /// The texts that must not be truncated or omitted at a window size.
   package func neededTexts(in window: Size) -> [String] {
     let entries = layer?.keys.flatMap { [$0.key, $0.word] } ?? []
     var texts = activeButtons.map(\.label) + entries
@@ -10,10 +10,10 @@ extension ScreenModel {
     if preview == nil {
       texts += body.split(separator: "\n").map(String.init)
     } else if insists || window.columns >= CapturePage.normal {
-      // What will be recorded is said before; on the smallest screens the picture comes first.
+      // The page before announces the recording; on the smallest screens the picture takes precedence.
       texts.append(title)
     }
-    // Where a task is asked for, which try it is was said before.
+    // A task's page before shows the attempt.
     if task == nil { texts.append(attempt) }
     if let task { texts += [task.time] + (window.columns >= CapturePage.normal ? [task.detail] : []) }
     if case .tilt(let tilt) = task?.gauge { texts += [tilt.no, tilt.yes] }

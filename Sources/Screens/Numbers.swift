@@ -3,7 +3,7 @@ internal import Wording
 internal import Flow
 
 extension ScreenModel {
-  /// What was measured of the last frame: its size, and each face beside the oval it should fit.
+  /// The measurements of the last frame: its size, and each face relative to the oval.
   static func numbers(_ view: CaptureView, _ speaker: Speaker) -> [String] {
     guard let frame = view.frame else { return [speaker.say(.explainTitle)] }
     let oval = view.oval.box(in: frame)
@@ -12,7 +12,7 @@ extension ScreenModel {
     return [speaker.say(.explainTitle), first] + view.faces.enumerated().map { line($0 + 1, $1, oval) }
   }
 
-  /// Width beside the oval's, and how far the centre is off in the oval's own units, as the guidance counts them.
+  /// The width next to the oval's, and the centre's offset in units of the oval, as guidance computes them.
   private static func line(_ number: Int, _ face: Box, _ oval: Box) -> String {
     let (width, height) = (max(oval.width, 1), max(oval.height, 1))
     let values = [
@@ -22,8 +22,8 @@ extension ScreenModel {
     return "#\(number) " + values.map { "\($0) \(hundredths($1))" }.joined(separator: " ")
   }
 
-  /// A row for each condition that was measured: its sign, name, value, the limit that breaks it, the one that mends it,
-  /// and the seconds left.
+  /// A row per measured condition: sign, name, value, the limits that break and restore it (hysteresis), and the
+  /// seconds left.
   static func readings(_ conditions: [ConditionReading]) -> [String] {
     let measured = conditions.filter { $0.value != nil }
     return (measured.filter(\.isBroken) + measured.filter { !$0.isBroken }).map(row)
@@ -37,8 +37,8 @@ extension ScreenModel {
     return (reading.isBroken ? "! " : "  ") + name + leading(short(reading.value ?? 0), 5) + limits + left
   }
 
-  /// A row for each signal: how many difficulties would take it, its name, value, what easy, medium and hard ask, and
-  /// how often the movement was seen.
+  /// A row per signal: number of difficulties that would accept it, name, value, the thresholds of easy, medium and
+  /// hard, and the number of movements seen.
   static func readings(_ signals: [SignalReading]) -> [String] {
     signals.map { signal in
       let name = signal.name + String(repeating: " ", count: max(1, 8 - signal.name.count))
@@ -50,7 +50,7 @@ extension ScreenModel {
     }
   }
 
-  /// Without the zeros at its end.
+  /// Without trailing zeros.
   private static func brief(_ value: Double) -> String {
     let text = short(value)
     guard text.contains(".") else { return text }
@@ -58,7 +58,7 @@ extension ScreenModel {
     return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
   }
 
-  /// As many digits as tell something: the larger the number the fewer after the point.
+  /// With fewer decimals for larger numbers.
   private static func short(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }
     let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 || value == 0 ? 2 : 3
@@ -73,7 +73,7 @@ extension ScreenModel {
     String(repeating: " ", count: max(0, columns - text.count)) + text
   }
 
-  /// A number with two digits after the point; what no screen could show is a dash.
+  /// Two decimals; a dash if the number is not displayable.
   static func hundredths(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e6 else { return "-" }
     return decimal(value, 2)

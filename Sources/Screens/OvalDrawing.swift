@@ -3,13 +3,13 @@ package import Contract
 package import Imaging
 package import Theming
 
-/// Draws over the live picture: the oval that the face should fit, and the boxes of faces for those who want them.
+/// Draws over the live picture: the oval for the face, and face boxes in explain mode.
 package enum OvalDrawing {
-  /// Both go through the transform of the picture, so that they stand where the picture shows them.
+  /// Uses the picture's transform, so that both match the picture.
   package static func draw(_ model: ScreenModel, view: PreviewView, look: Look, into grid: inout Grid) {
     guard let preview = model.preview, preview.isLive, model.layer == nil else { return }
     drawMarks(of: preview, view, look, into: &grid)
-    // A document that was taken has no guide any more.
+    // A captured document has no guide.
     if let handle = preview.handle { return drawCorners(of: preview.quad, handle, view, into: &grid) }
     let box = view.cells(preview.guide.box(in: view.frame))
     let ring = preview.guide.isOval ? Ring(oval: box) : Ring(box: box)
@@ -21,7 +21,7 @@ package enum OvalDrawing {
     drawParts(of: preview.state, on: ring, in: view.area, look, into: &grid)
   }
 
-  /// The same in half cells, where the terminal has them and the colours to mix.
+  /// Draws with half blocks, if the terminal has them and enough colours.
   package static func draw(
     _ model: ScreenModel, view: PreviewView, look: Look, styles: StyleSheet, by oval: inout SmoothOval,
     into grid: inout Grid
@@ -33,7 +33,7 @@ package enum OvalDrawing {
     drawParts(of: preview.state, on: Ring(oval: box), in: view.area, look, into: &grid)
   }
 
-  /// A sign in the middle of each part of a circle, where they have room: what is done hangs not on colour alone.
+  /// A sign in the middle of each sector of a circle, if it fits, so that progress does not depend on colour alone.
   private static func drawParts(
     of state: PreviewRequest.OvalState, on ring: Ring, in area: Rect, _ look: Look, into grid: inout Grid
   ) {
@@ -59,7 +59,7 @@ package enum OvalDrawing {
     }
   }
 
-  /// A side of a document, a sign in each cell that it crosses; doubled where something is wrong with it.
+  /// A document's side, with a sign in each cell it crosses; doubled if the side is weak.
   private static func draw(
     _ side: (from: Point, to: Point), isWeak: Bool, _ state: PreviewRequest.OvalState, _ view: PreviewView,
     _ look: Look, into grid: inout Grid
@@ -80,7 +80,7 @@ package enum OvalDrawing {
     }
   }
 
-  /// The corners by the numbers of their keys; those beyond the picture stand at its edge.
+  /// The corners as numbers of their keys; clamped to the picture's edge.
   private static func drawCorners(
     of quad: Quad?, _ handle: QuadHandle, _ view: PreviewView, into grid: inout Grid
   ) {
@@ -115,7 +115,7 @@ package enum OvalDrawing {
 }
 
 extension PreviewRequest {
-  /// A face is shown near and as in a mirror; a document with all that is around it, as it is read.
+  /// A face is zoomed and mirrored; a document is shown whole and unmirrored.
   package func view(of size: PixelSize, in area: Rect, cellAspect: Double = 2) -> PreviewView {
     guard case .oval(let oval) = guide else {
       return .whole(frame: size, area: area, cellAspect: cellAspect, mirrored: guide.isMirrored)
@@ -125,7 +125,7 @@ extension PreviewRequest {
 }
 
 extension PreviewRequest.OvalState {
-  /// What the oval shows at a place of the ring, from 0 at the top clockwise to 1: a hold runs around it.
+  /// The oval's state at a position on the ring, clockwise from 0 at the top to 1; shows a hold's progress.
   func shown(at place: Double) -> Theming.OvalState {
     switch self {
     case .searching: .searching
@@ -150,13 +150,13 @@ extension PreviewRequest.OvalState {
 }
 
 extension OvalStroke {
-  /// The glyph of a step; nil where a dashed line leaves a gap.
+  /// The glyph of a step; `nil` in the gaps of a dashed line.
   fileprivate func glyph(_ bend: Ring.Bend, at place: Int, isUnicode: Bool) -> Glyph? {
     if self == .dashed, !isUnicode, place % 3 == 2 { return nil }
     return (isUnicode ? Self.lines : Self.asciiLines)[self]?[bend.rawValue]
   }
 
-  /// Across, down, then the corners: top leading, top trailing, bottom leading, bottom trailing.
+  /// Horizontal, vertical, then the corners: top leading, top trailing, bottom leading, bottom trailing.
   private static let lines = glyphs([
     .dotted: "······", .dashed: "╌╎╭╮╰╯", .solid: "─│╭╮╰╯", .double: "═║╔╗╚╝", .heavy: "━┃┏┓┗┛",
   ])

@@ -4,7 +4,7 @@ internal import Flow
 internal import Theming
 
 extension ScreenModel {
-  /// The one place where what a page says is told apart.
+  /// Dispatches a page's content to its texts.
   mutating func say(_ face: PageFace, _ speaker: Speaker, _ facts: ScreenFacts) {
     switch face.content {
     case .instructions: sayInstructions(speaker)
@@ -46,7 +46,7 @@ extension ScreenModel {
     body = speaker.say(.permissionExplanation)
   }
 
-  /// Nobody who leaves shall think that pictures are saved.
+  /// A user who leaves must not believe that pictures are saved.
   private mutating func sayProcessing(_ end: SessionEnd?, _ speaker: Speaker, _ facts: ScreenFacts) {
     let text = speaker.say(end == .completed ? .processing : .parting)
     prompt = Prompt(text: text, mark: .spinner(facts.spinnerFrame))
@@ -99,10 +99,10 @@ extension ScreenModel {
     return insistence(view, speaker) ?? speaker.messages.plural(MessageKey.captureTitle.rawValue, view.wholeSeconds)
   }
 
-  /// What has been asked for long without effect takes the place of what will be later.
+  /// A hint that was ignored for long replaces the text about what comes next.
   private static func insistence(_ view: CaptureView, _ speaker: Speaker) -> String? {
     guard view.trouble == nil, view.stage == .guiding else { return nil }
-    // Where there is a key for it a document can be taken by hand at any pace.
+    // Documents can be captured manually at any frame rate, if there is a key for it.
     if !view.allowsManual, let slowness = view.slowness, slowness.isHopeless {
       return speaker.say(slowness.insistence(ofFaces: view.looksForFaces))
     }
@@ -144,7 +144,7 @@ extension ScreenModel {
 }
 
 extension Page {
-  /// What it is called among the steps; nil where it is none.
+  /// The page's name as a step; `nil` if it is none.
   var step: MessageKey? {
     switch self {
     case .instructions: .stepHow
@@ -157,10 +157,10 @@ extension Page {
 }
 
 extension CaptureView {
-  /// Of the clip, rounded up.
+  /// The clip's length, rounded up.
   var wholeSeconds: Int { Int(min(max(0, duration.seconds.rounded(.up)), 1e9)) }
 
-  /// Whether the picture is still to come; its place then shows that something goes on.
+  /// Whether the first picture is outstanding, so that a spinner is shown.
   func waitsForPicture(_ facts: ScreenFacts) -> Bool {
     stage == .starting && facts.showsPicture && (frame == nil || checksCamera)
   }
@@ -176,7 +176,7 @@ extension CaptureView {
 }
 
 extension Slowness {
-  /// What helps where nothing can be taken at this pace.
+  /// The advice if the frame rate is too low to capture.
   fileprivate func insistence(ofFaces: Bool) -> MessageKey {
     guard ofFaces else { return isOfCamera ? .insistDocCamera : .insistDocMachine }
     return isOfCamera ? .insistCamera : .insistMachine

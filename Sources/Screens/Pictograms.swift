@@ -1,20 +1,20 @@
 internal import Cells
 internal import Contract
 
-/// The signs of hints that are not followed, as small films: an oval and a face, or a frame and a card, that does what is
-/// asked.
+/// Animated signs of hints that are not followed: an oval with a face, or a frame with a card, that performs the
+/// movement.
 enum Pictograms {
-  /// Three pictures in two seconds: slow enough to be understood, and calm.
+  /// Frame time, slow enough to be understood.
   static let picture: Duration = .milliseconds(600)
 
-  /// The picture of a number; nil for signs that do not move.
+  /// A frame by number; `nil` if the sign is not animated.
   static func text(_ mark: Prompt.Mark, _ number: Int, _ look: Look) -> Text? {
     let pictures = look.isUnicode ? film(mark)?.unicode : film(mark)?.ascii
     guard let pictures, !pictures.isEmpty else { return nil }
     return Text(pictures[number % pictures.count])
   }
 
-  /// All pictures of a film are equally wide, so that the words beside it stand.
+  /// All frames of an animation have the same width, so that the text beside it does not move.
   static func film(_ mark: Prompt.Mark) -> (unicode: [String], ascii: [String])? {
     switch mark {
     case .oval: (["(   )", "( ○ )"], ["(   )", "( o )"])
@@ -45,10 +45,10 @@ enum Pictograms {
 }
 
 extension Prompt {
-  /// The theme's sign of the movement that is asked for.
+  /// The theme's sign of the prompted movement.
   func ownSign(_ look: Look) -> String? { gesture.flatMap { look.glyph($0, isActive: true) } }
 
-  /// The sign beside the words: the theme's own, or ours, still or moving.
+  /// The sign beside the text: the theme's or the built-in one, animated or not.
   func sign(_ look: Look) -> Text {
     if let own = ownSign(look) { return Text(own) }
     return film.flatMap { Pictograms.text(mark, $0, look) } ?? Marks.text(mark, look)

@@ -1,16 +1,16 @@
 package import Contract
 internal import Wording
 
-/// What the pipeline has done in the last second or so; parts that nobody measures are nil.
+/// Pipeline statistics of about the last second; stages without measurements are `nil`.
 package struct PipelineFigures: Equatable, Sendable {
-  /// One part of it.
+  /// One stage.
   package struct Part: Equatable, Sendable {
     package var perSecond: Double
-    /// Of each frame, in CPU time.
+    /// CPU time per frame.
     package var cost: Duration
-    /// Frames that it has left out since it began.
+    /// Frames skipped since the start.
     package var lost: Int
-    /// Of those, the ones that were broken.
+    /// Of these, the damaged ones.
     package var damaged: Int
 
     package init(perSecond: Double, cost: Duration, lost: Int = 0, damaged: Int = 0) {
@@ -18,7 +18,7 @@ package struct PipelineFigures: Equatable, Sendable {
     }
   }
 
-  /// The CPU time that looking for faces takes in a frame, stage by stage.
+  /// CPU time of face detection per frame, by stage.
   package struct Stages: Equatable, Sendable {
     package var scaling: Duration
     package var scanning: Duration
@@ -36,14 +36,14 @@ package struct PipelineFigures: Equatable, Sendable {
   package var eyes: Part?
   package var stages: Stages?
   package var screen: Part?
-  /// Whether the picture is drawn with less, because the terminal does not keep up.
+  /// Whether the drawing quality is reduced because the terminal is slow.
   package var lineIsSlow = false
 
   package init() {}
 }
 
 extension ScreenModel {
-  /// Short phrases, one for each part of the pipeline.
+  /// Short phrases, one per stage.
   static func figures(_ figures: PipelineFigures?, _ speaker: Speaker) -> [String] {
     guard let figures else { return [] }
     let stages = figures.stages.map {
@@ -61,7 +61,7 @@ extension ScreenModel {
     return phrases.compactMap(\.self)
   }
 
-  /// Broken frames are told apart, where there are any: they are the camera's, not the machine's.
+  /// Damaged frames are reported separately, if any: they are the camera's fault.
   private static func damage(_ camera: PipelineFigures.Part?, _ speaker: Speaker) -> String? {
     guard let camera, camera.damaged > 0 else { return nil }
     return speaker.say(.explainDamaged, String(camera.damaged))

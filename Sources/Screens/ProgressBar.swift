@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A bar in one row of a prompt: the sign and word of a recording, what is done, and how much that is.
+/// A progress bar in one row: recording sign and word, bar, and percentage.
 struct ProgressBar {
   private let progress: Progress
   private let recording: Text
@@ -13,7 +13,7 @@ struct ProgressBar {
     self.progress = progress
     recording = Text(progress.recording.isEmpty ? "" : "\(Marks.recording(look)) \(progress.recording)")
     label = Text(progress.label)
-    // The bar must not change its length while the digits grow.
+    // The bar must not change its length as the number grows.
     labelColumns = max(5, label.columns)
   }
 
@@ -29,7 +29,7 @@ struct ProgressBar {
     if progress.showsBar { bar(on: &canvas, in: rest) }
   }
 
-  /// At the trailing end, unless the theme has it elsewhere.
+  /// At the trailing end, unless the theme says otherwise.
   private func drawLabel(on canvas: inout Canvas, in area: Rect) {
     let dress = canvas.look.label(.timeout)
     if !dress.grounds.isEmpty, !label.isEmpty { canvas.grid.clear(area, role: .countdown) }

@@ -1,22 +1,22 @@
 internal import Cells
 
-/// What is asked at this moment, on a surface of its own with a coloured edge: a sign, the words, and what belongs to it.
+/// The current prompt on its own surface with a coloured edge: sign, text, and extent.
 struct PromptCard {
   private let prompt: Prompt
   private let sign: Sketch
-  /// The moving sign below a large one, which stands still.
+  /// The animated sign below a large one, which is still.
   private let film: Text?
   private let lines: [Text.Line]
   private let extent: Text
   private let details: [Text.Line]
   private let margin: Int
   private let isLarge: Bool
-  /// The lines that have their place even where the words need fewer, so that what stands below does not jump.
+  /// Reserved lines, so that what is below does not jump if the text needs fewer.
   private let leastLines: Int
 
-  /// The edge and what stands between it and the sign.
+  /// The edge and the gap before the sign.
   private static let edge = 3
-  /// Between the sign and the words, and behind the words.
+  /// Between sign and text, and after the text.
   private static let (space, tail) = (2, 1)
 
   init(
@@ -38,7 +38,7 @@ struct PromptCard {
 
   private static func columnsAround(_ sign: Sketch) -> Int { edge + sign.columns + space + tail }
 
-  /// What a prompt needs to stand on one line.
+  /// The width of a prompt on one line.
   static func columns(of prompt: Prompt, _ look: Look) -> Int {
     columnsAround(Sketch(measured: [prompt.sign(look)])) + look.text(prompt.text, prompt.role).columns
   }
@@ -52,7 +52,7 @@ struct PromptCard {
     canvas.dress(area, prompt, hasMargin: margin > 0)
   }
 
-  /// The words alone, on a surface that is there already.
+  /// Draws only the text, on an existing surface.
   func drawWords(on canvas: inout Canvas, in area: Rect) {
     var rest = area.inset(rows: margin)
     _ = rest.takeLeading(Self.edge)
@@ -71,17 +71,17 @@ struct PromptCard {
     canvas.writeLeading(details, .promptDetail, in: rest)
   }
 
-  /// In the margin, so that nothing moves when it begins.
+  /// In the margin, so that nothing moves when it starts.
   private func drawFilm(_ film: Text, on canvas: inout Canvas, in area: Rect) {
     canvas.writeCentred([film.pieces[...]], prompt.role, in: area)
   }
 
-  /// Whether how far it is stands behind the last line.
+  /// Whether the extent goes after the last line.
   private func isExtentBeside(_ columns: Int) -> Bool {
     !extent.isEmpty && (lines.last?.columns ?? 0) + Self.space + extent.columns <= columns
   }
 
-  /// The last line leaves the room for what stands behind it, wherever lines are in their room.
+  /// The last line leaves room for the extent, whatever the alignment.
   private func drawLines(on canvas: inout Canvas, in area: Rect) {
     var rest = area
     guard lines.count <= area.rows else {
@@ -97,7 +97,7 @@ struct PromptCard {
     canvas.write(extent.pieces[...], at: column + last.columns + Self.space, rest.row, .promptDetail, within: rest)
   }
 
-  /// So many lines as there is room for; nobody is to take half a question for all of it.
+  /// The lines that fit, with an ellipsis, so that a truncated question is recognisable.
   private func cut(_ look: Look, rows: Int, columns: Int) -> [Text.Line] {
     var shown = Array(lines.prefix(rows))
     guard var last = shown.popLast() else { return [] }
@@ -106,7 +106,7 @@ struct PromptCard {
     return shown + [last + mark.pieces]
   }
 
-  /// Below the last line, where it has no room behind it.
+  /// Below the last line, if it does not fit after it.
   private func drawExtent(on canvas: inout Canvas, above rest: Rect) {
     guard !extent.isEmpty, !lines.isEmpty, !isExtentBeside(rest.columns) else { return }
     canvas.writeLeading([extent.pieces[...]], .promptDetail, in: rest)
@@ -114,7 +114,7 @@ struct PromptCard {
 }
 
 extension Canvas {
-  /// The ground of a prompt with its edge, which tells its tone.
+  /// The prompt's ground and its edge, whose colour shows the tone.
   mutating func promptSurface(_ area: Rect, _ prompt: Prompt) {
     grid.clear(area, role: .prompt)
     let edge = Marks.edge(look)

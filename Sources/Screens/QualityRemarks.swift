@@ -2,13 +2,13 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What was measured of a picture, as far as a person can make something of it: measurements in words, and no verdict.
+/// Picture quality as remarks for the user: measurements in words, without a verdict.
 struct Quality {
   private let measures: [Fact]
 
-  /// Half of what a measure can be worth.
+  /// Half of the maximum.
   private static let enough = 50.0
-  /// A head that is turned by less than 18 degrees looks straight ahead.
+  /// A head turned by less than 18 degrees counts as straight.
   private static let straight = 90.0
   private static let dark = 90.0
 

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// The cells of a closed curve: one cell wide, each beside the next, clockwise from the top.
+/// Rasterises a closed curve into cells: one cell wide, contiguous, clockwise from the top.
 struct Ring: Equatable {
-  /// Where the curve comes from and goes to in a cell.
+  /// The direction of the curve in a cell.
   enum Bend: Int {
     case across, down, topLeading, topTrailing, bottomLeading, bottomTrailing
   }
@@ -15,7 +15,7 @@ struct Ring: Equatable {
 
   private(set) var steps: [Step] = []
 
-  /// The oval that touches the edges of a box; none where the box is too small or too large for one.
+  /// The oval inscribed in a box; empty if the box is too small or too large.
   init(oval box: CellBox) {
     self.init(box, Self.trailingHalf)
   }
@@ -25,7 +25,7 @@ struct Ring: Equatable {
     self.init(box, Self.trailingEdges)
   }
 
-  /// The steps on the trailing side, and the same mirrored on the leading one.
+  /// Traces the trailing side, and mirrors it to the leading one.
   private init(_ box: CellBox, _ half: (_ columns: Int, _ rows: Int) -> [Step]) {
     let limit = 4096.0
     guard [box.column, box.row, box.columns, box.rows].allSatisfy({ abs($0) < limit }) else { return }
@@ -44,7 +44,7 @@ struct Ring: Equatable {
       + run(from: columns - 1, to: columns / 2, rows - 1, first: .bottomTrailing)
   }
 
-  /// From the middle of the top to the middle of the bottom, row by row.
+  /// From the top centre to the bottom centre, row by row.
   private static func trailingHalf(columns: Int, rows: Int) -> [Step] {
     let edges = edges(columns: columns, rows: rows)
     var steps: [Step] = []
@@ -66,7 +66,7 @@ struct Ring: Equatable {
     return steps
   }
 
-  /// The column in which the curve crosses the line above each row; the same from below as from above.
+  /// The column in which the curve crosses the top of each row; vertically symmetric.
   private static func edges(columns: Int, rows: Int) -> [Int] {
     let middle = Double(columns - 1) / 2
     let radius = Double(rows - 1) / 2
@@ -79,7 +79,7 @@ struct Ring: Equatable {
     }
   }
 
-  /// The cells from one column to another in one row, with bends where the curve enters and leaves.
+  /// The cells between two columns of a row, with bends at both ends.
   private static func run(from start: Int, to end: Int, _ row: Int, first: Bend? = nil, last: Bend? = nil) -> [Step] {
     let columns = start <= end ? Array(start...end) : (end...start).reversed()
     var steps = columns.map { Step(column: $0, row: row, bend: .across) }
@@ -88,7 +88,7 @@ struct Ring: Equatable {
     return steps
   }
 
-  /// The same cell on the leading side; nil for the middle column, which is there already.
+  /// The mirrored cell on the leading side; `nil` for the centre column, which is already there.
   private static func mirrored(_ step: Step, columns: Int) -> Step? {
     let column = columns - 1 - step.column
     guard column != step.column else { return nil }

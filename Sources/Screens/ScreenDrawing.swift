@@ -1,8 +1,8 @@
 package import Cells
 
-/// Puts a screen's words and controls into a grid of cells.
+/// Draws a screen model's texts and controls into a grid of cells.
 package enum ScreenDrawing {
-  /// Draws the whole screen; the live picture and its oval come after, into the area that is given back.
+  /// Draws the whole screen except the live picture and its oval, which go into the returned area.
   package static func draw(
     _ model: ScreenModel, look: Look, screens: HostScreens = HostScreens(), into grid: inout Grid
   ) -> Drawn {
@@ -19,7 +19,7 @@ package enum ScreenDrawing {
     return canvas.drawn.seen(on: canvas.grid)
   }
 
-  /// Below this many columns a layer stands alone, without the page it covers.
+  /// In a narrower window a layer is shown alone, without the page behind it.
   static let narrow = 60
   private static let rowsOfListsAlone = 16
 
@@ -32,9 +32,9 @@ package enum ScreenDrawing {
     let foot = area.takeBottom(footer.rows)
     drawFault(model.fault, on: &canvas, in: &area)
     if model.layer != nil, area.columns < narrow || canvas.look.isLarge {
-      // Too little of the page would be left to make sense, or halves of its letters.
+      // Too little of the page would remain visible, or halves of its letters.
     } else if screens.draw(model, on: &canvas, in: area) {
-      // The host has drawn it.
+      // Drawn by the host.
     } else if model.still != nil {
       StillPage.draw(model, on: &canvas, in: area)
     } else if model.preview == nil, canvas.look.isLarge {
@@ -45,15 +45,15 @@ package enum ScreenDrawing {
       CapturePage.draw(model, on: &canvas, in: area)
     }
     if let layer = model.layer {
-      // What steps back has no controls any more.
+      // A dimmed page has no active controls.
       canvas.drawn = Drawn()
       canvas.grid.repaint(Rect(column: 0, row: 0, columns: area.columns, rows: area.endRow), role: .overlay)
-      // The keys stand one under the other as long as they can, whatever they cover.
+      // The help's keys stay in one column if possible, whatever they cover.
       if layer.kind == .help, canvas.grid.size.rows <= rowsOfListsAlone {
         LayerPanel.draw(layer, on: &canvas, in: canvas.grid.bounds)
         return canvas.stepBack()
       }
-      // Small screens have no row to spare for what lies behind.
+      // Small screens have no rows to spare for the page behind.
       if canvas.grid.size.rows <= rowsOfListsAlone { (area.row, area.rows) = (0, area.endRow) }
       LayerPanel.draw(layer, on: &canvas, in: area)
       canvas.stepBack()
@@ -62,7 +62,7 @@ package enum ScreenDrawing {
     drawToast(model.toast, beside: header, on: &canvas)
   }
 
-  /// A little further in, where there is room for that: a screen that shows the same for days keeps a trace of it.
+  /// Shifts the screen slightly, if there is room, to prevent burn-in.
   private static func moved(_ area: Rect, _ moves: Int) -> Rect {
     guard moves > 0, area.columns >= narrow, area.rows > rowsOfListsAlone else { return area }
     var area = area
@@ -71,9 +71,9 @@ package enum ScreenDrawing {
     return area
   }
 
-  /// For a moment, in a trailing corner, over whatever is there but what is to be known all the while.
+  /// Draws a toast in a trailing corner, over everything except the notice.
   ///
-  /// It stands alone there: beside half of a word it would be read with that.
+  /// Clears around it: next to half a word it would be misread.
   private static func drawToast(_ toast: String, beside header: Header, on canvas: inout Canvas) {
     guard !toast.isEmpty else { return }
     var row = canvas.grid.bounds.inset(columns: 1)

@@ -2,30 +2,30 @@ package import Cells
 package import Contract
 internal import Imaging
 
-/// What a screen must know beside the state of the session.
+/// The inputs of a screen beside the session's view.
 package struct ScreenFacts: Equatable, Sendable {
   package var theme: String
-  /// The words for the logo of the theme's brand; empty where it has none.
+  /// The logo's alternative text; empty if the theme has no logo.
   package var brand: String
   package var camera: String
-  /// A picture that no camera takes is always told as such.
+  /// A simulated camera is always labelled as such.
   package var cameraKind: CameraKind
-  /// Whether the live picture is drawn at all.
+  /// Whether the live picture is drawn.
   package var showsPicture: Bool
-  /// The engine's time, from which the spinner turns.
+  /// The engine's time, which drives the spinner.
   package var now: Duration
   package var window: Size
   package var figures: PipelineFigures?
-  /// Faces are found, but not their points.
+  /// Faces are found, but not their landmarks.
   package var lacksPoints: Bool
-  /// What is wrong with words or colours that have just been changed.
+  /// Why reloaded texts or colours are invalid.
   package var fault: String
   package var toast: Toast?
-  /// Signs stand still.
+  /// Animations are off.
   package var reducesMotion: Bool
-  /// What the languages are called by those who speak them.
+  /// The languages' own names.
   package var languages: [String] = []
-  /// The button that looks otherwise for a moment.
+  /// The button highlighted because its key was ignored.
   package var blink: ControlID?
 
   package init(
@@ -45,6 +45,6 @@ package struct ScreenFacts: Equatable, Sendable {
     self.reducesMotion = reducesMotion
   }
 
-  /// The number of the spinner's frame: ten in a second.
+  /// The spinner's frame number, ten per second.
   var spinnerFrame: Int { reducesMotion ? 0 : Int(min(now / .milliseconds(100), 1e12)) }
 }

@@ -2,80 +2,80 @@ package import Contract
 package import Flow
 package import Theming
 
-/// What is said at a moment: all words, values and controls of a screen, before places and colours.
+/// The content of a screen before layout and colours (view model): texts, values and controls.
 package struct ScreenModel: Equatable, Sendable {
-  /// Stable, for tapes: the page and its stage, as `videoCapture.guiding`.
+  /// Stable, for tapes: the page and its stage, such as `videoCapture.guiding`.
   package var id: String
   package var page: Page
-  /// The steps that are shown, in order; none where there is only one.
+  /// The steps shown, in order; empty if there is only one.
   package var steps: [StepMark] = []
   package var headline = ""
   package var title = ""
   package var body = ""
-  /// The title asks for what was asked before in more words, and must be seen.
+  /// The title is a longer form of an ignored hint, and must be visible.
   package var insists = false
   package var icon: Icon?
   package var cards: [Card] = []
   package var prompt: Prompt?
-  /// The longest of the prompts that may come while this page stands, so that the layout can keep room for it.
+  /// The longest prompt of this page, for which the layout reserves room.
   package var longestPrompt = ""
   package var progress: Progress?
-  /// What belongs to a task; nil on all pages but theirs.
+  /// The task's graphics; `nil` on other pages.
   package var task: TaskFigure?
   package var buttons: [Button] = []
-  /// What lies over the page and has its keys.
+  /// The layer that covers the page and has the keys.
   package var layer: Layer?
   package var legend: [LegendEntry] = []
-  /// The key that ends the flow; the legend leaves it to the help.
+  /// The key that ends the flow; it is in the help, not in the legend.
   var leave: LegendEntry?
-  /// The same, where a theme has it in a corner.
+  /// The key that ends the flow, if the theme shows it in a corner.
   package var close: CloseMark?
   /// All keys of the page, for a screen with room for them.
   package var keys: [LegendEntry] = []
   package var language = ""
-  /// What the key is called that presses.
+  /// The name of the key that presses the focused button.
   package var pressKey = "Enter"
-  /// Something to know all the while, such as that the camera is a demonstration.
+  /// A permanent notice, such as that the camera is simulated.
   package var notice = ""
-  /// What is wrong with words or colours that have just been changed; one line at the top.
+  /// Why reloaded texts or colours are invalid; one line at the top.
   package var fault = ""
-  /// What was measured, for those who want it explained.
+  /// Measurements, in explain mode.
   package var numbers: [String] = []
-  /// What the pipeline does, for the same.
+  /// Pipeline statistics, in explain mode.
   package var figures: [String] = []
-  /// How each condition of guidance stands, for the same; those that are broken come first.
+  /// Readings of the guidance conditions, in explain mode; broken ones first.
   package var readings: [String] = []
   package var preview: PreviewRequest?
-  /// The parts of a capture, one after the other.
+  /// The stages of a capture.
   package var stages: [StepMark] = []
-  /// What guidance measures, where there is room for it.
+  /// Guidance meters, if there is room.
   var meters: [Meter] = []
-  /// A picture that was kept and is shown again.
+  /// A saved picture to show.
   package var still: StillRequest?
-  /// What was found of it, each with its sign.
+  /// Remarks on the picture, each with a sign.
   package var remarks: [Remark] = []
-  /// What is for those who look after the machine, line by line.
+  /// Technical details for the operator, line by line.
   package var details: [String] = []
-  /// What somebody writes, with the place where it goes on; it is seen, and not told letter by letter.
+  /// A text input with its cursor; visible, but not read aloud letter by letter.
   package var field = ""
-  /// Where the things are that can be moved, for those who do not see them.
+  /// The positions of movable items, for screen readers.
   package var places: [String] = []
-  /// What may be chosen, by names that stand beside each other.
+  /// Options to choose from, shown side by side.
   package var names: [String] = []
-  /// How often what stands there has moved a little, so that nothing burns in.
+  /// Counts shifts of the screen, to prevent burn-in.
   package var moves = 0
-  /// Which attempt runs, where it is not the first: "Try 2 of 3".
+  /// The attempt, if it is not the first: "Try 2 of 3".
   package var attempt = ""
-  /// What was just switched, for a moment.
+  /// The current toast.
   package var toast = ""
-  /// One or two sentences for a screen reader: what is new here, and what is asked.
+  /// One or two sentences for a screen reader: what is new and what is asked.
   package var spoken = ""
-  /// The words for the logo of a brand, for those who do not see it; empty where there is none.
+  /// The logo's alternative text; empty if there is no logo.
   package var brand = ""
-  /// What to say where the window cannot hold the screen.
+  /// The message for a window that is too small.
   package var tooSmall = ""
 
-  /// Whether this is the last screen: the session is over, however it ended.
+  /// Whether this is an end page.
   package var isEnding: Bool
 
   package init(_ face: PageFace) {
@@ -84,11 +84,11 @@ package struct ScreenModel: Equatable, Sendable {
     isEnding = face.closing != nil
   }
 
-  /// The controls that have the keys now: those of the layer, or the page's own.
+  /// The controls that have the keys: the layer's, or the page's own.
   package var activeButtons: [Button] { layer?.buttons ?? buttons }
 }
 
-/// One step of a way, and whether it is done, where one is, or still to come.
+/// One step, and whether it is done, current, or ahead.
 package struct StepMark: Equatable, Sendable {
   package enum State: Sendable {
     case done, current, ahead
@@ -97,126 +97,126 @@ package struct StepMark: Equatable, Sendable {
   package var name: String
   package var state: State
 
-  /// The steps of a way of which so many are done.
+  /// The steps of a sequence of which `done` are completed.
   static func way(_ names: [String], done: Int) -> [StepMark] {
     names.enumerated().map { StepMark(name: $1, state: $0 < done ? .done : $0 == done ? .current : .ahead) }
   }
 }
 
-/// Something that is measured, beside where it should be.
+/// A measurement relative to its target zone.
 struct Meter: Equatable, Sendable {
   var name: String
-  /// All in shares of the scale; nil where nobody measured it.
+  /// In shares of the scale; `nil` if not measured.
   var value: Double?
   var zone: ClosedRange<Double>
   var isGood: Bool
 }
 
-/// A picture with its name for those who do not see it.
+/// A drawing with its alternative text.
 package struct Icon: Equatable, Sendable {
   package var drawing: Drawing
   package var name: String
 }
 
-/// One piece of advice with its picture.
+/// A piece of advice with its drawing.
 package struct Card: Equatable, Sendable {
   package var drawing: Drawing
-  /// What the picture shows, for those who do not see it.
+  /// The drawing's alternative text.
   package var name: String
   package var text: String
 }
 
-/// What the person is asked at this moment.
+/// The current prompt.
 package struct Prompt: Equatable, Sendable {
   package enum Tone: String, CaseIterable, Sendable {
     case neutral, good, bad
   }
 
-  /// The meaning that the glyph beside the words carries.
+  /// The meaning of the sign beside the text.
   package enum Mark: Hashable, Sendable {
     case oval, card, several, missing, closer, further, right, left, up, down, good, still, straight, eyes, mouth, dark,
       bright,
       behind, uneven, blurred, covered, bad
     case again
-    /// What is asked of a document.
+    /// A document prompt.
     case document(DocumentSign)
-    /// Of a document, by its place in the quad.
+    /// A document's corner, by its index in the quad.
     case corner(Int)
-    /// Of one that tasks ask for.
+    /// A task's movement.
     case movement(Gesture)
-    /// The number of the spinner's frame, counted without end.
+    /// The spinner's frame number, which wraps around.
     case spinner(Int)
   }
 
   package var text: String
-  /// What is said in its place; empty where that is the same.
+  /// The spoken form; empty if it is the same.
   package var spoken = ""
-  /// How far it is to what is asked for; empty where that is not measured.
+  /// The distance to the target; empty if not measured.
   package var extent = ""
   package var tone = Tone.neutral
   package var mark = Mark.oval
-  /// Where the sign moves, the number of its picture, counted without end.
+  /// The frame number of an animated sign, which wraps around.
   package var film: Int?
-  /// The movement that is asked for, for which a theme may have a sign of its own.
+  /// The prompted movement, for which a theme may have its own sign.
   package var gesture: Gesture?
 
-  /// What a person hears.
+  /// The text to be read aloud.
   var said: String { spoken.isEmpty ? text : spoken }
 }
 
-/// One thing that was found, in words.
+/// A finding, in words.
 package struct Remark: Equatable, Sendable {
   package var text: String
   package var tone = Prompt.Tone.good
 }
 
-/// What the screen wants of a picture that was kept.
+/// A request to show a saved picture.
 package struct StillRequest: Equatable, Sendable {
-  /// Of its file.
+  /// The file's name.
   package var name: String
-  /// The face in it, in its own pixels; nil shows the whole of it, and not as in a mirror.
+  /// The face to crop to, in the picture's pixels; `nil` shows the whole picture, unmirrored.
   package var face: Box?
-  /// What it shows, for those who do not see it.
+  /// The alternative text.
   package var label: String
 }
 
-/// What of a quad a person has in hand.
+/// The part of a quad that the user moves.
 package struct QuadHandle: Equatable, Sendable {
-  /// From 0, in the order of the quad; the magnifier shows it.
+  /// The corner's index in the quad; the magnifier shows it.
   package var corner: Int
-  /// Those that move with it.
+  /// The corners that move with it.
   package var moved: [Int]
-  /// Pixels of the picture in a sample of the magnifier.
+  /// Picture pixels per sample of the magnifier.
   package var scale: Double
 }
 
-/// How much of something is done.
+/// A progress value.
 package struct Progress: Equatable, Sendable {
   /// From 0 to 1.
   package var value: Double
-  /// The value in words, as `42 %`.
+  /// The value in words, such as `42 %`.
   package var label: String
-  /// The word beside the sign that a recording runs; empty while nothing is recorded.
+  /// The word beside the recording sign; empty if nothing is recorded.
   package var recording = ""
-  /// Whether it is drawn, and not only its words.
+  /// Whether the bar is drawn, or only its texts.
   package var showsBar = true
 }
 
-/// A control that can be pressed.
+/// A button.
 package struct Button: Equatable, Sendable {
   package var id: ControlID
   package var label: String
   package var isEnabled = true
   package var isFocused = false
-  /// It looks as if the focus had moved, for a moment, because its key did nothing.
+  /// Highlighted for a moment, because its key was ignored.
   var blinks = false
 }
 
-/// A key with what it does.
+/// A key with its meaning.
 package struct LegendEntry: Equatable, Sendable {
   package var key: String
   package var word: String
-  /// It leads to what was before, and does not end the flow.
+  /// Whether it goes back instead of ending the flow.
   package var goesBack = false
 }
 
@@ -235,45 +235,45 @@ package struct Layer: Equatable, Sendable {
   package var buttons: [Button] = []
 }
 
-/// A camera in a list: whether it can be used, and what to do if not.
+/// A camera in a list: whether it is usable, and the fix if not.
 package struct CameraLine: Equatable, Sendable {
   package var name: String
   package var isUsable: Bool
   package var state: String
-  /// The exact command or act that mends it; empty where nothing needs mending.
+  /// The exact command or action; empty if nothing needs fixing.
   package var remedy: String
 }
 
-/// What the screen wants of the live picture.
+/// A request to show the live picture.
 package struct PreviewRequest: Equatable, Sendable {
   package enum OvalState: Equatable, Sendable {
     case searching, wrong, fits
     case held(Double)
     case recording(Double)
-    /// Of a circle, from the top clockwise as the mirror shows it: those done, those that may come next, and the others.
+    /// The sectors of a circle, clockwise from the top as in the mirror: done, possible next, or remaining.
     case parts([StepMark.State])
   }
 
-  /// Whether there is a live picture to show.
+  /// Whether there is a live picture.
   package var isLive: Bool
-  /// What to say in its place.
+  /// The text in its place.
   package var absence = ""
-  /// The number of the spinner's frame while the first picture is waited for.
+  /// The spinner's frame number, until the first picture.
   package var spinner: Int?
-  /// What is to be filled: by a face, a document or a code.
+  /// The shape to fill, with a face, a document or a code.
   package var guide: GuideShape
   package var state: OvalState
   package var frame: PixelSize?
-  /// The boxes of faces to draw, in the frame's pixels.
+  /// Face boxes to draw, in the frame's pixels.
   package var faces: [Box] = []
-  /// The landmarks to draw, in the frame's pixels.
+  /// Landmarks to draw, in the frame's pixels.
   package var points: [Point] = []
-  /// Where the document is, in the frame's pixels.
+  /// The document's quad, in the frame's pixels.
   package var quad: Quad?
-  /// The number of its side that something is wrong with.
+  /// The index of its weak side.
   package var weakSide: Int?
-  /// The file of a picture that was kept and is shown in the place of the live one.
+  /// The file of a saved picture to show in place of the live one.
   package var still: String?
-  /// What of the quad is being moved.
+  /// The part of the quad that is being moved.
   package var handle: QuadHandle?
 }

@@ -1,19 +1,19 @@
 internal import Cells
 internal import Contract
 
-/// The signs beside the prompt where there is room: five rows of half blocks, or of plain letters for other terminals.
+/// The large signs beside a prompt: five rows of half blocks, or of plain letters for other terminals.
 enum Signs {
   static let rows = 5
   static let columns = 12
 
-  /// The sign of a prompt; of a spinner its frame.
+  /// The sign of a prompt, or the spinner's frame.
   static func sketch(_ prompt: Prompt, _ look: Look) -> Sketch {
     if let own = prompt.ownSign(look) { return Sketch(measured: [centred(own)]) }
     guard let art = art(prompt.mark) else { return Sketch(measured: [prompt.sign(look)]) }
     return Sketch(measured: art.map { Text(look.isUnicode ? $0 : plain($0)) })
   }
 
-  /// A theme's sign in the columns of ours, so that the words beside it stand.
+  /// A theme's sign, centred to the width of the built-in ones, so that the text beside it does not move.
   private static func centred(_ sign: String) -> Text {
     let spare = max(0, columns - Text(sign).columns)
     let blanks = { (count: Int) in String(repeating: " ", count: count) }

@@ -2,9 +2,9 @@ package import Cells
 internal import Imaging
 package import Theming
 
-/// The oval in half cells, mixed with the picture below it; what it needs is kept from picture to picture.
+/// The oval drawn in half blocks and blended with the picture below (anti-aliased); buffers are reused.
 package struct SmoothOval: Sendable {
-  /// Half the width of the line, in half cells; thinner on a small screen, wider while it records.
+  /// Half the line's width, in half cells; thinner on a small screen, wider while recording.
   private static let (reach, smallReach, heavyReach) = (0.55, 0.36, 0.8)
   private static let smallRows = 13
 
@@ -20,7 +20,7 @@ package struct SmoothOval: Sendable {
 
   package init() {}
 
-  /// Whether the terminal has the characters and the colours for it.
+  /// Whether the terminal has the characters and colours for it.
   package static func suits(_ styles: StyleSheet, _ parts: CellParts) -> Bool {
     styles.depth >= .palette256 && parts >= .halves
   }
@@ -65,10 +65,10 @@ package struct SmoothOval: Sendable {
 }
 
 extension StyleSheet {
-  /// The colour of a role's ink, as the terminal shows it.
+  /// A role's ink as shown on the terminal.
   fileprivate func ink(_ role: Role) -> RGB { self[role].ink ?? .white }
 
-  /// A cell without colours of its own has its role's ground.
+  /// The colours of a cell's halves; a cell without colours has its role's ground.
   fileprivate func halves(of cell: Cell) -> CellHalves {
     let ground = self[cell.paint.role].ground ?? .black
     return CellHalves(upper: ground, lower: ground)
@@ -76,7 +76,7 @@ extension StyleSheet {
 }
 
 extension OvalStroke {
-  /// Dots and dashes stay what they are in a smooth line; `place` counts half cells along it.
+  /// Whether a dotted or dashed line has a gap here; `place` counts half cells along it.
   fileprivate func leavesGap(at place: Double) -> Bool {
     func isOff(_ on: Double, of all: Double) -> Bool { place.truncatingRemainder(dividingBy: all) >= on }
     return switch self {

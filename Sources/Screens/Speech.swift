@@ -1,28 +1,28 @@
 package import Contract
 
-/// When what a page says is said aloud: on change only, with room between, and never what is behind the times.
+/// Decides what to speak and when: only changes, rate-limited, and never outdated text.
 ///
-/// It has no clock: whoever asks says what time it is, and comes back when something is due.
+/// It has no clock: the caller supplies the time, and calls again when something is due.
 package struct Speech: Equatable, Sendable {
-  /// What stands on a page to be said.
+  /// The speakable content of a page.
   package struct Line: Equatable, Sendable {
-    /// Which page or layer it is: on another one the same button is news again.
+    /// The page or layer: on another one, the same button is news again.
     package var place = ""
     package var text = ""
-    /// What Enter does there; empty where nothing has the focus.
+    /// What Enter does; empty if nothing has the focus.
     package var focus = ""
     package var language = ""
-    /// How much of a clip is done, and the same in words; nil while none is made.
+    /// The progress of a clip, and its text; `nil` if none is recorded.
     package var done: Double?
     package var share = ""
   }
 
-  /// Two utterances are at least so far apart.
+  /// Minimum time between two utterances.
   package static let apart: Duration = .milliseconds(2500)
-  /// The same one is not said again sooner.
+  /// Minimum time before the same utterance is repeated.
   package static let again: Duration = .seconds(6)
 
-  /// What is to be said next.
+  /// The pending utterance.
   private struct Waiting: Equatable, Sendable {
     var text = ""
     var focus = ""
@@ -34,14 +34,14 @@ package struct Speech: Equatable, Sendable {
 
   private var standing = Line()
   private var waiting: Waiting?
-  /// What was said of late, oldest first.
+  /// Recent utterances, oldest first.
   private var said: [(words: Utterance, at: Instant)] = []
 
   package init() {}
 
-  /// A page says this now.
+  /// Updates the page's content.
   ///
-  /// The newest counts: what waits and does not stand there any more is not said.
+  /// The newest wins: a pending utterance that is outdated is dropped.
   package mutating func tell(_ line: Line, at now: Instant) {
     let before = standing
     standing = line
@@ -54,7 +54,7 @@ package struct Speech: Equatable, Sendable {
     waiting = next.utterance.text.isEmpty ? nil : next
   }
 
-  /// When there is something to say next.
+  /// When the pending utterance is due.
   package var nextDue: Instant? {
     guard let waiting else { return nil }
     let words = waiting.utterance
@@ -63,7 +63,7 @@ package struct Speech: Equatable, Sendable {
     return [waiting.since, quiet, again].compactMap(\.self).max()
   }
 
-  /// What is to be said now.
+  /// Returns the utterance if it is due.
   package mutating func advance(to now: Instant) -> Utterance? {
     guard let due = nextDue, due <= now, let words = waiting?.utterance else { return nil }
     waiting = nil
@@ -77,7 +77,7 @@ package struct Speech: Equatable, Sendable {
 }
 
 extension Speech.Line {
-  /// The words, where they are new; of a clip its half and its end besides.
+  /// The text if it has changed; for a clip also the half and the end.
   fileprivate func news(after before: Self) -> String? {
     if text != before.text || language != before.language { return Speech.discreet(text) }
     if part < before.part { return "" }
@@ -95,9 +95,9 @@ extension Speech.Line {
 }
 
 extension Speech {
-  /// Others hear it too: no number that could be somebody's and no path of theirs is said.
+  /// Privacy: bystanders hear it too, so numbers that may identify a person and paths are dropped.
   ///
-  /// Counts, seconds and shares have three digits at most.
+  /// Counts, seconds and percentages have three digits at most.
   fileprivate static func discreet(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).filter { word in
       let isPath = (word.hasPrefix("/") && !word.hasPrefix("/dev/")) || word.hasPrefix("~/")
@@ -105,7 +105,7 @@ extension Speech {
     }.joined(separator: " ")
   }
 
-  /// Sentences, with a rest between them.
+  /// Joins sentences, with a pause between them.
   static func joined(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.reduce("") { said, next in
       guard let last = said.last else { return next }
@@ -115,7 +115,7 @@ extension Speech {
 }
 
 extension ScreenModel {
-  /// What is said aloud of it; nothing of the page of whoever runs a kiosk, and no names.
+  /// The speakable content of a screen; nothing of the operator page, and no names.
   package var line: Speech.Line {
     if page == .operator { return Speech.Line(place: id, language: language) }
     let pressed = activeButtons.first { $0.isFocused && $0.isEnabled }

@@ -2,9 +2,9 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// Pages with a picture that was kept.
+/// The texts of pages with a saved picture.
 extension ScreenModel {
-  /// The last page of a session that is complete.
+  /// The end page of a completed session.
   mutating func say(_ farewell: Farewell, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.capturedTitle)
     let kept = speaker.say(farewell.isOfDocument ? .capturedAllBody : .capturedBody)
@@ -13,7 +13,7 @@ extension ScreenModel {
     details = Self.details(farewell, speaker)
   }
 
-  /// What was made, before it is kept.
+  /// The review of the products, before they are saved.
   mutating func say(_ review: Review, _ speaker: Speaker, _ facts: ScreenFacts) {
     headline = speaker.say(.reviewTitle)
     still = facts.showsPicture ? review.products.still(speaker) : nil
@@ -31,14 +31,14 @@ extension ScreenModel {
 }
 
 extension [Product] {
-  /// The best picture among them, if one was made.
+  /// The best picture of the products, if any.
   func still(_ speaker: Speaker) -> StillRequest? {
     lazy.compactMap { $0.still(speaker) }.first
   }
 }
 
 extension Product {
-  /// The picture of a face with its place.
+  /// The product's picture, with the face's position.
   func still(_ speaker: Speaker) -> StillRequest? {
     guard let file = files.first(where: { $0.content == .picture }) else { return nil }
     if role == DocumentStep.made.role { return StillRequest(name: file.name, label: speaker.say(.pictoStill)) }

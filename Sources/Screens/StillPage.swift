@@ -1,19 +1,19 @@
 internal import Cells
 
-/// A page around a picture that was kept: what it is above it or beside it, the buttons below.
+/// Page layout around a saved picture: text above or beside it, buttons below.
 struct StillPage {
   private let model: ScreenModel
   private let look: Look
 
-  /// From here on the words stand beside the picture.
+  /// From this size on, the text is beside the picture.
   static let wide = Size(columns: 72, rows: 16)
-  /// A picture with fewer rows shows nobody.
+  /// With fewer rows a picture is unrecognisable.
   static let leastRows = 4
-  /// It has so many before what is for others stands there too.
+  /// The picture has at least this many rows before the technical details are shown too.
   private static let roomyRows = 9
   static let widest = 48
 
-  /// In a window with fewer rows more of them would leave the buttons or the picture no room.
+  /// In a lower window, more remarks would leave no room for buttons or picture.
   static func mostRemarks(in window: Size) -> Int { window.rows < 22 ? 3 : 5 }
 
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) {
@@ -46,7 +46,7 @@ struct StillPage {
     let buttons = ButtonRow(model.buttons, columns: rest.columns, isTall: false, packs: true, look)
     buttons.draw(on: &canvas, in: rest.takeBottom(buttons.rows))
     var words = words(columns: rest.columns)
-    // What is for those who look after the machine goes first, and then the picture.
+    // The technical details are dropped first, then the picture.
     if words.last?.role == .muted, words.reduce(0, { $0 + $1.rows }) + Self.roomyRows > rest.rows {
       words.removeLast()
     }
@@ -55,7 +55,7 @@ struct StillPage {
     if rest.rows >= Self.leastRows { canvas.drawn.previewArea = rest }
   }
 
-  /// The question in large letters above the picture; false where these leave it too few rows.
+  /// The question in large letters above the picture; false if that leaves too few rows for it.
   private func drawLarge(on canvas: inout Canvas, in area: Rect) -> Bool {
     var rest = area.inset(columns: 1)
     guard let heading = LetterBlock(model.headline, .headline, columns: rest.columns, look) else { return false }

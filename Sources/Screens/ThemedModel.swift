@@ -2,7 +2,7 @@ internal import Cells
 internal import Theming
 
 extension ScreenModel {
-  /// What a theme, and large letters, let be seen of it; what is spoken stays whole.
+  /// The parts of the model that the theme and large letters show; the spoken text stays complete.
   package func shown(by look: Look) -> ScreenModel {
     var model = self
     model.hideLabels(look)
@@ -32,7 +32,7 @@ extension ScreenModel {
     }
   }
 
-  /// That a recording runs is always told.
+  /// Hides progress, but never that a recording runs.
   private mutating func hideProgress() {
     if task?.isTilt == false { task?.gauge = nil }
     guard let progress, !progress.recording.isEmpty else { return self.progress = nil }
@@ -40,7 +40,7 @@ extension ScreenModel {
     self.progress?.showsBar = false
   }
 
-  /// A cross in a corner ends the flow, after a question; what goes back has an arrow, so that the two are told apart.
+  /// A cross in a corner ends the flow, after a question; the back key has an arrow, to tell them apart.
   private mutating func placeClose(_ look: Look) {
     guard let location = look.closeButtonLocation, layer == nil else { return }
     for place in legend.indices where legend[place].goesBack {
@@ -50,7 +50,7 @@ extension ScreenModel {
   }
 }
 
-/// What ends the flow, in a corner of the header.
+/// The close mark, in a corner of the header.
 package struct CloseMark: Equatable, Sendable {
   package var entry: LegendEntry
   package var isLeft: Bool

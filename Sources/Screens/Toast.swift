@@ -1,24 +1,24 @@
 package import Contract
 internal import Wording
 
-/// What is told for a moment, over whatever stands there: what a key has just switched, or that it means nothing.
+/// A short message over the page: what a key has switched, or that it has no meaning.
 package enum Toast: Equatable, Sendable {
   case preview(PreviewMode)
   case language(String)
   case theme(String)
-  /// Whether it speaks from now on.
+  /// Whether speech is on.
   case voice(Bool)
-  /// It is to speak and cannot, here or in this language.
+  /// Speech is on but not possible, here or in this language.
   case noVoice
-  /// Its name; nil where there is no other.
+  /// The camera's name; `nil` if there is no other.
   case camera(String?)
   case focus(FocusAnswer)
-  /// Told only where lines are read: a screen shows its keys all the while.
+  /// Only in line mode: a screen always shows its keys.
   case wrongKey
-  /// A key came too early to be an answer.
+  /// A key came too early to count as an answer.
   case pressAgain
 
-  /// Whether it is told where lines are read, too.
+  /// Whether it is also reported in line mode.
   package var isForLines: Bool {
     switch self {
     case .wrongKey, .pressAgain, .voice, .noVoice, .focus: true

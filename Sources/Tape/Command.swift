@@ -1,40 +1,40 @@
 package import Contract
 
 extension Tape {
-  /// What one line of a tape asks for.
+  /// A tape command: one line's action.
   package enum Command: Equatable, Sendable {
-    /// Types a text, with a pause between two characters.
+    /// Types a text, with a pause between characters.
     case type(String, every: Duration?)
     case key(NamedKey, every: Duration?, times: Int)
     /// Control and a lower-case letter or one of @ [ \ ] ^ _.
     case control(Character)
     case click(ClickTarget)
-    /// Keys that come in one read, or so fast, as from a person who has not seen what they answer.
+    /// Keys in a single read or in quick succession, as from a user who has not seen what they answer.
     case burst([BurstPress], every: Duration?)
     case set(TapeSetting)
     case camera(CameraOrder)
     case face(FaceScript)
-    /// What the person does whose face is told.
+    /// What the simulated person does.
     case deed(TapeDeed)
-    /// Plays what was found in another session.
+    /// Replays the findings of another session.
     case findings(path: String)
     case recorder(RecorderKind)
     case fault(Fault)
     case resize(ScreenSize)
     case signal(SignalName)
-    /// The settings file of a kiosk has become this one, and the kiosk is told to reload.
+    /// Replaces a kiosk's settings file and orders a reload.
     case reload(path: String)
     case pause(Duration)
     case wait(TapeWait, limit: Duration?)
     case expect(TapeExpectation)
     case reject(TapeExpectation)
     case mark(String)
-    /// From here on, films see nothing, until `show`.
+    /// Stops filming until `show`.
     case hide
     case show
-    /// A variable in the environment of the program.
+    /// An environment variable of the program.
     case environment(String, String)
-    /// A program that this machine must have.
+    /// A program that must be installed.
     case require(String)
     case screenshot(path: String, ScreenshotFormat)
     case output(path: String, OutputFormat)
@@ -44,7 +44,7 @@ extension Tape {
   }
 }
 
-/// A key that has a name rather than a character.
+/// A named key.
 package enum NamedKey: String, CaseIterable, Sendable {
   case enter = "Enter"
   case tab = "Tab"
@@ -68,20 +68,20 @@ package enum NamedKey: String, CaseIterable, Sendable {
   case f10 = "F10"
 }
 
-/// What comes in a burst.
+/// One key of a burst.
 package enum BurstPress: Equatable, Sendable {
   case key(NamedKey, times: Int)
   case text(String)
   case click(ControlID)
 }
 
-/// What a click presses: a button by its words, or by its name, which is the same in every language.
+/// The target of a click: a button by its label, or by its name, which does not depend on the language.
 package enum ClickTarget: Equatable, Sendable {
   case label(String)
   case control(ControlID)
 }
 
-/// What holds for a whole session; the settings of a tape.
+/// A setting of the whole session.
 package enum TapeSetting: Equatable, Sendable {
   case size(ScreenSize)
   case language(String)
@@ -91,18 +91,18 @@ package enum TapeSetting: Equatable, Sendable {
   case config(String)
   /// Options of `run`, as on a command line.
   case option(String)
-  /// Whether the program is the kiosk, in which one person comes after the other.
+  /// Whether to run the kiosk, which serves one visitor after another.
   case kiosk(KioskSwitch)
-  /// A setting of VHS's that only films; it has no meaning here.
+  /// A VHS setting that only affects its film; ignored here.
   case filming(FilmSetting, String)
 }
 
-/// Whether a tape plays at a kiosk.
+/// Whether a tape runs on a kiosk.
 package enum KioskSwitch: String, CaseIterable, Sendable {
   case on, off
 }
 
-/// Columns and rows of a terminal.
+/// Terminal size in columns and rows.
 package struct ScreenSize: Hashable, Sendable {
   package static let allowed = 1...1000
   package var columns: Int
@@ -120,7 +120,7 @@ package struct ScreenSize: Hashable, Sendable {
   }
 }
 
-/// How many colours the terminal of a tape has.
+/// The terminal's colour depth.
 package enum TapeColor: String, CaseIterable, Sendable {
   case none
   case ansi16 = "16"
@@ -128,7 +128,7 @@ package enum TapeColor: String, CaseIterable, Sendable {
   case direct = "true"
 }
 
-/// The settings of VHS that are read over, so that one file can serve both.
+/// VHS settings that are ignored, so that both can run the same file.
 package enum FilmSetting: String, CaseIterable, Sendable {
   case fontFamily = "FontFamily"
   case fontSize = "FontSize"
@@ -150,12 +150,12 @@ package enum FilmSetting: String, CaseIterable, Sendable {
   case shell = "Shell"
 }
 
-/// A picture of the screen, by the ending of its name.
+/// Screenshot formats, by file extension.
 package enum ScreenshotFormat: String, CaseIterable, Sendable {
   case txt, ansi, svg, png, json
 }
 
-/// A record of the whole run, by the ending of its name.
+/// Recording formats, by file extension.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case cast, svg, ndjson
 }

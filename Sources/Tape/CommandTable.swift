@@ -1,18 +1,18 @@
 internal import Notation
 
-/// One word that can begin a command: what may hang on it, and how the rest is read.
+/// A row of the command table: a keyword, its suffixes, and the parser of its arguments.
 struct CommandWord: Sendable {
   typealias Reading = @Sendable (inout LineParser) throws(LineFault) -> Tape.Command
 
   let name: String
   var takesSuffix = false
   var takesTime = false
-  /// How it is written, and what it does, for help.
+  /// Usage and meaning for help.
   let usage: String
   let meaning: String
   let read: Reading
 
-  /// Every word there is.
+  /// All keywords.
   static let all: [CommandWord] = keys + world + looks + structure
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -174,7 +174,7 @@ struct CommandWord: Sendable {
     ) { parser throws(LineFault) in .eachLanguage(try parser.eachLanguage()) },
   ]
 
-  /// Words of VHS's that tapes do without, and what to do instead.
+  /// VHS commands that tapes do not support, with alternatives.
   private static let foreign = [
     "Copy": "there is no clipboard", "Paste": "there is no clipboard", "Alt": "no screen has a key with Alt",
     "ScrollUp": "nothing scrolls", "ScrollDown": "nothing scrolls",

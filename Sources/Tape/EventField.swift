@@ -1,6 +1,6 @@
 internal import Contract
 
-/// A field that an event carries, with its words where they are a closed set.
+/// A field of an event, with its values if it is an enumeration.
 struct EventField {
   var name: String
   var words: [String]?
@@ -16,7 +16,7 @@ struct EventField {
 }
 
 extension SchemaKind {
-  /// Tapes have nothing of a host's.
+  /// The values of a closed set; host-defined names do not occur in tapes, so `names` counts as one.
   fileprivate var words: [String]? {
     switch self {
     case .words(let words), .names(let words): words

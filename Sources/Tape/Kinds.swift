@@ -1,5 +1,5 @@
 extension Tape.Command {
-  /// The command by its name, with the word that says which of its forms it is, such as `Wait+Event` or `Set Size`.
+  /// The command's keyword with the one that selects its form, such as `Wait+Event` or `Set Size`.
   package var kind: String {
     let words = description.unicodeScalars.split(separator: " ", maxSplits: 2).map { String($0) }
     switch self {
@@ -23,7 +23,7 @@ extension Tape.Command {
     }
   }
 
-  /// Every kind there is.
+  /// All kinds.
   package static let kinds: [String] =
     NamedKey.allCases.map(\.rawValue) + ["Type", "Ctrl", "Click", "Click by name", "Burst"]
     + SettingWord.allCases.map { "Set " + $0.rawValue } + ["Set of VHS", "Camera demo", "Camera file", "Camera loop"]

@@ -1,7 +1,7 @@
 internal import Contract
 
 extension LineParser {
-  /// The time that hangs on the command with an `@`.
+  /// The time suffix of the command (`@`).
   func headTime() throws(LineFault) -> Duration? {
     guard let text = head.time else { return nil }
     guard let time = Measure.time(text) else {
@@ -74,7 +74,7 @@ extension LineParser {
     return name
   }
 
-  /// Words in quotes are what stands on the button, a bare word is its name.
+  /// A quoted text is a button's label, a bare word its name.
   mutating func click() throws(LineFault) -> ClickTarget {
     let names = ControlID.allCases.map(\.rawValue)
     let token = try next("a button")

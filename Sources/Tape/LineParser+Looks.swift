@@ -1,7 +1,7 @@
 internal import Cells
 internal import Contract
 
-/// The words behind `Wait+`.
+/// The keywords after `Wait+`.
 enum WaitWord: String, CaseIterable {
   case screen = "Screen"
   case line = "Line"
@@ -15,7 +15,7 @@ enum WaitWord: String, CaseIterable {
   case exit = "Exit"
 }
 
-/// The words behind `Expect+` and `Reject+`.
+/// The keywords after `Expect+` and `Reject+`.
 enum ExpectWord: String, CaseIterable {
   case screen = "Screen"
   case line = "Line"
@@ -32,12 +32,12 @@ enum ExpectWord: String, CaseIterable {
   case within = "Within"
   case fits = "Fits"
 
-  /// That something does not fit is no promise that anybody wants kept.
+  /// `fits` can't be rejected: no test would require a broken layout.
   static let rejectable = allCases.filter { $0 != .fits }
 }
 
 extension LineParser {
-  /// The limit may also stand at the end of the line, where many write it at first.
+  /// Parses a wait; accepts the timeout also at the end of the line, where users tend to write it.
   mutating func waiting() throws(LineFault) -> Tape.Command {
     let limit = try headTime()
     guard let token = takeLast(beginningWith: "@") else { return .wait(try wait(), limit: limit) }
@@ -49,7 +49,7 @@ extension LineParser {
   }
 
   private mutating func wait() throws(LineFault) -> TapeWait {
-    // As in VHS, which looks at the line of the cursor where nothing else is said.
+    // As in VHS, which matches the cursor's line by default.
     if head.suffix == nil, let kind = following?.kind, kind == .text || kind == .pattern {
       return .look(.line(try pattern()))
     }

@@ -1,10 +1,10 @@
 extension LineParser {
-  /// A path beside the tape; with `staysInside` one that does not climb out of its folder.
+  /// A path relative to the tape; with `staysInside` it must not leave the tape's folder.
   func relative(_ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
     try relative(token.value, token, staysInside: staysInside)
   }
 
-  /// A path in a word of the tape.
+  /// A path within a word.
   func relative(_ path: String, _ token: Token, staysInside: Bool = false) throws(LineFault) -> String {
     if let first = path.unicodeScalars.first, first == "/" || first == "~" {
       throw LineFault(token.columns, "the path is absolute", "write it as seen from the tape, without \(first)")

@@ -1,4 +1,4 @@
-/// The words that `Set` takes.
+/// The keywords after `Set`.
 enum SettingWord: String, CaseIterable {
   case size = "Size"
   case language = "Language"
@@ -42,7 +42,7 @@ extension LineParser {
     return option
   }
 
-  /// Those that a test has to itself: to set them would lead it out of its world.
+  /// Set by the test runner: overriding them would leave the test's sandbox.
   private static let own = ["HOME", "CAMEO_DATA_DIR"]
 
   mutating func environment() throws(LineFault) -> Tape.Command {
@@ -62,7 +62,7 @@ extension LineParser {
     return .environment(token.value, value.value)
   }
 
-  /// As a shell would look for it: a bare name.
+  /// A bare name, to be looked up in the PATH.
   mutating func program() throws(LineFault) -> String {
     let token = try name("the name of a program")
     guard !token.value.unicodeScalars.contains(where: { $0 == "/" || $0.isLineControl }) else {
@@ -71,7 +71,7 @@ extension LineParser {
     return token.value
   }
 
-  /// A code of two or three letters, perhaps with a region.
+  /// A language code of two or three letters, with an optional region.
   static func language(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard (2...3).contains(parts[0].count), parts[0].allSatisfy({ $0.isASCII && $0.isLetter }), parts.count <= 3 else {
@@ -97,7 +97,7 @@ extension LineParser {
   }
 }
 
-/// What a tape can be run for in turn.
+/// The dimensions of a test matrix.
 enum EachWord: String, CaseIterable {
   case language = "Language"
 }

@@ -17,7 +17,7 @@ extension LineParser {
     throw Self.unknown("camera", token.value, token.columns, words)
   }
 
-  /// The name of one of ours, or with a slash the path of another.
+  /// The name of a shipped track, or the path of another, with a slash.
   private func track(_ token: Token) throws(LineFault) -> String {
     let name = token.value.dropFirst(5)
     if name.unicodeScalars.contains("/") { return try relative(String(name), token) }
@@ -88,7 +88,7 @@ extension LineParser {
 }
 
 extension Unicode.Scalar {
-  /// Of names that are chosen in a tape: letters, digits, - and _.
+  /// Characters of user-chosen names: letters, digits, - and _.
   var isNameLetter: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true

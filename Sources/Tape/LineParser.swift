@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Walks over the words behind a command and hands them out as what they must be.
+/// Parser of a command's arguments (recursive descent over tokens).
 struct LineParser {
   let head: CommandHead
   private var rest: ArraySlice<Token>
@@ -22,13 +22,13 @@ struct LineParser {
     return token
   }
 
-  /// Takes the last word away, if it begins so.
+  /// Takes the last word if it has this prefix.
   mutating func takeLast(beginningWith prefix: String) -> Token? {
     guard let last = rest.last, last.kind == .word, last.value.hasPrefix(prefix) else { return nil }
     return rest.popLast()
   }
 
-  /// A time at a place where it is not one.
+  /// Reports a time in a wrong position.
   func checkTime(_ token: Token) throws(LineFault) {
     guard token.kind == .word, head.time == nil, CommandWord.takesTime(head.name) else { return }
     if head.name == "Wait", Measure.time(token.value) != nil {
@@ -48,7 +48,7 @@ struct LineParser {
       "take it away; a text with blanks needs quotes")
   }
 
-  /// A word or a text, never empty.
+  /// A non-empty word or text.
   mutating func name(_ wanted: String) throws(LineFault) -> Token {
     let token = try next(wanted)
     switch token.kind {
@@ -66,7 +66,7 @@ struct LineParser {
     return token.value
   }
 
-  /// What `read` makes of the next word.
+  /// Parses the next word with `read`.
   mutating func value<Value>(_ wanted: String, _ read: (String) -> Value?) throws(LineFault) -> Value {
     let token = try next(wanted)
     guard token.kind == .word, let value = read(token.value) else { throw Self.wrong(token, wanted) }
@@ -77,7 +77,7 @@ struct LineParser {
     try value(wanted, Measure.time)
   }
 
-  /// One of a closed set of words; the nearest is the remedy.
+  /// One of a closed set of words; the remedy suggests the nearest.
   mutating func choice<Word: CaseIterable & RawRepresentable>(_ what: String) throws(LineFault) -> Word
   where Word.RawValue == String {
     let token = try next(Self.list(what, Word.allCases.map(\.rawValue)))
@@ -101,7 +101,7 @@ struct LineParser {
   }
 }
 
-/// The first word of a command, cut into name, what stands behind its `+`, and the time behind its `@`.
+/// The first word of a command, split into name, suffix after `+`, and time after `@`.
 struct CommandHead {
   var name: String
   var suffix: String?
@@ -111,7 +111,7 @@ struct CommandHead {
   init(_ token: Token) {
     columns = token.columns
     let word = token.value
-    // Control has a key of this name itself.
+    // Split first: `Ctrl+@` is a key, not a time suffix.
     if word.hasPrefix("Ctrl+") {
       (name, suffix) = ("Ctrl", String(word.dropFirst(5)))
       return

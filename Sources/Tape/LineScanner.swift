@@ -1,17 +1,17 @@
-/// Cuts a line into words, quoted texts, patterns and a comment.
+/// Lexer: splits a line into words, quoted texts, patterns and a comment.
 struct LineScanner {
   private let scalars: [Unicode.Scalar]
   private var offset: Int
   private(set) var tokens: [Token] = []
   private(set) var comment: String?
 
-  /// Of a line, from a place on.
+  /// Scans a line from an offset on.
   init(_ scalars: [Unicode.Scalar], from offset: Int = 0) {
     self.scalars = scalars
     self.offset = offset
   }
 
-  /// The column behind the last word.
+  /// The column after the last word.
   var end: Int { tokens.last?.columns.upperBound ?? offset + 1 }
 
   mutating func scan() throws(LineFault) {
@@ -107,7 +107,7 @@ struct LineScanner {
     return scalar
   }
 
-  /// Up to the next slash that is not escaped, if the word ends there.
+  /// Up to the next unescaped slash, which must end the word.
   private mutating func pattern() -> String? {
     var value = String.UnicodeScalarView()
     var place = offset + 1

@@ -1,9 +1,9 @@
-/// The numbers of tapes: times to the millisecond, decimals to a thousandth, sizes.
+/// Number formats of tapes: times to the millisecond, decimals to a thousandth, sizes.
 enum Measure {
   private static let units: [(suffix: String, milliseconds: Int)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("", 1000)]
   static let longest = 86_400_000
 
-  /// Reads `200ms`, `2s`, `1.5s`, `2m`; a bare number is seconds and the first nought may be left out, as in VHS.
+  /// Parses `200ms`, `2s`, `1.5s`, `2m`; a bare number is in seconds and the leading zero is optional, as in VHS.
   static func time(_ text: String) -> Duration? {
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
     let parts = text.dropLast(unit.suffix.count).split(separator: ".", omittingEmptySubsequences: false)

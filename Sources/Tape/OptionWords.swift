@@ -1,6 +1,6 @@
-/// How the text of `Set Option` becomes the words of a command line.
+/// Splits the text of `Set Option` into command-line arguments.
 package enum OptionWords {
-  /// Cut at blanks, but not within single or double quotes; nil where a quote is not closed.
+  /// Splits at blanks outside of single and double quotes; `nil` if a quote is not closed.
   package static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String.UnicodeScalarView?

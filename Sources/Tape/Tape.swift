@@ -1,4 +1,4 @@
-/// A script for sessions: its lines in order, comments and blank ones among them.
+/// A test script of sessions: its lines in order, including comments and blank ones.
 package struct Tape: Equatable, Sendable {
   package var lines: [TapeLine]
 
@@ -6,16 +6,16 @@ package struct Tape: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// What is to be done, in order.
+  /// The commands in order.
   package var commands: [Placed<Command>] { lines.compactMap(\.command) }
 }
 
-/// One line of a tape: a command, a comment, both, or nothing.
+/// A line of a tape: a command, a comment, both, or neither.
 package struct TapeLine: Equatable, Sendable {
   package var command: Placed<Tape.Command>?
   /// The line begins with `#:`, so that VHS takes it for a comment.
   package var isHiddenFromVHS: Bool
-  /// What stands behind the `#`, without blanks at its end.
+  /// The text after `#`, without trailing blanks.
   package let comment: String?
 
   package init(_ command: Placed<Tape.Command>? = nil, isHiddenFromVHS: Bool = false, comment: String? = nil) {
@@ -25,7 +25,7 @@ package struct TapeLine: Equatable, Sendable {
     self.comment = comment.map { Self.clean($0, opensLine: opensLine) }
   }
 
-  /// A comment stays on its line, and is no `#:` line by accident.
+  /// Keeps a comment on one line, and from looking like a `#:` line.
   private static func clean(_ comment: String, opensLine: Bool) -> String {
     let flat = comment.unicodeScalars.map { $0.isLineControl ? " " : $0 }
     let kept = flat.prefix((flat.lastIndex { $0 != " " && $0 != "\t" } ?? -1) + 1)
@@ -35,9 +35,9 @@ package struct TapeLine: Equatable, Sendable {
   }
 }
 
-/// A value with the place where it was read.
+/// A value with its source location.
 ///
-/// Two of them are equal when their values are: the same command on another line is the same command.
+/// Equality ignores the location.
 package struct Placed<Value: Equatable & Sendable>: Equatable, Sendable {
   package var value: Value
   package var place: TapePlace
@@ -50,10 +50,10 @@ package struct Placed<Value: Equatable & Sendable>: Equatable, Sendable {
   package static func == (a: Placed, b: Placed) -> Bool { a.value == b.value }
 }
 
-/// Where a command stands, in lines and columns counted from 1; all of it is 0 or empty where nobody wrote it.
+/// A command's location, in lines and columns from 1; zero or empty if it was not parsed from a text.
 package struct TapePlace: Hashable, Sendable {
   package var line: Int
-  /// Of each word of the command, from its first character to behind its last.
+  /// The columns of each word, half-open.
   package var words: [Range<Int>]
 
   package init(line: Int = 0, words: [Range<Int>] = []) {
@@ -61,9 +61,9 @@ package struct TapePlace: Hashable, Sendable {
     self.words = words
   }
 
-  /// Of the whole command.
+  /// The columns of the whole command.
   package var columns: Range<Int> { (words.first?.lowerBound ?? 0)..<(words.last?.upperBound ?? 0) }
 
-  /// Of one word, or of the whole command where it has no such word.
+  /// The columns of one word, or of the whole command without such a word.
   package func word(_ index: Int) -> Range<Int> { words.indices.contains(index) ? words[index] : columns }
 }

@@ -1,12 +1,12 @@
 internal import Contract
 
-/// Finds what no single line shows: names that stand twice, settings that come too late, marks that nobody set.
+/// Checks across lines: duplicate names, settings that come too late, undefined marks.
 ///
-/// What another tape brings in is unknown here, so that behind a `Source` nothing is missed.
+/// The contents of a `Source` are unknown here, so nothing is reported as missing after one.
 struct TapeCheck {
-  /// What is known of one test so far; those that follow begin with what stands before the first one.
+  /// The state of one test; each starts with what precedes the first test.
   private struct Case {
-    /// The word that began the session.
+    /// The keyword that started the session.
     var start: String?
     var hasWorld = false
     var hasFace = false
@@ -26,7 +26,7 @@ struct TapeCheck {
     self.hasTests = hasTests
   }
 
-  /// The findings about a tape that was read from this text.
+  /// The findings in a tape that was parsed from this text.
   static func findings(in tape: Tape, text: TapeText) -> [TapeError] {
     let commands = tape.commands
     var check = TapeCheck(hasTests: commands.contains { if case .test = $0.value { true } else { false } })
@@ -89,7 +89,7 @@ struct TapeCheck {
     if current.start == nil { current.start = command.kind }
   }
 
-  /// A session cannot be given other settings once it runs.
+  /// Reports a setting after the session has started.
   private mutating func early(_ word: String, _ place: TapePlace, _ remedy: String) {
     guard let start = current.start else { return }
     error(place, 0, "\(word) comes too late: the session runs since \(start)", remedy)
@@ -137,7 +137,7 @@ struct TapeCheck {
 }
 
 extension TapeReader {
-  /// Reads a tape and finds whatever can be found before it runs.
+  /// Parses a tape and runs the static checks.
   package static func check(_ bytes: [UInt8]) -> TapeReading {
     var reading = read(bytes)
     guard reading.findings.count <= mostErrors else { return reading }

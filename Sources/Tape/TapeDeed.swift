@@ -1,6 +1,6 @@
 package import Contract
 
-/// What the person does whose face a tape tells, from now on.
+/// What the simulated person does from now on.
 package enum TapeDeed: Equatable, Sendable {
   case nothing
   /// Whatever the screen asks for.
@@ -8,23 +8,23 @@ package enum TapeDeed: Equatable, Sendable {
   case nod(Int)
   case blink(Int)
   case mouth, smile, eyesShut
-  /// From that side, and how long it takes.
+  /// The side at which the circle starts, and its duration.
   case circle(Side?, lasting: Duration?)
   case turn(Side)
   case tilt(Side)
   case look(LookWay)
 
-  /// Nobody draws a circle faster, and no tape has the time for a slower one.
+  /// Limits of the duration: no person is faster, and a tape has no time for slower ones.
   static let circles: ClosedRange<Duration> = .milliseconds(500)...(.seconds(60))
   static let counts = 1...20
 }
 
-/// Where a chin goes.
+/// The direction in which the chin moves.
 package enum LookWay: String, CaseIterable, Sendable {
   case up, down
 }
 
-/// The words behind `Do`.
+/// The keywords after `Do`.
 enum DeedWord: String, CaseIterable {
   case nothing
   case asAsked = "as-asked"

@@ -1,15 +1,15 @@
 internal import Cells
 package import Contract
 
-/// What is wrong with one place of a tape, and how to mend it.
+/// An error at a location in a tape, and its remedy.
 package struct TapeError: Error, Hashable, Sendable {
   package var severity: Diagnostic.Severity
   package var line: Int
-  /// Counted from 1 in characters, up to behind the last one.
+  /// Columns from 1, in characters; half-open.
   package var columns: Range<Int>
   package var message: String
   package var remedy: String
-  /// The line itself.
+  /// The source line.
   package var text: String
 
   package init(
@@ -28,7 +28,7 @@ package struct TapeError: Error, Hashable, Sendable {
     Diagnostic(severity, file: file, line: line, column: columns.lowerBound, message, remedy: remedy)
   }
 
-  /// The diagnostic, the line, and carets under the words that are meant.
+  /// The diagnostic, the source line, and carets under the error.
   package func report(file: String) -> [String] {
     let (shown, before, width) = excerpt
     let gutter = String(repeating: " ", count: String(line).count)
@@ -38,7 +38,7 @@ package struct TapeError: Error, Hashable, Sendable {
 
   private static let context = 56
 
-  /// The part of the line around the place, the columns of the terminal before it and those that it covers.
+  /// The part of the line around the error, with the terminal columns before it and its width.
   private var excerpt: (shown: String, before: Int, width: Int) {
     let scalars = text.unicodeScalars.map { $0.isHarmless ? $0 : "?" }
     let start = min(max(0, columns.lowerBound - 1), scalars.count)
@@ -56,7 +56,7 @@ package struct TapeError: Error, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What may not stand in a line: control characters but the tab, and what some call a line's end.
+  /// Whether it is not allowed in a line: control characters except tab, and Unicode line separators.
   var isLineControl: Bool {
     switch properties.generalCategory {
     case .control: self != "\t"
@@ -65,6 +65,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Neither moves the cursor nor hides, nor turns the direction of the text around it.
+  /// Whether it is safe to print: no cursor movement, not invisible, no change of text direction.
   package var isHarmless: Bool { self == "\t" || !isUnseen(sparingJoiners: true) }
 }

@@ -1,31 +1,31 @@
 package import Cells
 package import Contract
 
-/// What can be seen of a session from outside: text, an event, a page, a task.
+/// An observable condition of a session: text, event, page or task.
 package enum TapeLook: Equatable, Sendable {
   case screen(TextPattern)
-  /// In the row of the cursor.
+  /// In the cursor's row.
   case line(TextPattern)
   case event(EventPattern)
   case page(Page)
-  /// What the task under way is about.
+  /// The current task.
   case task(TaskKind)
-  /// The step of the task that is asked for, the first one with number 1.
+  /// The current step of the task, counted from 1.
   case step(Int)
-  /// In what is said for those who do not see the page.
+  /// In the text for users who do not see the page.
   case spoken(TextPattern)
-  /// What the bell said.
+  /// The last sound of the bell.
   case sound(Sound)
 }
 
-/// A text to be found, literally or by a pattern.
+/// A text to find, literally or by a pattern.
 package enum TextPattern: Equatable, Sendable {
   case literal(String)
-  /// As it stands between the slashes, `\/` being a slash.
+  /// As written between the slashes, in which `\/` is a slash.
   case regex(String)
 }
 
-/// An event by its name and some of its fields.
+/// An event by name and some of its fields.
 package struct EventPattern: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     package var key: String
@@ -46,23 +46,23 @@ package struct EventPattern: Equatable, Sendable {
   }
 }
 
-/// What a tape waits for.
+/// The condition of a wait.
 package enum TapeWait: Equatable, Sendable {
   case look(TapeLook)
-  /// Nothing has changed for so long.
+  /// No change for this long.
   case settled(Duration?)
   case exit
 }
 
-/// What must hold at once.
+/// An assertion, checked immediately.
 package enum TapeExpectation: Equatable, Sendable {
   case look(TapeLook)
   case focus(ControlID)
   case style(String, Role)
   case exit(Int)
-  /// A file with this name, and with this text in it where one is told.
+  /// A file with this name, containing this text if given.
   case file(String, holding: String? = nil)
-  /// Nothing is cut or overlaps.
+  /// Nothing is truncated or overlaps.
   case fits
   case within(Duration, since: String)
 }

@@ -2,7 +2,7 @@ internal import Cells
 internal import Contract
 
 extension Tape: CustomStringConvertible {
-  /// The tape as its canonical text; reading that text gives the same tape.
+  /// The tape in canonical form; parsing it gives the same tape.
   package var description: String { lines.map { $0.description + "\n" }.joined() }
 }
 

@@ -1,20 +1,20 @@
 internal import Contract
 
-/// A tape as far as it could be understood, and everything that was found to be wrong with it.
+/// The result of parsing a tape: what was understood, and all errors.
 package struct TapeReading: Equatable, Sendable {
   package var tape: Tape
-  /// In the order of their places.
+  /// In source order.
   package var findings: [TapeError]
 
-  /// Nothing stands in the way of running it.
+  /// Whether it can be run.
   package var isSound: Bool { findings.allSatisfy { $0.severity == .warning } }
 }
 
-/// Turns bytes into a tape; a line that cannot be understood is told and left out, and the next one is read.
+/// Parser of tapes, with error recovery: an invalid line is reported and skipped.
 package enum TapeReader {
   package static let maximalSize = 1 << 20
   static let longestLine = 4096
-  /// More errors than anybody reads; a file with so many is no tape.
+  /// Limit of reported errors; a file with more is no tape.
   static let mostErrors = 1000
 
   package static func read(_ bytes: [UInt8]) -> TapeReading {
@@ -40,7 +40,7 @@ package enum TapeReader {
 
 }
 
-/// The lines of a tape's text, without their ends and without the mark that some editors put before a text.
+/// The lines of a tape's text, without line ends and byte order mark.
 package struct TapeText {
   let lines: [ArraySlice<UInt8>]
 
@@ -49,13 +49,13 @@ package struct TapeText {
     lines = body.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
   }
 
-  /// A line, counted from 1; nothing where there is none.
+  /// A line, counted from 1; empty if there is none.
   package subscript(line: Int) -> String {
     lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self) : ""
   }
 }
 
-/// Reads line after line and collects what it finds.
+/// Parses line by line and collects errors.
 private struct Reader {
   var lines: [TapeLine] = []
   var findings: [TapeError] = []

@@ -1,8 +1,8 @@
-/// A word of a line, with what it means and where it stands.
+/// A token of a line, with its value and columns.
 struct Token: Equatable {
   enum Kind: Equatable {
     case word
-    /// Between quotes; its value is free of them and of escapes.
+    /// In quotes; the value is unescaped.
     case text
     /// Between slashes.
     case pattern
@@ -15,7 +15,7 @@ struct Token: Equatable {
   var columns: Range<Int>
 }
 
-/// Why a line cannot be understood; it becomes a `TapeError` once the line is known.
+/// A parse error in a line; becomes a `TapeError` once the line is known.
 struct LineFault: Error, Equatable {
   var columns: Range<Int>
   var message: String
@@ -28,7 +28,7 @@ struct LineFault: Error, Equatable {
   }
 }
 
-/// What somebody wrote, fit to stand in a sentence.
+/// Quotes user input for a message.
 func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars
   let head = scalars.prefix(40).map { $0.isHarmless ? $0 : "?" }

@@ -1,23 +1,23 @@
-/// What a tape does to the camera.
+/// A command to the simulated camera.
 package enum CameraOrder: Equatable, Sendable {
-  /// The demo camera with a track, or with its usual one.
+  /// The demo camera with a track, or its default.
   case demo(track: String?)
-  /// A film, a picture or a folder of pictures; at its end it begins anew where it loops.
+  /// A film, a picture or a folder of pictures; restarts at the end if it loops.
   case file(String, loops: Bool)
   case state(CameraWord)
 }
 
-/// What can be the matter with a camera, and its end.
+/// Camera faults, and their end.
 package enum CameraWord: String, CaseIterable, Sendable {
   case none, busy, denied, unplug, freeze, restore
 }
 
-/// The recorders that a tape can ask for.
+/// The recorders available to tapes.
 package enum RecorderKind: String, CaseIterable, Sendable {
   case virtual
 }
 
-/// What can go wrong in the middle of a session.
+/// Faults to inject during a session.
 package enum Fault: String, CaseIterable, Sendable {
   case diskFull = "disk-full"
   case diskSlow = "disk-slow"
@@ -36,7 +36,7 @@ package enum SignalName: String, CaseIterable, Sendable {
   case resume = "CONT"
 }
 
-/// What the detector finds from now on: nobody, or faces at a place with attributes.
+/// The detector's scripted findings from now on: no face, or faces with a position and attributes.
 package struct FaceScript: Equatable, Sendable {
   package var place: FacePlace
   package var attributes: [FaceAttribute]
@@ -47,19 +47,19 @@ package struct FaceScript: Equatable, Sendable {
   }
 }
 
-/// Where the face is, as seen by its owner.
+/// The face's position, from the person's point of view.
 package enum FacePlace: Equatable, Sendable {
   case none, centred, near, far, two
-  /// By so many percent of the oval's width or height from its centre.
+  /// Offset from the oval's centre, in percent of its width or height.
   case off(FaceSide, percent: Double)
 }
 
-/// The sides to which a face can be off; left and right are the person's own.
+/// The directions of an offset; left and right are the person's own.
 package enum FaceSide: String, CaseIterable, Sendable {
   case left, right, up, down
 }
 
-/// One measure of a face and its value.
+/// An attribute of a face and its value.
 package struct FaceAttribute: Equatable, Sendable {
   package var key: FaceKey
   package var value: Double
@@ -70,7 +70,7 @@ package struct FaceAttribute: Equatable, Sendable {
   }
 }
 
-/// The measures of a face; those that tracks have too mean the same.
+/// The attributes of a face; those shared with tracks mean the same.
 package enum FaceKey: String, CaseIterable, Sendable {
   case x, y, width, yaw, pitch, roll, blink, mouth, smile, light, backlight, side, confidence, person
 
@@ -87,7 +87,7 @@ package enum FaceKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// Written alone it means 1.
+  /// Without a value it means 1.
   package var isFlag: Bool {
     switch self {
     case .blink, .mouth, .smile, .backlight: true
@@ -97,7 +97,7 @@ package enum FaceKey: String, CaseIterable, Sendable {
 }
 
 extension FacePlace {
-  /// The measure that the place has already told.
+  /// The attribute that the position has already set.
   var key: FaceKey? {
     switch self {
     case .near, .far: .width

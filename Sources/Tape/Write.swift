@@ -1,9 +1,9 @@
-/// How the parts of commands are written.
+/// Formats the parts of commands.
 enum Write {
   static func at(_ time: Duration?) -> String { time.map { "@" + Measure.text($0) } ?? "" }
   static func size(_ size: ScreenSize) -> String { "\(size.columns)x\(size.rows)" }
 
-  /// As it is where that reads back as one word, else in quotes.
+  /// As it is if that parses as one word, otherwise quoted.
   static func word(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let isPlain = scalars.allSatisfy { !$0.isBlank && !$0.isQuote && $0.isHarmless && $0 != "\\" }

@@ -1,8 +1,8 @@
-/// Stands letters and signs for those that a terminal without them can't show, one cell for one cell.
+/// Transliterates letters and symbols to ASCII, one cell for one cell, for terminals that can't show them.
 enum AsciiFold {
   static func scalar(_ value: UInt32) -> UInt32 { value < 0x80 ? value : table[value] ?? value }
 
-  /// The first of each stands for the others.
+  /// The first character of each replaces the others.
   private static let families = [
     "AÀÁÂÃÄÅĀĂĄÆ", "aàáâãäåāăąæ", "CÇĆĈĊČ", "cçćĉċč", "DÐĎĐ", "dðďđ", "EÈÉÊËĒĔĖĘĚ", "eèéêëēĕėęě", "GĜĞĠĢ", "gĝğġģ",
     "HĤĦ", "hĥħ", "IÌÍÎÏĨĪĬĮİ", "iìíîïĩīĭįı", "LĹĻĽŁ", "lĺļľł", "NÑŃŅŇ", "nñńņň", "OÒÓÔÕÖØŌŎŐŒ", "oòóôõöøōŏőœ",

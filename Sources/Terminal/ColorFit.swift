@@ -1,12 +1,12 @@
 internal import Cells
 internal import Theming
 
-/// What becomes of the 256 colours on a terminal that has fewer.
+/// Maps the 256-colour palette to a terminal with fewer colours.
 struct ColorFit {
   struct Color: Hashable {
-    /// -1 is the terminal's own.
+    /// -1 is the terminal's default.
     var number: Int32
-    /// Whether an ink needs bold to be the bright one of its eight.
+    /// Whether the ink needs bold to become the bright one of its eight.
     var isBright = false
   }
 
@@ -16,7 +16,7 @@ struct ColorFit {
     colors = (0...255).map { Self.fit($0, count) }
   }
 
-  /// nil stands for the terminal's own colour.
+  /// `nil` is the terminal's default colour.
   subscript(_ color: UInt8?) -> Color { color.map { colors[Int($0)] } ?? Color(number: -1) }
 
   private static func fit(_ color: UInt8, _ count: Int) -> Color {
@@ -31,7 +31,7 @@ struct ColorFit {
     numbers.min { distance($0, color) < distance($1, color) } ?? 0
   }
 
-  /// How far two colours are apart; the terminal's own counts as black.
+  /// Distance of two colours; the terminal's default counts as black.
   static func distance(_ a: Int32, _ b: Int32) -> Int {
     let (a, b) = (rgb(a), rgb(b))
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
@@ -45,7 +45,7 @@ struct ColorFit {
     )
   }
 
-  /// A colour of 24 bits as a number; those below 256 are the palette's, so the darkest blues get a trace of red.
+  /// A 24-bit colour as a number; those below 256 are the palette's, so the darkest blues get a trace of red.
   static func direct(_ color: RGB) -> Int32 {
     let number = Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
     return number < 256 ? number | 0x10000 : number

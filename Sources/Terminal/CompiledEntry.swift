@@ -1,16 +1,16 @@
-/// A terminal's compiled description, taken apart so that a copy with other colours can be made of it.
+/// Parser and writer of compiled terminfo entries, used to make a copy with direct (24-bit) colour.
 ///
-/// It may come from anybody: what does not fit its own counts is no description.
+/// The input is untrusted: an entry inconsistent with its own counts is rejected.
 struct CompiledEntry: Equatable {
   private var names: [UInt8]
   private var flags: [UInt8]
   private var numbers: [Int32]
-  /// Offsets into the table of texts; negative where there is none.
+  /// Offsets into the string table; negative if absent.
   private var texts: [Int16]
   private var table: [UInt8]
   private var extended: Extended
 
-  /// What ncurses takes at most.
+  /// The maximum size that ncurses accepts.
   static let limit = 32768
   private static let magic = (short: 0o432, long: 0o1036)
 
@@ -29,25 +29,25 @@ struct CompiledEntry: Equatable {
     (self.table, self.extended) = (table, extended)
   }
 
-  /// How many colours it counts.
+  /// The number of colours it declares.
   var colors: Int { numbers.count > Place.colors ? Int(numbers[Place.colors]) : 0 }
 
-  /// Whether it describes a terminal of this name; the last of several names is its title.
+  /// Whether it describes a terminal of this name; the last of several names is its description.
   func describes(_ name: String) -> Bool {
     names.prefix { $0 != 0 }.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual(name.utf8) }
   }
 
-  /// Where the standard capabilities stand.
+  /// Indices of the standard capabilities.
   private enum Place {
     static let canChange = 27
     static let (colors, pairs) = (13, 14)
-    /// What would change colours, or set them in another way.
+    /// The other capabilities that change or set colours.
     static let others = [298, 299, 300, 301, 302, 303]
     static let (ink, ground) = (359, 360)
   }
 
-  /// The same terminal with colours of 24 bits, of which those below 256 stay numbers of the palette; as bytes, nil
-  /// where that would be too long.
+  /// The entry with 24-bit colour, of which numbers below 256 stay palette indices; as bytes, or `nil` if that would be
+  /// too long.
   func withDirectColors() -> [UInt8]? {
     var copy = self
     copy.flags.grow(to: Place.canChange + 1, with: 0)
@@ -67,14 +67,14 @@ struct CompiledEntry: Equatable {
     return bytes.count <= Self.limit ? bytes : nil
   }
 
-  /// Eight colours as any terminal knows them, the palette by number, and above red, green and blue; these come first,
-  /// since ncurses works out the text for every cell.
+  /// Sets colours: eight as any terminal knows them, the palette by index, above that RGB; the eight come first, since
+  /// ncurses evaluates the string for every cell.
   private static func setter(_ base: Int) -> String {
     let parts = ["%p1%{65536}%/%d", "%p1%{256}%/%{255}%&%d", "%p1%{255}%&%d"].joined(separator: ";")
     return "\u{1b}[%?%p1%{255}%>%t\(base)8;2;\(parts)%e%p1%{8}%<%t\(base)%p1%d%e\(base)8;5;%p1%d%;m"
   }
 
-  /// As ncurses reads it, with numbers of 32 bits.
+  /// In ncurses' format with 32-bit numbers.
   private var bytes: [UInt8] {
     var writer = EntryWriter()
     writer.shorts([Self.magic.long, names.count, flags.count, numbers.count, texts.count, table.count])
@@ -88,12 +88,12 @@ struct CompiledEntry: Equatable {
   }
 }
 
-/// The capabilities that have no place of their own, but a name.
+/// The extended capabilities, which have names in place of fixed indices.
 private struct Extended: Equatable {
   private var flags: [UInt8] = []
   private var numbers: [Int32] = []
   private var texts: [Int16] = []
-  /// Offsets of the names, first of flags, then of numbers and of texts, from where the names begin.
+  /// Offsets of the names of flags, then numbers, then strings, relative to the start of the names.
   private var names: [Int16] = []
   private var table: [UInt8] = []
 
@@ -111,19 +111,19 @@ private struct Extended: Equatable {
     }
   }
 
-  /// The bytes of a text up to its end; nil where there is none.
+  /// The bytes of a string up to its terminator; `nil` if there is none.
   private func text(at place: Int) -> ArraySlice<UInt8>? {
     guard table.indices.contains(place), let end = table[place...].firstIndex(of: 0) else { return nil }
     return table[place..<end]
   }
 
-  /// Names follow the texts.
+  /// Names follow the strings.
   private var namesStart: Int? {
     texts.filter { $0 >= 0 }.map { place in text(at: Int(place)).map { $0.endIndex + 1 } }
       .reduce(0) { most, end in most.flatMap { most in end.map { max(most, $0) } } }
   }
 
-  /// Adds the flag `RGB`, by which programs know such terminals, unless it is there in some form; flags are sorted.
+  /// Adds the flag `RGB`, which declares direct colour, unless it is there in some form; flags are sorted.
   mutating func promiseDirectColors() {
     guard let start = namesStart else { return }
     let known = names.map { String(decoding: text(at: start + Int($0)) ?? [], as: UTF8.self) }
@@ -147,7 +147,7 @@ private struct Extended: Equatable {
   }
 }
 
-/// Reads little-endian numbers, never beyond the end.
+/// Bounds-checked reader of little-endian numbers.
 private struct EntryReader {
   private let all: [UInt8]
   private var place = 0
@@ -162,7 +162,7 @@ private struct EntryReader {
     return Array(all[place..<place + count])
   }
 
-  /// Numbers begin at even places.
+  /// Numbers are aligned to even offsets.
   @discardableResult mutating func align() -> Bool {
     if place % 2 == 1 { place = min(place + 1, all.count) }
     return true
@@ -170,7 +170,7 @@ private struct EntryReader {
 
   mutating func short() -> Int? { bytes(2).map { Int(Int16(bitPattern: UInt16($0[0]) | UInt16($0[1]) << 8)) } }
 
-  /// Counts are never negative.
+  /// Counts must not be negative.
   mutating func counts(_ count: Int) -> [Int]? {
     shorts(count).flatMap { $0.allSatisfy { $0 >= 0 } ? $0.map(Int.init) : nil }
   }

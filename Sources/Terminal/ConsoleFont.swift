@@ -1,9 +1,9 @@
 internal import CSystem
 internal import Glibc
 
-/// The font of a Linux console, for those who look at a machine.
+/// Reads the font of a Linux console, for the doctor.
 package enum ConsoleFont {
-  /// nil where the device may not be opened, or is no console.
+  /// `nil` if the device can't be opened or is no console.
   package static func glyphs(of device: String) -> TerminalGlyphs? {
     let console = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard console >= 0 else { return nil }
@@ -13,7 +13,7 @@ package enum ConsoleFont {
 }
 
 extension TerminalGlyphs {
-  /// A console's font has 256 or 512 glyphs, and says which.
+  /// A console font has 256 or 512 glyphs, and a map from Unicode.
   init(console: Int32) {
     let room = 65535
     let points = [UInt16](unsafeUninitializedCapacity: room) { memory, count in

@@ -1,6 +1,6 @@
 internal import CSystem
 
-/// Restores the terminal when the process crashes, or is ended by a library, by a text prepared beforehand.
+/// Restores the terminal if the process crashes or a library exits, with a sequence prepared beforehand.
 final class CrashGuard {
   private let tty: Tty
   private var restore: [CChar] = []
@@ -9,9 +9,9 @@ final class CrashGuard {
     self.tty = tty
   }
 
-  /// From now on with this text; one that no terminal needs, for its length, is left out.
+  /// Sets the restore sequence; one that is too long is left out, no terminal needs it.
   func arm(restoring text: String) {
-    // A frame may have been cut in the midst of a sequence.
+    // Cancel first: a frame may have been cut within an escape sequence.
     restore = ([CursesTerminal.cancel] + Array(text.utf8)).map { CChar(bitPattern: $0) }
     arm()
   }
@@ -23,6 +23,6 @@ final class CrashGuard {
 
   func disarm() { csys_crash_disarm() }
 
-  /// Whether an answer of the terminal is still to come.
+  /// Whether a reply of the terminal is outstanding.
   func expect(_ isAsked: Bool) { csys_crash_asked(isAsked ? 1 : 0) }
 }

@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Cells
 
 extension Curses {
-  /// Writes a run of cells into curses' picture.
+  /// Writes a run of cells to the curses window.
   func put(_ grid: Grid, row: Int, columns: Range<Int>, pens: inout Pens) {
     var cells: [nc_cell] = []
     cells.reserveCapacity(columns.count)
@@ -18,7 +18,7 @@ extension Curses {
         put(cluster: cell.glyph.text, width: width, row: row, column: column, pen: pen)
         start = column + width
       } else {
-        // A continuation without its glyph is a blank.
+        // A continuation cell without its glyph is drawn as a blank.
         let scalar = cell.glyph.scalar?.value ?? 0x20
         let shown = isASCII ? AsciiFold.scalar(scalar) : scalar
         cells.append(nc_cell(scalar: shown, attributes: pen.attributes, pair: pen.pair, columns: UInt8(width)))
@@ -30,7 +30,7 @@ extension Curses {
 }
 
 extension Grid {
-  /// The same picture in another size, cut or with blanks at its ends.
+  /// The grid in another size, cropped or padded with blanks.
   func fitted(to size: Size) -> Grid {
     guard size != self.size else { return self }
     var grid = Grid(size)

@@ -6,26 +6,26 @@ internal import Glibc
 internal import Theming
 internal import Threads
 
-/// One ncurses screen whose bytes are caught in memory, so that a frame goes out whole and nobody waits for it.
+/// One ncurses screen whose output is captured in memory, so that a frame is sent whole and without blocking.
 final class Curses {
   let entry: String
-  /// What is known of its colours, and whether those of 24 bits are written.
+  /// The terminal's colour capabilities, and whether 24-bit colours are in use.
   let terminalColors: TerminalColors
   let isDirect: Bool
   let hasPointer: Bool
   private let terminal: nc_terminal
   private let window: nc_window
-  /// The file in memory that ncurses writes to.
+  /// The in-memory file (memfd) that ncurses writes to.
   private let frame: Descriptor
   private var isOpen = true
   private var isCursorVisible = true
-  /// The locale has no characters but ASCII; others would come out as question marks.
+  /// The locale is plain ASCII; other characters would appear as question marks.
   let isASCII = nc_codeset().map { String(cString: $0) } == "ANSI_X3.4-1968"
 
-  /// nil when terminfo knows none of the candidates.
+  /// `nil` if terminfo knows none of the candidates.
   ///
-  /// `depth` chooses how many colours there shall be; `knows` hears what terminfo says of the one that is tried, before
-  /// the terminal is touched.
+  /// `depth` chooses the number of colours; `knows` receives the terminfo entry being tried, before the terminal is
+  /// touched.
   init?(
     _ type: TerminalType, on tty: Tty, depth: (TerminalColors) -> ColorDepth, knows: (TerminalEntry) -> Void
   ) throws(CaptureError) {
@@ -88,7 +88,7 @@ final class Curses {
     return nil
   }
 
-  /// Throws where terminfo could not be opened for want of a descriptor.
+  /// Throws if terminfo could not be opened because no descriptor was available.
   private static func checkSpare(_ tty: Tty) throws(CaptureError) {
     try Descriptor(dup(tty.output), of: "setupterm").close()
   }
@@ -107,7 +107,7 @@ final class Curses {
 
   func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }
 
-  /// `isUnseen` says that the pair stands nowhere on the screen, so that curses need not look for it there.
+  /// `isUnseen`: the pair is nowhere on the screen, so curses need not search the screen for it.
   func define(pair: Int32, _ colors: PairTable.Colors, isUnseen: Bool) {
     nc_define(pair, colors.ink, colors.ground, isUnseen ? 1 : 0)
   }
@@ -118,7 +118,7 @@ final class Curses {
     repaint()
   }
 
-  /// The next refresh sends everything.
+  /// Makes the next refresh send everything.
   func repaint() {
     werase(window.pointer)
     clearok(window.pointer, true)
@@ -128,7 +128,7 @@ final class Curses {
     nc_put(window, Int32(row), Int32(column), cells, Int32(cells.count))
   }
 
-  /// A cluster that the C library would give another width becomes a question mark, as a single character would.
+  /// A cluster to which the C library would give another width becomes a question mark, as a single character would.
   func put(cluster: String, width: Int, row: Int, column: Int, pen: Pens.Pen) {
     let scalars = ClusterText(cluster).scalars
     let base = scalars.first?.value ?? 0x20
@@ -140,7 +140,7 @@ final class Curses {
     nc_put_cluster(window, Int32(row), Int32(column), text, pen.attributes, pen.pair)
   }
 
-  /// Appends the bytes that bring the terminal up to date.
+  /// Appends the bytes that update the terminal.
   func refresh(cursor: CursorPlace?, into bytes: inout [UInt8]) {
     set_term(terminal.screen)
     leaveok(window.pointer, cursor == nil)
@@ -154,7 +154,7 @@ final class Curses {
     take(into: &bytes)
   }
 
-  /// Wipes the screen and leaves it; the next refresh enters it again.
+  /// Clears the screen and leaves it; the next refresh enters it again.
   func leave(into bytes: inout [UInt8]) {
     set_term(terminal.screen)
     repaint()
@@ -173,12 +173,12 @@ final class Curses {
     let read = bytes.withUnsafeMutableBytes { pread(frame.number, $0.baseAddress.map { $0 + start }, count, 0) }
     bytes.removeLast(count - max(0, read))
     lseek(frame.number, 0, SEEK_SET)
-    // What was shown does not stay there until something longer is.
+    // Truncate now: otherwise the frame's content would stay in the file until a longer one.
     ftruncate(frame.number, 0)
   }
 }
 
-/// The handlers that newterm would replace by its own; signals belong to the host.
+/// Saves the host's signal handlers, which newterm would replace.
 private struct HostHandlers {
   private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
   private let actions: [sigaction]
@@ -199,7 +199,7 @@ private struct HostHandlers {
   }
 }
 
-/// What curses takes of a cluster: a base and at most four marks that have no width of their own.
+/// The part of a cluster that curses accepts: a base and at most four zero-width marks.
 struct ClusterText {
   let scalars: [Unicode.Scalar]
 
@@ -209,7 +209,7 @@ struct ClusterText {
     scalars = Array(all.prefix(1)) + marks.prefix(4)
   }
 
-  /// These ask for another look of the base, and some terminals then change its width.
+  /// Variation selectors change the look of the base, and on some terminals its width.
   private static func isVariation(_ scalar: Unicode.Scalar) -> Bool {
     (0xfe00...0xfe0f).contains(scalar.value) || scalar.value == 0x200d
   }

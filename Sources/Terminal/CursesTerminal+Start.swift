@@ -4,7 +4,7 @@ internal import Cells
 internal import Contract
 internal import Theming
 
-/// What is found out about the terminal at the start and after a resize.
+/// Detection of the terminal's properties, at the start and after a resize.
 extension CursesTerminal {
   static func unable(_ name: String?) -> CaptureError {
     let what = name.map { $0.isEmpty ? "is empty" : "is \"\($0)\"" } ?? "is not set"
@@ -13,17 +13,17 @@ extension CursesTerminal {
       recovery: "Set TERM to what your terminal is, for example xterm-256color, or add --plain to get lines of text.")
   }
 
-  /// A terminal that does not say, as some serial lines, is taken for 80x24; absurd sizes are cut.
+  /// A terminal that reports no size, such as a serial line, counts as 80x24; absurd sizes are clamped.
   static func measure(_ tty: Tty) -> (Size, aspect: Double) {
     guard let (size, aspect) = tty.cells else { return (Size(columns: 80, rows: 24), 2) }
     let columns = min(size.columns, 1000)
     return (Size(columns: columns, rows: min(size.rows, 500, max(1, cellLimit / columns))), aspect ?? 2)
   }
 
-  /// The most cells whose frame is sure to have room in curses' file in memory.
+  /// The largest screen whose frame surely fits into curses' in-memory file.
   private static let cellLimit = Int(min(csys_file_limit(), Int64(Int32.max)) / 64)
 
-  /// A screen that would stay dark, or could not be left, is not begun.
+  /// Throws if the file size limit is too low to draw a screen or leave it.
   static func checkFileLimit() throws(CaptureError) {
     guard cellLimit >= 80 * 24 else {
       throw CaptureError(
@@ -34,13 +34,13 @@ extension CursesTerminal {
 }
 
 extension TerminalFacts {
-  /// `colors` are nil where terminfo does not know the terminal.
+  /// `colors` is `nil` if terminfo does not know the terminal.
   init(
     name: String, entry: String, _ colors: TerminalColors?, on output: Int32, isUTF8: Bool,
     _ environment: (String) -> String?
   ) {
     let isConsole = csys_tty_is_console(output) != 0
-    // Other terminals borrow from other fonts.
+    // Other terminals have fallback fonts.
     let glyphs = isConsole ? TerminalGlyphs(console: output) : .all
     let isUnicode = isUTF8 && glyphs.sufficeForScreens
     self.init(
@@ -58,14 +58,14 @@ extension KeyTable {
   }
 }
 
-/// Who puts words that are read from the right where they belong (BDSM): cells hold them as they are to be seen, and a
-/// terminal that turns them round once more is asked to leave that.
+/// Bidirectional mode (BDSM): the cells hold right-to-left words in visual order, so a terminal that would reorder them
+/// is told not to.
 enum OrderMode {
   static let ours = "\u{1b}[8l"
   static let theirs = "\u{1b}[8h"
 }
 
-/// Frames between these are shown whole (DEC mode 2026).
+/// Synchronised output: a frame between these is shown at once (DEC mode 2026).
 enum SyncBracket {
   static let start = "\u{1b}[?2026h"
   static let end = "\u{1b}[?2026l"

@@ -5,11 +5,11 @@ internal import CSystem
 internal import Glibc
 package import Theming
 
-/// The real terminal: our difference chooses the cells, ncurses writes them, and nothing ever waits for the reader.
+/// The real terminal: our diff chooses the cells, ncurses encodes them, and output never blocks on the reader.
 package final class CursesTerminal: TerminalDevice {
   private enum State {
     case drawing
-    /// Given back for a while.
+    /// Released temporarily.
     case suspended
     case closed
   }
@@ -24,24 +24,24 @@ package final class CursesTerminal: TerminalDevice {
   private var flow = FlowControl() { didSet { crashGuard.expect(flow.isWaiting) } }
   private var pens: Pens
   private var state = State.drawing
-  /// What the terminal shows; nil when that is not known.
+  /// The terminal's content; `nil` if unknown.
   private var shown: Grid?
   private var cursor: CursorPlace?
-  /// Where the rest of a screen begins that the line could not carry at once.
+  /// The row at which the next drawing continues, if the line could not carry the whole screen.
   private var nextRow = 0
-  /// Asked with the next frame, so that the first screen does not wait for them.
+  /// Queries sent with the next frame, so that the first screen does not wait for the replies.
   private var questions: String
-  /// Whether it can be told who puts words in their order.
+  /// Whether the terminal supports bidirectional mode.
   private let isModern: Bool
-  /// Whether it leaves that to us now, which it does only while something is drawn.
+  /// Whether reordering is off now, which is so only while drawing.
   private var hasOurOrder = false
   private let readsPointer: Bool
-  /// Whether the terminal tells of its pointer now, which it does only while something is drawn.
+  /// Whether mouse reporting is on now, which is so only while drawing.
   private var isPointing = false
 
-  /// Takes the terminal; `asksBackground` asks for the colour behind the text, which comes as a report among the keys;
-  /// `depth` chooses among the colours that there are, `readsPointer` says whether a mouse may press what is drawn, and
-  /// `holdsKeys` that no key leads out of the program.
+  /// Takes the terminal: `asksBackground` queries the background colour, whose reply arrives among the keys; `depth`
+  /// chooses the colours used, `readsPointer` enables mouse input, and `holdsKeys` disables the keys that leave the
+  /// program.
   package init(
     _ place: TerminalPlace, asksBackground: Bool = false, readsPointer: Bool = false, holdsKeys: Bool = false,
     depth: (TerminalColors) -> ColorDepth = { decideColor(terminal: $0).depth },
@@ -52,13 +52,13 @@ package final class CursesTerminal: TerminalDevice {
     let isUTF8 = TerminalLocale.adopt(environment)
     guard let tty = try Tty(place) else { throw Self.unable(type.name) }
     let watch = try InputWatch.begin(tty)
-    // From the first change of its modes on.
+    // From the first change of the terminal's modes on.
     let crashGuard = CrashGuard(tty)
     var curses: Curses?
     defer { if curses == nil { crashGuard.disarm() } }
     curses = try Curses(type, on: tty, depth: depth) { crashGuard.arm(restoring: $0.restoring) }
     guard let curses else { throw Self.unable(type.name) }
-    // With the handlers of curses some of its own have gone.
+    // Curses has replaced some of its handlers.
     crashGuard.arm()
     self.tty = tty
     self.curses = curses
@@ -100,12 +100,12 @@ package final class CursesTerminal: TerminalDevice {
     return keys
   }
 
-  /// How long the first frame waits for the colour behind it.
+  /// How long the first frame waits for the background colour.
   private static let backgroundPatience: Int64 = 50
 
-  /// Asks before the first frame, so that this has the right colours already.
+  /// Queries before the first frame, so that it has the right colours.
   ///
-  /// A terminal answers in order: one that passes over the first question does not keep us waiting by the second.
+  /// Replies arrive in order: if the second one comes first, the terminal ignored the first query, and the wait ends.
   private func askFirst() {
     var bytes = Array(questions.utf8)
     questions = ""
@@ -141,7 +141,7 @@ package final class CursesTerminal: TerminalDevice {
     return DrawReport(cellsChanged: changed, bytes: sendFrame(), isWhole: isWhole)
   }
 
-  /// What of a grid the line carries in a moment; the next drawing goes on with the rest.
+  /// The part of a grid that fits the line's budget; the next drawing continues with the rest.
   private func portion(of grid: Grid, _ styles: StyleSheet) -> (Grid, isWhole: Bool) {
     guard let bytes = flow.budget, let shown, pens.styles == styles, !pens.isApproximate else { return (grid, true) }
     let portion = Portion(of: grid, over: shown, from: nextRow, bytes: bytes)
@@ -149,7 +149,7 @@ package final class CursesTerminal: TerminalDevice {
     return (portion.grid, portion.rest == nil)
   }
 
-  /// Writes what differs into curses' own picture; how many cells that were.
+  /// Writes the diff to the curses window; returns the number of changed cells.
   private func put(_ grid: Grid, _ styles: StyleSheet) -> Int {
     let isAll = pens.isApproximate || pens.styles != styles
     let old = isAll ? nil : shown
@@ -237,14 +237,14 @@ package final class CursesTerminal: TerminalDevice {
     tty.close()
   }
 
-  /// What a terminal in the midst of a sequence takes for its end.
+  /// Cancels an escape sequence in progress (CAN).
   static let cancel: UInt8 = 0x18
 
-  /// Wipes and leaves the screen within a bounded time, even if nobody reads.
+  /// Clears and leaves the screen within a timeout, even if nothing reads.
   private func leave() {
     let isWhole = tty.drain(milliseconds: 300)
     if !isWhole { tty.discard() }
-    // A sequence that was cut off is over, and so is a frame: at a Ctrl-C the driver drops what was not read yet.
+    // End a cut-off sequence and a cut-off frame: at Ctrl-C the driver drops output that was not read yet.
     var bytes = [Self.cancel] + Array((facts.supportsSync ? SyncBracket.end : "").utf8)
     if isPointing { bytes += PointerMode.off.utf8 }
     if hasOurOrder { bytes += OrderMode.theirs.utf8 }

@@ -2,11 +2,11 @@ internal import Contract
 internal import Glibc
 internal import Threads
 
-/// A descriptor of ours, closed once: when that is wanted, or with the last that holds it.
+/// An owned file descriptor, closed once: on request, or on deinit.
 final class Descriptor {
   private(set) var number: Int32
 
-  /// Takes what the kernel has just answered; -1 is told as what it is.
+  /// Takes the result of a system call; throws its error for -1.
   init(_ answer: Int32, of call: String) throws(CaptureError) {
     guard answer >= 0 else { throw SystemLimit.error(errno, of: call) }
     number = answer

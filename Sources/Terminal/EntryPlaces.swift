@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Where ncurses finds the compiled description of a terminal.
+/// Locates compiled terminfo entries, as ncurses does.
 enum EntryPlaces {
-  /// The description, as the process's own environment and files have it; nil where it can't be read.
+  /// The entry from the process's environment and files; `nil` if it can't be read.
   static func find(_ name: String) -> CompiledEntry? {
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), let first = name.utf8.first else { return nil }
     if let given = variable("TERMINFO").flatMap(EntryText.decode).flatMap(CompiledEntry.init), given.describes(name) {
@@ -12,7 +12,7 @@ enum EntryPlaces {
     for folder in folders {
       for leaf in [String(Unicode.Scalar(first)), hex] {
         guard let bytes = read("\(folder)/\(leaf)/\(name)") else { continue }
-        // The first that is there counts, as it does for ncurses.
+        // The first one found counts, as for ncurses.
         return CompiledEntry(bytes)
       }
     }

@@ -1,4 +1,4 @@
-/// A compiled description as the text that the variable TERMINFO may hold in the place of a folder.
+/// Encodes a compiled entry as text for the variable TERMINFO, which may hold it in place of a path.
 enum EntryText {
   static func encode(_ bytes: [UInt8]) -> String {
     var text = Array("b64:".utf8)
@@ -11,7 +11,7 @@ enum EntryText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// nil where it is a folder, or nothing that can be read.
+  /// `nil` for a folder, or an invalid text.
   static func decode(_ text: String) -> [UInt8]? {
     if text.hasPrefix("hex:") { return bytes(text.utf8.dropFirst(4), bits: 4) { hex[$0] } }
     if text.hasPrefix("b64:") {

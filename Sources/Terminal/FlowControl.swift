@@ -1,48 +1,48 @@
-/// Keeps a slow reader from a growing backlog: no more is sent until the terminal says that it has read what there is.
+/// Flow control (backpressure) for a slow terminal: sends no more until the terminal has read what was sent.
 ///
-/// A pseudo terminal hides how much waits in it (TIOCOUTQ is always 0), and over SSH more waits in the network, so the
-/// terminal itself is asked (DSR 5) now and then. One that never answers is not asked again.
+/// A pseudo terminal hides how much is buffered in it (TIOCOUTQ is always 0), and over SSH more is buffered in the
+/// network, so the terminal is queried (DSR 5) now and then. One that never replies is not queried again.
 ///
-/// What has been sent and not read keeps a key's answer waiting, so less is sent ahead where answers come late, and a
-/// frame is no larger than the line carries in a moment.
+/// Buffered output delays the response to a key, so less is sent ahead if replies are late, and a frame is no larger
+/// than the line carries in a moment.
 struct FlowControl {
-  /// Bytes between two questions.
+  /// Bytes between two queries.
   static let stride = 2048
-  /// Bytes that may follow a question before its answer, where the line keeps up.
+  /// Bytes that may follow a query before its reply, on a fast line (window).
   static let allowance = 4096
-  /// Milliseconds that an answer may take beyond the quickest: up to the first more is sent ahead, from the second on less.
+  /// Milliseconds of delay beyond the fastest reply: below the first the window grows, above the second it shrinks.
   static let delay = (good: Int64(8), bad: Int64(20))
-  /// Less than this is not worth sending ahead: then each frame waits until the last was read.
+  /// A smaller window is set to zero: then each frame waits until the last was read.
   private static let least = 256
-  /// Milliseconds to wait for an answer, of a terminal that has answered before and of one that has not.
+  /// Timeouts of a reply in milliseconds, for a terminal that has replied before and for one that has not.
   static let patience = (known: Int64(5000), unknown: Int64(1000))
 
   private enum State: Equatable {
-    /// Nobody knows whether it answers.
+    /// Unknown whether it replies.
     case untried
-    /// It answers; nothing is asked at present.
+    /// It replies; no query is outstanding.
     case answering
-    /// A question is out since then, behind so many bytes.
+    /// A query is outstanding since then, behind this many bytes.
     case asked(at: Int64, behind: Int, hasAnswered: Bool)
-    /// It does not answer.
+    /// It does not reply.
     case silent
   }
 
   private var state = State.untried
   private var bytes = 0
-  /// Bytes that may follow a question on this line.
+  /// Bytes that may follow a query on this line.
   private var room = Self.allowance
   private var quickest = Int64.max
-  /// What the next frame may send; nil where the line takes anything at once.
+  /// Byte limit of the next frame; `nil` on a fast line.
   private(set) var budget: Int?
-  /// How many answers are still to come until what was drawn is known to have been read.
+  /// How many replies are outstanding until everything drawn is known to have been read.
   private var awaited = 0
-  /// Milliseconds that a frame may keep the line, and the fewest bytes that are worth one.
+  /// Milliseconds for which a frame may occupy the line, and the smallest useful frame.
   private static let (slice, smallest) = (Int64(30), 1024)
 
   var isWaiting: Bool { if case .asked = state { true } else { false } }
 
-  /// Counts a frame of this many bytes; whether to ask behind it.
+  /// Counts a frame of this many bytes; returns whether to send a query after it.
   mutating func send(_ count: Int, at now: Int64) -> Bool {
     bytes += count
     switch state {
@@ -54,7 +54,7 @@ struct FlowControl {
     return true
   }
 
-  /// Tells whether to ask again, because the answer was to a question before what is to be confirmed.
+  /// Handles a reply; returns whether to query again, because this reply was to a query before the output to confirm.
   @discardableResult mutating func answered(at now: Int64) -> Bool {
     if case .asked(let since, let count, _) = state { learn(now - since, for: count) }
     state = .answering
@@ -64,20 +64,20 @@ struct FlowControl {
 
   // MARK: - Confirming
 
-  /// Wants to know when all that was sent so far has been read; whether to ask now.
+  /// Starts confirming that all output so far has been read; returns whether to send a query now.
   mutating func confirm(at now: Int64) -> Bool {
     switch state {
     case .untried, .answering:
       awaited = 1
       return ask(at: now)
-    // The question that is out stands behind all of it, or another one follows its answer.
+    // The outstanding query is behind all of it, or another one follows its reply.
     case .asked: awaited = bytes == 0 ? 1 : 2
     case .silent: awaited = 0
     }
     return false
   }
 
-  /// Whether that has been read, or no answer is to be expected.
+  /// Whether that output has been read, or no reply is expected.
   mutating func isConfirmed(at now: Int64) -> Bool {
     if awaited > 0 { giveUp(at: now) }
     return awaited == 0
@@ -89,7 +89,7 @@ struct FlowControl {
     return true
   }
 
-  /// A lost answer is not waited for any longer.
+  /// Gives up a reply after its timeout.
   private mutating func giveUp(at now: Int64) {
     guard case .asked(let since, _, let hasAnswered) = state else { return awaited = 0 }
     guard now - since >= (hasAnswered ? Self.patience.known : Self.patience.unknown) else { return }
@@ -97,7 +97,7 @@ struct FlowControl {
   }
 
   private mutating func learn(_ took: Int64, for count: Int) {
-    // A way that has become longer shows where hardly anything had to be carried.
+    // A longer round trip shows on small amounts: adapt the baseline to it.
     let isLonger = count <= Self.least && took > quickest
     quickest = isLonger ? quickest + (took - quickest) / 4 : min(quickest, took)
     learnBudget(late: took - quickest, for: count)
@@ -108,7 +108,7 @@ struct FlowControl {
     }
   }
 
-  /// Little says nothing of how much the line carries.
+  /// Small amounts are no evidence of throughput.
   private mutating func learnBudget(late: Int64, for count: Int) {
     guard count >= Self.stride else { return }
     if late > Self.delay.bad {
@@ -118,14 +118,14 @@ struct FlowControl {
     }
   }
 
-  /// Whether another frame may go out; a lost answer is given up in time.
+  /// Whether another frame may be sent; applies the timeout of a lost reply.
   mutating func isOpen(at now: Int64) -> Bool {
     guard case .asked = state, bytes >= room else { return true }
     giveUp(at: now)
     return !isWaiting
   }
 
-  /// Forgets an open question, whose answer has been thrown away, and the line: the next one may be another.
+  /// Drops an outstanding query, whose reply was discarded, and what was learnt of the line, which may have changed.
   mutating func reset() {
     if case .asked(_, _, let hasAnswered) = state { state = hasAnswered ? .answering : .untried }
     (room, quickest, budget, awaited) = (Self.allowance, .max, nil, 0)

@@ -2,13 +2,13 @@ package import Cells
 package import Contract
 package import Theming
 
-/// The terminal's twin for tests and tapes: it keeps the last picture and gives out the keys that it was told.
+/// Fake terminal for tests and tapes: keeps the last grid and returns scripted keys.
 package final class HeadlessTerminal: TerminalDevice {
   package private(set) var size: Size
   package var cellAspect: Double
   package var facts: TerminalFacts
   package let inputDescriptor: Int32? = nil
-  /// What a test sets to play the slow reader.
+  /// Simulates a slow reader.
   package var isReaderBehind = false
 
   package private(set) var grid: Grid?
@@ -32,11 +32,11 @@ package final class HeadlessTerminal: TerminalDevice {
 
   package var canDraw: Bool { !isReaderBehind && !isSuspended && !isClosed }
 
-  /// Keys that the next `readKeys` finds.
+  /// Queues keys for the next `readKeys`.
   package func press(_ keys: Key...) { self.keys += keys }
   package func type(_ text: String) { keys += text.unicodeScalars.map { .character($0) } }
 
-  /// A new size, which counts from `resized` on, as a signal would tell.
+  /// Sets a new size, which takes effect at `resized`, as after a signal.
   package func resize(to size: Size) { coming = size }
 
   package func readKeys() -> [Key] {

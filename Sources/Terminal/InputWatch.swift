@@ -1,36 +1,36 @@
 internal import Contract
 internal import Glibc
 
-/// The keys of a terminal, and the one descriptor to wait on.
+/// Keyboard input of a terminal, with one descriptor to wait on.
 final class InputWatch {
   private let watch: Watch
   private let tty: Tty
   private var keys: TimedKeys
   private var isGone = false
   private var isWatchingOutput = false
-  /// Read before somebody was there to take them.
+  /// Keys read before the caller could take them.
   private var early: [Key] = []
 
-  /// `watch` is that of `begin`.
+  /// `watch` is the result of `begin`.
   init(_ tty: Tty, _ watch: Watch, _ keys: TimedKeys) {
     (self.tty, self.watch, self.keys) = (tty, watch, keys)
   }
 
-  /// What may fail, done before the terminal is taken.
+  /// The steps that may fail, done before the terminal is taken.
   static func begin(_ tty: Tty) throws(CaptureError) -> Watch {
     let watch = try Watch()
     try watch.set(tty.input, toRead: true)
     return watch
   }
 
-  /// Readable when there is input, when an open Escape is due, or when output can go on.
+  /// Readable if there is input, a lone Escape is due, or output can continue.
   var descriptor: Int32 { watch.descriptor }
 
   func close() { watch.close() }
 
   func watchOutput(_ isBehind: Bool) {
     guard isBehind != isWatchingOutput else { return }
-    // Whoever waits to draw asks again by the clock, so a refusal costs a moment and is tried anew.
+    // The loop retries drawing by the clock, so a failure costs a moment and is retried.
     do throws(CaptureError) { try set(isBehind) } catch { return }
     isWatchingOutput = isBehind
   }
@@ -41,19 +41,19 @@ final class InputWatch {
     try watch.set(tty.output, toWrite: toWrite)
   }
 
-  /// Keys that the next `read` shall find.
+  /// Returns keys to the next `read`.
   func putBack(_ keys: [Key]) {
     early += keys
     if !early.isEmpty { watch.setTimer(milliseconds: 0) }
   }
 
-  /// All that is there now: what was pressed, and what the terminal has answered.
+  /// All pending keys, and replies of the terminal, without blocking.
   func read() -> (keys: [Key], reports: [TerminalReport]) {
     defer { early = [] }
     guard !isGone else { return (early, []) }
     guard let bytes = tty.read() else {
       isGone = true
-      // To watch nothing of it any more can't be refused.
+      // Removing a descriptor from the watch can't fail.
       for end in [tty.input, tty.output] { try? watch.set(end) }
       return (early + [.hangUp], [])
     }
@@ -63,7 +63,7 @@ final class InputWatch {
     return (early + pressed, keys.reports)
   }
 
-  /// Waits a little for answers that are still on their way, so that they don't end up in the shell.
+  /// Waits a little for outstanding replies, so that they don't end up in the shell.
   func awaitAnswers(milliseconds: Int32) {
     let end = Clock.milliseconds + Int64(milliseconds)
     while !isGone, case let left = end - Clock.milliseconds, left > 0 {

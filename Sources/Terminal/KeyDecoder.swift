@@ -1,11 +1,11 @@
 internal import Contract
 
-/// Turns the terminal's bytes into keys, however they are cut into pieces.
+/// Incremental parser (state machine) of the terminal's input bytes into keys, whatever the chunks.
 ///
-/// A sequence is recognised by its shape, so an unknown one is swallowed whole. Time is the caller's: when nothing more
-/// has come for `patience`, `giveUp` decides about what is still open.
+/// A sequence is recognised by its shape, so an unknown one is consumed whole. The caller keeps the time: if nothing
+/// has arrived for `patience`, `giveUp` resolves what is incomplete.
 struct KeyDecoder {
-  /// How long to wait for the rest of what has begun.
+  /// The timeout for the rest of an incomplete sequence.
   enum Patience {
     /// A lone Escape may be the start of an arrow key.
     case escape
@@ -16,7 +16,7 @@ struct KeyDecoder {
   private enum Step {
     case key(Key, length: Int)
     case report(TerminalReport, length: Int)
-    /// Something that means nothing here, and is no key either.
+    /// An ignored sequence that is not a key.
     case nothing(length: Int)
     case incomplete
   }
@@ -25,14 +25,14 @@ struct KeyDecoder {
   private let table: KeyTable
   private var open: [UInt8] = []
   private var isPasting = false
-  /// What the terminal has answered in the bytes that were fed last.
+  /// The terminal's replies in the last bytes fed.
   private(set) var reports: [TerminalReport] = []
 
   init(table: KeyTable = KeyTable()) {
     self.table = table
   }
 
-  /// nil when nothing is open.
+  /// `nil` if nothing is incomplete.
   var patience: Patience? {
     if open.isEmpty { return isPasting ? .sequence : nil }
     return open == [0x1b] ? .escape : .sequence
@@ -52,7 +52,7 @@ struct KeyDecoder {
     return keys
   }
 
-  /// Nothing more has come: an open Escape was the key, anything else is nothing we know.
+  /// Timeout: a lone Escape is the key; any other incomplete sequence is dropped.
   mutating func giveUp() -> [Key] {
     guard patience != nil else { return [] }
     let key: Key = open == [0x1b] && !isPasting ? .escape : .unknown
@@ -61,7 +61,7 @@ struct KeyDecoder {
     return [key]
   }
 
-  /// How many bytes one key or answer was; nil where it has not come whole.
+  /// The length of one key or reply; `nil` if it is incomplete.
   private mutating func take(_ bytes: ArraySlice<UInt8>, into keys: inout [Key]) -> Int? {
     switch step(bytes) {
     case .incomplete: return nil
@@ -154,7 +154,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Escape and a character so close together are the Meta (Alt) key.
+  /// Escape directly followed by a character is the Meta (Alt) key.
   private func meta(_ bytes: ArraySlice<UInt8>) -> Step {
     switch step(bytes.dropFirst()) {
     case .key(let key, let length) where key != .unknown: return .key(.alt, length: length + 1)
@@ -181,7 +181,7 @@ struct KeyDecoder {
     return table.key(parameters: parameters, ending: ending) ?? .unknown
   }
 
-  /// Operating-system commands and their kin end with BEL or with Escape and a backslash.
+  /// Operating-system commands (OSC) and similar end with BEL, or with Escape and a backslash.
   private func textSequence(_ bytes: ArraySlice<UInt8>) -> Step {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { $0 == 0x07 || $0 == 0x1b }) else { return .incomplete }

@@ -1,11 +1,11 @@
 internal import Contract
 
-/// The byte sequences of keys: what terminals commonly send, and before that what terminfo says of this one.
+/// The key sequences: those of the terminal's terminfo entry, then the common ones.
 struct KeyTable {
   private var keys: [[UInt8]: Key] = [:]
-  /// Of all sequences, for those that do not have the usual shape.
+  /// The longest sequence, for those without the usual shape.
   private(set) var longest = 0
-  /// Whether the terminal was asked to tell of its pointer.
+  /// Whether mouse reporting was enabled.
   var readsPointer = false
 
   init(terminfo: [(text: String, key: Key)] = []) {
@@ -24,7 +24,7 @@ struct KeyTable {
 
   func key(for bytes: some Sequence<UInt8>) -> Key? { keys[Array(bytes)] }
 
-  /// The key of a control sequence whatever modifiers it carries: `1;5C` is an arrow as `C` is.
+  /// The key of a control sequence regardless of modifiers: `1;5C` is an arrow as `C` is.
   func key(parameters: [Int], ending: UInt8) -> Key? {
     let letter = String(Unicode.Scalar(ending))
     if letter == "~" { return Self.numbers.first { $0.number == parameters.first }?.key }
@@ -41,7 +41,7 @@ struct KeyTable {
       (1, .home), (2, .insert), (3, .delete), (4, .end), (5, .pageUp), (6, .pageDown), (7, .home), (8, .end),
     ] + [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].enumerated().map { ($1, .function($0 + 1)) }
 
-  /// The names under which terminfo keeps the sequences of keys.
+  /// Terminfo's capability names of keys.
   static let terminfoNames: [(name: String, key: Key)] =
     [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),

@@ -1,14 +1,14 @@
 internal import Cells
 internal import Theming
 
-/// Which terminals draw parts of cells themselves: no font is asked for them, and no gap shows.
+/// Detects terminals that draw block characters themselves, without a font and without gaps.
 enum OwnBlocks {
-  /// Those that draw sextants by TERM_PROGRAM, whatever TERM says.
+  /// Programs (TERM_PROGRAM) that draw sextants, whatever TERM says.
   private static let programs = ["WezTerm", "ghostty"]
   /// The first version of ghostty that draws octants (U+1CD00 on).
   private static let octants = (program: "ghostty", major: 1, minor: 2)
 
-  /// `console` is what a console's font has, nil elsewhere.
+  /// `console` is the console font's coverage, `nil` elsewhere.
   static func parts(isUnicode: Bool, console: TerminalGlyphs?, _ environment: (String) -> String?) -> CellParts {
     guard isUnicode else { return .one }
     if let console { return console.parts }
@@ -19,7 +19,7 @@ enum OwnBlocks {
     return drawsOctants(program, environment("TERM_PROGRAM_VERSION") ?? "") ? .octants : .sextants
   }
 
-  /// What runs in tmux or screen may be shown elsewhere tomorrow.
+  /// A tmux or screen session may be attached from another terminal later.
   private static func isInsideAnother(_ term: String) -> Bool { begins(term, "tmux") || begins(term, "screen") }
 
   private static func begins(_ term: String, _ name: String) -> Bool { term == name || term.hasPrefix(name + "-") }

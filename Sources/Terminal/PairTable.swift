@@ -1,17 +1,17 @@
-/// Which number of the terminal's bounded list stands for which two colours.
+/// Cache of curses colour pairs: maps colours to numbers of the terminal's bounded pair table.
 ///
-/// A full list is not an error: pairs that the screen no longer shows are used again, and if it shows them all the
-/// nearest one stands in.
+/// A full table is not an error: pairs that are off the screen are reused, and if none is, the nearest pair
+/// substitutes.
 struct PairTable {
   struct Colors: Hashable {
-    /// -1 is the terminal's own; below 256 a number of the palette, above red, green and blue.
+    /// -1 is the terminal's default; below 256 a palette index, above that RGB.
     var ink: Int32
     var ground: Int32
 
     fileprivate var key: UInt64 { UInt64(UInt32(bitPattern: ink)) << 32 | UInt64(UInt32(bitPattern: ground)) }
   }
 
-  /// The number and, when the terminal has yet to be told, its colours.
+  /// The pair number, and whether its colours must be defined first.
   struct Choice: Equatable {
     var pair: Int32
     var isNew: Bool
@@ -20,13 +20,13 @@ struct PairTable {
 
   private struct Slot {
     var key: UInt64 = 0
-    /// 0 where the slot is free.
+    /// 0 if the slot is free.
     var pair: Int32 = 0
   }
 
-  /// How many there are; 0 stands for the terminal's own colours and is always there.
+  /// The number of pairs; 0 is the terminal's default colours and always there.
   let limit: Int
-  /// Looked up for every cell that changes: open addressing, never more than half full.
+  /// Looked up for every changed cell: open addressing, at most half full.
   private var slots = Array(repeating: Slot(), count: 256)
   private var colors: [Colors?] = [nil]
   private var count = 0
@@ -39,7 +39,7 @@ struct PairTable {
     self.limit = min(limit, 65536)
   }
 
-  /// nil when the list is full.
+  /// `nil` if the table is full.
   mutating func choose(_ colors: Colors) -> Choice? {
     if colors == Colors(ink: -1, ground: -1) || limit <= 1 { return Choice(pair: 0, isNew: false) }
     var place = place(of: colors.key)
@@ -68,7 +68,7 @@ struct PairTable {
     fill(slots.count)
   }
 
-  /// The pair whose colours are nearest, its ground counting most, since it covers the whole cell.
+  /// The pair with the nearest colours; the ground counts most, since it covers the whole cell.
   func nearest(_ colors: Colors, distance: (Int32, Int32) -> Int) -> Choice {
     var best = (pair: Int32(0), cost: Int.max)
     for (index, other) in self.colors.enumerated() {
@@ -79,7 +79,7 @@ struct PairTable {
     return Choice(pair: best.pair, isNew: false, isExact: false)
   }
 
-  /// Where a key stands, or would.
+  /// The slot of a key, occupied or free.
   private func place(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 40) & mask

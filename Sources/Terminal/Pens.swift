@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Cells
 internal import Theming
 
-/// What a cell's paint means to curses: attributes and the number of a pair of colours.
+/// Maps a cell's paint to curses attributes and a colour pair.
 struct Pens {
   struct Pen: Equatable {
     var attributes: UInt32
@@ -11,18 +11,18 @@ struct Pens {
 
   private(set) var styles: StyleSheet?
   private let colors: Int
-  /// Whether pictures may have colours of 24 bits; without that they get the nearest of the palette.
+  /// Whether pictures may use 24-bit colours; otherwise they get the nearest palette colours.
   private let isDirect: Bool
   private let fit: ColorFit
   private var table: PairTable
   private var rolePens: [Pen?] = []
-  /// By ink and ground; -1 is not known yet, and it is empty until the first picture in colours.
+  /// By ink and ground; -1 is unknown; empty until the first colour picture.
   private var coloredPairs: [Int32] = []
-  /// What the terminal shows until this frame is sent.
+  /// The terminal's content until this frame is sent.
   private var old: Grid?
-  /// Told to curses when a pair gets its colours, and whether it surely stands nowhere on the screen.
+  /// Defines a pair in curses; the flag says that it is surely nowhere on the screen.
   private let define: (Int32, PairTable.Colors, Bool) -> Void
-  /// Whether some cell shows a pair that is only the nearest.
+  /// Whether a cell shows a pair that is only the nearest.
   private(set) var isApproximate = false
 
   init(
@@ -40,7 +40,7 @@ struct Pens {
     rolePens = Array(repeating: nil, count: Role.allCases.count)
   }
 
-  /// The pen of a paint; `grid` is what will be shown, so that no pair it needs is taken away.
+  /// The pen of a paint; `grid` is the frame to show, so that no pair it needs is freed.
   mutating func pen(for paint: Paint, in grid: Grid) -> Pen {
     let role = Int(paint.role.rawValue)
     let base: Pen
@@ -52,7 +52,7 @@ struct Pens {
     }
     guard paint.isColored, colors > 0 else { return base }
     if paint.source == .direct { return Pen(attributes: 0, pair: pair(for: colors(of: paint), in: grid)) }
-    // What a role is marked by would turn or dim colours that are shown as they are.
+    // Role attributes such as reverse or dim would alter colours that are meant exactly.
     let attributes = fit[paint.ink.blue].isBright ? nc_bold : 0
     if coloredPairs.isEmpty { coloredPairs = Array(repeating: -1, count: 65536) }
     let place = Int(paint.ink.blue) << 8 | Int(paint.ground.blue)
@@ -64,13 +64,13 @@ struct Pens {
     return Pen(attributes: attributes, pair: coloredPairs[place])
   }
 
-  /// A new frame: what was only near may now find its own pair.
+  /// Starts a frame: approximated colours may now get their own pair.
   mutating func beginFrame(over old: Grid?) {
     isApproximate = false
     self.old = table.isLarge ? old : nil
   }
 
-  /// Nothing of a picture stays here longer than its frame.
+  /// Drops the frame, so that no picture stays here.
   mutating func endFrame() { old = nil }
 
   private mutating func pair(for colors: PairTable.Colors, in grid: Grid) -> Int32 {
@@ -86,8 +86,8 @@ struct Pens {
     return choice.pair
   }
 
-  /// Takes back what will not be shown; of a large list also nothing that is still shown is taken, so that curses need
-  /// not look through the screen for each pair that gets other colours.
+  /// Frees pairs that are not in the new frame; a large table also keeps those of the old one, so that curses need not
+  /// search the screen for each pair that is redefined.
   private mutating func makeRoom(for grid: Grid) {
     table.keep(colors(in: grid).union(old.map(colors) ?? []))
     for index in rolePens.indices { rolePens[index] = nil }
@@ -116,7 +116,7 @@ struct Pens {
     return .init(ink: exact(own.ink, style.foreground), ground: exact(own.ground, style.background))
   }
 
-  /// Black, which 24 bits have no number for, is the palette's.
+  /// Black has no 24-bit number, so the palette's is used.
   private func exact(_ color: RGB, _ number: UInt8?) -> Int32 {
     guard let number, (color.red, color.green) == (0, 0), Palette.colors[Int(number)] == color else {
       return ColorFit.direct(color)

@@ -2,16 +2,16 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// Keys from standard input without a screen: each key at once from a terminal, bytes as keys from a pipe or file.
+/// Keys from standard input without a screen: unbuffered from a terminal, bytes as keys from a pipe or file.
 package final class PlainInput {
   private let source: Int32
   private let watch: Watch
-  /// Whether keys come at times of their own; a file is there at once.
+  /// Whether the input can be polled; a file is always ready.
   private let isWatched: Bool
-  /// False once nothing more can come.
+  /// False after the end of input.
   package private(set) var isOpen = true
   private var keys: TimedKeys
-  /// How the terminal was; nil where the input is none.
+  /// The terminal's original modes; `nil` if the input is no terminal.
   private var before: termios?
 
   package init(
@@ -27,10 +27,10 @@ package final class PlainInput {
 
   deinit { restore() }
 
-  /// Readable when there is input, or when an open Escape is due.
+  /// Readable if there is input, or a lone Escape is due.
   package var descriptor: Int32 { isWatched ? watch.descriptor : source }
 
-  /// Lets keys come one by one, without echo; Ctrl-C stays a signal.
+  /// Switches the terminal to unbuffered input without echo; Ctrl-C stays a signal.
   package func take() {
     var modes = termios()
     guard tcgetattr(source, &modes) == 0 else { return }
@@ -47,14 +47,14 @@ package final class PlainInput {
     tcsetattr(source, TCSANOW, &modes)
   }
 
-  /// Gives the terminal back for good.
+  /// Restores the terminal.
   package func close() {
     restore()
     isOpen = false
     watch.close()
   }
 
-  /// All that is there now; never waits.
+  /// All pending keys, without blocking.
   package func readKeys() -> [Key] {
     guard isOpen else { return [] }
     let (bytes, now) = (read(), Clock.milliseconds)

@@ -1,13 +1,13 @@
 internal import Contract
 
-/// What a terminal says of its mouse, or of a finger.
+/// A mouse or touch report of the terminal.
 enum PointerReport: Equatable {
   case incomplete
-  /// Of no meaning here: another button, the wheel, a movement.
+  /// Ignored: another button, the wheel, a movement.
   case other(length: Int)
   case act(PointerAct, column: Int, row: Int, length: Int)
 
-  /// In the form that was asked for (SGR), or in the old one of terminals that know no other; nil where it is neither.
+  /// Parses the requested form (SGR), or the legacy one; `nil` if it is neither.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count > 2, bytes[bytes.startIndex + 1] == UInt8(ascii: "[") else { return nil }
     switch bytes[bytes.startIndex + 2] {
@@ -17,13 +17,13 @@ enum PointerReport: Equatable {
     }
   }
 
-  /// `ESC [ < button ; column ; row M`, with a small m where it is let go.
+  /// `ESC [ < button ; column ; row M`, with a lower-case m for release.
   private static func modern(_ bytes: ArraySlice<UInt8>) -> Self {
     let body = bytes.dropFirst(3)
     guard let end = body.firstIndex(where: { !(0x30..<0x3c).contains($0) }) else { return .incomplete }
     let length = end - bytes.startIndex + 1
     guard bytes[end] == UInt8(ascii: "M") || bytes[end] == UInt8(ascii: "m") else {
-      // Escape begins something new.
+      // An Escape starts a new sequence.
       return .other(length: bytes[end] == 0x1b ? length - 1 : length)
     }
     let numbers = String(decoding: body[..<end], as: UTF8.self).split(separator: ";", omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ enum PointerReport: Equatable {
     return Self.act(act, button: numbers[0], column: numbers[1], row: numbers[2], length: length)
   }
 
-  /// `ESC [ M` and three bytes, each with 32 added; button 3 says that one is let go.
+  /// `ESC [ M` and three bytes, each offset by 32; button 3 is a release.
   private static func old(_ bytes: ArraySlice<UInt8>) -> Self {
     guard bytes.count >= 6 else { return .incomplete }
     let numbers = bytes.dropFirst(3).prefix(3).map { Int($0) - 32 }
@@ -42,7 +42,7 @@ enum PointerReport: Equatable {
       isUp ? .up : .down, button: isUp ? 0 : numbers[0], column: numbers[1], row: numbers[2], length: 6)
   }
 
-  /// Modifiers count for nothing: a person who holds one down means the button all the same.
+  /// Modifiers are ignored: a click with one held down is still a click.
   private static func act(_ act: PointerAct, button: Int, column: Int, row: Int, length: Int) -> Self {
     let modifiers = 4 | 8 | 16
     guard button >= 0, button & ~modifiers == 0, (1...9999).contains(column), (1...9999).contains(row) else {
@@ -52,7 +52,7 @@ enum PointerReport: Equatable {
   }
 }
 
-/// How a terminal is asked to tell of its pointer: buttons only (1000), in the form that has no bounds (1006).
+/// Mouse reporting: buttons only (1000), in the SGR form (1006), which has no size limit.
 enum PointerMode {
   static let on = "\u{1b}[?1000h\u{1b}[?1006h"
   static let off = "\u{1b}[?1006l\u{1b}[?1000l"

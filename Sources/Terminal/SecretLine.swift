@@ -2,9 +2,9 @@ internal import CSystem
 package import Contract
 internal import Glibc
 
-/// Asks for a line on the terminal that nobody sees being typed; nothing else is ever asked, no pipe and no file.
+/// Password prompt on the controlling terminal, without echo; never reads a pipe or file.
 package enum SecretLine {
-  /// nil where the terminal goes away, or somebody ends it there.
+  /// `nil` at the end of input or if the terminal is gone.
   package static func ask(_ question: String) throws(CaptureError) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     var modes = termios()
@@ -14,7 +14,7 @@ package enum SecretLine {
         recovery: "Run it where you can type; no pipe, flag or variable takes it.")
     }
     defer { close(terminal) }
-    // Whatever ends the program meanwhile, people see again what they type.
+    // Restore the echo even if the program is killed meanwhile.
     csys_crash_arm(terminal, &modes, "", 0)
     defer {
       tcsetattr(terminal, TCSANOW, &modes)
@@ -22,9 +22,9 @@ package enum SecretLine {
     }
     var hidden = modes
     hidden.c_lflag = (hidden.c_lflag & ~tcflag_t(ECHO)) | tcflag_t(ICANON | ISIG | ECHONL)
-    // Whoever puts the program aside would type the rest for all to see.
+    // No Ctrl-Z: the rest would be typed into the shell with echo.
     hidden.c_cc.10 = 0
-    // What was typed before is no answer.
+    // Flush input typed before the prompt.
     guard tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else {
       throw CaptureError(
         .terminalUnavailable, "This terminal shows whatever is typed: \(String(cString: strerror(errno))).",

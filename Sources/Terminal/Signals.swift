@@ -1,44 +1,45 @@
 internal import CSystem
 internal import Glibc
 
-/// The signals that the loop takes care of: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
+/// The signals handled by the loop: INT, TERM, HUP, QUIT, WINCH, TSTP and CONT.
 package enum Signals {
-  /// A reader that has gone, and a file that may not grow, are told by the write that fails, up to the last one.
+  /// Ignores SIGPIPE and SIGXFSZ, so that the failing write returns the error, until the end.
   package static func leaveWrites() { csys_signals_leave_writes() }
 
-  /// Holds them back except while the loop waits.
+  /// Blocks them except while the loop waits.
   ///
-  /// To be called before any thread exists.
+  /// Call before any thread exists.
   package static func block() { csys_signals_block() }
 
   package static func unblock() { csys_signals_unblock() }
 
-  /// The same when all is over: what came by then was for what is over.
+  /// Unblocks them for the time after the session; pending ones are consumed.
   ///
-  /// Who asks now does not know that all is done and only to be told; a person who insists cuts short what still waits.
+  /// The outcome is known by then, so a first Ctrl-C only cuts the remaining waits short; a second one kills the
+  /// program.
   package static func outlive() { csys_signals_outlive() }
 
-  /// Whether somebody waits for the end of the program, having asked for it.
+  /// Whether a signal has asked the program to end.
   package static var areUrging: Bool { csys_signals_urge() != 0 }
 
-  /// Lets a crash, and Ctrl-\, end the program as the system does it, without Swift's backtracer.
+  /// Restores the default action of crashes and Ctrl-\, without Swift's backtracer.
   package static func dieQuietly() {
     for number in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGQUIT] { csys_signal_usual(number) }
   }
 
-  /// From now on no key of the terminal is a signal, not even one that waits already; whoever sends one is heard.
+  /// Ignores signals from the terminal's keys, pending ones included; signals from processes still count.
   package static func disregardKeys() { csys_signals_disregard_keys() }
 
-  /// Those that came since the last call, lowest number first.
+  /// The signals since the last call, lowest number first.
   package static func take() -> [Int32] {
     let came = csys_signals_take()
     return came == 0 ? [] : (1..<64).filter { came >> UInt64($0) & 1 == 1 }
   }
 
-  /// Stops this process, as Ctrl-Z does to one that does not look for it.
+  /// Stops this process as Ctrl-Z does by default.
   package static func stopUntilContinued() { csys_stop_self() }
 
-  /// Waits until a descriptor is readable, a signal came or the time is over; nil waits for ever.
+  /// Waits for a readable descriptor, a signal or the timeout; `nil` waits without one.
   package static func wait(for descriptors: [Int32], atMost time: Duration?) {
     let limit = time.map { max(0, $0.components.seconds * 1_000_000_000 + $0.components.attoseconds / 1_000_000_000) }
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -47,7 +48,7 @@ package enum Signals {
 }
 
 extension TerminalDevice {
-  /// What Ctrl-Z asks for: gives the terminal back, stops this process, and takes the terminal again when continued.
+  /// Handles Ctrl-Z: restores the terminal, stops the process, and takes the terminal again on resume.
   package func stopUntilContinued() {
     suspend()
     Signals.stopUntilContinued()

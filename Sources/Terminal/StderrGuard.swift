@@ -4,10 +4,10 @@ internal import Files
 internal import Glibc
 internal import Threads
 
-/// Keeps what libraries write to standard error off the screen while it is drawn, and shows it afterwards.
+/// Keeps library messages on standard error off the screen while it is drawn, and shows them afterwards.
 ///
-/// A pipe takes it: it holds the first 64 KB, later messages are lost. Nothing happens where standard error is no
-/// terminal.
+/// A pipe buffers the first 64 KB; later messages are lost.
+/// Does nothing if standard error is no terminal.
 package final class StderrGuard {
   private var ends: (real: Descriptor, reading: Descriptor)?
 
@@ -26,7 +26,7 @@ package final class StderrGuard {
     csys_crash_stderr(real.number, reading.number)
   }
 
-  /// Shows what was held back; to be called when the terminal has been given back, once or more often.
+  /// Shows the buffered messages; call after the terminal is restored; idempotent.
   package func close() {
     guard let (real, reading) = ends else { return }
     ends = nil
@@ -35,7 +35,7 @@ package final class StderrGuard {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let outlet = Outlet(real.number)
     while case let count = read(reading.number, &bytes, bytes.count), count > 0 {
-      // A terminal that nobody reads keeps nobody.
+      // Do not block on a terminal that is not read.
       guard outlet.write(Array(bytes[..<count]), asking: 200, mayWait: { false }) == 0 else { return }
     }
   }

@@ -2,37 +2,37 @@ package import Cells
 package import Contract
 package import Theming
 
-/// A screen of cells with keys: the real terminal, or its twin in tests and tapes.
+/// A screen of cells with a keyboard: the real terminal, or its fake in tests and tapes.
 package protocol TerminalDevice: AnyObject {
   var size: Size { get }
   /// Height of a cell divided by its width; 2 unless the terminal says otherwise.
   var cellAspect: Double { get }
   var facts: TerminalFacts { get }
-  /// Readable when `readKeys` has something to do, which may also be that output can go on; nil for the twin.
+  /// Readable when `readKeys` has work, which includes output that can continue; `nil` for the fake.
   var inputDescriptor: Int32? { get }
-  /// False while the reader of the terminal is behind: then the newest state is drawn later instead.
+  /// False while the reader is behind (backpressure): then the newest state is drawn later.
   var canDraw: Bool { get }
 
-  /// All that is there now; never waits.
+  /// All pending keys, without blocking.
   func readKeys() -> [Key]
-  /// Shows a grid by sending what changed since the last one.
+  /// Shows a grid by sending the diff to the last one.
   @discardableResult func draw(_ grid: Grid, styles: StyleSheet, cursor: CursorPlace?) -> DrawReport
-  /// Asks the terminal whether it has read all that was drawn so far, if it answers such questions.
+  /// Queries whether the terminal has read all output so far, if it replies to such queries.
   func confirm()
-  /// Whether all that was drawn before the last `confirm` is on the screen, as far as can be known.
+  /// Whether everything drawn before the last `confirm` is on the screen, as far as can be known.
   var isConfirmed: Bool { get }
   /// Rings the bell once, unless the reader is behind.
   func ring()
-  /// Whether the terminal has another size than `size`, for those who get no signal.
+  /// Whether the terminal's size differs from `size`, for callers without the signal.
   var hasNewSize: Bool { get }
-  /// To be called after SIGWINCH: takes the new size; the next draw sends everything.
+  /// Call after SIGWINCH: takes the new size; the next draw sends everything.
   func resized()
-  /// Gives the terminal back for a while (Ctrl-Z, a shell); `resume` takes it again, and the next draw sends everything.
+  /// Releases the terminal temporarily (Ctrl-Z, a shell); `resume` takes it again, and the next draw sends everything.
   func suspend()
   func resume()
-  /// Nothing can be scrolled back to, where the terminal lets go of it.
+  /// Clears the scrollback, if the terminal supports that.
   func clearScrollback()
-  /// Gives the terminal back for good; may be called more than once.
+  /// Restores the terminal; idempotent.
   func close()
 }
 
@@ -41,7 +41,7 @@ extension TerminalDevice {
   package func confirm() {}
 }
 
-/// Where the terminal's own cursor rests.
+/// The position of the terminal's own cursor.
 package struct CursorPlace: Hashable, Sendable {
   package var column: Int
   package var row: Int
@@ -52,12 +52,12 @@ package struct CursorPlace: Hashable, Sendable {
   }
 }
 
-/// What one draw cost.
+/// The cost of one draw.
 package struct DrawReport: Hashable, Sendable {
   package var cellsChanged: Int
-  /// nil where nobody counts.
+  /// `nil` if not counted.
   package var bytes: Int?
-  /// False where a thin line has to carry the rest with the next drawing.
+  /// False if the next drawing has to send the rest, because the line is slow.
   package var isWhole: Bool
 
   package init(cellsChanged: Int = 0, bytes: Int? = 0, isWhole: Bool = true) {
@@ -67,30 +67,30 @@ package struct DrawReport: Hashable, Sendable {
   }
 }
 
-/// What is known of a terminal.
+/// The detected properties of a terminal.
 package struct TerminalFacts: Hashable, Sendable {
   /// As TERM has it.
   package var name: String
-  /// The terminfo entry in use; another than `name` where terminfo does not know that one.
+  /// The terminfo entry in use; differs from `name` if terminfo does not know that one.
   package var entry: String
   /// 0 for a terminal without colours.
   package var colors: Int
   package var pairs: Int
-  /// Whether it can be given colours of 24 bits.
+  /// Whether it supports 24-bit colour.
   package var direct: TerminalColors.Direct
-  /// Whether text beyond ASCII, boxes and half blocks can be shown: by the locale, and on a Linux console by its font.
+  /// Whether non-ASCII text, box lines and half blocks can be shown: by the locale, and on a Linux console by its font.
   package var isUnicode: Bool
   package var isConsole: Bool
-  /// What its font has beyond ASCII.
+  /// The font's coverage beyond ASCII.
   package var glyphs: TerminalGlyphs
-  /// Into how many parts a cell can be divided by characters, without gaps.
+  /// The subcell resolution of its block characters, if drawn without gaps.
   package var parts: CellParts
-  /// Whether frames are bracketed (DEC mode 2026); false until the terminal has said so.
+  /// Whether it supports synchronised output (DEC mode 2026); false until it has said so.
   package var supportsSync: Bool
-  /// As the terminal answered, if it was asked.
+  /// The terminal's reply, if it was queried.
   package var background: RGB?
 
-  /// What decides how many colours are used.
+  /// The inputs for choosing the colour depth.
   package var terminalColors: TerminalColors { TerminalColors(colors: colors, pairs: pairs, direct: direct) }
 
   package init(

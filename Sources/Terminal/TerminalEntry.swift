@@ -2,22 +2,22 @@ internal import CNcurses
 internal import Glibc
 internal import Theming
 
-/// What terminfo says of a terminal, looked at before anything is done to that.
+/// A terminal's terminfo entry, read before the terminal is touched.
 struct TerminalEntry {
   let name: String
-  /// What gives the terminal back in one write: out of a half-sent frame, plain keys and colours, no trace of the
-  /// person, the other screen, the cursor.
+  /// Restores the terminal in one write: ends a cut-off frame, resets keys and colours, clears personal data, leaves
+  /// the alternate screen, shows the cursor.
   let restoring: String
   let colors: Int
   let pairs: Int
-  /// Whether it says itself that it has 24 bits.
+  /// Whether the entry itself declares 24-bit colour.
   let promisesDirect: Bool
-  /// Whether it may be asked to tell of its mouse.
+  /// Whether it supports mouse reporting.
   let hasPointer: Bool
-  /// Curses would stand still for pauses, deaf to everybody.
+  /// Whether it has no padding character (`npc`), so that curses would sleep for delays and not respond.
   let standsStill: Bool
 
-  /// nil when terminfo does not know the type, or says what nobody can mean.
+  /// `nil` if terminfo does not know the type, or the entry is unusable.
   init?(_ name: String, isModern: Bool) {
     self.name = name
     let before = nc_set_aside()
@@ -34,25 +34,25 @@ struct TerminalEntry {
       + parts.map(Self.withoutPadding).joined()
   }
 
-  /// What decides how many colours are used; `isWritable` says whether 24 bits can be written.
+  /// The inputs for choosing the colour depth; `isWritable`: whether 24-bit colours can be sent.
   ///
-  /// Of more than 256 colours that are no palette the first eight alone are known without that.
+  /// Otherwise, of more than 256 colours that are no palette, only the first eight are known.
   func terminalColors(isWritable: Bool = true) -> TerminalColors {
     guard isWritable else { return TerminalColors(colors: colors > 256 ? 8 : colors, pairs: pairs, direct: .never) }
     return TerminalColors(colors: colors, pairs: pairs, direct: promisesDirect ? .promised : .possible)
   }
 
-  /// The same terminal with 24 bits, as a text for TERMINFO; nil where that can't be had.
+  /// The entry with 24-bit colour, as a text for TERMINFO; `nil` if that is impossible.
   ///
-  /// Its first 256 colours are numbers of the palette, also where terminfo's are not.
+  /// Its first 256 colours are palette indices, even if the original's are not.
   func withDirectColors() -> String? {
-    // Of a program with raised rights ncurses takes no description from the environment.
+    // In a setuid program, ncurses ignores entries from the environment.
     guard getuid() == geteuid(), getgid() == getegid() else { return nil }
     guard let compiled = EntryPlaces.find(name), compiled.colors == colors else { return nil }
     return compiled.withDirectColors().map(EntryText.encode).flatMap { isTaken($0) ? $0 : nil }
   }
 
-  /// Whether ncurses takes a text that was made for this terminal; some take none from root.
+  /// Whether ncurses accepts the modified entry; some builds accept none from root.
   private func isTaken(_ description: String) -> Bool {
     let before = nc_set_aside()
     defer { nc_put_back(before) }
@@ -60,7 +60,7 @@ struct TerminalEntry {
     return nc_lookup(name, description, &colors, &pairs) != 0 && colors == 1 << 24
   }
 
-  /// What can be said of its colours once somebody has chosen a depth, and the description that it takes.
+  /// The colour capabilities for the chosen depth, and the modified entry, if it needs one.
   func colors(for depth: (TerminalColors) -> ColorDepth) -> (TerminalColors, description: String?) {
     let chosen = depth(terminalColors())
     guard chosen == .direct || (colors > 256 && chosen != .none) else { return (terminalColors(), nil) }
@@ -70,10 +70,10 @@ struct TerminalEntry {
 
   private static func capability(_ name: String) -> String? { nc_capability(name).map { String(cString: $0) } }
 
-  /// What curses never sends: the bell that is seen, and what prepares a terminal.
+  /// Capabilities that curses never sends: the visible bell and the initialisation strings.
   private static let unsent: Set<String> = ["flash", "is1", "is2", "is3", "rs1", "rs2", "rs3", "iprog", "rf", "if"]
 
-  /// Whether no pause is longer than a terminal needs; those that may be left out do not count where they are.
+  /// Whether no padding delay is longer than a terminal needs; optional ones are ignored if they are left out.
   private static func isBearable(_ leavesOut: Bool) -> Bool {
     var place: Int32 = 0
     while let name = nc_capability_name(place) {
@@ -87,17 +87,17 @@ struct TerminalEntry {
     return true
   }
 
-  /// Terminfo writes a pause as `$<5*/>`: milliseconds, a star where they are for each line, a slash where it must be.
+  /// Parses terminfo padding such as `$<5*/>`: milliseconds, `*` for per line, `/` for mandatory.
   private static func pauses(_ text: String) -> [(milliseconds: Int, isMandatory: Bool)] {
     text.split(separator: "$<", omittingEmptySubsequences: false).dropFirst().map { rest in
       let body = rest.prefix { $0 != ">" }
       let count = min(1_000_000, Int(body.prefix { ("0"..."9").contains($0) }) ?? 1_000_000)
-      // A screen has this many lines at most.
+      // The maximum number of lines on a screen.
       return (body.contains("*") && body.contains("/") ? count * 500 : count, body.contains("/"))
     }
   }
 
-  /// Nobody pauses in a crash.
+  /// Removes padding: no delays while crashing.
   static func withoutPadding(_ text: String) -> String {
     var rest = text[...]
     var kept = ""

@@ -2,12 +2,12 @@ internal import CSystem
 package import Cells
 internal import Theming
 
-/// What can be told of the terminal without taking it, for the doctor.
+/// Terminal properties that can be detected without taking it, for the doctor.
 package struct TerminalGlance {
   package let facts: TerminalFacts
   package let size: Size
 
-  /// nil where there is no terminal at all.
+  /// `nil` if there is no terminal.
   package static func take(_ environment: [String: String]) -> TerminalGlance? {
     guard let place = try? TerminalPlace.find() else { return nil }
     let isUTF8 = TerminalLocale.adopt { environment[$0] }

@@ -1,6 +1,6 @@
 package import Cells
 
-/// What a terminal can draw beyond ASCII.
+/// The glyph coverage of a terminal's font beyond ASCII.
 package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,11 +8,11 @@ package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Lines of boxes, with their round corners.
+  /// Box lines with round corners.
   package static let lines = TerminalGlyphs(rawValue: 1)
   package static let blocks = TerminalGlyphs(rawValue: 2)
   package static let quadrants = TerminalGlyphs(rawValue: 4)
-  /// The marks beside words, what moves in them, and the strokes of the oval.
+  /// The marks beside texts, spinners, and the strokes of the oval.
   package static let signs = TerminalGlyphs(rawValue: 8)
   package static let all: TerminalGlyphs = [.lines, .blocks, .quadrants, .signs]
 
@@ -23,17 +23,17 @@ package struct TerminalGlyphs: OptionSet, Hashable, Sendable {
     (.signs, "signs", Array("·˙–‖…‹›‿←↑→↓−≈━┃┏┓┗┛┼╌╎═║╔╗╚╝▌▐■▬▸◂◉○●◐◘☼☾✓✗↔↕↺↻╱╲▲▶▼◀◎◠☺✔".utf16)),
   ]
 
-  /// Of a font that has these characters, as a console tells them.
+  /// The coverage of a font with these characters, as a console reports them.
   init(points: Set<UInt16>) {
     self = Self.needed.reduce([]) { points.isSuperset(of: $1.points) ? $0.union($1.glyphs) : $0 }
   }
 
-  /// Whether screens are drawn with more than ASCII: one sign that lacks would leave a hole where something is told.
+  /// Whether screens may use more than ASCII: a single missing glyph would hide information.
   package var sufficeForScreens: Bool { isSuperset(of: [.lines, .blocks, .signs]) }
 
-  /// Into how many parts a cell can be divided.
+  /// The subcell resolution.
   package var parts: CellParts { contains(.quadrants) ? .quadrants : contains(.blocks) ? .halves : .one }
 
-  /// Such as `lines, half blocks`.
+  /// For display, such as `lines, half blocks`.
   package var names: [String] { Self.needed.filter { contains($0.glyphs) }.map(\.name) }
 }

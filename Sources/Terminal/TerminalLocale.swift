@@ -1,12 +1,12 @@
 internal import CNcurses
 internal import Glibc
 
-/// How the C library reads and writes characters.
+/// The C library's character encoding (LC_CTYPE).
 package enum TerminalLocale {
-  /// Takes the person's locale for characters; whether it is UTF-8.
+  /// Sets the user's locale for characters; returns whether it is UTF-8.
   ///
-  /// Only LC_CTYPE: the other categories would change how C libraries write numbers. A locale that is not installed, or
-  /// none at all, becomes C.UTF-8; a plain "C" on purpose stays.
+  /// Only LC_CTYPE: the other categories would change how C libraries format numbers. A locale that is missing or not
+  /// installed becomes C.UTF-8; an explicit "C" stays.
   @discardableResult package static func adopt(_ environment: (String) -> String?) -> Bool {
     let asked = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first { !$0.isEmpty }
     if asked == nil || setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") }

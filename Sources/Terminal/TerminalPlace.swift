@@ -1,11 +1,11 @@
 package import Contract
 internal import Glibc
 
-/// The descriptors of the terminal to draw on.
+/// The file descriptors of the terminal to draw on.
 package final class TerminalPlace: Sendable {
   let output: Int32
   let input: Int32
-  /// Opened by `find`, and closed with the place.
+  /// Opened by `find`, and closed on deinit.
   private let isOurs: Bool
 
   private init(output: Int32, input: Int32, isOurs: Bool = false) {
@@ -16,8 +16,8 @@ package final class TerminalPlace: Sendable {
     if isOurs { close(output) }
   }
 
-  /// Standard output if it is a terminal, else the one that controls the process; keys come from standard input only
-  /// when that is a terminal too.
+  /// Standard output if it is a terminal, else the controlling terminal; keys come from standard input only if it is a
+  /// terminal too.
   package static func find() throws(CaptureError) -> TerminalPlace {
     if isatty(STDOUT_FILENO) == 1 {
       return TerminalPlace(output: STDOUT_FILENO, input: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)

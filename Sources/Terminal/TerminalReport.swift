@@ -1,13 +1,13 @@
 internal import Cells
 internal import Theming
 
-/// What a terminal answers when it is asked.
+/// A terminal's reply to a query.
 enum TerminalReport: Hashable, Sendable {
-  /// The colour behind the text (OSC 11).
+  /// The background colour (OSC 11).
   case background(RGB)
-  /// Whether frames may be bracketed (DEC mode 2026).
+  /// Whether it supports synchronised output (DEC mode 2026).
   case synchronizedOutput(Bool)
-  /// Everything sent before the question has been read (DSR 5).
+  /// It has read everything sent before the query (DSR 5).
   case caughtUp
 }
 
@@ -22,14 +22,14 @@ extension TerminalReport {
     }
   }
 
-  /// `OSC body`: the answer to OSC 11 is `11;rgb:1e1e/1e1e/2e2e`.
+  /// `OSC body`: the reply to OSC 11 is `11;rgb:1e1e/1e1e/2e2e`.
   init?(textSequence body: String) {
     guard body.hasPrefix("11;"), let color = colorOfOsc11Reply(body) else { return nil }
     self = .background(color)
   }
 }
 
-/// What the terminal is asked, as bytes.
+/// The queries to the terminal, as bytes.
 enum Question {
   static let synchronizedOutput = "\u{1b}[?2026$p"
   static let background = "\u{1b}]11;?\u{1b}\\"

@@ -1,8 +1,8 @@
-/// What the TERM variable says, and what to try when terminfo does not know it.
+/// The TERM variable, and fallbacks if terminfo does not know it.
 struct TerminalType {
   let name: String
 
-  /// nil where no screen can be drawn at all: TERM is unset, empty or `dumb`.
+  /// `nil` if no screen can be drawn: TERM is unset, empty or `dumb`.
   init?(_ name: String?) {
     guard let name, !name.isEmpty, name != "dumb", name != "unknown" else { return nil }
     self.name = name
@@ -16,7 +16,7 @@ struct TerminalType {
     return names + ["vt100", "ansi"]
   }
 
-  /// Whether it may be asked about synchronised output; older ones could print the question.
+  /// Whether it may be queried for synchronised output; older ones could print the query.
   var isModern: Bool {
     name.hasSuffix("-256color") || name.hasSuffix("-direct") || Self.families.contains { name.hasPrefix($0) }
   }

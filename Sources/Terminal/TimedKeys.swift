@@ -1,11 +1,11 @@
 internal import Contract
 
-/// Bytes as keys, with the time that parts them: an Escape that nothing follows is the key itself.
+/// Key decoder with timeouts: an Escape that nothing follows in time is the Escape key.
 struct TimedKeys {
   private var decoder: KeyDecoder
   /// Milliseconds after which a lone Escape is the key.
   private let escapeDelay: Int64
-  /// The rest of a sequence may be late; its parts must not become commands.
+  /// Milliseconds to wait for the rest of a sequence, so that its parts do not become commands.
   private static let sequenceDelay: Int64 = 500
   private var due: Int64 = 0
 
@@ -18,10 +18,10 @@ struct TimedKeys {
     environment("SSH_CONNECTION") != nil || environment("SSH_TTY") != nil
   }
 
-  /// What the terminal has answered among the last bytes.
+  /// The terminal's replies in the last bytes.
   var reports: [TerminalReport] { decoder.reports }
 
-  /// The keys that are sure by now, in milliseconds; no bytes are a look at the clock.
+  /// The keys decoded by now; call with no bytes to apply the timeout.
   mutating func take(_ bytes: [UInt8], at now: Int64) -> [Key] {
     let keys = decoder.feed(bytes)
     if bytes.isEmpty { return now >= due ? keys + decoder.giveUp() : keys }
@@ -29,9 +29,9 @@ struct TimedKeys {
     return keys
   }
 
-  /// Nothing more can come.
+  /// Decodes what is left at the end of input.
   mutating func end() -> [Key] { decoder.giveUp() }
 
-  /// How long what is open may wait; nil where nothing is.
+  /// The remaining timeout of an incomplete sequence; `nil` if there is none.
   func left(at now: Int64) -> Int64? { decoder.patience.map { _ in due - now } }
 }

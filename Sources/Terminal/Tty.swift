@@ -3,17 +3,17 @@ internal import Cells
 internal import Contract
 internal import Glibc
 
-/// The terminal's descriptors, modes and size; writes never wait.
+/// The terminal's descriptors, modes, size and non-blocking output.
 final class Tty {
   private let outward: Descriptor
-  /// The same where keys come from there.
+  /// The input side; the same descriptor if keys come from there.
   private let inward: Descriptor
-  /// The modes that people get back.
+  /// The original modes, to restore.
   let shellModes: termios
   private var drawingModes: termios
   private var tail: [UInt8] = []
 
-  /// nil when the place is no terminal.
+  /// `nil` if the place is no terminal.
   init?(_ place: TerminalPlace) throws(CaptureError) {
     var modes = termios()
     guard tcgetattr(place.output, &modes) == 0 else { return nil }
@@ -23,7 +23,7 @@ final class Tty {
     inward = Self.isSame(place.input, place.output) ? outward : try Self.open(place.input)
   }
 
-  /// A copy is shared with others and may wait, but it is better than none.
+  /// Falls back to a duplicate, which shares its flags with other processes and may block.
   private static func open(_ terminal: Int32) throws(CaptureError) -> Descriptor {
     let again = csys_tty_reopen(terminal)
     return try Descriptor(again >= 0 ? again : fcntl(terminal, F_DUPFD_CLOEXEC, 3), of: "dup")
@@ -44,7 +44,7 @@ final class Tty {
 
   // MARK: modes
 
-  /// Keeps the modes that curses has set, to set them again after a pause.
+  /// Saves the modes set by curses, to restore them on resume.
   func keepDrawingModes() { tcgetattr(output, &drawingModes) }
   func setDrawingModes() {
     set(drawingModes)
@@ -58,7 +58,7 @@ final class Tty {
 
   private var holdsConsole = false
 
-  /// No key and no break is a signal or stops the output any more, and a console stays in front.
+  /// Keys and breaks no longer raise signals or stop the output, and a console stays in front.
   func holdKeys() {
     drawingModes.c_lflag &= ~tcflag_t(ISIG)
     drawingModes.c_iflag &= ~tcflag_t(IXON | BRKINT)
@@ -69,13 +69,13 @@ final class Tty {
 
   private func set(_ modes: termios) {
     var modes = modes
-    // Not TCSADRAIN: a stopped terminal would hold us for ever.
+    // Not TCSADRAIN: a stopped terminal would block us for ever.
     while tcsetattr(output, TCSANOW, &modes) != 0 && errno == EINTR {}
   }
 
   // MARK: size
 
-  /// nil where the terminal doesn't say.
+  /// `nil` if the terminal does not report it.
   var cells: (size: Size, aspect: Double?)? {
     var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
     guard csys_tty_size(output, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else { return nil }
@@ -86,10 +86,10 @@ final class Tty {
   // MARK: bytes
 
   var isBehind: Bool { !tail.isEmpty }
-  /// Bytes that the driver of a real line has yet to send.
+  /// Bytes in the output queue of a serial driver.
   var queued: Int { Int(csys_tty_queued(output)) }
 
-  /// What does not fit now is kept and goes first, as soon as there is room.
+  /// Output that does not fit now is buffered, and sent first once there is room.
   func send(_ bytes: [UInt8]) {
     if tail.isEmpty {
       let written = write(bytes[...])
@@ -102,13 +102,13 @@ final class Tty {
 
   func flush() {
     guard isBehind else { return }
-    // ScrollLock stops a console in any mode, and whoever pressed it does not know what lets it go on.
+    // ScrollLock stops a console in any mode, and a user who hit it by accident cannot resume it.
     if holdsConsole, !hasRoom { csys_tty_go_on(output) }
-    // Emptied, an array would keep the bytes that it has lost.
+    // A new array, because `removeFirst` would keep the written bytes in memory.
     tail = Array(tail[write(tail[...])...])
   }
 
-  /// Waits at most so long for what is still to go out, and drops what then remains; tells whether nothing did.
+  /// Flushes with a timeout and drops the rest; returns whether everything was sent.
   @discardableResult func drain(milliseconds: Int32) -> Bool {
     let end = Clock.milliseconds + Int64(milliseconds)
     while isBehind, Clock.milliseconds < end {
@@ -122,7 +122,7 @@ final class Tty {
     return !isBehind
   }
 
-  /// Drops what the terminal has not taken yet and lets it go on, so that a last word comes through.
+  /// Drops output that the terminal has not taken and resumes it, so that the final message gets through.
   func discard() { csys_tty_discard(output) }
 
   private func write(_ bytes: ArraySlice<UInt8>) -> Int {
@@ -131,7 +131,7 @@ final class Tty {
       while done < memory.count, hasRoom {
         let written = Glibc.write(output, memory.baseAddress.map { $0 + done }, min(memory.count - done, 16384))
         if written >= 0 { done += written }
-        // Nobody is there any more: what is written is lost anyway.
+        // The terminal has hung up: output is lost anyway.
         if written < 0, errno == EIO { return memory.count }
         if written < 0, errno != EINTR { break }
       }
@@ -144,7 +144,7 @@ final class Tty {
     return poll(&room, 1, 0) > 0
   }
 
-  /// What is there; nil when the terminal has gone.
+  /// The pending input; `nil` after a hang-up.
   func read() -> [UInt8]? {
     var bytes: [UInt8] = []
     while true {
@@ -158,7 +158,7 @@ final class Tty {
     }
   }
 
-  /// Throws away what was typed or answered and not read.
+  /// Discards unread input, typed keys and replies.
   func dropInput() { tcflush(input, TCIFLUSH) }
 }
 

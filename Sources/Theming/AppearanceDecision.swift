@@ -1,13 +1,13 @@
 package import Cells
 package import Contract
 
-/// Which set of colours is shown, and the sentence that says why.
+/// The chosen appearance (light or dark), and the reason in a sentence.
 package struct AppearanceDecision: Hashable, Sendable {
   package var appearance: Appearance
   package var reason: String
 }
 
-/// Decides on light or dark: the flag, then the terminal's answer, then `COLORFGBG`, else dark.
+/// Decides on light or dark: the flag, then the terminal's reply, then `COLORFGBG`, else dark.
 package func decideAppearance(
   flag: AppearanceChoice = .auto, osc11Reply: RGB? = nil, colorFgBg: String? = nil
 ) -> AppearanceDecision {
@@ -26,17 +26,17 @@ package func decideAppearance(
 }
 
 extension RGB {
-  /// Nearer to white than to black for the eye: half of CIE lightness.
+  /// Perceptually nearer to white than to black: half of CIE lightness.
   fileprivate var isLight: Bool { luminance > 0.184 }
 }
 
-/// The number of the ground in `15;0` or `15;default;0`; nil unless it is one of the 16 colours.
+/// The background's number in `15;0` or `15;default;0`; `nil` unless it is one of the 16 colours.
 func groundOfColorFgBg(_ text: String) -> Int? {
   guard let last = text.split(separator: ";", omittingEmptySubsequences: false).dropFirst().last else { return nil }
   return Int(last).flatMap { (0...15).contains($0) ? $0 : nil }
 }
 
-/// The colour in a terminal's answer to OSC 11, such as `rgb:ffff/ffff/ffff`, with or without the escapes around it.
+/// Parses a terminal's reply to OSC 11, such as `rgb:ffff/ffff/ffff`, with or without escapes around it.
 package func colorOfOsc11Reply(_ reply: String) -> RGB? {
   guard reply.utf8.count <= 64, let colon = reply.firstIndex(of: ":"), reply[..<colon].hasSuffixOfModel else {
     return nil
@@ -53,7 +53,7 @@ extension Substring {
   fileprivate var hasSuffixOfModel: Bool { hasSuffix("rgb") || hasSuffix("rgba") }
 }
 
-/// One to four hexadecimal digits, of which the largest number means full light.
+/// Parses one to four hexadecimal digits, scaled so that the largest number is full intensity.
 private func channel(_ digits: Substring) -> UInt8? {
   guard (1...4).contains(digits.count), let value = Int(digits, radix: 16) else { return nil }
   let largest = (1 << (4 * digits.count)) - 1

@@ -1,17 +1,17 @@
 package import Cells
 
-/// Whose screens they are.
+/// The brand of the screens: name and logo.
 package struct Brand: Hashable, Sendable {
-  /// Below this many columns a window is like that of a telephone.
+  /// A narrower window counts as a mobile screen.
   package static let mobileColumns = 80
 
   package let name: String
-  /// Lines of text; none where the theme has no logo.
+  /// Lines of text art; empty if the theme has no logo.
   package let logo: [String]
-  /// What stands, and is said, where the logo does not fit or cannot be seen.
+  /// The alternative text, shown if the logo does not fit, and read aloud.
   package let alternative: String
   package let hidesLogoOnMobile: Bool
-  /// Such as `Powered by cameo`; empty where the theme does not show it.
+  /// Such as `Powered by cameo`; empty if the theme does not show it.
   package let poweredBy: String
 
   init(_ text: BrandText) {
@@ -24,7 +24,7 @@ package struct Brand: Hashable, Sendable {
   }
 }
 
-/// What a theme file says of the brand.
+/// The brand section of a theme file.
 struct BrandText: Hashable, Sendable {
   var name: String?
   var color: Shade?
@@ -44,17 +44,17 @@ struct BrandText: Hashable, Sendable {
   }
 }
 
-/// The corner of the cross that ends the flow; the words are TrustVision's.
+/// The corner of the close button; values as in TrustVision's SDK.
 package enum ButtonLocation: String, CaseIterable, Hashable, Sendable {
   case topLeft = "TOP_LEFT"
   case topRight = "TOP_RIGHT"
   case none = "NONE"
 }
 
-/// The signs of the steps on the way.
+/// The signs of the steps.
 package enum StepGlyph: String, CaseIterable, Hashable, Sendable {
   case active, inactive, done
-  /// Stands before the step that one is at.
+  /// Before the current step.
   case focus
 }
 
@@ -63,10 +63,10 @@ extension Theme {
 
   package func stepGlyph(_ glyph: StepGlyph) -> String? { text.stepGlyphs[glyph]?.value }
 
-  /// What lies over a page that has stepped back behind a dialog; nil where that looks like the surround of the oval.
+  /// The overlay on the page behind a dialog; `nil` uses the oval's overlay.
   package func modalBackground(_ appearance: Appearance) -> Tint? { text.modalBackground?[appearance]?.value }
 
-  /// Where the cross that ends the flow is shown; nil where there is none, and nothing else is told apart from it.
+  /// The location of the close button; `nil` shows none, so close and back look alike.
   package var closeButtonLocation: ButtonLocation? { text.closeButtonLocation }
   package var showsProgress: Bool { text.showProgress ?? true }
   package var showsSteps: Bool { text.showSteps ?? true }

@@ -1,20 +1,20 @@
 package import Contract
 
-/// How many colours are used, and the sentence that says why.
+/// The chosen colour depth, and the reason in a sentence.
 package struct ColorDecision: Hashable, Sendable {
   package var depth: ColorDepth
   package var reason: String
 }
 
-/// What the terminal's description says of its colours.
+/// The terminal's colour capabilities from terminfo.
 package struct TerminalColors: Hashable, Sendable {
-  /// Whether colours of 24 bits may be sent.
+  /// Support for 24-bit colour.
   package enum Direct: Hashable, Sendable {
-    /// There is no way to write them.
+    /// There is no way to send them.
     case never
-    /// They could be written; nobody says what comes of it.
+    /// They could be sent, but support is unknown.
     case possible
-    /// The description says so.
+    /// Terminfo declares support.
     case promised
   }
 
@@ -30,18 +30,18 @@ package struct TerminalColors: Hashable, Sendable {
     self.direct = direct ?? (colors > 256 ? .promised : .possible)
   }
 
-  /// The most that can be drawn: the sheet needs fewer than 64 pairs for 16 colours, the picture many for 256.
+  /// The maximum depth: the style sheet needs fewer than 64 pairs for 16 colours, the picture many for 256.
   fileprivate var limit: ColorDepth {
     if colors < 8 || pairs < 64 { return .none }
     if colors < 256 || pairs < 256 { return .ansi16 }
     return direct == .never ? .palette256 : .direct
   }
 
-  /// What is drawn where nobody speaks.
+  /// The default depth.
   fileprivate var usual: ColorDepth { direct == .promised ? limit : min(limit, .palette256) }
 }
 
-/// Decides on colours: the first wish that speaks wins, and no wish goes beyond what the terminal can do.
+/// Decides on the colour depth: the first source that specifies one wins, limited by what the terminal supports.
 package func decideColor(
   flag: ColorChoice = .auto, environment: [String: String] = [:], terminal: TerminalColors
 ) -> ColorDecision {
@@ -76,7 +76,7 @@ private func wishOfCameo(_ environment: [String: String]) -> ColorDecision? {
   return ColorDecision(depth: depth, reason: "CAMEO_COLOR=\(depth.rawValue)")
 }
 
-/// Levels 0 to 3.
+/// `FORCE_COLOR`, levels 0 to 3.
 private func wishOfForce(_ environment: [String: String]) -> ColorDecision? {
   guard let value = set("FORCE_COLOR", environment) else { return nil }
   let depths: [String: ColorDepth] = ["0": .none, "false": .none, "2": .palette256, "3": .direct]
@@ -98,7 +98,7 @@ private func wishOfPlainOutput(_ environment: [String: String], _ terminal: Term
   return terminal.isTerminal ? nil : ColorDecision(depth: .none, reason: "the output is no terminal")
 }
 
-/// What the terminal is known to show.
+/// The depth that the terminal is known to support.
 private func wishOfTerminal(_ environment: [String: String], _ terminal: TerminalColors) -> ColorDecision {
   let term = environment["TERM"] ?? ""
   let promise = set("COLORTERM", environment).flatMap { ["truecolor", "24bit"].contains($0) ? "COLORTERM=\($0)" : nil }

@@ -1,11 +1,11 @@
 package import Contract
 
-/// How many colours a terminal is given.
+/// The colour depth used on a terminal.
 package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   case none
   case ansi16 = "16"
   case palette256 = "256"
-  /// 24 bits, for the picture and for roles.
+  /// 24-bit colour, for pictures and roles.
   case direct = "true"
 }
 
@@ -16,16 +16,16 @@ extension ColorDepth: Comparable {
 }
 
 extension ColorChoice {
-  /// nil for `auto`.
+  /// `nil` for `auto`.
   package var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
 }
 
-/// Which of a theme's two sets of colours is shown.
+/// Light or dark: which of a theme's two colour sets is shown.
 package enum Appearance: String, CaseIterable, Hashable, Sendable {
   case light, dark
 }
 
 extension AppearanceChoice {
-  /// nil for `auto`.
+  /// `nil` for `auto`.
   package var appearance: Appearance? { Appearance(rawValue: rawValue) }
 }

@@ -1,13 +1,13 @@
 internal import Notation
 package import Contract
 
-/// The signs of a movement in a theme: where it is asked for, and where it is still to come.
+/// The states of a movement's sign in a theme: current, or still to come.
 package enum GestureGlyph: String, CaseIterable, Hashable, Sendable {
   case active, inactive
 }
 
 extension Theme {
-  /// A sign of a movement, one or two columns wide; nil where ours stands.
+  /// The theme's sign of a movement, one or two columns wide; `nil` uses the built-in one.
   package func glyph(_ gesture: Gesture, _ glyph: GestureGlyph) -> String? {
     text.gestureGlyphs[gesture]?[glyph]?.value
   }

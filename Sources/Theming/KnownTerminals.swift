@@ -1,6 +1,6 @@
-/// Terminals that are known by the beginning of TERM: ssh and sudo drop COLORTERM, and TERM stays.
+/// Terminals recognised by a prefix of TERM, since ssh and sudo drop COLORTERM but keep TERM.
 package enum KnownTerminals {
-  /// All of them show 24 bits.
+  /// All of them support 24-bit colour.
   static func contain(_ term: String) -> Bool { row(term) != nil }
 
   /// Whether it draws sextants (U+1FB00 on) itself.
@@ -16,9 +16,9 @@ package enum KnownTerminals {
   ]
 }
 
-/// tmux and screen draw for a terminal outside that they alone know, and hand on what was said of it.
+/// Detects tmux and screen, which draw on an outer terminal, and pass on its variables.
 ///
-/// Both bring 24 bits down to the nearest of 256, colour by colour, unless they were told; our own 256 are better.
+/// Unless configured, both reduce 24-bit colours to the nearest of 256 one by one; our own quantisation is better.
 enum Multiplexer {
   static func stands(_ environment: [String: String], _ term: String) -> Bool {
     let isInside = ["TMUX", "STY"].contains { environment[$0]?.isEmpty == false }

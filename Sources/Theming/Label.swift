@@ -1,11 +1,11 @@
 package import Cells
 
-/// The kinds of words that a theme may dress: the labels of TrustVision's themes.
+/// The kinds of text with their own label style, as in TrustVision's themes.
 package enum LabelRole: String, CaseIterable, Hashable, Sendable {
   case normal, title, error, instruction, timeout, qrInstruction
 }
 
-/// Where the words of a label stand in their room; left and right are the same in every language.
+/// The alignment of a label's text; left and right are physical, whatever the language.
 package enum TextGravity: String, CaseIterable, Hashable, Sendable {
   case leading, center, trailing, left, right
 }
@@ -14,31 +14,31 @@ package enum LabelWeight: String, CaseIterable, Hashable, Sendable {
   case regular, bold
 }
 
-/// How a label looks in one appearance; what it leaves open is as the theme has it without labels.
+/// The style of a label in one appearance; unset values fall back to the theme's.
 package struct Label: Hashable, Sendable {
-  /// The line around a label.
+  /// The border of a label.
   package struct Line: Hashable, Sendable {
     package var corners: BorderStyle
-    /// The colour of the words where there is none.
+    /// `nil` uses the text's colour.
     package var color: RGB?
   }
 
   package var textColor: RGB?
   package var weight: LabelWeight?
   package var gravity: TextGravity?
-  /// None, the one colour behind the words, or the stops of a gradient.
+  /// The background: none, one colour, or the stops of a gradient.
   package var grounds: [RGB] = []
-  /// Whether a gradient runs over the columns, and not over the rows.
+  /// Whether a gradient runs horizontally.
   package var runsAcross = false
   package var line: Line?
   package var isHidden = false
 
   package init() {}
 
-  /// Whether anything stands behind or around the words.
+  /// Whether the label has a background or border.
   package var isBox: Bool { !grounds.isEmpty || line != nil }
 
-  /// The colour behind a cell of the label; nil where nothing of its own stands there.
+  /// The background of one of the label's cells; `nil` without a background of its own.
   package func ground(at column: Int, _ row: Int, of size: Size) -> RGB? {
     let (place, length) = runsAcross ? (column, size.columns) : (row, size.rows)
     guard grounds.count > 1, length > 1 else { return grounds.first }
@@ -48,7 +48,7 @@ package struct Label: Hashable, Sendable {
   }
 }
 
-/// What a theme file says of a label.
+/// A label in a theme file.
 struct LabelText: Hashable, Sendable {
   var textColor: Shade?
   var weight: LabelWeight?
@@ -83,7 +83,7 @@ struct LabelText: Hashable, Sendable {
 }
 
 extension Role {
-  /// The label that dresses the words of a role.
+  /// The label that styles a role's text.
   package var label: LabelRole? {
     switch self {
     case .body, .label: .normal
@@ -95,9 +95,9 @@ extension Role {
     }
   }
 
-  /// The labels whose ground a role stands on wherever it is; the first that has one counts.
+  /// The labels whose background may be behind a role; the first that has one wins.
   ///
-  /// Normal words stand in many places, and have it only where they are a block of their own.
+  /// Normal text occurs in many places, and has the background only as a separate block.
   var labelsBehind: [LabelRole] {
     switch self {
     case .headline: [.title]
@@ -116,7 +116,7 @@ extension Theme {
     text.labels[role]?.label(appearance) ?? Label()
   }
 
-  /// The label of a prompt that finds fault stands on that of the others where it has nothing of its own.
+  /// The label of a prompt; an error prompt falls back to the instruction's label.
   package func promptLabel(isBad: Bool, _ appearance: Appearance) -> Label {
     let usual = label(.instruction, appearance)
     guard isBad else { return usual }
@@ -126,13 +126,13 @@ extension Theme {
     return label
   }
 
-  /// Where the words of a role stand; a prompt stays in its place when its tone changes.
+  /// The alignment of a role's text; a prompt keeps its alignment when its tone changes.
   package func gravity(of role: Role, _ appearance: Appearance) -> TextGravity? {
     let own = role.label.flatMap { label($0, appearance).gravity }
     return role == .promptGood || role == .promptBad ? own ?? label(.instruction, appearance).gravity : own
   }
 
-  /// The colours of a role: those of its rule, unless its label or its mask has others.
+  /// The colours of a role: those of its label or mask, otherwise those of its rule.
   package func colors(of role: Role, _ appearance: Appearance) -> (ink: RGB, ground: RGB) {
     let own = role.label.flatMap { label($0, appearance).textColor } ?? role.mask.flatMap { maskColor($0, appearance) }
     let behind = role.labelsBehind.lazy.compactMap { self.label($0, appearance).grounds.first }.first

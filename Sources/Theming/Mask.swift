@@ -1,18 +1,18 @@
 internal import Cells
 
-/// What the oval and its surround say of a face, in the words of TrustVision's themes.
+/// The states of the oval and its overlay, as in TrustVision's themes.
 package enum Mask: String, CaseIterable, Hashable, Sendable {
   /// No face yet.
   case neutral
   /// A face that fits.
   case success
-  /// A face that does not.
+  /// A face that does not fit.
   case error
 }
 
-/// What a theme file says of a mask.
+/// A mask in a theme file.
 struct MaskText: Hashable, Sendable {
-  /// What lies over the picture around the oval.
+  /// The overlay around the oval.
   var overlay: Shade?
   /// The colour of the oval.
   var color: Shade?
@@ -25,7 +25,7 @@ struct MaskText: Hashable, Sendable {
 }
 
 extension OvalState {
-  /// The mask that shows a state; a hold and a recording have strokes of their own.
+  /// The mask of an oval state; holds and recordings have their own strokes.
   var mask: Mask? {
     switch self {
     case .searching: .neutral
@@ -43,7 +43,7 @@ extension Role {
 extension Theme {
   func maskColor(_ mask: Mask, _ appearance: Appearance) -> RGB? { text.masks[mask]?.color.color(appearance) }
 
-  /// What lies around the oval while a mask is shown.
+  /// The overlay around the oval for a mask.
   func overlay(_ mask: Mask, _ appearance: Appearance) -> Tint {
     text.masks[mask]?.overlay?[appearance]?.value ?? tint(.overlayBackground, appearance)
   }

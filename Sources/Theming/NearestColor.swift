@@ -3,23 +3,23 @@ package import Cells
 extension Palette {
   private static let perceived: [Oklab] = colors.map(Oklab.init)
 
-  /// The nearest colour among some numbers of the palette; the first 16 are compared by hue, see `Oklab`.
+  /// The nearest palette colour in a range; the first 16 are compared by hue, see `Oklab`.
   package static func nearest(to rgb: RGB, among numbers: ClosedRange<UInt8> = 16...255) -> UInt8 {
     nearest(to: rgb, among: numbers) { _ in true } ?? numbers.lowerBound
   }
 
-  /// The nearest of the same hue: a dark colour is nearer to a grey than to any other dark one of the palette.
+  /// The nearest colour of the same hue; otherwise a dark colour would often become a grey.
   static func nearestInHue(
     to rgb: RGB, among numbers: ClosedRange<UInt8>, where allowed: (UInt8) -> Bool = { _ in true }
   ) -> UInt8? {
     let wanted = Oklab(rgb)
-    // Of 16 the hue counts first as it is.
+    // For the 16 colours, the distance already weights the hue.
     guard numbers.lowerBound >= 16 else { return nearest(to: rgb, among: numbers, where: allowed) }
     return nearest(to: rgb, among: numbers) { wanted.keepsHue(in: perceived[Int($0)]) && allowed($0) }
       ?? nearest(to: rgb, among: numbers, where: allowed)
   }
 
-  /// The same among those that are allowed, the first of equals; nil where none is.
+  /// The nearest allowed colour, the first of equals; `nil` if none is allowed.
   static func nearest(
     to rgb: RGB, among numbers: ClosedRange<UInt8>, where allowed: (UInt8) -> Bool
   ) -> UInt8? {

@@ -1,9 +1,9 @@
 internal import Cells
 internal import CMath
 
-/// A colour in Oklab, where distances follow what eyes see.
+/// A colour in Oklab, a perceptually uniform colour space.
 ///
-/// The matrices are those of Björn Ottosson's definition of the space.
+/// The matrices are those of Björn Ottosson's definition.
 struct Oklab {
   private let lightness: Double
   private let a: Double
@@ -19,30 +19,30 @@ struct Oklab {
     b = 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short
   }
 
-  /// The square of the distance, enough for comparing.
+  /// The squared distance, sufficient for comparisons.
   func distance(to other: Oklab) -> Double {
     let (l, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return l * l + a * a + b * b
   }
 
-  /// How far apart two colours are where there are only a few: the hue counts before its strength, so that pink is
-  /// still red, and grey is never any hue.
+  /// A distance for small palettes that weights hue over chroma, so that pink maps to red, and grey never to
+  /// a hue.
   func distanceOfKind(to other: Oklab) -> Double {
     let l = lightness - other.lightness
     let (own, its) = (direction, other.direction)
     return l * l + (own.a - its.a) * (own.a - its.a) + (own.b - its.b) * (own.b - its.b)
   }
 
-  /// Whether another colour is of the same hue; greys have none to keep.
+  /// Whether another colour has the same hue; true if this one is grey.
   func keepsHue(in other: Oklab) -> Bool {
     let (own, its) = (direction, other.direction)
     return own == (0, 0) || own.a * its.a + own.b * its.b >= Self.sameHue
   }
 
-  /// The cosine of the angle, 30 degrees, that two hues of one name may differ by.
+  /// The cosine of 30 degrees, the maximum angle between two shades of one hue.
   private static let sameHue = 0.866
 
-  /// The hue as a direction of length 1; none for greys.
+  /// The hue as a unit vector; zero for greys.
   private var direction: (a: Double, b: Double) {
     let chroma = (a * a + b * b).squareRoot()
     return chroma < 0.03 ? (0, 0) : (a / chroma, b / chroma)

@@ -1,12 +1,12 @@
 internal import Cells
 
-/// Brings a pair of colours down to the palette so that what could be read still can.
+/// Maps a pair of 24-bit colours to the palette while preserving readability.
 ///
 /// Grounds come first, then the nearest ink that keeps the pair's contrast (or `floor`, if that is less). Of the 16
 /// colours only the first eight serve as ground: bright grounds blink on some terminals and are missing on others.
 struct Quantiser {
   var depth: ColorDepth
-  /// The contrast that need not be surpassed.
+  /// Contrast beyond this need not be preserved.
   var floor: Double
 
   func pair(ink: RGB, ground: RGB) -> (ink: UInt8, ground: UInt8)? {
@@ -30,7 +30,7 @@ struct Quantiser {
     Palette.colors[Int(a)].contrast(with: Palette.colors[Int(b)])
   }
 
-  /// Where there are only eight colours, a bright ink is the plain one in bold: it must differ from the ground too.
+  /// With eight colours, a bright ink is the plain one in bold, so it must differ from the ground too.
   private func isDistinct(_ ink: UInt8, _ ground: UInt8) -> Bool {
     depth == .ansi16 && floor >= 3 ? ink & 7 != ground : ink != ground
   }

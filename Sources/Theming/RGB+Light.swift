@@ -1,9 +1,9 @@
 package import Cells
 internal import CMath
 
-/// Colours as people write them and as eyes see them.
+/// Colour parsing and photometry.
 extension RGB {
-  /// Of a text such as `#3C58E8`.
+  /// Parses `#3C58E8`.
   package init?(hex: String) {
     let digits = hex.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard hex.first == "#", hex.utf8.count == 7, digits.count == 6 else { return nil }
@@ -16,7 +16,7 @@ extension RGB {
 
   var channels: [UInt8] { [red, green, blue] }
 
-  /// The channels as amounts of light, 0 to 1.
+  /// The channels in linear light, 0 to 1.
   var linear: (red: Double, green: Double, blue: Double) {
     (Self.light[Int(red)], Self.light[Int(green)], Self.light[Int(blue)])
   }
@@ -26,19 +26,19 @@ extension RGB {
     return value <= 0.04045 ? value / 12.92 : cm_pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Relative luminance as WCAG 2 has it: 0 for black, 1 for white.
+  /// Relative luminance (WCAG 2): 0 for black, 1 for white.
   var luminance: Double {
     let light = linear
     return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
 
-  /// WCAG's contrast ratio, 1 to 21.
+  /// Contrast ratio (WCAG 2), 1 to 21.
   package func contrast(with other: RGB) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// How colourful, 0 for greys to 1: the spread of the channels against the largest.
+  /// Saturation (HSV), 0 for greys to 1.
   var saturation: Double {
     let (low, high) = (min(red, green, blue), max(red, green, blue))
     return high == 0 ? 0 : Double(high - low) / Double(high)

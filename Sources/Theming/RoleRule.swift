@@ -1,25 +1,25 @@
 package import Cells
 
-/// Where a colour of the screen comes from.
+/// How a role's colour is derived from a theme.
 enum Tone: Hashable {
   case color(ThemeColor)
-  /// Half way from the card's text to the screen: seen, but behind the progress.
+  /// Half way between the card's text and the background: visible, but behind the progress.
   case track
-  /// The text of the screen as quiet as it may be and still be read.
+  /// The background's text, as muted as the contrast limit allows.
   case muted
-  /// A colour as quiet as it may be on its ground and still be read.
+  /// A colour as muted on its ground as the contrast limit allows.
   case quiet(ThemeColor, on: ThemeColor)
-  /// A colour where it stands out from its ground, else another one.
+  /// A colour if it is distinguishable from its ground, otherwise the alternative.
   case clear(ThemeColor, on: ThemeColor, else: ThemeColor)
-  /// The picture is light on dark in every appearance, since a denser glyph stands for more light.
+  /// Pictures are light on dark in every appearance, since denser glyphs represent more light.
   case pictureInk, pictureGround
-  /// The picture under the overlay.
+  /// A picture below the overlay.
   case overlayInk, overlayGround
 }
 
-/// What one role of the screen is made of.
+/// The rule of one role: colours and text style.
 struct RoleRule {
-  /// How much must be seen of a pair of colours.
+  /// The contrast requirement of a pair of colours.
   enum Kind {
     case text, graphic, decoration
   }
@@ -28,9 +28,9 @@ struct RoleRule {
   var ink: Tone
   var ground: Tone
   var text: TextRole?
-  /// Added where colours are shown.
+  /// Attributes on colour terminals.
   var emphasis: Attributes = []
-  /// Added where they are not, and in themes that ask for it.
+  /// Attributes on monochrome terminals, and in themes that ask for them.
   var mono: Attributes = []
 
   static func text(
@@ -49,7 +49,7 @@ struct RoleRule {
 }
 
 extension Role {
-  /// The one table from roles of the screen to colours and texts of a theme.
+  /// The single table that maps screen roles to a theme's colours and text styles.
   var rule: RoleRule {
     switch self {
     case .background: .text(.onBackground, .background, .body)
@@ -125,7 +125,7 @@ extension Theme {
     }
   }
 
-  /// Towards the ground as far as the contrast that texts must have allows.
+  /// Blends the ink towards the ground as far as the required contrast allows.
   private func quiet(_ ink: RGB, on ground: RGB) -> RGB {
     let shares = [0.4, 0.3, 0.2, 0.1]
     let quieter = shares.lazy.map { ink.under(ground, opacity: $0) }

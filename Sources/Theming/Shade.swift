@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A colour of a theme file for each appearance; most are one for both.
+/// A colour in a theme file, per appearance; most are the same in both.
 struct Shade: Hashable, Sendable {
   var light: Placed<Tint>?
   var dark: Placed<Tint>?
@@ -9,7 +9,7 @@ struct Shade: Hashable, Sendable {
 }
 
 extension Shade? {
-  /// This colour, and where it leaves out an appearance that of its parent.
+  /// This colour; a missing appearance is inherited from the parent.
   func over(_ parent: Shade?) -> Shade? {
     guard let own = self, let parent else { return self ?? parent }
     return Shade(light: own.light ?? parent.light, dark: own.dark ?? parent.dark)

@@ -1,8 +1,8 @@
 package import Cells
 
-/// How one cell is shown: colours of the palette, nil for the terminal's own, and attributes.
+/// The style of a cell: palette colours (`nil` for the terminal's default) and attributes.
 package struct CellStyle: Hashable, Sendable {
-  /// Two colours of 24 bits.
+  /// A pair of 24-bit colours.
   package struct Direct: Hashable, Sendable {
     package var ink: RGB
     package var ground: RGB
@@ -13,7 +13,7 @@ package struct CellStyle: Hashable, Sendable {
   package var foreground: UInt8?
   package var background: UInt8?
   package var attributes: Attributes
-  /// The theme's own colours, where the terminal shows 24 bits; the numbers beside them are for those that can't.
+  /// The theme's exact colours for 24-bit terminals; the palette indices are for the others.
   package var direct: Direct?
 
   package init(
@@ -29,16 +29,16 @@ package struct CellStyle: Hashable, Sendable {
   package var ground: RGB? { direct?.ground ?? background.map { Palette.colors[Int($0)] } }
 }
 
-/// The style of every role, for one theme in one appearance on one kind of terminal.
+/// The style of every role, for one theme, appearance and colour depth.
 package struct StyleSheet: Hashable, Sendable {
   package let appearance: Appearance
   package let depth: ColorDepth
-  /// What lies over the picture around the oval.
+  /// The overlay around the oval.
   package let overlay: Tint
   private var masks: [Mask: Tint] = [:]
-  /// The contrast that words keep.
+  /// The required text contrast.
   private var contrast = 4.5
-  /// In the order of the roles' raw values.
+  /// Indexed by the roles' raw values.
   private let styles: [CellStyle]
 
   package init(theme: Theme, appearance: Appearance, depth: ColorDepth) {
@@ -49,7 +49,7 @@ package struct StyleSheet: Hashable, Sendable {
     contrast = theme.contrast
   }
 
-  /// A sheet without a theme, as tests of terminals need it.
+  /// A sheet without a theme, for terminal tests.
   package init(
     appearance: Appearance = .dark, depth: ColorDepth, overlay: Tint = Tint(color: .black, opacity: 0.8),
     style: (Role) -> CellStyle
@@ -62,20 +62,20 @@ package struct StyleSheet: Hashable, Sendable {
 
   package subscript(_ role: Role) -> CellStyle { styles[Int(role.rawValue)] }
 
-  /// What is seen behind a role on a terminal with colours.
+  /// The visible background of a role on a colour terminal.
   package func ground(of role: Role) -> RGB? { self[role].ground }
 
-  /// What lies over the picture around the oval while a mask is shown.
+  /// The overlay around the oval for a mask.
   package func overlay(_ mask: Mask) -> Tint { masks[mask] ?? overlay }
 
-  /// A role in colours of its own, as near as the terminal has them; as it always is where that has no colours.
+  /// A role in other colours, quantised to the terminal; without colours, the role's normal paint.
   package func paint(_ role: Role, ink: RGB, ground: RGB) -> Paint {
     if depth == .direct { return Paint(role, ink: ink, ground: ground) }
     let quantiser = Quantiser(depth: depth, floor: role.rule.kind == .text ? contrast : 1)
     return quantiser.pair(ink: ink, ground: ground).map { Paint(role, ink: $0.ink, ground: $0.ground) } ?? Paint(role)
   }
 
-  /// Whether the picture's ink is lighter than its ground; without colours that is up to the terminal.
+  /// Whether the picture's ink is lighter than its ground; without colours the terminal's appearance decides.
   package var hasLightInk: Bool { depth != .none || appearance == .dark }
 }
 
@@ -86,7 +86,7 @@ extension Theme {
     var attributes = textStyle(of: role).attributes.union(usesAttributes ? rule.mono : rule.emphasis)
     switch role.label.flatMap({ label($0, appearance).weight }) {
     case .bold: attributes.insert(.bold)
-    // Without colours weight may carry a meaning.
+    // Without colours, bold may carry a meaning.
     case .regular where !usesAttributes: attributes.remove(.bold)
     case .regular, nil: break
     }
@@ -97,7 +97,7 @@ extension Theme {
     return CellStyle(foreground: pair?.ink, background: pair?.ground, attributes: attributes, direct: direct)
   }
 
-  /// The contrast that a pair of colours must have; a theme that demands more than 4.5 demands it of graphics too.
+  /// The required contrast; a theme that requires more than 4.5 requires it of graphics too.
   func demanded(of kind: RoleRule.Kind) -> Double {
     switch kind {
     case .text: contrast
@@ -108,10 +108,10 @@ extension Theme {
 }
 
 extension CellStyle {
-  /// What is behind the text; nil is the terminal's own.
+  /// The background behind the text; `nil` is the terminal's default.
   private var surface: RGB? { attributes.contains(.reverse) ? ink : ground }
 
-  /// Whether an area of this style can be told from one of another.
+  /// Whether an area of this style is distinguishable from one of another.
   package func isDistinct(from other: CellStyle) -> Bool {
     guard let surface, let around = other.surface else {
       return attributes.contains(.reverse) != other.attributes.contains(.reverse)
@@ -121,7 +121,7 @@ extension CellStyle {
 }
 
 extension CellStyle: CustomStringConvertible {
-  /// As people read it: `ink on ground, attributes`, with the numbers of the 256 palette.
+  /// For display: `ink on ground, attributes`, with indices of the 256-colour palette.
   package var description: String {
     let colors = foreground.map { ink in "\(ink) on \(background.map(String.init) ?? "default")" } ?? "default"
     return attributes.isEmpty ? colors : "\(colors), \(attributes)"

@@ -1,4 +1,4 @@
-/// The four sizes of text that the seeds know; a terminal tells them apart by attributes.
+/// The four text sizes of the SDKs; a terminal distinguishes them by attributes.
 package enum TextRole: String, CaseIterable, Hashable, Sendable {
   case headline, title, body, label
 }
@@ -8,13 +8,13 @@ package enum LetterCase: String, CaseIterable, Hashable, Sendable {
   case none, upper
 }
 
-/// How one kind of text looks.
+/// The style of one kind of text.
 package struct TextStyle: Hashable, Sendable {
   package var attributes: Attributes
   package var letterCase: LetterCase
 }
 
-/// What a terminal can do to a cell beside colouring it.
+/// Terminal attributes besides colour.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -30,7 +30,7 @@ package struct Attributes: OptionSet, Hashable, Sendable {
 }
 
 extension Attributes: CustomStringConvertible {
-  /// Such as `bold underline`, empty where there is none.
+  /// For display, such as `bold underline`; empty if none.
   package var description: String {
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"), (.italic, "italic"),

@@ -1,18 +1,18 @@
 package import Cells
 package import Contract
 
-/// Everything that a theme says, with nothing left open.
+/// A theme with all values resolved.
 package struct Theme: Hashable, Sendable {
   package let name: String
-  /// One sentence for lists; empty where the theme has none.
+  /// One sentence for lists; empty if the theme has none.
   package let summary: String
-  /// The contrast that texts must have, 4.5 unless the theme demands more.
+  /// The required text contrast: 4.5, or more if the theme says so.
   package let contrast: Double
   let emphasis: Emphasis
   package let buttonCornerRadius: Double
-  /// What stands at the leading edge of every screen.
+  /// The brand at the leading edge of every screen.
   package let brand: Brand
-  /// The frames of the spinner, and those for terminals that show nothing but ASCII.
+  /// The frames of the spinner, and their ASCII versions.
   package let spinner: [String]
   package let spinnerAscii: [String]
   let text: ThemeText
@@ -20,7 +20,7 @@ package struct Theme: Hashable, Sendable {
   private let dark: [ThemeColor: Tint]
   private let screens: [Page: Theme]
 
-  /// Reads a theme file together with the themes it inherits; nil when anything is wrong.
+  /// Parses a theme file and resolves its inheritance; `nil` if there is any error.
   package static func read(
     _ bytes: [UInt8], file: String, library: ThemeLibrary = .empty
   ) -> (theme: Theme?, diagnostics: [Diagnostic]) {
@@ -63,13 +63,13 @@ package struct Theme: Hashable, Sendable {
       })
   }
 
-  /// The pages of which the file, or one that it inherits, says something.
+  /// The pages that the file or a parent customises.
   var toldPages: [Page] { Page.allCases.filter { text.screens[$0] != nil } }
 
-  /// The pages that have something of their own.
+  /// The pages with their own values.
   package var pages: [Page] { Page.allCases.filter { screens[$0] != nil } }
 
-  /// The theme as it is on a page.
+  /// The theme with the values of a page.
   package func on(_ page: Page) -> Theme { screens[page] ?? self }
 
   package func tint(_ color: ThemeColor, _ appearance: Appearance) -> Tint {
@@ -80,7 +80,7 @@ package struct Theme: Hashable, Sendable {
 
   package func color(_ color: ThemeColor, _ appearance: Appearance) -> RGB { tint(color, appearance).color }
 
-  /// The lines of a drawing; none where the theme has no such drawing.
+  /// The lines of a drawing; empty if the theme does not have it.
   package func drawing(_ drawing: Drawing, large: Bool, isUnicode: Bool = false) -> [String] {
     let blocks = isUnicode ? (large ? text.largeBlocks : text.smallBlocks)[drawing] : nil
     return (blocks ?? (large ? text.largeDrawings : text.smallDrawings)[drawing])?.value ?? []
@@ -104,14 +104,14 @@ package struct Theme: Hashable, Sendable {
       attributes: normal.subtracting(style.cleared).union(style.set), letterCase: style.letterCase ?? .none)
   }
 
-  /// How the text of a cell's role looks; plain for roles that hold no text.
+  /// The text style of a role; plain for roles without text.
   package func textStyle(of role: Role) -> TextStyle {
     role.rule.text.map(textStyle) ?? TextStyle(attributes: [], letterCase: .none)
   }
 }
 
 extension ThemeText {
-  /// What is asked beside a code has the label of that, and else what prompts have.
+  /// The prompt beside a QR code uses its own label, if there is one.
   fileprivate mutating func instructByCode() {
     guard let own = labels[.qrInstruction] else { return }
     labels[.instruction] = labels[.instruction].map(own.over) ?? own
@@ -119,7 +119,7 @@ extension ThemeText {
 
   func colors(_ appearance: Appearance) -> Colors { appearance == .light ? light : dark }
 
-  /// The message about the colours that neither a theme nor those it inherits give.
+  /// The error about required colours that neither the theme nor its parents define.
   fileprivate func gap(in appearance: Appearance, file: String) -> Diagnostic? {
     let known = colors(appearance)
     let missing = ThemeColor.allCases.filter { $0.standIn == nil && known[$0] == nil }.map(\.rawValue)

@@ -1,15 +1,15 @@
 package import Cells
 internal import Contract
 
-/// What could be better in what hosts dress their screens with.
+/// Lint checks of host customisations.
 extension Theme {
-  /// The words of labels, the brand and the masks that lack contrast with any colour behind them.
+  /// Labels, brand and masks whose text lacks contrast with a possible background.
   func weakLabels(_ appearance: Appearance) -> [Diagnostic] {
     let roles = Role.allCases.map { weakness(of: $0, appearance) }
     return (roles + [codeWeakness(appearance), brandWeakness(appearance)]).compactMap(\.self)
   }
 
-  /// A role whose colours are a label's or a mask's.
+  /// Checks a role whose colours come from a label or mask.
   private func weakness(of role: Role, _ appearance: Appearance) -> Diagnostic? {
     guard role.rule.kind != .decoration, let (name, place) = dress(of: role, appearance) else { return nil }
     let colors = colors(of: role, appearance)
@@ -18,7 +18,7 @@ extension Theme {
       text.culprit([place] + groundPlaces(of: role, appearance)) ?? place)
   }
 
-  /// Where the first of the colours that may stand behind a role is given.
+  /// The source locations of the first possible background of a role.
   private func groundPlaces(of role: Role, _ appearance: Appearance) -> [Placed<Tint>?] {
     let labels = role.labelsBehind + [role.label].compactMap(\.self)
     let places = labels.compactMap { text.labels[$0]?.grounds?.first?[appearance] }
@@ -26,7 +26,7 @@ extension Theme {
     return [place(of: ground, appearance)]
   }
 
-  /// All that may stand behind a role.
+  /// All possible backgrounds of a role.
   private func grounds(of role: Role, _ appearance: Appearance) -> [RGB] {
     let behind = role.labelsBehind.lazy.map { self.label($0, appearance) }.first { !$0.grounds.isEmpty }
     if let behind { return behind.samples }
@@ -34,7 +34,7 @@ extension Theme {
     return block + [colors(of: role, appearance).ground]
   }
 
-  /// The first of the labels and masks that give a role a colour, and where they do.
+  /// The first label or mask that colours a role, with its location.
   private func dress(of role: Role, _ appearance: Appearance) -> (name: String, place: Placed<Tint>)? {
     if let label = role.label, let color = text.labels[label]?.textColor?[appearance] {
       return ("labels.\(label.rawValue)", color)
@@ -47,7 +47,7 @@ extension Theme {
     }.first
   }
 
-  /// The words beside a code are judged on what is theirs, or the prompt's.
+  /// Checks the prompt beside a QR code, with its own or the prompt's colours.
   private func codeWeakness(_ appearance: Appearance) -> Diagnostic? {
     let own = text.labels[.qrInstruction]
     let places = [own?.textColor?[appearance], own?.grounds?.first?[appearance]]
@@ -82,7 +82,7 @@ extension Theme {
     text.branding.logo.map { tooLarge($0, "branding.logo", limit: Brand.largestLogo) } ?? []
   }
 
-  /// A person who is not told what is asked can't do it.
+  /// Warns about hidden prompts: a user who does not see the prompt can't follow it.
   var hiddenWords: [Diagnostic] {
     [LabelRole.instruction, .error].compactMap { role in
       guard let hidden = text.labels[role]?.isHidden, hidden.value else { return nil }
@@ -94,12 +94,12 @@ extension Theme {
 }
 
 extension Brand {
-  /// The room that the header leaves for it.
+  /// The space for the logo in the header.
   package static let largestLogo = Size(columns: 32, rows: 4)
 }
 
 extension Label {
-  /// Colours along the way of a gradient, stops and between them.
+  /// Colours sampled along a gradient, at the stops and between them.
   fileprivate var samples: [RGB] {
     let size = Size(columns: runsAcross ? 33 : 1, rows: runsAcross ? 1 : 33)
     return (0..<33).compactMap { ground(at: $0, $0, of: size) }

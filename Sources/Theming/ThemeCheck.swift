@@ -1,11 +1,10 @@
 internal import Cells
 package import Contract
 
-/// What could be better in a theme that can be read, on any of its screens: colours too near to each other, drawings too
-/// large.
+/// Lint of a valid theme, on each of its screens: insufficient contrast, oversized drawings, and more.
 package func check(_ theme: Theme) -> [Diagnostic] {
   let whole = faults(of: theme)
-  // What is amiss everywhere is told once.
+  // A fault of the whole theme is reported once.
   let own = theme.toldPages.flatMap { page in
     faults(of: theme.on(page)).filter { !whole.contains($0) }.map { $0.on(page) }
   }
@@ -38,12 +37,12 @@ extension Theme {
     }
   }
 
-  /// Where a colour is given, or the one that stands in for it.
+  /// The source location of a colour, or of its fallback.
   func place(of color: ThemeColor, _ appearance: Appearance) -> Placed<Tint>? {
     text.colors(appearance)[color] ?? color.standIn.flatMap { place(of: $0, appearance) }
   }
 
-  /// What surrounds the oval lights the face: a colourful surround disturbs the checks for a real person.
+  /// The overlay lights the face: a saturated one disturbs liveness checks.
   fileprivate func colorfulOverlay(_ appearance: Appearance) -> [Diagnostic] {
     colorful(text.colors(appearance)[.overlayBackground], "\(appearance.rawValue).overlayBackground")
   }
@@ -110,7 +109,7 @@ extension Theme {
 }
 
 extension Theme {
-  /// States of the oval that only a colour would tell apart.
+  /// Oval states that only their colour would distinguish.
   fileprivate var equalStrokes: [Diagnostic] {
     var seen: [OvalStroke: OvalState] = [:]
     return OvalState.allCases.compactMap { state in
@@ -124,7 +123,7 @@ extension Theme {
 }
 
 extension Drawing {
-  /// The room that screens leave for a drawing.
+  /// The space for drawings on screens.
   static let smallLimit = Size(columns: 11, rows: 4)
   static let largeLimit = Size(columns: 19, rows: 7)
 }
@@ -134,7 +133,7 @@ extension String {
   fileprivate var isBlocks: Bool { unicodeScalars.allSatisfy { $0 == " " || ("\u{2580}"..."\u{259F}").contains($0) } }
 }
 
-/// Rounded down, so that a ratio just too low never reads as enough.
+/// Two decimals, rounded down, so that an insufficient ratio never looks sufficient.
 func hundredths(_ ratio: Double) -> String {
   let count = Int(ratio * 100)
   let tail = count % 100

@@ -1,10 +1,10 @@
-/// The colours of a theme: the eleven of the seeds, then ours, which may be left out.
+/// The colours of a theme: the eleven of the SDKs, then our optional ones.
 package enum ThemeColor: String, CaseIterable, Hashable, Sendable {
   case primary, onPrimary, secondary, loadingProgressBar, background, onBackground
   case surface, onSurface, surfaceVariant, onSurfaceVariant, overlayBackground
   case searching, wrong, fits, held, recording, error
 
-  /// What stands in for one of ours that a theme leaves out; nil for the eleven, which every theme needs.
+  /// The fallback of an optional colour; `nil` for the eleven, which every theme must define.
   var standIn: ThemeColor? {
     switch self {
     case .searching, .wrong: .onBackground
@@ -19,22 +19,22 @@ package enum ThemeColor: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What the face in front of the camera does, as the oval shows it.
+/// The states of the oval.
 package enum OvalState: String, CaseIterable, Hashable, Sendable {
   case searching, wrong, fits, held, recording
 }
 
-/// With what the oval is drawn.
+/// The line styles of the oval.
 package enum OvalStroke: String, CaseIterable, Hashable, Sendable {
   case dotted, dashed, solid, double, heavy
 }
 
-/// The pictures that a theme brings, as text art.
+/// The drawings of a theme, as text art.
 package enum Drawing: String, CaseIterable, Hashable, Sendable {
   case facePosition, faceExpression, faceLight, cameraPermission
 }
 
-/// Whether a theme tells meanings apart by colour, or by attributes as well.
+/// Whether a theme distinguishes meanings by colour, or by attributes as well.
 enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case color, attributes
 }

@@ -1,20 +1,20 @@
 internal import Cells
 
-/// How well two colours of a theme that stand on each other can be told apart.
+/// The contrast of two theme colours that are used on each other.
 package struct ContrastPair: Hashable, Sendable {
   package let ink: ThemeColor
   package let ground: ThemeColor
-  /// 1 to 21, as WCAG counts it.
+  /// WCAG contrast ratio, 1 to 21.
   package let ratio: Double
   package let demanded: Double
 
   package var isEnough: Bool { ratio >= demanded }
-  /// Such as `4.53`; never rounded up to what is demanded.
+  /// Such as `4.53`; never rounded up to the required value.
   package var shown: String { hundredths(ratio) }
 }
 
 extension Theme {
-  /// The pairs of the role table that have to be read, each once.
+  /// The pairs of the role table with a contrast requirement, without duplicates.
   package func contrasts(_ appearance: Appearance) -> [ContrastPair] {
     var told: Set<[ThemeColor]> = []
     return Role.allCases.compactMap { role in

@@ -1,9 +1,9 @@
 package import Contract
 internal import Notation
 
-/// Where themes are found by name, so that one can inherit another.
+/// Finds themes by name, for selection and inheritance.
 package struct ThemeLibrary: Sendable {
-  /// A theme file's bytes, and what messages call it.
+  /// A theme file's bytes, and its name in messages.
   package struct File: Sendable {
     package var name: String
     package var bytes: [UInt8]
@@ -14,7 +14,7 @@ package struct ThemeLibrary: Sendable {
     }
   }
 
-  /// The themes there are, for messages.
+  /// The available themes, for messages.
   package let names: [String]
   let load: @Sendable (String) -> File?
 
@@ -25,7 +25,7 @@ package struct ThemeLibrary: Sendable {
 
   package static let empty = ThemeLibrary(names: []) { _ in nil }
 
-  /// A theme by its name; nil with the reason when it is missing or broken.
+  /// Loads a theme by name; `nil` with diagnostics if it is missing or invalid.
   package func theme(named name: String) -> (theme: Theme?, diagnostics: [Diagnostic]) {
     guard let file = load(name) else {
       return (nil, [Diagnostic(file: name, "there is no theme \"\(name)\"", remedy: remedy(for: name))])
@@ -33,7 +33,7 @@ package struct ThemeLibrary: Sendable {
     return Theme.read(file.bytes, file: file.name, library: self, name: name)
   }
 
-  /// What a theme says together with all it inherits.
+  /// Resolves a theme's inheritance.
   func resolve(_ own: ThemeText, name: String?) -> (text: ThemeText, diagnostics: [Diagnostic]) {
     var text = own
     var chain = [name ?? own.name].compactMap(\.self)

@@ -2,9 +2,9 @@ internal import Cells
 internal import Contract
 internal import Notation
 
-/// What hosts dress their screens with: brand, labels, masks, glyphs, and values of single screens.
+/// Parses host customisations: brand, labels, masks, glyphs, and values of single screens.
 extension ThemeReader {
-  /// `clone` is TrustVision's word for it.
+  /// `clone` is TrustVision's name of the field.
   mutating func parent(_ fields: inout JSONFields) -> Placed<String>? {
     let parent = placed("inherits", &fields) { $0.string("inherits") }
     let clone = placed("clone", &fields) { $0.string("clone") }
@@ -14,7 +14,7 @@ extension ThemeReader {
     return parent ?? clone
   }
 
-  /// By the names of pages; the shapes are those of the whole.
+  /// By page; the values have the same form as those of the whole theme.
   mutating func screens(_ section: JSONFields?) -> [Page: ThemeText] {
     guard var fields = section else { return [:] }
     var screens: [Page: ThemeText] = [:]
@@ -62,7 +62,7 @@ extension ThemeReader {
     return text
   }
 
-  /// Text art: one line, or a list of them.
+  /// Text art: one line or a list of lines.
   private func logo(_ fields: inout JSONFields) -> Placed<[String]>? {
     guard let node = fields.take("logo") else { return nil }
     let lines = node.string.map { [$0] } ?? node.array?.compactMap(\.string) ?? []
@@ -83,7 +83,7 @@ extension ThemeReader {
     return glyphs
   }
 
-  /// A sign of so many columns.
+  /// A sign of a given width.
   func sign(
     _ key: String, columns: ClosedRange<Int>, expected: String, _ fields: inout JSONFields
   ) -> Placed<String>? {
@@ -134,7 +134,7 @@ extension ThemeReader {
     }
   }
 
-  /// The sections of an object, each under the word of a kind.
+  /// The members of an object, one per case of an enumeration.
   mutating func each<Kind: RawRepresentable<String> & CaseIterable & Hashable, Value>(
     _ section: JSONFields?, _ read: (inout ThemeReader, inout JSONFields) -> Value
   ) -> [Kind: Value] {

@@ -2,7 +2,7 @@ internal import Cells
 internal import Contract
 internal import Notation
 
-/// Reads a theme file into what it says; every fault becomes a message with its place.
+/// Parser of theme files; errors become diagnostics with locations.
 struct ThemeReader {
   let file: String
   var diagnostics: [Diagnostic] = []
@@ -35,7 +35,7 @@ struct ThemeReader {
     return text
   }
 
-  /// What the whole has, and each screen may have of its own.
+  /// The values that the theme and each of its screens may define.
   mutating func values(_ fields: inout JSONFields, _ text: inout ThemeText) {
     text.contrast = number("contrast", 1...21, &fields)
     text.emphasis = fields.word("emphasis")
@@ -103,7 +103,7 @@ struct ThemeReader {
     return nil
   }
 
-  /// Either a colour, or `{ "color": "#000000", "opacity": 0.8 }`.
+  /// A colour, or `{ "color": "#000000", "opacity": 0.8 }`.
   mutating func translucent(_ node: JSONNode, at path: String, _ section: inout JSONFields) -> Tint? {
     guard node.object != nil else { return tint(node, at: path, &section) }
     var fields = JSONFields(node, path: path, file: file)

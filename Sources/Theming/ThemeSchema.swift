@@ -1,9 +1,9 @@
 internal import Contract
 internal import Notation
 
-/// What a theme file may hold, as JSON Schema.
+/// JSON Schema of theme files.
 ///
-/// What no single key can see, such as a parent that there is not, it does not tell.
+/// Constraints beyond a single key, such as a missing parent, are not part of it.
 package enum ThemeSchema {
   private typealias Members = [(String, JSONNode)]
 
@@ -28,7 +28,7 @@ package enum ThemeSchema {
     ).text(pretty: true)
   }
 
-  /// What the whole has, and each screen may have of its own.
+  /// The values that the theme and each of its screens may define.
   private static var values: Members {
     [
       ("light", reference("colors")), ("dark", reference("colors")),
@@ -110,7 +110,7 @@ package enum ThemeSchema {
     ]
   }
 
-  // MARK: Words of the language
+  // MARK: Building blocks
 
   private static let plain = JSONNode.object([("type", .string("string"))])
 
@@ -146,7 +146,7 @@ package enum ThemeSchema {
     _ kind: Kind.Type, _ value: JSONNode
   ) -> Members { object(kind.allCases.map { ($0.rawValue, value) }) }
 
-  /// One for both appearances, or one for each.
+  /// One value for both appearances, or one for each.
   private static func shade(_ name: String) -> JSONNode {
     let both = object([("light", reference(name)), ("dark", reference(name))]) + [("minProperties", .integer(1))]
     return .object([("anyOf", .array([reference(name), .object(both)]))])

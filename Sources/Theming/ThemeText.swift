@@ -2,7 +2,7 @@ package import Cells
 internal import Contract
 internal import Notation
 
-/// A value from a theme file, and where it stands there.
+/// A value from a theme file, with its source location.
 struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
   var value: Value
   var file: String
@@ -21,19 +21,19 @@ struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A colour that may let through what lies under it.
+/// A colour with opacity.
 package struct Tint: Hashable, Sendable {
   package var color: RGB
-  /// 0 lets everything through, 1 nothing.
+  /// 0 is transparent, 1 opaque.
   package var opacity: Double = 1
 }
 
-/// What one theme file says; the rest comes from the theme it inherits.
+/// The parsed content of one theme file, before inheritance.
 struct ThemeText: Hashable, Sendable {
   typealias Colors = [ThemeColor: Placed<Tint>]
   typealias Drawings = [Drawing: Placed<[String]>]
 
-  /// The parts of a text style that are set.
+  /// The attributes of a text style that are set.
   struct Style: Hashable, Sendable {
     var set: Attributes = []
     var cleared: Attributes = []
@@ -46,7 +46,7 @@ struct ThemeText: Hashable, Sendable {
     }
   }
 
-  /// The files that it comes from: its own, then that of each theme it inherits.
+  /// The source files: its own, then those of its ancestors.
   var files: [String] = []
   var name: String?
   var summary: String?
@@ -71,21 +71,21 @@ struct ThemeText: Hashable, Sendable {
   var spinnerAscii: Placed<[String]>?
   var smallDrawings: Drawings = [:]
   var largeDrawings: Drawings = [:]
-  /// The same for terminals that show more than ASCII.
+  /// Drawings for terminals that show more than ASCII.
   var smallBlocks: Drawings = [:]
   var largeBlocks: Drawings = [:]
   var oval: [OvalState: Placed<OvalStroke>] = [:]
-  /// What single pages have of their own.
+  /// Values of single pages.
   var screens: [Page: ThemeText] = [:]
 
-  /// Of the values that clash, the one in the file that made them clash: the file nearest to this theme.
+  /// Of conflicting values, the one from the file nearest to this theme, which caused the conflict.
   func culprit<Value>(_ places: [Placed<Value>?]) -> Placed<Value>? {
     places.compactMap(\.self).min { distance(to: $0.file) < distance(to: $1.file) }
   }
 
   private func distance(to file: String) -> Int { files.firstIndex(of: file) ?? files.count }
 
-  /// This text, and what it leaves out from its parent.
+  /// This content, with missing values inherited from the parent.
   func over(_ parent: ThemeText) -> ThemeText {
     var text = self
     text.files = files + parent.files
@@ -110,7 +110,7 @@ struct ThemeText: Hashable, Sendable {
     text.spinnerAscii = spinnerAscii ?? parent.spinnerAscii
     text.smallDrawings.merge(parent.smallDrawings) { own, _ in own }
     text.largeDrawings.merge(parent.largeDrawings) { own, _ in own }
-    // Who draws anew in letters means that drawing for every terminal.
+    // A redefined ASCII drawing also replaces the parent's block drawing.
     text.smallBlocks.merge(parent.smallBlocks.filter { smallDrawings[$0.key] == nil }) { own, _ in own }
     text.largeBlocks.merge(parent.largeBlocks.filter { largeDrawings[$0.key] == nil }) { own, _ in own }
     text.oval.merge(parent.oval) { own, _ in own }

@@ -1,9 +1,9 @@
 internal import CSound
 
-/// The sound card that is the usual one, by ALSA's library; open while a tone is played.
+/// The default sound card through ALSA's library; open only while a tone plays.
 final class AlsaCard: Card {
   private let card: OpaquePointer
-  /// Far more than a tone takes, so that it is written at once.
+  /// Buffer size: much longer than a tone, so that a tone is written at once.
   private static let room: Duration = .milliseconds(700)
 
   init() throws(CardFault) {

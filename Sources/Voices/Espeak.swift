@@ -1,12 +1,12 @@
 internal import CVoice
 internal import Contract
 
-/// Speaks with the library of eSpeak NG, through the sound card or into memory; one in a process.
+/// Speech synthesiser that uses the eSpeak NG library, through the sound card or into memory; one per process.
 final class Espeak: Speaker {
-  /// The language whose voice was taken last.
+  /// The language of the current voice.
   private var language: String?
 
-  /// `dlopen` and `espeak_Initialize`; a library that is there and can't be loaded says why.
+  /// Calls `dlopen` and `espeak_Initialize`; a library that exists but can't be loaded throws its reason.
   init(plays: Bool) throws(SpeakerFault) {
     switch cvoice_open(plays) {
     case cvoice_ready: break

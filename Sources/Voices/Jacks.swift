@@ -1,28 +1,28 @@
 internal import CSound
 internal import Glibc
 
-/// The headphone jacks of this machine, on the thread of whoever has them.
+/// Headphone jack detection; use on one thread.
 package protocol Jacks: AnyObject {
-  /// Readable when one may have changed since it was asked; others after each question.
+  /// Readable if the state may have changed since the last `ask`; `ask` may change the descriptors.
   var descriptors: [Int32] { get }
   func ask() -> JackState
 }
 
-/// Whether anybody hears something alone.
+/// Whether headphones are plugged in.
 package enum JackState: Hashable, Sendable {
   case plugged, unplugged
-  /// None can be asked: why, and what would help.
+  /// No jack can be queried: the reason and a fix.
   case absent(String, fix: String)
 }
 
-/// Jacks as the kernel tells of them, by the control devices of sound cards; no library is needed.
+/// Jack detection through the kernel's sound control devices, without a library.
 package final class KernelJacks: Jacks {
-  /// A card that has such a jack.
+  /// A card with a headphone jack.
   private struct Card {
     var control: Int32
     var jacks: [UInt32]
 
-    /// nil where one can't be asked: the card is gone.
+    /// `nil` if it can't be queried: the card is gone.
     var isPlugged: Bool? {
       let states = jacks.map { csound_is_on(control, $0) }
       return states.contains { $0 < 0 } ? nil : states.contains(1)
@@ -30,7 +30,7 @@ package final class KernelJacks: Jacks {
   }
 
   private let pattern: String
-  /// The devices that were there when they were opened.
+  /// The control devices that existed when the cards were opened.
   private var devices: [String] = []
   private var isForbidden = false
   private var cards: [Card] = []
@@ -43,10 +43,10 @@ package final class KernelJacks: Jacks {
 
   package func ask() -> JackState {
     let now = SoundOutlet.files(pattern)
-    // Events before answers: what changes meanwhile is told again.
+    // Drain events before reading the state: a change after that raises a new event.
     cards.forEach { Self.drain($0.control) }
     var states = cards.map(\.isPlugged)
-    // A card was plugged in or pulled out, or is another one under the same name.
+    // A card was added or removed, or replaced under the same name.
     if cards.isEmpty || now != devices || states.contains(nil) {
       leave()
       devices = now
@@ -75,7 +75,7 @@ package final class KernelJacks: Jacks {
 
   private static func jacks(_ control: Int32) -> [UInt32] {
     var found: [UInt32] = []
-    // Cards have some hundred elements at most.
+    // Bound of the loop; cards have a few hundred elements.
     for place in 0..<10_000 as Range<UInt32> {
       var number: UInt32 = 0
       var name = [CChar](repeating: 0, count: Int(csound_name_room))
@@ -88,14 +88,14 @@ package final class KernelJacks: Jacks {
     return found
   }
 
-  /// As the drivers of Linux name them, such as "Front Headphone Jack".
+  /// Matches the kernel's names, such as "Front Headphone Jack".
   ///
-  /// A phantom one can't tell whether anything is plugged in, and always says so.
+  /// A phantom jack can't detect a plug, and always reports one.
   static func isJack(_ name: String) -> Bool {
     name.contains("Headphone") && name.hasSuffix("Jack") && !name.contains("Phantom")
   }
 
-  /// That something has changed is all that events are for.
+  /// The events' content is irrelevant.
   private static func drain(_ control: Int32) {
     var events = [UInt8](repeating: 0, count: 4096)
     while read(control, &events, events.count) > 0 {}

@@ -1,17 +1,17 @@
 package import Contract
 internal import Threads
 
-/// Speaks on a thread of its own, by the first way that has a voice of the language; the newest words count.
+/// Speech worker thread: uses the first synthesiser with a voice for the language; newer words replace older ones.
 ///
-/// With jacks it speaks only while headphones are plugged in, and is silent as soon as they are not.
+/// With jacks, it speaks only while headphones are plugged in, and stops when they are unplugged.
 package final class Narrator: Voice {
   private enum Request: Equatable { case wake, say(Utterance), hush }
 
   private let worker: Worker<Request, CaptureError>
 
-  /// The jacks are made on its thread.
+  /// `jacks` is called on its thread.
   package init(_ ways: [SpeakerWay], jacks: (@Sendable () -> any Jacks)? = nil) throws(CaptureError) {
-    // A newer request takes the place of the one that waits, but waking makes nobody silent.
+    // A newer request replaces the queued one, except that waking does not cancel speech.
     worker = try Worker("narrator", most: 1, joining: { $1 == .wake ? $0 : $1 }) { Self.run($0, ways, jacks) }
   }
 
@@ -27,14 +27,14 @@ package final class Narrator: Voice {
 
   package func hush() { if isStarted { ask(.hush) } }
 
-  /// Without a thread there is silence, and a session goes on.
+  /// Without a thread there is no speech, but the session continues.
   private func ask(_ request: Request) {
     if case .noThread(let error) = worker.ask(request) { worker.tell(error) }
   }
 
   package func takeTrouble() -> CaptureError? { worker.takeReplies().first?.answer }
 
-  /// A speaker that does not answer is left alone.
+  /// Abandons a synthesiser that hangs.
   package func close() {
     worker.forget()
     worker.stop(atMost: Self.courtesy)

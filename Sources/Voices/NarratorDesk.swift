@@ -1,36 +1,36 @@
 internal import Contract
 
-/// Which way speaks, and why none does; on one thread.
+/// Chooses the synthesiser and reports why none speaks; confined to one thread.
 struct NarratorDesk {
   private let ways: [SpeakerWay]
-  /// Those that are open, by their places among the ways.
+  /// The open synthesisers, by index in `ways`.
   private var opened: [Int: any Speaker] = [:]
   /// The one that spoke last.
   private var speaking: Int?
-  /// The languages of which it was told that nothing speaks them.
+  /// The languages already reported as unsupported.
   private var told: Set<String> = []
-  /// Nothing is said while none of them is plugged; nil where others may hear it.
+  /// Speech needs a plugged jack; `nil` allows it through loudspeakers.
   private let jacks: (any Jacks)?
   private var isPlugged = true
-  /// Whether it was told that no jack can be asked.
+  /// Whether missing jack detection was reported.
   private var hasToldOfJacks = false
-  /// What was to be said last, for whoever plugs in only now.
+  /// The last words, repeated when headphones are plugged in.
   private var last: Utterance?
 
   init(_ ways: [SpeakerWay], _ jacks: (any Jacks)? = nil) { (self.ways, self.jacks) = (ways, jacks) }
 
   var descriptors: [Int32] { jacks?.descriptors ?? [] }
 
-  /// The first way that leads anywhere.
+  /// Opens the first synthesiser that works.
   ///
-  /// What was known before may be otherwise by now, such as which voices there are.
+  /// Discards earlier state, which may be outdated, such as the list of voices.
   mutating func open() {
     close()
     (opened, speaking, told, hasToldOfJacks) = ([:], nil, [], false)
     for place in ways.indices { if (try? speaker(place)) != nil { return } }
   }
 
-  /// Says it to whoever may hear it.
+  /// Speaks if headphones allow it.
   mutating func say(_ words: Utterance) -> CaptureError? {
     last = words
     let trouble = askJacks()
@@ -39,7 +39,7 @@ struct NarratorDesk {
     return trouble
   }
 
-  /// Silent at once without headphones, and with them the page that stands is said.
+  /// Reacts to the jack: stops at once when it is unplugged, and repeats the last words when it is plugged in.
   mutating func lookAtJacks() -> CaptureError? {
     let wasPlugged = isPlugged
     let trouble = askJacks()
@@ -47,7 +47,7 @@ struct NarratorDesk {
     return isPlugged && !wasPlugged ? last.flatMap { speak($0) } : trouble
   }
 
-  /// Tells once that none can be asked.
+  /// Queries the jack; reports once if none can be queried.
   private mutating func askJacks() -> CaptureError? {
     guard let state = jacks?.ask() else { return nil }
     isPlugged = state == .plugged
@@ -63,7 +63,7 @@ struct NarratorDesk {
         recovery: fix.prefix(1).uppercased() + fix.dropFirst() + ".")
   }
 
-  /// Says it by the first way that can, and tells why none could, once for each language.
+  /// Speaks through the first synthesiser that can; returns why none could, once per language.
   private mutating func speak(_ words: Utterance) -> CaptureError? {
     var faults: [String] = []
     for place in ways.indices {
@@ -82,7 +82,7 @@ struct NarratorDesk {
       recovery: "See the line \"voice\" of 'cameo doctor'.")
   }
 
-  /// One that was gone may be back at once, as after its restart.
+  /// Speaks through one synthesiser; reopens it once if it is gone, as after a restart of its server.
   private mutating func say(_ words: Utterance, by place: Int) throws(SpeakerFault) {
     let wasOpen = opened[place] != nil
     do throws(SpeakerFault) {
@@ -110,7 +110,7 @@ struct NarratorDesk {
     return speaker
   }
 
-  /// Nothing that was said is said again.
+  /// Stops and forgets the last words.
   mutating func hush() {
     last = nil
     stop()

@@ -1,20 +1,20 @@
 package import Contract
 internal import Threads
 
-/// What plays tones through a sound card, beside the engine: nobody ever waits for it.
+/// Plays tones through a sound card without blocking the engine.
 package protocol TonePlayer: AnyObject {
   /// Readable when there is an answer.
   var descriptors: [Int32] { get }
-  /// Is answered once, under this number: when it is heard, or can't be.
+  /// Queues a tone; answered once with this number, when playback starts or fails.
   func play(_ tone: Tone, _ number: Int)
-  /// What is heard ends, and what waits is not heard.
+  /// Stops the current tone and drops the queued one.
   func hush()
   func takeAnswers() -> [ToneAnswer]
-  /// Ends itself; what was to be heard last is.
+  /// Closes the player after the last tone has been played.
   func close()
 }
 
-/// What has become of a tone: `nil` if it was heard or is not wanted any more, else why not.
+/// The outcome of a tone: `nil` if it was played or dropped, else the error.
 package struct ToneAnswer: Sendable {
   package let number: Int
   package let trouble: CaptureError?
@@ -22,32 +22,32 @@ package struct ToneAnswer: Sendable {
   package init(_ number: Int, _ trouble: CaptureError? = nil) { (self.number, self.trouble) = (number, trouble) }
 }
 
-/// A card that is open, on the thread of whoever opened it.
+/// An open sound card, confined to one thread.
 protocol Card: AnyObject {
-  /// How many samples it has taken; it takes more later where these are fewer.
+  /// Writes samples and returns how many were accepted; if fewer, the rest can be written later.
   func write(_ samples: ArraySlice<Int16>) throws(CardFault) -> Int
-  /// Plays what it has taken.
+  /// Starts playback of the written samples.
   func start() throws(CardFault)
-  /// How many samples are yet to be heard.
+  /// How many samples are still to be played.
   func left() throws(CardFault) -> Int
   func close()
 }
 
-/// Why a card plays nothing.
+/// Why a card can't play.
 struct CardFault: Error, Hashable {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Plays tones on a thread of its own, with a queue of one; the card is open only meanwhile.
+/// Worker thread that plays tones, with a queue of one; the card is open only while playing.
 package final class SoundCard: TonePlayer {
-  /// What waits for the card.
+  /// The request queue's state.
   private struct Request {
     var next: (tone: Tone, number: Int)?
-    /// Those that waited and are not wanted any more; a thread that hangs answers for none of them.
+    /// Dropped tones; if the thread hangs, these are not answered.
     var dropped: [Int] = []
-    /// What is being played is not wanted any more.
+    /// The current tone is to be stopped.
     var isHush = false
 
     func joined(by new: Request) -> Request {
@@ -61,10 +61,10 @@ package final class SoundCard: TonePlayer {
 
   private typealias Queue = Worker<Request, ToneAnswer>
 
-  /// A card that does not begin within this time hangs.
+  /// Timeout after which a card that does not start counts as hung.
   private static let patience: Duration = .milliseconds(250)
   private static let glance: Duration = .milliseconds(10)
-  /// So that a card that ends in the middle of a period has played the tone by then.
+  /// Trailing silence, so that a card that stops within a period has played the whole tone.
   private static let silence = [Int16](repeating: 0, count: Tone.rate * 60 / 1000)
 
   private let worker: Queue
@@ -73,7 +73,7 @@ package final class SoundCard: TonePlayer {
     worker = try Queue("sounds", most: 1, joining: { $0.joined(by: $1) }) { Self.run($0, card) }
   }
 
-  /// The usual card of this machine.
+  /// This machine's default card.
   package convenience init() throws(CaptureError) {
     try self.init(opening: { () throws(CardFault) in try AlsaCard() })
   }
@@ -90,13 +90,13 @@ package final class SoundCard: TonePlayer {
 
   package func takeAnswers() -> [ToneAnswer] { worker.takeReplies().map(\.answer) }
 
-  /// A card that does not answer is left to itself.
+  /// Abandons a card that does not answer.
   package func close() { worker.stop(atMost: Self.courtesy) }
 
   /// As long as a tone.
   private static let courtesy: Duration = .milliseconds(600)
 
-  // MARK: On its thread
+  // MARK: On the worker thread
 
   private static func run(_ queue: Queue, _ open: () throws(CardFault) -> any Card) {
     while case .request(_, let request) = queue.next() {
@@ -116,13 +116,13 @@ package final class SoundCard: TonePlayer {
       recovery: "The terminal's bell rings instead. Free the card, or choose the bell with --sounds-by bell.")
   }
 
-  /// Answers as soon as it is heard, and returns when it is over.
+  /// Plays a tone; answers when playback starts, and returns when it ends.
   private static func play(_ tone: Tone, on card: any Card, _ queue: Queue, _ number: Int) throws(CardFault) {
     defer { card.close() }
     var rest = (tone.samples + silence)[...]
     let begun = ContinuousClock.now
     let length = Duration.seconds(Double(rest.count) / Double(Tone.rate))
-    // A card with little room takes the rest while it plays.
+    // A card with a small buffer takes the rest while playing.
     var (written, isHeard) = (0, false)
     while queue.waiting?.isHush != true {
       do throws(CardFault) {
@@ -137,14 +137,14 @@ package final class SoundCard: TonePlayer {
         }
         if isHeard, rest.isEmpty, left <= silence.count { return }
       } catch {
-        // It was heard, and is answered.
+        // Playback had started and was answered.
         if isHeard { return }
         throw error
       }
       let spent = ContinuousClock.now - begun
       if isHeard, spent > length + patience * 2 { return }
       guard isHeard || spent < patience else { throw CardFault("it does not begin") }
-      // Ends early when something is asked, which waits its turn unless it is to be silent.
+      // Wakes up early for a request, which stays queued unless it stops the sound.
       queue.wait(atMost: glance)
     }
     if !isHeard { queue.tell(ToneAnswer(number)) }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Whether this machine can be heard at all: a sound card to play through, or the server of one.
+/// Detects whether this machine has any sound output: a card, or a sound server.
 package enum SoundOutlet {
   static func exists(_ environment: [String: String]) -> Bool {
     environment["PULSE_SERVER"] != nil || hasServer(environment) || hasCard()
   }
 
-  /// Whether somebody at the terminal hears a card of this machine: one that this user may open, and no line of SSH between.
+  /// Whether a user at the terminal hears this machine's card: one that is accessible, and the session is not over SSH.
   package static func isBesideTerminal(_ environment: [String: String], devices: String = "/dev/snd") -> Bool {
     ["SSH_CONNECTION", "SSH_TTY"].allSatisfy { (environment[$0] ?? "").isEmpty } && hasCard(devices)
   }
@@ -15,12 +15,12 @@ package enum SoundOutlet {
     environment["XDG_RUNTIME_DIR"].map { access($0 + "/pulse/native", W_OK) == 0 } ?? false
   }
 
-  /// A device of ALSA that plays, which this user may open.
+  /// Whether there is an ALSA playback device that this user may open.
   private static func hasCard(_ devices: String = "/dev/snd") -> Bool {
     files(devices + "/pcmC*D*p").contains { access($0, R_OK | W_OK) == 0 }
   }
 
-  /// Those that are there, in order.
+  /// The existing files, in order.
   static func files(_ pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }

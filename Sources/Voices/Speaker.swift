@@ -1,30 +1,30 @@
 package import Contract
 
-/// One way to speak, open and on the thread of whoever has it.
+/// An open speech synthesiser, confined to one thread.
 package protocol Speaker: AnyObject {
-  /// Says it with a voice of its language, in the place of what it says.
+  /// Speaks with a voice of the language; interrupts earlier speech.
   func say(_ words: Utterance) throws(SpeakerFault)
   func hush()
-  /// Whether it has a voice of a language, given by its code.
+  /// Whether it has a voice for a language code.
   func speaks(_ language: String) -> Bool
   func close()
 }
 
-/// Why a way to speak leads nowhere.
+/// Why a synthesiser can't be used.
 package enum SpeakerFault: Error, Hashable {
-  /// It is not there: why, and what would help.
+  /// It is not installed or not running: the reason and a fix.
   case absent(String, fix: String)
   /// It was there and is gone.
   case gone
-  /// It is there, and the language is not.
+  /// It has no voice for the language.
   case mute
 }
 
-/// A way to speak that may be tried.
+/// A speech synthesiser that may be opened.
 package struct SpeakerWay: Sendable {
-  /// As people call it.
+  /// Its display name.
   package let name: String
-  /// What Debian calls its voices.
+  /// The Debian package of its voices.
   package let voices: String
   package let open: @Sendable () throws(SpeakerFault) -> any Speaker
 
@@ -34,7 +34,7 @@ package struct SpeakerWay: Sendable {
     (self.name, self.voices, self.open) = (name, voices, open)
   }
 
-  /// Those of this machine, the best first.
+  /// The synthesisers of this machine, best first.
   package static func all(_ environment: [String: String]) -> [SpeakerWay] {
     [
       SpeakerWay("speech-dispatcher", voices: "speech-dispatcher-espeak-ng") { () throws(SpeakerFault) in
@@ -54,6 +54,6 @@ package struct SpeakerWay: Sendable {
 }
 
 extension String {
-  /// The language itself, without its country: `pt` of `pt-BR`.
+  /// The language code without its region: `pt` of `pt-BR`.
   var languagePart: Substring { prefix { $0 != "-" && $0 != "_" } }
 }

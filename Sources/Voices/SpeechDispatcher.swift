@@ -2,28 +2,28 @@ internal import Contract
 internal import Files
 internal import Glibc
 
-/// Speaks through speech-dispatcher, in its own language (SSIP) over its socket in the file system.
+/// Client of speech-dispatcher, over its Unix socket with its protocol (SSIP).
 ///
-/// Each command is one line, and its answer ends with a line of a number, a space and a word: 2 is well, all else is not.
+/// Each command is one line; a response ends with a line of a number, a space and a word, where 2xx is success.
 final class SpeechDispatcher: Speaker {
-  /// As long as an answer may take; it takes milliseconds.
+  /// Timeout of a response, which usually takes milliseconds.
   private static let patience: Duration = .seconds(2)
-  /// A voice is a line of its answer.
+  /// Maximum length of a response line, one per voice.
   private static let mostOfLine = 4096
-  /// Far more voices than anybody has.
+  /// Limit on the number of voices.
   private static let mostLines = 50_000
 
   private let line: LocalLine
-  /// Lines that have come and were not read yet.
+  /// Lines received and not yet read.
   private var waiting: [String] = []
-  /// The languages of its voices, without their countries.
+  /// The languages of its voices, without regions.
   private let languages: Set<Substring>
-  /// The language that was set last.
+  /// The language set last.
   private var language: String?
-  /// An answer did not come, or was no: the next one may be another's.
+  /// A response was missing or negative: the next one may belong to another command.
   private var isLost = false
 
-  /// Where it listens: what `SPEECHD_ADDRESS` says, or the place of the user's own; nil where that is no file.
+  /// Its socket: from `SPEECHD_ADDRESS`, or the user's default; `nil` if that is no file.
   static func path(_ environment: [String: String]) -> String? {
     let own = environment["XDG_RUNTIME_DIR"].map { $0 + "/speech-dispatcher/speechd.sock" }
     guard let address = environment["SPEECHD_ADDRESS"], !address.isEmpty else { return own }
@@ -39,7 +39,7 @@ final class SpeechDispatcher: Speaker {
     }
     var waiting: [String] = []
     _ = try Self.ask("SET SELF CLIENT_NAME \(Self.user):cameo:main", on: line, &waiting)
-    // A module that can't list its voices has none that could be known to be right.
+    // If a module can't list its voices, none is known to fit a language.
     let voices = try Self.ask("LIST SYNTHESIS_VOICES", on: line, &waiting) ?? []
     languages = Set(voices.compactMap(Self.language))
     self.waiting = waiting
@@ -56,7 +56,7 @@ final class SpeechDispatcher: Speaker {
 
   private static var user: String { getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? "nobody" }
 
-  /// Of a voice as it is listed: name, language and variant, with tabs between.
+  /// Parses a voice's list entry: name, language and variant, separated by tabs.
   private static func language(_ voice: String) -> Substring? {
     let parts = voice.split(separator: "\t", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts[1].lowercased().languagePart : nil
@@ -73,7 +73,7 @@ final class SpeechDispatcher: Speaker {
     try ask(Self.quoted(words.text) + "\r\n.")
   }
 
-  /// A point alone in a line would end the text.
+  /// Escapes a line that is a single dot, which would end the text.
   private static func quoted(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { ($0.hasPrefix(".") ? "." : "") + $0 }.joined(separator: "\r\n")
   }
@@ -92,7 +92,7 @@ final class SpeechDispatcher: Speaker {
     isLost = false
   }
 
-  /// The lines of an answer but for its last one, without their numbers; nil where the answer is no.
+  /// Sends a command and returns the response's lines without the last one and without numbers; `nil` if negative.
   private static func ask(
     _ command: String, on line: LocalLine, _ waiting: inout [String]
   ) throws(SpeakerFault) -> [String]? {

@@ -1,10 +1,10 @@
 package import Contract
 internal import Glibc
 
-/// What a sound card plays; of two the graver one is the greater.
+/// A tone of the sound card; ordered by severity.
 package enum Tone: Int, CaseIterable, Comparable, Sendable {
   case tick
-  /// Whoever waits for it does not look.
+  /// Announces something to a user who may not be looking.
   case long
   case rising, falling
 
@@ -17,7 +17,7 @@ package enum Tone: Int, CaseIterable, Comparable, Sendable {
       }
   }
 
-  /// What a bell says in its place.
+  /// The bell sound that replaces it.
   package var sound: Sound {
     switch self {
     case .tick, .long: .ok
@@ -28,7 +28,7 @@ package enum Tone: Int, CaseIterable, Comparable, Sendable {
 
   package static func < (a: Tone, b: Tone) -> Bool { a.rawValue < b.rawValue }
 
-  /// Together they are shorter than the half second that lies between two tones.
+  /// Together shorter than the half second between two tones.
   private var notes: [(hertz: Double, milliseconds: Int)] {
     switch self {
     case .tick: [(1320, 60)]
@@ -38,14 +38,14 @@ package enum Tone: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Samples in a second.
+  /// Sample rate in Hz.
   package static let rate = 44_100
-  /// Loud enough for a hall where the card is, and far from what distorts.
+  /// Loud enough for a hall, and far from clipping.
   private static let peak = 0.4 * Double(Int16.max)
-  /// A note that began or ended at once would crack.
+  /// Fade-in and fade-out, which prevent clicks.
   private static let edge = rate * 8 / 1000
 
-  /// One channel of 16 bits.
+  /// PCM, mono, 16 bits.
   package var samples: [Int16] {
     notes.flatMap { note -> [Int16] in
       let count = Self.rate * note.milliseconds / 1000

@@ -3,14 +3,14 @@ package import Contract
 internal import Glibc
 internal import Threads
 
-/// Calls a program with the name of what is felt, such as `error`; on a thread of its own, one after the other.
+/// Runs an external haptics program with the event's name, such as `error`; on a worker thread, one at a time.
 package final class TouchProgram: Touch {
   private let worker: Worker<Sound, CaptureError>
 
-  /// Found on the PATH where its name has no slash; never by a shell.
+  /// Found on the PATH if its name has no slash; never through a shell.
   package init(_ program: String, environment: [String: String]) throws(CaptureError) {
     let touch = TouchWorker(program, environment)
-    // The newest counts; what comes while a program runs waits for it.
+    // Only the newest event is queued while the program runs.
     worker = try Worker("touch", most: 1, joining: { $1 }) { touch.run($0) }
   }
 
@@ -22,20 +22,20 @@ package final class TouchProgram: Touch {
     if case .noThread(let error) = worker.ask(sound) { worker.tell(error) }
   }
 
-  /// For the program that runs, and for the one that waits for it.
+  /// Timeout for the running program and the queued one.
   private static let courtesy = TouchWorker.grace * 2 + .milliseconds(100)
 
   package func takeTrouble() -> CaptureError? { worker.takeReplies().first?.answer }
 
-  /// What is felt last may end, and nothing goes on after us.
+  /// Lets the last event finish; no process outlives us.
   package func close() { worker.stop(atMost: Self.courtesy) }
 }
 
-/// What happens on its thread; when it is to stop it plays what was given before.
+/// The work on the thread; when stopped, it still plays what was queued.
 struct TouchWorker: Sendable {
-  /// A program that takes longer is ended.
+  /// Timeout of the program, after which it is killed.
   static let patience: Duration = .seconds(2)
-  /// The same when it is time to stop.
+  /// The timeout while stopping.
   static let grace: Duration = .milliseconds(300)
 
   private let program: String
@@ -52,14 +52,14 @@ struct TouchWorker: Sendable {
       switch start(sound.rawValue) {
       case .success(let child): collect(child, worker)
       case .failure(let fault):
-        // Said once: it will not be otherwise the next time.
+        // Report once: it would fail the same way next time.
         if !hasFailed { worker.tell(fault, to: number) }
         hasFailed = true
       }
     }
   }
 
-  /// Its end, told by `pidfd_open`; one that takes too long is killed.
+  /// Waits for its exit (`pidfd_open`), and kills it after the timeout.
   private func collect(_ child: pid_t, _ worker: Worker<Sound, CaptureError>) {
     let watch = csys_child_watch(child)
     defer { if watch >= 0 { close(watch) } }
@@ -70,7 +70,7 @@ struct TouchWorker: Sendable {
       hasEnded = worker.wait(for: [watch], atMost: end - .now)
     }
     var status: Int32 = 0
-    // With all that it has started, also if it has ended: until it is collected its number is nobody else's.
+    // Kills its whole process group even after it exited: until it is reaped, its PID can't be reused.
     kill(-child, SIGKILL)
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
@@ -78,9 +78,9 @@ struct TouchWorker: Sendable {
   /// POSIX_SPAWN_SETSID, which Swift does not import.
   private static let setsid: Int16 = 0x80
 
-  /// Starts the program (`posix_spawnp`); all descriptors of ours are closed on exec.
+  /// Starts the program (`posix_spawnp`); all our descriptors are close-on-exec.
   ///
-  /// It leads a session of its own, so that it has no terminal: no key reaches it, and it can't open `/dev/tty`.
+  /// It gets its own session without a controlling terminal, so no key reaches it and it can't open `/dev/tty`.
   private func start(_ word: String) -> Result<pid_t, CaptureError> {
     var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     posix_spawn_file_actions_init(&actions)

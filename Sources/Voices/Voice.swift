@@ -1,27 +1,27 @@
 package import Contract
 
-/// What says words aloud, beside the engine: nobody ever waits for it.
+/// Text-to-speech for the engine; never blocks.
 package protocol Voice: AnyObject {
-  /// Readable when there is trouble to be told.
+  /// Readable when `takeTrouble` has an error.
   var descriptors: [Int32] { get }
-  /// Somebody will speak: finds its way meanwhile, so that the first words come at once.
+  /// Prepares for speech, so that the first words are spoken without delay.
   func wake()
-  /// Says this, in the place of all that it says or was to say.
+  /// Speaks this in place of current and queued words.
   func say(_ words: Utterance)
-  /// Says nothing any more, at once.
+  /// Stops speaking at once.
   func hush()
-  /// Why words were not said; each cause is told once.
+  /// Why words were not spoken; each cause is reported once.
   func takeTrouble() -> CaptureError?
-  /// Ends what it is saying, and itself.
+  /// Stops speech and closes.
   func close()
 }
 
-/// What is felt of what is heard, beside the engine.
+/// Haptic output for the engine; never blocks.
 package protocol Touch: AnyObject {
-  /// Readable when there is trouble to be told.
+  /// Readable when `takeTrouble` has an error.
   var descriptors: [Int32] { get }
   func play(_ sound: Sound)
-  /// Why it was not felt; told once.
+  /// Why an event was not played; reported once.
   func takeTrouble() -> CaptureError?
   func close()
 }

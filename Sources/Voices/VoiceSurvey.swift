@@ -1,15 +1,15 @@
-/// How this machine would speak some languages, for those who want to know before anybody speaks.
+/// Checks how this machine would speak given languages, for the doctor.
 package struct VoiceSurvey: Equatable, Sendable {
-  /// The ways that are there, the one that is taken first.
+  /// The available synthesisers, the preferred one first.
   package var ways: [String] = []
-  /// Those that are not, and why.
+  /// The unavailable ones, with reasons.
   package var absent: [String] = []
-  /// The languages that none of them has a voice for.
+  /// The languages without a voice.
   package var mute: [String] = []
-  /// What would help.
+  /// Suggested fixes.
   package var remedies: [String] = []
 
-  /// Opens each way and closes it again.
+  /// Opens and closes each synthesiser.
   package init(_ ways: [SpeakerWay], languages: [String]) {
     var open: [(way: SpeakerWay, speaker: any Speaker)] = []
     for way in ways {

@@ -2,17 +2,17 @@ public import Contract
 internal import Frames
 internal import Imaging
 
-/// A camera of the host's own, which is asked for one picture after the other.
+/// A camera implemented by the host, which draws its pictures on demand.
 public protocol HostCamera: AnyObject, Sendable {
-  /// What it is called in results and on the screen.
+  /// The name in results and on the screen.
   var name: String { get }
-  /// The size of its pictures, and how many come in a second.
+  /// Picture size and frame rate.
   var mode: CameraMode { get }
-  /// Draws the picture of this number, counted from 0 at each opening; an error ends the camera.
+  /// Draws the picture with this number, counted from 0 at each opening; an error closes the camera.
   func draw(_ number: Int, into picture: inout HostPicture) throws(CaptureError)
 }
 
-/// A picture that a host's camera draws.
+/// The picture buffer that a host's camera draws into.
 public struct HostPicture: Sendable {
   /// Its width and height in pixels.
   public let size: PixelSize
@@ -24,7 +24,7 @@ public struct HostPicture: Sendable {
     bytes = Array(repeating: 0, count: size.width * size.height * 3)
   }
 
-  /// Gives one pixel a colour; nothing happens outside the picture.
+  /// Sets the colour of one pixel; does nothing outside the picture.
   public mutating func set(_ x: Int, _ y: Int, red: UInt8, green: UInt8, blue: UInt8) {
     guard 0..<size.width ~= x, 0..<size.height ~= y else { return }
     let place = (y * size.width + x) * 3
@@ -32,7 +32,7 @@ public struct HostPicture: Sendable {
   }
 }
 
-/// A host's camera among those of the program: it keeps its own time.
+/// Adapts a host's camera to a camera source; it runs in real time.
 final class HostCameraSource: CameraSource {
   private let camera: any HostCamera
   private let mode: CameraMode
@@ -53,7 +53,7 @@ final class HostCameraSource: CameraSource {
     return mode
   }
 
-  /// Refuses what no picture can be of.
+  /// Throws if the name or mode is unusable.
   static func check(_ name: String, _ mode: CameraMode) throws(CaptureError) {
     let sides = 16...4096
     guard sides ~= mode.size.width, sides ~= mode.size.height, 1...120 ~= mode.framesPerSecond else {

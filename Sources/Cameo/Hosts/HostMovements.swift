@@ -4,7 +4,7 @@ internal import Flow
 internal import Settings
 internal import Wording
 
-/// The movements of a host's own among the tasks of a session, and what is wrong with them.
+/// Validates the host-defined movements among a session's tasks.
 struct HostMovements {
   private struct Asked {
     var movement: any HostMovement
@@ -20,7 +20,7 @@ struct HostMovements {
     }
   }
 
-  /// Refuses the first one that cannot be asked for.
+  /// Throws for the first invalid movement.
   func check() throws(CaptureError) {
     for (place, one) in asked.enumerated() {
       guard let fault = fault(of: one, after: asked.prefix(place)) else { continue }
@@ -79,6 +79,6 @@ struct HostMovements {
 }
 
 extension String {
-  /// Whether something in it is not to be seen.
+  /// Whether the text contains invisible characters.
   fileprivate var isUnseen: Bool { unicodeScalars.contains { $0.isUnseen(sparingJoiners: true) } }
 }

@@ -2,7 +2,7 @@ internal import Contract
 internal import Engine
 internal import Evidence
 
-/// What the events of a session tell of it: all of them as lines, and how long each page, phase and hint stood there.
+/// Collects a session's events: the log, and how long each page, phase and hint was shown.
 struct Chronicle {
   /// The log, line by line.
   private(set) var lines: [UInt8] = []
@@ -10,10 +10,10 @@ struct Chronicle {
   private var changes = 0
   private var standing: [Strand: (name: String, since: Duration)] = [:]
   private var lengths: [Strand: [String: Duration]] = [:]
-  /// The page with phases that was begun last.
+  /// The last page that had capture phases.
   private var phased: Page?
 
-  /// Three things stand at any time: a page, a phase of the capture, and a hint.
+  /// The three timed states: page, capture phase and hint.
   private enum Strand: CaseIterable {
     case page, phase, hint
   }
@@ -29,7 +29,7 @@ struct Chronicle {
     for (strand, name) in turns(stamp.notice) { turn(strand, to: name, at: stamp.time) }
   }
 
-  /// Nothing stands any more from then on, whether or not an end is told yet.
+  /// Ends all timed states, whether or not an end event follows.
   mutating func close(at time: Duration) {
     for strand in Strand.allCases { turn(strand, to: nil, at: time) }
   }
@@ -53,12 +53,12 @@ struct Chronicle {
     return GuidanceFacts(shown: Dictionary(uniqueKeysWithValues: shown), changes: changes)
   }
 
-  /// What stands from this notice on; nil where nothing of the kind does.
+  /// The states that this notice changes; `nil` ends one.
   private mutating func turns(_ notice: Notice) -> [(Strand, String?)] {
     if case .hintChanged(let hint) = notice { return [(.hint, hint.rawValue)] }
-    // The clip is whole: what stands then, be it a review, is told by no event.
+    // The clip is complete: no event reports what follows, such as a review.
     if case .videoRecordProgress(1) = notice { return Self.nothing }
-    // Another one is asked for with the generic prompt, on the page that had ended.
+    // A retake starts with the generic prompt, on the page that had ended.
     if case .recordingDiscarded(.retaken) = notice { return turns(.videoCaptureStarted) }
     switch NoticeTable.row(notice.name)?.begins {
     case .page(let page, let phase):

@@ -7,37 +7,37 @@ internal import Synchronization
 /// The seal says which moment it has reached (`reach`).
 package final class KeepingHold: Sendable {
   private enum State {
-    /// Nothing of it can be seen yet.
+    /// Writing under a temporary name.
     case going
-    /// It is given its name; until the disk answers, nobody knows whether it has it.
+    /// Being renamed; until the disk answers, the outcome is unknown.
     case naming
-    /// It stands there, and is made to outlast a power cut.
+    /// Renamed, and being synced (fsync).
     case standing
-    /// Given up before it got its name.
+    /// Cancelled before the rename.
     case stopped
-    /// Given up while it got its name, which is taken back.
+    /// Cancelled during the rename, which is being undone.
     case takingBack
-    /// Told as what stands there: it stays.
+    /// Reported as saved: it stays.
     case told
-    /// The same of what could not be made to outlast a power cut.
+    /// Reported as saved although the sync failed.
     case staying
   }
 
   private let state = Mutex(State.going)
-  /// How long a disk that was given up may take to answer.
+  /// Timeout for a disk operation after the save was cancelled.
   let patience: Duration
 
   package init(patience: Duration = .seconds(1)) {
     self.patience = patience
   }
 
-  /// The disk through which a folder is kept that may be given up.
+  /// Disk operations that fail with `ECANCELED` after a cancel.
   package var disk: Disk { Disk { [self] in refuses($0) ? ECANCELED : 0 } }
 
   /// A save begins: the first one, or a retry after a failure.
   package func begin() { state.withLock { $0 = .going } }
 
-  /// Nothing of it will stay; false where it is too late: it stands there, and stays.
+  /// Cancels the save; false if it is too late because the folder has its final name.
   package func stop() -> Bool {
     state.withLock { state in
       switch state {
@@ -50,7 +50,7 @@ package final class KeepingHold: Sendable {
     }
   }
 
-  /// Whether a seal goes on from this moment; from `named` on it can't be stopped any more.
+  /// Whether the seal may go on at this stage; from `named` on it can't be cancelled.
   package func reach(_ moment: SealMoment) -> Bool {
     state.withLock { state in
       switch (moment, state) {
@@ -65,7 +65,7 @@ package final class KeepingHold: Sendable {
     }
   }
 
-  /// The disk only follows what has been decided: nothing is written of what was stopped, nothing removed of what stays.
+  /// After a cancel nothing is written; after the report nothing is removed.
   private func refuses(_ call: Disk.Call) -> Bool {
     state.withLock { state in
       switch call {

@@ -6,17 +6,17 @@ internal import Imaging
 internal import Recording
 internal import Synchronization
 
-/// The work of keeping one session: its pictures, its documents, their digests, and all of it safe on the disk.
+/// The work of saving one session: pictures, documents, digests, ledger, and the sync to disk.
 ///
-/// Unchecked, because it is handed over as a whole: whoever runs it has the folder for themselves until it is done.
+/// Unchecked, because ownership is handed over: the runner has exclusive access to the folder until it is done.
 final class KeepingJob: @unchecked Sendable {
   private let folder: CaptureFolder
   private let record: SessionRecord
   private let pictures: [String: KeptPicture]
   private let events: [UInt8]
-  /// Where it is told that the session is kept, and until when.
+  /// The ledger that records the saved session.
   private let book: LedgerBook?
-  /// Who may stop it; `nil` if nothing can.
+  /// Cancels the save; `nil` if it can't be cancelled.
   private let hold: KeepingHold?
   private let whole = Mutex<SealedSession?>(nil)
 
@@ -28,10 +28,10 @@ final class KeepingJob: @unchecked Sendable {
     (self.book, self.hold) = (book, hold)
   }
 
-  /// What there will be once it has its name; nil before it is whole.
+  /// The session as it will be saved; `nil` before all files are written.
   var foretold: SealedSession? { whole.withLock(\.self) }
 
-  /// Whatever fails, no file of it stays: half a picture would stand in the way of the next one.
+  /// Deletes every file after a failure: half a picture would block the next attempt.
   func run() -> Result<SealedSession, CaptureError> {
     Result { () throws(CaptureError) in
       do throws(CaptureError) {
@@ -51,10 +51,10 @@ final class KeepingJob: @unchecked Sendable {
     return hold?.reach(moment) ?? true
   }
 
-  /// What has print on it.
+  /// The roles of the pictures that are printed on.
   private static let printed = [DocumentStep.made, DocumentStep.madeOfCodes].map(\.role)
 
-  /// What no step has written itself.
+  /// Writes the files that no step has written itself.
   private func writeFiles() throws(CaptureError) {
     for product in record.keptProducts {
       let use: JPEG.Use = Self.printed.contains(product.role) ? .document : .still

@@ -1,14 +1,14 @@
 internal import Contract
 internal import Evidence
 
-/// A ledger, and for how long is kept what it tells of.
+/// A ledger and the retention period of its sessions.
 package struct LedgerBook: Sendable {
   private let ledger: Ledger
   private let keepDays: Int?
 
   init(_ ledger: Ledger, keepDays: Int?) { (self.ledger, self.keepDays) = (ledger, keepDays) }
 
-  /// Tells that a session is kept; why not, where it can't be told: the session stays all the same.
+  /// Records a saved session; returns the error if that fails, in which case the session stays saved.
   func tell(_ kept: LedgerEntry) -> CaptureError? {
     var entry = kept
     entry.until = keepDays.map { kept.at + $0 }
@@ -20,15 +20,15 @@ package struct LedgerBook: Sendable {
     }
   }
 
-  /// Why nothing could be told now.
+  /// Why the ledger can't be written now; `nil` if it can.
   package func obstacle() -> CaptureError? { ledger.obstacle() }
 
-  /// Before it is removed, so that nothing goes untold.
+  /// Records a removal before it happens, so that none is unrecorded.
   func tellRemoval(of entry: LedgerEntry, at now: WallTime) throws(CaptureError) {
     try ledger.add(LedgerEntry(.removed, entry.session, in: entry.output, at: now))
   }
 
-  /// What others have done to the folder meanwhile.
+  /// Records removals that other programs made in the folder.
   func catchUp(with output: String, at now: WallTime) -> [CaptureError] {
     if let obstacle = obstacle() { return [obstacle] }
     do throws(CaptureError) {

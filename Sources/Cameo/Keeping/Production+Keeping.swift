@@ -3,9 +3,9 @@ package import Contract
 package import Evidence
 package import Settings
 
-/// What a session leaves behind, and where.
+/// Where sessions are saved, and their retention.
 extension Production {
-  /// The folder of all session folders, which the settings or the person's home name.
+  /// The folder of all session folders, from the settings or the user's home.
   package func output() throws(CaptureError) -> String { try Self.output(settings, environment: environment) }
 
   package static func output(
@@ -19,7 +19,7 @@ extension Production {
     return output
   }
 
-  /// Removes what dead sessions left half-made, and what the settings keep no longer; tells what can't be removed.
+  /// Removes unfinished sessions of dead processes and expired ones; returns errors for those it can't remove.
   package func tidy(at now: WallTime) throws(CaptureError) -> [CaptureError] {
     try Self.tidy(settings, environment: environment, at: now)
   }
@@ -38,12 +38,12 @@ extension Production {
     return OutputFolder.sweep(output).troubles + untold + (old ?? [])
   }
 
-  /// Where it is told what is kept; nil where nobody wants that.
+  /// The ledger; `nil` if disabled.
   package static func book(_ settings: ProgramSettings) -> LedgerBook? {
     settings.ledger.map { LedgerBook(Ledger($0), keepDays: settings.keepDays) }
   }
 
-  /// A session's archive; its folder is made at once, so that one that can't be written is told before any screen.
+  /// Creates a session's archive, and its folder at once, so that a write error shows before any screen.
   package func archive(_ folder: CaptureFolder, began: WallTime, _ pace: SessionArchive.Pace) -> SessionArchive {
     let policy = settings.keep
     var record = SessionRecord(

@@ -4,16 +4,16 @@ package import Evidence
 package import Flow
 internal import Threads
 
-/// Keeps a session as its folder: what was made, what happened and what was measured.
+/// Saves a session as a folder: products, event log and measurements.
 package final class SessionArchive: Archive {
-  /// How it is kept.
+  /// How saving runs.
   package enum Pace {
-    /// In step with a clock, while everybody waits.
+    /// Synchronously, on a virtual clock.
     case inStep(StepDisk)
-    /// On a thread of its own, until somebody gives it up.
+    /// On a worker thread, with cancellation.
     case aside(KeepingHold)
 
-    /// Whether what is kept stays when the program has ended.
+    /// Whether saved data stays after the program ends.
     var isLive: Bool { hold != nil }
     var hold: KeepingHold? { if case .aside(let hold) = self { hold } else { nil } }
   }
@@ -26,15 +26,15 @@ package final class SessionArchive: Archive {
   private var chronicle: Chronicle
   private var outcome: ArchiveNews?
   private var isKept = false
-  /// nil where nothing is kept on a thread.
+  /// `nil` if no save runs on a thread.
   private var worker: KeepingThread?
-  /// What is kept as soon as the disk of a clock answers.
+  /// The save that is due when the simulated disk answers.
   private var waiting: (job: KeepingJob, due: Instant)?
-  /// What the record is made of, once it is to be kept.
+  /// The facts of the session, once it is to be saved.
   private var closed = Dossier()
   package private(set) var response: SessionResponse?
 
-  /// `record` is what is known at the beginning; `keeps` says which ends leave a folder.
+  /// `record` holds what is known at the start; `keeps` decides which ends leave a folder.
   package init(
     _ record: SessionRecord, in folder: CaptureFolder, _ pace: Pace, tellingIn book: LedgerBook? = nil,
     keeping keeps: @escaping (SessionEnd) -> Bool
@@ -43,14 +43,14 @@ package final class SessionArchive: Archive {
     chronicle = Chronicle(language: record.language)
   }
 
-  /// Every event of the session, as it is told.
+  /// Records every event of the session.
   package func hear(_ stamp: EventStamp) {
     if !isKept { chronicle.hear(stamp) }
   }
 
   package func path(for name: String) throws(CaptureError) -> String { try folder.path(for: name) }
 
-  /// What can't be thrown away now goes with the folder, or when its name is written anew.
+  /// A file that can't be deleted now goes with the folder, or is overwritten under its name.
   package func discard(_ name: String) { try? folder.discard(name) }
 
   package func place(of name: String) -> String { "\(folder.place)/\(name)" }
@@ -66,7 +66,7 @@ package final class SessionArchive: Archive {
   package func keep(
     _ end: SessionEnd, _ dossier: Dossier, _ pictures: [String: KeptPicture], _ events: [EventStamp]
   ) {
-    // What is not wanted is taken away when nobody waits for the screen any more (`abandon`).
+    // Unwanted files are deleted after the screen has gone (`abandon`).
     guard keeps(end) else { return outcome = .kept() }
     var (record, chronicle) = (record, chronicle)
     events.forEach { chronicle.hear($0) }
@@ -82,7 +82,7 @@ package final class SessionArchive: Archive {
       do throws(CaptureError) {
         worker = try KeepingThread(job)
       } catch {
-        // Without a descriptor everybody waits.
+        // Without a descriptor, save synchronously.
         outcome = take(job.run())
       }
     }
@@ -120,7 +120,7 @@ package final class SessionArchive: Archive {
   package func stopKeeping() -> Bool {
     guard case .aside(let hold) = pace, let worker else { return takeBackWaiting() }
     if hold.stop() { return true }
-    // It stands there: that it would outlast a power cut is not waited for any longer.
+    // The folder has its final name: do not wait for the sync any longer.
     if let sealed = worker.foretold {
       self.worker = nil
       outcome = take(.success(sealed))
@@ -133,7 +133,7 @@ package final class SessionArchive: Archive {
     return waiting != nil
   }
 
-  /// A disk that hangs keeps nobody: what is begun then goes when it answers, or with the next start.
+  /// Never waits for a hanging disk: unfinished files go when it answers, or at the next start.
   package func abandon() {
     guard !isKept else { return }
     guard case .aside(let hold) = pace else { return folder.abandon() }
@@ -144,6 +144,6 @@ package final class SessionArchive: Archive {
     _ = removal.waitUntilIdle(atMost: hold.patience)
   }
 
-  /// Unchecked, because nobody else has the folder by then.
+  /// Unchecked, because no other thread uses the folder by then.
   private struct Removal: @unchecked Sendable { let folder: CaptureFolder }
 }

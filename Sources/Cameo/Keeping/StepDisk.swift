@@ -1,9 +1,9 @@
 package import Contract
 
-/// When a disk answers where time passes in steps: at once, unless it was made slow.
+/// A simulated disk on a virtual clock: answers at once, unless given a delay.
 package final class StepDisk {
   let now: () -> Instant
-  /// How long it takes to keep a session from now on.
+  /// How long later saves take.
   package var delay = Duration.zero
 
   package init(now: @escaping () -> Instant) {

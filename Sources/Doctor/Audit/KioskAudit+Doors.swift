@@ -1,7 +1,7 @@
 internal import Contract
 internal import Files
 
-/// The ways out of a kiosk that a keyboard or a network has.
+/// Checks of the ways out of a kiosk, by keyboard or network.
 extension KioskAudit {
   func kiosk(_ id: String) -> DoctorCheck {
     let kiosks = machine.kiosks
@@ -19,10 +19,10 @@ extension KioskAudit {
     return .fail(id, "who switches to \(listed(places)) is asked to log in", "sudo systemctl disable --now \(units)")
   }
 
-  /// The consoles on which somebody is asked to log in now.
+  /// The consoles with a running login prompt (getty).
   private var runningGettys: [String] {
     machine.names(in: "/proc").filter { $0.allSatisfy(\.isNumber) }.compactMap { process in
-      // A process may go while it is looked at.
+      // A process may exit while it is inspected.
       guard let command = (try? machine.text("/proc/\(process)/cmdline")) ?? nil else { return nil }
       let words = command.split(separator: "\0").map { $0.split(separator: "/").last ?? "" }
       guard words.first?.hasSuffix("getty") == true else { return nil }
@@ -36,7 +36,7 @@ extension KioskAudit {
     return .warn(id, "autovt@.service is not masked", "sudo systemctl mask autovt@.service")
   }
 
-  /// The consoles that logind keeps a getty ready for: `NAutoVTs`, `ReserveVT`.
+  /// The consoles for which logind keeps a getty ready: `NAutoVTs`, `ReserveVT`.
   func consoles(_ id: String, _ key: String) throws(FileFault) -> DoctorCheck {
     let value = try machine.setting(key, in: "Login", of: "logind.conf")
     guard value != "0" else { return .ok(id, "\(key)=0") }
@@ -48,7 +48,7 @@ extension KioskAudit {
     return .fail(id, "\(fact): a getty begins on a console that somebody switches to", fix)
   }
 
-  /// The shell's words that drop settings into one of systemd's files.
+  /// The shell command that writes a systemd drop-in file.
   private static func drop(
     _ section: String, _ lines: [String], into file: String, named name: String = "cameo"
   ) -> String {
@@ -85,7 +85,7 @@ extension KioskAudit {
       Self.drop("[Manager]", ["\(key)=none"], into: "system.conf") + " && sudo systemctl daemon-reexec")
   }
 
-  /// Keys of a keyboard that logind obeys, whoever presses them, and what it does where nothing is said.
+  /// Power keys that logind handles for any user, and their default actions.
   private static let powerKeys = [
     ("HandlePowerKey", "poweroff"), ("HandlePowerKeyLongPress", "ignore"), ("HandleRebootKey", "reboot"),
     ("HandleRebootKeyLongPress", "poweroff"), ("HandleSuspendKey", "suspend"),
@@ -108,7 +108,7 @@ extension KioskAudit {
 
   // MARK: Rights
 
-  /// Who is in one of them is root, or nearly.
+  /// Groups whose members are root, or nearly.
   private static let mighty: Set = ["root", "sudo", "admin", "wheel", "adm", "disk", "shadow", "docker", "lxd", "kmem"]
 
   func account(_ id: String) throws(FileFault) -> DoctorCheck {
@@ -147,10 +147,10 @@ extension KioskAudit {
   func listed(_ words: [String]) -> String { words.map(printable).joined(separator: ", ") }
 }
 
-/// A line of `/proc/net/tcp` that stands for a port on which somebody waits.
+/// A listening port, from `/proc/net/tcp`.
 private struct ListeningPort {
   let number: Int
-  /// Whether only this machine reaches it.
+  /// Whether it is bound to the loopback address.
   let isLocal: Bool
 
   init?(_ line: Substring) {
@@ -160,7 +160,7 @@ private struct ListeningPort {
     let parts = words[1].split(separator: ":")
     guard parts.count == 2, let number = Int(parts[1], radix: 16) else { return nil }
     self.number = number
-    // Words of four bytes, the lowest first: 127.x.x.x, the same within IPv6, ::1.
+    // Little-endian words of four bytes: 127.x.x.x, the same mapped in IPv6, ::1.
     let address = parts[0]
     isLocal =
       address.count == 8

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Files
 
-/// What stays of people by the way, and what they see.
+/// Checks for traces of personal data on the machine, and of the console's font.
 extension KioskAudit {
   func swap(_ id: String) throws(FileFault) -> DoctorCheck {
     let devices = try machine.lines("/proc/swaps").dropFirst().compactMap { $0.split(separator: " ").first }
@@ -22,7 +22,7 @@ extension KioskAudit {
 
   // MARK: The screen
 
-  /// Of the fonts of Debian's console-setup-linux the first with half blocks and all letters of our western languages.
+  /// The first font of Debian's console-setup-linux with half blocks and all letters of our western languages.
   private static let setFont =
     "sudo apt-get install console-setup && "
     + "echo 'FONT=\"Vietnamese-Terminus16.psf.gz\"' | sudo tee -a /etc/default/console-setup && sudo setupcon"

@@ -1,13 +1,13 @@
 internal import Contract
 internal import Files
 
-/// Whether the machine under a kiosk is shut: nobody comes to a shell, and nothing of a person stays by the way.
+/// Security audit of a kiosk's machine: no way to a shell, and no traces of personal data.
 ///
-/// It reads, and changes nothing.
+/// Read-only.
 package struct KioskAudit {
-  /// The font of the console that a kiosk stands on.
+  /// The font of the kiosk's console.
   package struct Font: Equatable, Sendable {
-    /// What it has beyond ASCII, such as `lines`.
+    /// Its coverage beyond ASCII, such as `lines`.
     package var glyphs: [String]
     package var hasBlocks: Bool
 
@@ -16,18 +16,18 @@ package struct KioskAudit {
     }
   }
 
-  /// The user of the package's unit.
+  /// The user of the package's systemd unit.
   package static let user = "cameo"
   static let usualTerminal = "tty1"
 
-  /// Where the kiosk of a machine stands, or would.
+  /// The terminal of the machine's kiosk, or the default.
   package static func terminal(of machine: MachineFiles) -> String { machine.kiosks.first ?? usualTerminal }
 
   let machine: MachineFiles
   let font: Font?
   let isClockKept: Bool
 
-  /// `font` is nil where the console could not be asked.
+  /// `font` is `nil` if the console could not be queried.
   package init(_ machine: MachineFiles, font: Font?, isClockKept: Bool) {
     (self.machine, self.font, self.isClockKept) = (machine, font, isClockKept)
   }
@@ -57,7 +57,7 @@ package struct KioskAudit {
     ("clock", { audit, id throws(FileFault) in audit.clock(id) }),
   ]
 
-  /// What can't be read is told, and holds up no other look.
+  /// Runs a check; a file that can't be read is reported and does not stop the other checks.
   private func answer(_ id: String, _ look: Look) -> DoctorCheck {
     do throws(FileFault) {
       return try look(self, id)

@@ -1,6 +1,6 @@
 package import Files
 
-/// The files that say how a machine is set up, below a folder that stands for its root.
+/// The configuration files of a machine, below a folder that stands for its root.
 package struct MachineFiles {
   private let root: String
   private let files: any FileStore
@@ -9,7 +9,7 @@ package struct MachineFiles {
     (self.files, self.root) = (files, root)
   }
 
-  /// nil where there is no such file.
+  /// `nil` if the file does not exist.
   func text(_ path: String) throws(FileFault) -> String? {
     do throws(FileFault) {
       return String(decoding: try files.read(root + path, limit: 1 << 22), as: UTF8.self)
@@ -19,7 +19,7 @@ package struct MachineFiles {
     }
   }
 
-  /// The lines that hold anything; none where there is no such file.
+  /// The non-empty lines; empty if the file does not exist.
   func lines(_ path: String) throws(FileFault) -> [Substring] {
     (try text(path) ?? "").split { $0.isNewline }
   }
@@ -29,16 +29,16 @@ package struct MachineFiles {
     try text(path).map { String($0.prefix { !$0.isNewline }) }
   }
 
-  /// Sorted; none where there is no such folder.
+  /// Sorted; empty if the folder does not exist.
   func names(in folder: String) -> [String] { (try? files.list(root + folder)) ?? [] }
 }
 
-/// What systemd makes of them.
+/// The files' meaning to systemd.
 extension MachineFiles {
-  /// Units and settings of the first hide those of the others.
+  /// The search path of units and settings; earlier folders override later ones.
   private static let homes = ["/etc/systemd", "/run/systemd", "/usr/local/lib/systemd", "/usr/lib/systemd"]
 
-  /// Whether a unit can't be started: an empty file stands in its place, or a link to /dev/null.
+  /// Whether a unit is masked: replaced by an empty file, or by a link to /dev/null.
   func isMasked(_ unit: String) throws(FileFault) -> Bool {
     for home in Self.homes {
       let path = "\(home)/system/\(unit)"
@@ -52,10 +52,10 @@ extension MachineFiles {
     return false
   }
 
-  /// Where a kiosk begins with the machine.
+  /// The terminals on which a kiosk starts at boot.
   var kiosks: [String] { enabled("cameo-kiosk@") }
 
-  /// The instances of a template that a target starts, such as `tty1` of `getty@`.
+  /// The enabled instances of a template, such as `tty1` of `getty@`.
   func enabled(_ template: String) -> [String] {
     let targets = names(in: "/etc/systemd/system").filter { $0.hasSuffix(".wants") || $0.hasSuffix(".requires") }
     let units = targets.flatMap { names(in: "/etc/systemd/system/\($0)") }
@@ -64,8 +64,8 @@ extension MachineFiles {
       .subtracting([""]).sorted()
   }
 
-  /// What a key is set to in a file such as `logind.conf` and what is dropped in beside it; nil where nobody says, or the
-  /// last who does leaves it empty.
+  /// The value of a key in a file such as `logind.conf` and its drop-ins; `nil` if it is not set, or last set to an
+  /// empty value.
   func setting(_ key: String, in section: String, of file: String) throws(FileFault) -> String? {
     var value: String?
     for path in settingsFiles(file) {
@@ -77,7 +77,7 @@ extension MachineFiles {
     return value
   }
 
-  /// In the order in which they count, the last one most.
+  /// In order of precedence; the last one wins.
   private func settingsFiles(_ file: String) -> [String] {
     var drops: [String: String] = [:]
     for home in Self.homes.reversed() {

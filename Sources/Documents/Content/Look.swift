@@ -1,7 +1,7 @@
 package import Contract
 
 extension DocumentLook {
-  /// Of a card laid flat; a passport's page has one side alone, and another shape.
+  /// A downscaled look of a rectified card; a passport page has one side only, and another shape.
   package init?(_ flat: LumaPlane) {
     var plane = LumaPlane()
     flat.pixels.withUnsafeBufferPointer { plane.shrink($0, flat.size, toWidth: Self.size.width) }

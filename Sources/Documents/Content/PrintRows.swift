@@ -1,14 +1,14 @@
-/// Counts the rows of print on a flat document: bands of strokes, as tall as letters, that go on to the side.
+/// Counts lines of text on a rectified document: horizontal bands of strokes with the height of letters.
 package struct PrintRows {
-  /// Pixels of the ink, whose picture is half as large as the flat one.
+  /// Block width in pixels of the ink map, which is half as large as the picture.
   private static let block = 12
   private static let leastInk: Float = 0.12
-  /// Of a line of a block; more is no print, and less none.
+  /// Share of ink in a line of a block; outside of this range it is not text.
   private static let inked = 0.08...0.75
-  /// From paper to ink, or back, along a line of a block.
+  /// Transitions between paper and ink in a line of a block.
   private static let leastChanges = 2
   private static let heights = 3...18
-  /// Letters may have a line without ink, such as between a dot and its stroke.
+  /// Lines without ink within a letter, such as between a dot and its stroke.
   private static let mostGap = 1
   private static let leastBlocks = 3
 
@@ -19,20 +19,20 @@ package struct PrintRows {
   private struct Band {
     var top: Int
     var bottom: Int
-    /// How many blocks to the left it goes on, with its own.
+    /// How many blocks it extends to the left, its own included.
     var length = 1
 
     var height: Int { bottom - top }
     var middle: Double { Double(top + bottom) / 2 }
 
-    /// Whether both are parts of one row.
+    /// Whether both bands belong to one line of text.
     func goesOn(with other: Band) -> Bool {
       let shared = min(bottom, other.bottom) - max(top, other.top)
       return 2 * shared > min(height, other.height) && max(height, other.height) <= 2 * min(height, other.height) + 1
     }
   }
 
-  /// How many rows lie below each other in a picture 640 wide; those side by side count once.
+  /// The number of lines of text in a picture 640 wide; lines side by side count once.
   package mutating func count(_ plane: LumaPlane) -> Int {
     ink.read(plane)
     var (before, ends): ([Band], [Band]) = ([], [])
@@ -67,7 +67,7 @@ package struct PrintRows {
     return bands.filter { Self.heights.contains($0.height) }
   }
 
-  /// Whether strokes begin and end along a line of a block.
+  /// Whether a line of a block has strokes.
   private func isPrint(_ y: Int, _ left: Int) -> Bool {
     var (count, changes, was) = (0, 0, false)
     for x in left..<(left + Self.block) {

@@ -1,7 +1,7 @@
-/// Where a picture has edges, which way they run, and how much each counts.
+/// Edge detector: the edges of a picture with direction and weight.
 ///
-/// An edge counts by how far it stands out of its surroundings, so that white paper on a white desk is seen as well as a
-/// card on wood. Noise is told by what most of the picture has.
+/// Weights are relative to the local surroundings (adaptive), so that white paper on a white desk is detected like a
+/// card on wood. The noise floor is estimated from the whole picture.
 struct EdgeMap {
   struct Pixel {
     var x: Int32
@@ -11,7 +11,7 @@ struct EdgeMap {
 
   private(set) var width = 0
   private(set) var height = 0
-  /// Greatest along the gradient; where there is no edge, 0.
+  /// Non-maximum suppressed; 0 if there is no edge.
   private(set) var weights: [Float] = []
   private(set) var across: [Int16] = []
   private(set) var down: [Int16] = []
@@ -20,7 +20,7 @@ struct EdgeMap {
   private var sums: [UInt16] = []
   private var smooth: [UInt8] = []
   private var strengths: [UInt16] = []
-  /// Of strengths, above and to the left.
+  /// Summed-area table of strengths, above and to the left.
   private var table: [UInt32] = []
 
   private static let mostStrength: UInt16 = 400
@@ -46,7 +46,7 @@ struct EdgeMap {
     table = Array(repeating: 0, count: (width + 1) * (height + 1))
   }
 
-  /// The binomial filter of 3x3.
+  /// 3x3 binomial filter.
   private mutating func smoothen(_ pixels: [UInt8]) {
     let (width, height) = (width, height)
     pixels.withUnsafeBufferPointer { from in
@@ -71,7 +71,7 @@ struct EdgeMap {
     }
   }
 
-  /// Sobel; the strength is that of the gradient within 7 %.
+  /// Sobel filter; the strength approximates the gradient's magnitude within 7 %.
   private mutating func differentiate() {
     let (width, height) = (width, height)
     smooth.withUnsafeBufferPointer { from in
@@ -115,7 +115,7 @@ struct EdgeMap {
     }
   }
 
-  /// What is weaker is noise.
+  /// The noise floor; weaker edges are ignored.
   private var floor: Float {
     var counts = [Int](repeating: 0, count: 256)
     for at in stride(from: 0, to: strengths.count, by: 3) { counts[Int(min(255, strengths[at]))] += 1 }
@@ -144,7 +144,7 @@ struct EdgeMap {
     }
   }
 
-  /// To the neighbour that lies in the gradient's direction.
+  /// The offset of the neighbour in the gradient's direction.
   private static func step(_ gx: Int16, _ gy: Int16, _ width: Int) -> Int {
     let (across, down) = (abs(Int(gx)), abs(Int(gy)))
     if across > 2 * down { return 1 }
@@ -153,7 +153,7 @@ struct EdgeMap {
   }
 }
 
-/// The mean strength around a pixel, from a table of sums.
+/// The local mean of strengths, from a summed-area table.
 private struct LocalMean {
   private static let reach = 14
   private let table: [UInt32]

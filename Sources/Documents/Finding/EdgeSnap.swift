@@ -1,20 +1,20 @@
 package import Contract
 
-/// Moves the sides of a quad that lies roughly on a document to the edges nearest to them.
+/// Snaps the sides of a roughly placed quad to the nearest edges.
 package enum EdgeSnap {
-  /// The same as the finder's, so that a side lies where it would have been found.
+  /// The finder's resolution, so that a side is placed where the finder would place it.
   private static let width = 640
-  /// A second look from where the first one has led, so near that it sees nothing else.
+  /// Range of a second pass, narrow enough to find the same edge only.
   private static let secondReach = 3.0
   private static let leastSide = 24
-  /// Of the reach: what is near is looked for first.
+  /// Search ranges as shares of `reach`, nearest first.
   private static let parts = [0.25, 0.5, 0.75, 1.0]
-  /// A line is an edge on so much of its length at least; from `enough` on no other one is looked for.
+  /// The minimum share of a line that must be an edge; from `enough` on, the search stops.
   private static let (leastShare, enough) = (0.30, 0.80)
-  /// Looks along a line, how far to each side of it, and the least difference of brightness that is no noise.
+  /// Samples along a line, their distance to each side of it, and the minimum difference of brightness above noise.
   private static let (looks, aside, leastStep): (Int, Double, Float) = (56, 1.5, 6)
 
-  /// A side with no edge within reach stays where it is; nil where that is so of all four, or nothing can be made of them.
+  /// A side without an edge in range stays; `nil` if that applies to all four, or the result is no quad.
   package static func quad(
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, reach: Double
   ) -> SnappedQuad? {
@@ -41,9 +41,9 @@ package enum EdgeSnap {
     return snapped.isConvex ? SnappedQuad(snapped, isWhole: found == edges.count) : nil
   }
 
-  /// The nearest line that is an edge nearly everywhere, else the one that is so on most of its length.
+  /// The nearest line that is an edge almost everywhere, otherwise the one with the highest share.
   ///
-  /// A fit alone prefers what is strong, such as a broad line of print farther in.
+  /// A fit alone would prefer strong edges, such as a broad printed line farther inside.
   private static func nearest(
     to side: (from: Point, to: Point), in plane: LumaPlane, reach: Double, by fit: inout SideFit
   ) -> FittedLine? {
@@ -59,7 +59,7 @@ package enum EdgeSnap {
     return best?.line
   }
 
-  /// On how much of a line it is brighter on the one side than on the other.
+  /// The share of a line along which one side is brighter than the other.
   private static func share(
     of line: FittedLine, alongside side: (from: Point, to: Point), in plane: LumaPlane
   ) -> Double {

@@ -1,19 +1,19 @@
 internal import CMath
 
-/// Edges vote for the lines that they may lie on; the lines with the most votes around are taken.
+/// Hough transform: edges vote for the lines they may lie on, and local maxima are taken.
 struct Hough {
   private static let angles = 120
   private static let radius: Float = 1.25
-  /// So many angles to either side of its own an edge votes for.
+  /// The number of angles to each side of its own for which an edge votes.
   private static let spread = 4
-  /// From level or upright, in degrees.
+  /// The maximum deviation from horizontal or vertical, in degrees.
   private static let mostTurn: Float = 32
-  /// Of each direction.
+  /// Maximum number of lines per direction.
   private static let most = 30
   private static let leastVotes: Float = 0.07
   private static let around = 3
 
-  /// Of all angles, with the last ones again before them and the first ones after, as far as votes are spread.
+  /// For all angles, extended cyclically at both ends by the spread of votes.
   private let cosines: [Float]
   private let sines: [Float]
   private var votes: [Float] = []
@@ -85,7 +85,7 @@ struct Hough {
     angle < 0 ? angle &+ angles : angle >= angles ? angle &- angles : angle
   }
 
-  /// The number of a gradient's angle, by a polynomial that is right to 0.001 degrees: there are thousands in a picture.
+  /// The angle index of a gradient, by a polynomial (error 0.001 degrees), because there are thousands in a picture.
   private static func angle(_ across: Int16, _ down: Int16) -> Int {
     let (x, y) = (Float(abs(Int(across))), Float(abs(Int(down))))
     let slope = min(x, y) / max(x, y, 1)
@@ -110,17 +110,17 @@ struct Hough {
     }
   }
 
-  /// Of several that are equal the first one is it.
+  /// Whether it is a local maximum; of equal ones the first counts.
   private func isPeak(_ angle: Int, _ radius: Int) -> Bool {
     let place = angle * radii + radius
     let own = votes[place]
-    // Most are told by their neighbours on the same angle.
+    // Most are ruled out by their neighbours at the same angle.
     guard own > votes[place - 1], own >= votes[place + 1] else { return false }
     for turn in -Self.around...Self.around {
       for step in -Self.around...Self.around where turn != 0 || step != 0 {
         var (other, at) = (angle + turn, radius + step)
         if other < 0 || other >= Self.angles {
-          // Half a turn on, the same line lies on the other side of the middle.
+          // After half a turn, the same line has the opposite sign of its distance.
           (other, at) = ((other + Self.angles) % Self.angles, radii - 1 - at)
         }
         guard at >= 0, at < radii else { continue }

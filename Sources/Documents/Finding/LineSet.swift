@@ -1,22 +1,22 @@
 internal import CMath
 
-/// A straight line that many edges lie on: x * normalX + y * normalY = distance.
+/// A straight line with many edges: x * normalX + y * normalY = distance.
 struct EdgeLine {
   var normalX: Float
   var normalY: Float
   var distance: Float
-  /// More level than upright.
+  /// Whether it is more horizontal than vertical.
   var isLevel: Bool
-  /// Where the sums of its edges begin: on the line, counted from its foot point, and among all sums.
+  /// Where its running sums of edges start: the position on the line relative to the foot point, and the index.
   var start: Float = 0
   var offset = 0
   var count = 0
 
-  /// How far along the line a point of it is.
+  /// The position along the line of a point.
   func along(_ x: Float, _ y: Float) -> Float { y * normalX - x * normalY }
 }
 
-/// The lines of a picture, and how much of any piece of one has edges.
+/// The lines of a picture, with running sums that give the edge coverage of any segment.
 struct LineSet {
   private(set) var levels: [EdgeLine] = []
   private(set) var uprights: [EdgeLine] = []
@@ -30,7 +30,7 @@ struct LineSet {
     uprights = lines.filter { !$0.isLevel }.map { walk($0, edges) }
   }
 
-  /// The share of a piece of a line that has edges; outside the picture there are none.
+  /// The edge coverage of a segment; zero outside the picture.
   func share(of line: EdgeLine, from start: Float, to end: Float, _ piece: ClosedRange<Float>) -> Float {
     share(of: line, from: start + (end - start) * piece.lowerBound, to: start + (end - start) * piece.upperBound)
   }
@@ -39,13 +39,13 @@ struct LineSet {
     let (from, to) = (min(one, other) - line.start, max(one, other) - line.start)
     guard to - from >= 1 else { return 0 }
     let most = Float(line.count)
-    // Without SSE4.1 rounding is a call, and these are the innermost loops.
+    // Without SSE4.1 rounding is a function call, and these are the innermost loops.
     let first = line.offset + Int(min(max(from, 0), most) + 0.5)
     let last = line.offset + Int(min(max(to, 0), most) + 0.5)
     return (sums[last] - sums[first]) / (to - from)
   }
 
-  /// Goes along a line through the picture and adds up what edges run with it.
+  /// Walks along a line through the picture and accumulates the edges that run with it.
   private mutating func walk(_ line: EdgeLine, _ edges: EdgeMap) -> EdgeLine {
     var line = line
     let (alongX, alongY) = (-line.normalY, line.normalX)
@@ -63,7 +63,7 @@ struct LineSet {
     return line
   }
 
-  /// For how long a coordinate stays a pixel inside.
+  /// The range in which a coordinate is at least a pixel inside the picture.
   private static func range(_ foot: Float, _ step: Float, _ size: Int) -> ClosedRange<Float> {
     let (low, high) = (Float(1), Float(max(2, size - 2)))
     guard abs(step) > 1e-4 else { return low <= foot && foot <= high ? -1e5...1e5 : 0...0 }
@@ -71,11 +71,11 @@ struct LineSet {
     return min(one, other)...max(one, other)
   }
 
-  /// The best edge within two pixels to either side that runs as the line does.
+  /// The best parallel edge within two pixels to either side.
   private static func support(_ line: EdgeLine, _ x: Float, _ y: Float, _ edges: EdgeMap) -> Float {
     var best: Float = 0
     for aside in -2...2 {
-      // What lies just outside falls on the outermost pixels, which never have edges.
+      // Positions just outside fall on the border pixels, which never have edges.
       let column = Int(x + line.normalX * Float(aside) + 0.5)
       let row = Int(y + line.normalY * Float(aside) + 0.5)
       guard column >= 0, row >= 0, column < edges.width, row < edges.height else { continue }

@@ -1,6 +1,6 @@
 package import Contract
 
-/// The brightness of a picture in rows without gaps.
+/// A luma image with contiguous rows.
 package struct LumaPlane: Sendable {
   package private(set) var width = 0
   package private(set) var height = 0
@@ -9,7 +9,7 @@ package struct LumaPlane: Sendable {
 
   package init() {}
 
-  /// Nil where there are not exactly as many pixels as the size says.
+  /// `nil` if the number of pixels does not match the size.
   package init?(_ size: PixelSize, _ pixels: [UInt8]) {
     let (count, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !isTooLarge, count == pixels.count else { return nil }
@@ -27,13 +27,13 @@ package struct LumaPlane: Sendable {
     pixels.withUnsafeMutableBufferPointer { pixels in if let base = pixels.baseAddress { work(base) } }
   }
 
-  /// Takes a picture over with its longer side at most so long.
+  /// Copies a picture, downscaled to this length of the longer side.
   mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toSide most: Int) {
     let share = min(1, Double(most) / Double(max(size.width, size.height, 1)))
     shrink(source, size, toWidth: Int((Double(size.width) * share).rounded()))
   }
 
-  /// Takes a picture over at most so wide, each pixel the mean of what it covers.
+  /// Copies a picture, downscaled to this width by averaging (box filter).
   mutating func shrink(_ source: UnsafeBufferPointer<UInt8>, _ size: PixelSize, toWidth most: Int) {
     let wide = min(size.width, max(1, most))
     let high = min(size.height, max(1, Int((Double(size.height) * Double(wide) / Double(size.width)).rounded())))
@@ -61,7 +61,7 @@ package struct LumaPlane: Sendable {
   }
 }
 
-/// Where so many pixels each way become exactly one, as of most cameras: a fraction of the cost.
+/// Downscales by an integer factor, as for most cameras, at a fraction of the cost.
 private func average(
   _ from: UnsafePointer<UInt8>, _ times: Int, wide: Int, high: Int, _ sums: UnsafeMutablePointer<UInt32>,
   _ to: UnsafeMutablePointer<UInt8>
@@ -89,7 +89,7 @@ private func average(
   }
 }
 
-/// The parts of equal length that a line of pixels is cut into; what a part has of a pixel counts in 256ths.
+/// Equal intervals of a line of pixels; partial pixels are weighted in 256ths.
 private struct Spans {
   let weight: Double
   private let step: Double
@@ -142,7 +142,7 @@ private func mean(_ span: Spans.Span, _ sums: UnsafePointer<UInt32>, of weight: 
   return UInt8(min(255, max(0, Double(total) / (Double(whole) * weight) + 0.5)))
 }
 
-/// The brightness between two upper and two lower pixels, by how far it is to the right and below.
+/// Bilinear interpolation between four pixels.
 func between(
   _ topLeft: UInt8, _ topRight: UInt8, _ bottomLeft: UInt8, _ bottomRight: UInt8, right: Double, below: Double
 ) -> Float {

@@ -1,32 +1,32 @@
 internal import CMath
 internal import Contract
 
-/// A quad whose sides have edges, and how well it would do.
+/// A candidate quad with its score.
 struct QuadGuess {
   var quad: Quad
   var score: Double
   var kind: DocumentKind
 }
 
-/// All pairs of level lines with all pairs of upright ones: of those that could be a document, the best.
+/// Combines all pairs of horizontal lines with all pairs of vertical ones, and keeps the quads most like a document.
 ///
-/// The gates are loose, and the check after the fit is strict: the other way round cards in hands are lost. What stands
-/// inside and outside is never compared; edges, what goes on beyond the corners, and shape are all that counts.
+/// The thresholds are loose, and the check after the fit is strict; the other way round, hand-held cards are lost. The
+/// interior is never compared with the exterior: only edges, prolongations beyond the corners, and shape count.
 struct QuadSearch {
-  /// Of each side, and of all.
+  /// Minimum edge coverage: of each side, and on average.
   private static let leastSide: Float = 0.15
   private static let leastMean: Float = 0.35
-  /// How far a corner may be outside, and how far opposite lines lie apart, as shares of the picture.
+  /// How far a corner may be outside, and the minimum distance of opposite lines, as shares of the picture.
   private static let outside: Float = 0.04
   private static let apart: Float = 0.12
   private static let mostTilt = 50.0
-  /// Of a side, which begins at 0 and ends at 1: what counts, as corners are round, and what lies before and behind it.
+  /// Positions on a side, from 0 to 1: the part that counts (corners are round), and the parts before and after it.
   private static let middle: ClosedRange<Float> = 0.06...0.94
   private static let before: ClosedRange<Float> = -0.15 ... -0.0225
   private static let after: ClosedRange<Float> = 1.0225...1.15
   private static let mostStretch = 0.30
 
-  /// Where a level and an upright line meet.
+  /// The intersection of a horizontal and a vertical line.
   private struct Meeting {
     var x: Float = 0
     var y: Float = 0
@@ -39,12 +39,12 @@ struct QuadSearch {
 
   private var meetings: [Meeting] = []
   private var pairs: [(left: Int, right: Int, distance: Float)] = []
-  /// How much of each level line between each pair of upright ones has edges; each is a side of many quads.
+  /// Edge coverage of each horizontal line between each pair of vertical ones, shared by many quads.
   private var levelShares: [Float] = []
-  /// Of each upright line between the two level ones at hand.
+  /// Edge coverage of each vertical line between the current two horizontal ones.
   private var uprightShares: [Float] = []
   private var guesses: [QuadGuess] = []
-  /// As many are told.
+  /// Maximum number of results.
   private var most = 0
 
   mutating func best(of lines: LineSet, width: Int, height: Int, focal: Double, most: Int) -> [QuadGuess] {
@@ -62,14 +62,14 @@ struct QuadSearch {
     return guesses
   }
 
-  /// What a search is about.
+  /// The geometry of a search.
   private struct Field {
     var width: Float
     var height: Float
     var focal: Double
   }
 
-  /// What width over height may be before perspective is taken out.
+  /// Allowed aspect ratios before perspective correction.
   private static let shapes = Float(0.62 * DocumentKind.td3.aspect)...Float(1.6 * DocumentKind.td1.aspect)
 
   private mutating func meet(_ lines: LineSet, _ field: Field) {
@@ -140,16 +140,16 @@ struct QuadSearch {
     }
   }
 
-  /// What the lines of the top, right, lower and left side have of edges, from one corner to the next and beyond.
+  /// Edge coverage of the top, right, bottom and left side between the corners and beyond them.
   private struct Sides {
     let shares: SIMD4<Float>
-    /// What goes on beyond the corner where a side begins, and where it ends.
+    /// Coverage of the prolongations before the start and after the end of a side.
     var before = SIMD4<Float>()
     var after = SIMD4<Float>()
 
     var mean: Float { shares.sum() / 4 }
 
-    /// No score is better, whatever the quad's shape and place.
+    /// Upper bound of the score, whatever the quad's shape and position.
     var best: Float { 0.75 * mean + 0.25 * shares.min() + 0.21 }
 
     mutating func look(beyond lines: LineSet, _ line: EdgeLine, _ side: Int, from start: Float, to end: Float) {
@@ -171,7 +171,7 @@ struct QuadSearch {
     keep(QuadGuess(quad: quad, score: score, kind: kind))
   }
 
-  /// Lines that go on are lines of something else; an open passport goes on above its photo page.
+  /// Penalty for lines that continue beyond the corners; an open passport continues above its photo page.
   private static func prolongation(_ sides: Sides, _ kind: DocumentKind) -> Float {
     let above = kind == .td3 ? sides.before[1] + sides.after[3] : 0
     return (sides.before.sum() + sides.after.sum() - above) / 8
@@ -186,6 +186,6 @@ struct QuadSearch {
 }
 
 extension DocumentKind {
-  /// How far an aspect is from its own, as a logarithm.
+  /// The logarithmic distance of an aspect ratio from this kind's.
   func stretch(_ other: Double) -> Double { other > 0 ? abs(cm_log(other / aspect)) : .infinity }
 }

@@ -1,8 +1,8 @@
 internal import Contract
 
-/// Searches pictures, made small, for what could be a document; from one to the next it keeps its buffers.
+/// Searches a downscaled picture for candidate quads; buffers are reused.
 struct ScaledSearch {
-  /// The longer one of a small picture.
+  /// The longer side of the downscaled picture.
   private let side: Int
   private var plane = LumaPlane()
   private var edges = EdgeMap()
@@ -13,7 +13,7 @@ struct ScaledSearch {
     self.side = side
   }
 
-  /// The best ones, at most so many, in the picture's own pixels; `focal` is the focal length over its width.
+  /// The best candidates in the original's pixels; `focal` is the focal length relative to its width.
   mutating func guesses(
     in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, focal: Double, most: Int
   ) -> [QuadGuess] {

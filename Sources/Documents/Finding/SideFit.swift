@@ -1,6 +1,6 @@
 internal import Contract
 
-/// A straight line in a picture, as exact as its edges allow.
+/// A straight line with subpixel accuracy.
 struct FittedLine {
   var normalX: Double
   var normalY: Double
@@ -18,10 +18,10 @@ struct FittedLine {
 
   func offset(of spot: Point) -> Double { normalX * spot.x + normalY * spot.y - distance }
 
-  /// The cosine between two of them.
+  /// The cosine of the angle between two lines.
   func likeness(_ other: FittedLine) -> Double { abs(normalX * other.normalX + normalY * other.normalY) }
 
-  /// Nil where they run nearly side by side.
+  /// The intersection; `nil` if they are nearly parallel.
   func meeting(_ other: FittedLine) -> Point? {
     let turn = normalX * other.normalY - normalY * other.normalX
     guard abs(turn) >= 0.2 else { return nil }
@@ -31,13 +31,13 @@ struct FittedLine {
   }
 }
 
-/// Fits a side of a quad to the steps of brightness near it.
+/// Fits a side of a quad to the brightness steps near it (robust line fit).
 ///
-/// Profiles across the side are looked at; the steps that go the way most of them go each give a point, and a line goes
-/// through as many as it can. What a finger hides lies elsewhere and does not count.
+/// Profiles across the side are sampled; the steps with the majority's sign give a point each, and the line is fitted
+/// to as many as possible. Points hidden by a finger are outliers.
 struct SideFit {
   static let profiles = 56
-  /// Closer than that a point lies on the line.
+  /// Inlier distance in pixels.
   private static let near = 1.2
   private static let tukey = 1.8
 
@@ -50,7 +50,7 @@ struct SideFit {
   private var profile: [Float] = []
   private var steps: [Step] = []
 
-  /// The line, and the share of profiles whose step lies on it.
+  /// The line, and the share of profiles that are inliers.
   mutating func fit(_ plane: LumaPlane, from one: Point, to other: Point, reach: Double) -> (
     FittedLine, inliers: Double
   ) {
@@ -102,7 +102,7 @@ struct SideFit {
     profile = Array(repeating: 0, count: wide + 2)
   }
 
-  /// The best step of a profile, near ones first.
+  /// The best step of a profile, weighted towards near ones.
   private mutating func take(_ number: Int, _ base: Point, _ line: FittedLine, reach: Int, sign: Float) {
     let wide = 2 * reach + 1
     func response(_ at: Int) -> Float { responses[number * wide + at] * sign }
@@ -125,7 +125,7 @@ struct SideFit {
 
   // MARK: Lines
 
-  /// The line through two of the steps that most others lie on; all are tried in one order, so there is no chance in it.
+  /// The line through two steps with the most inliers (RANSAC over all pairs, so it is deterministic).
   private func through(_ guess: FittedLine, length: Double) -> FittedLine {
     var (best, most) = (guess, -1.0)
     let count = steps.count
@@ -145,7 +145,7 @@ struct SideFit {
     return best
   }
 
-  /// Four rounds of Tukey's weights.
+  /// Four iterations of reweighted least squares with Tukey weights.
   private func settle(_ start: FittedLine) -> FittedLine {
     var line = start
     for _ in 0..<4 { line = refined(line) ?? line }
@@ -169,7 +169,7 @@ struct SideFit {
     guard sum >= 0.5 else { return nil }
     let (meanX, meanY) = (x / sum, y / sum)
     let (a, b, c) = (xx / sum - meanX * meanX, xy / sum - meanX * meanY, yy / sum - meanY * meanY)
-    // The direction in which the steps are spread, from the matrix's larger eigenvalue.
+    // The principal direction of the points, from the larger eigenvalue of the covariance matrix.
     let half = (a - c) / 2
     let larger = (a + c) / 2 + (half * half + b * b).squareRoot()
     let (alongX, alongY) = abs(a - larger) > abs(c - larger) ? (b, larger - a) : (larger - c, b)
@@ -183,7 +183,7 @@ struct SideFit {
 }
 
 extension LumaPlane {
-  /// Between four pixels; no number outside.
+  /// Bilinear interpolation; NaN outside.
   func sample(_ x: Double, _ y: Double) -> Float {
     guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return .nan }
     let (column, row) = (Int(x), Int(y))

@@ -1,13 +1,13 @@
 internal import Contract
 
-/// How the unit square lies in a picture: (0, 0) is the first corner of the quad, (1, 1) the third.
+/// Homography from the unit square to a picture: (0, 0) maps to the quad's first corner, (1, 1) to the third.
 struct Homography: Sendable {
-  /// Rows of the matrix, the last of which ends with 1.
+  /// Rows of the matrix; its last element is 1.
   let x: SIMD3<Double>
   let y: SIMD3<Double>
   let w: SIMD3<Double>
 
-  /// Nil where two sides lie on one line.
+  /// `nil` if two sides are collinear.
   init?(_ quad: Quad) {
     let p = quad.corners
     let (ax, ay) = (p[1].x - p[2].x, p[1].y - p[2].y)

@@ -1,24 +1,24 @@
 internal import CMath
 package import Contract
 
-/// How a flat rectangle is held before a camera of known focal length.
+/// The pose of a flat rectangle in front of a camera with known focal length.
 package struct QuadPose: Hashable, Sendable {
-  /// Width over height of the rectangle itself, whatever the perspective.
+  /// Width over height of the rectangle itself, with perspective removed.
   package var aspect: Double
   /// Degrees between its plane and the picture's.
   package var tilt: Double
-  /// Degrees by which its upper side is turned in the picture; positive is clockwise.
+  /// Rotation of its upper side in the picture in degrees; positive is clockwise.
   package var roll: Double
 
-  /// Focal length over the width of the picture, where nobody knows better.
+  /// The default focal length relative to the picture's width.
   package static let usualFocal = DocumentConfig().focal
 
-  /// Nil where the quad is none that a rectangle could have made.
+  /// `nil` if no rectangle projects to this quad.
   package init?(_ quad: Quad, focal: Double, centre: Point) {
     var seen = quad
     seen.corners = quad.corners.map { Point(($0.x - centre.x) / focal, ($0.y - centre.y) / focal) }
     guard let map = Homography(seen) else { return nil }
-    // The columns are the directions of the rectangle's sides in space, as long as these are.
+    // The columns are the directions of the rectangle's sides in space, scaled by their lengths.
     let along = SIMD3(map.x.x, map.y.x, map.w.x)
     let down = SIMD3(map.x.y, map.y.y, map.w.y)
     let normal = SIMD3(

@@ -1,12 +1,12 @@
 package import Contract
 
-/// What would make a picture of a document worse than it could be, as numbers.
+/// Quality measurements of a document picture.
 package struct DocumentMeasures: Hashable, Sendable {
   /// The document's width over the frame's.
   package var fill: Double
-  /// How far the corner nearest to the frame's edge is inside, as a share of the frame's width; negative is outside.
+  /// Distance of the outermost corner from the frame's edge, as a share of the frame's width; negative is outside.
   package var room: Double
-  /// Of print, in pixels of an upright picture 640 wide; nil where there is too little print.
+  /// Blur of print, in pixels of a rectified picture 640 wide; `nil` if there is too little print.
   package var edgeWidth: Double?
   package var light: DocumentLight
 
@@ -15,7 +15,7 @@ package struct DocumentMeasures: Hashable, Sendable {
     self.init(sight, picture, in: size)
   }
 
-  /// With what `flat` gave.
+  /// `picture` is the result of `flat`.
   package init?(_ sight: DocumentSight, _ picture: LumaPlane, in size: PixelSize) {
     guard let light = DocumentLight(picture) else { return nil }
     fill = sight.quad.width / Double(size.width)
@@ -26,10 +26,10 @@ package struct DocumentMeasures: Hashable, Sendable {
 }
 
 extension DocumentSight {
-  /// How wide the picture is that is measured, laid flat.
+  /// The width of the rectified picture for measurements.
   package static let flatWidth = 640
 
-  /// The document laid flat; nil where the quad is none, or not in the picture.
+  /// The rectified document; `nil` if the quad is degenerate, or outside the picture.
   package func flat(
     in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, width: Int = flatWidth, upsideDown isTurned: Bool = false
   ) -> LumaPlane? {

@@ -1,17 +1,17 @@
 internal import CMath
 
-/// How wide the edges of print are, in pixels of an upright picture 640 wide: 1.1 to 1.9 where it is sharp.
+/// Sharpness measure: the edge width of print in pixels of a rectified picture 640 wide; 1.1 to 1.9 if sharp.
 ///
-/// Only steps with enough contrast count, each by its range over its slope; so a plain card is told from a blurred one,
-/// and noise does not pass for print.
+/// Only steps with enough contrast count, by range over slope. This distinguishes a plain card from a blurred one, and
+/// print from noise.
 enum EdgeWidth {
-  /// Of the 13 pixels in which an edge is the steepest.
+  /// Of the 13 pixels around an edge's steepest point.
   private static let reach = 6
   private static let margin = 8
   private static let leastRange: Float = 30
-  /// Fewer edges say nothing.
+  /// Fewer edges are no evidence.
   private static let leastEdges = 50
-  /// Wider ones count as that wide; steps are parts of a pixel.
+  /// Wider edges are clamped; the histogram's steps are fractions of a pixel.
   private static let mostWidth: Float = 16
   private static let widthSteps: Float = 256
 
@@ -20,13 +20,13 @@ enum EdgeWidth {
     var slope: Float
   }
 
-  /// Nil where too little is printed to tell.
+  /// `nil` if there is too little print.
   static func read(_ plane: LumaPlane) -> Double? {
     guard plane.width > 2 * margin + 2, plane.height > 2 * margin + 2 else { return nil }
     let smooth = smoothed(plane)
     let (edges, ranges) = edges(of: smooth, plane.width, plane.height)
     let least = max(leastRange, 0.6 * Float(ranges.level(share: 0.9)))
-    // Counted by width: there are thousands, and sorting them takes longer than finding them.
+    // Histogram by width: there are thousands, and sorting would take longer than finding them.
     var (counts, count) = ([Int](repeating: 0, count: Int(mostWidth * widthSteps)), 0)
     for edge in edges where edge.range > least && edge.slope > 0 {
       let width = edge.range / (edge.slope * 2.5)
@@ -37,7 +37,7 @@ enum EdgeWidth {
     return (Double(counts.level(share: 0.5)) + 0.5) / Double(widthSteps)
   }
 
-  /// Gauss with a sigma of 0.7; the outermost three pixels stay as they are.
+  /// Gaussian filter with sigma 0.7; the outer three pixels stay unfiltered.
   private static func smoothed(_ plane: LumaPlane) -> [Float] {
     let weights = (0...3).map { Float(cm_exp(-Double($0 * $0) / 0.98)) }
     let sum = weights[0] + 2 * (weights[1] + weights[2] + weights[3])
@@ -69,7 +69,7 @@ enum EdgeWidth {
     return smooth
   }
 
-  /// The steepest places of their surroundings, and how often which range is met.
+  /// The local maxima of steepness, and a histogram of their ranges.
   private static func edges(of smooth: [Float], _ width: Int, _ height: Int) -> ([Edge], [Int]) {
     var edges: [Edge] = []
     var counts = [Int](repeating: 0, count: 256)
@@ -101,7 +101,7 @@ enum EdgeWidth {
     return (edges, counts)
   }
 
-  /// What 13 values, from each on, are together: of two, four, eight, and then of two eights that share three.
+  /// Sliding windows over 13 values, combined from two, four, eight, and two overlapping eights.
   @inline(__always)
   private static func spread(
     _ values: UnsafePointer<Float>, into result: UnsafeMutablePointer<Float>, _ width: Int,

@@ -1,5 +1,5 @@
 extension [Int] {
-  /// Of counts by value, the least value up to which so large a share of all lies.
+  /// The quantile of a histogram: the smallest value up to which this share of all counts lies.
   func level(share: Double) -> Int {
     let most = Double(reduce(0, +)) * share
     var below = 0

@@ -2,9 +2,9 @@ package import Contract
 
 extension DocumentLight {
   private static let white: UInt8 = 248
-  /// Surroundings as bright as that make white paper of a patch.
+  /// With surroundings this bright, a white patch is paper, not glare.
   private static let bright = 240
-  /// How far the surroundings go.
+  /// The width of the surroundings.
   private static let around = 6
 
   package init?(_ plane: LumaPlane) {
@@ -36,7 +36,7 @@ extension DocumentLight {
     return largest
   }
 
-  /// All that hangs together with a pixel; it is taken.
+  /// Flood fill: the connected patch of a pixel; marks its pixels as visited.
   private static func patch(from start: Int, _ plane: LumaPlane, _ isOpen: inout [Bool], _ stack: inout [Int]) -> Patch
   {
     let (width, height) = (plane.width, plane.height)
@@ -58,7 +58,7 @@ extension DocumentLight {
     return patch
   }
 
-  /// The mean along a frame around the patch.
+  /// The mean brightness of a frame around the patch.
   private static func brightness(around patch: Patch, _ plane: LumaPlane) -> Int {
     let (left, right) = (max(0, patch.left - around), min(plane.width - 1, patch.right + around))
     let (top, bottom) = (max(0, patch.top - around), min(plane.height - 1, patch.bottom + around))

@@ -1,11 +1,11 @@
 package import Contract
 
-/// Draws a document as if it lay flat before the camera.
+/// Rectifies a document: draws it as if seen straight from above (perspective correction).
 package enum Rectifier {
-  /// More looks at one pixel than this many a side add nothing that is seen.
+  /// Maximum supersampling per side; more has no visible effect.
   private static let mostLooks = 4
 
-  /// The picture of a quad in this size; nil where it is none, or nothing could be drawn.
+  /// The rectified picture in this size; `nil` if the quad is degenerate.
   package static func picture(
     of quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, as result: PixelSize
   ) -> LumaPlane? {
@@ -16,7 +16,7 @@ package enum Rectifier {
     guard quad.isConvex, let map = Homography(quad) else { return nil }
     var picture = LumaPlane()
     picture.resize(result.width, result.height)
-    // A pixel that covers several is their mean.
+    // Supersample if a target pixel covers several source pixels.
     let looks = min(mostLooks, max(1, Int((quad.width / Double(result.width)).rounded())))
     let source = Source(luma, size)
     picture.change { pixels in
@@ -36,7 +36,7 @@ package enum Rectifier {
       (self.luma, width, height) = (luma, size.width, size.height)
     }
 
-    /// One row of the result.
+    /// Draws one row of the result.
     func draw(
       _ map: Homography, _ y: Int, _ result: PixelSize, looks: Int, into pixels: UnsafeMutablePointer<UInt8>
     ) {
@@ -51,7 +51,7 @@ package enum Rectifier {
       }
     }
 
-    /// What is seen along a line across the document, several looks to each sum.
+    /// Samples along a line across the document, and adds several samples to each sum.
     private func add(_ map: Homography, _ down: Double, looks: Int, to sums: UnsafeMutableBufferPointer<Float>) {
       let (x, y) = (map.x.y * down + map.x.z, map.y.y * down + map.y.z)
       let depth = map.w.y * down + 1
@@ -67,7 +67,7 @@ package enum Rectifier {
       }
     }
 
-    /// Between four pixels, in 256ths; outside, the nearest.
+    /// Bilinear interpolation in 256ths; clamped at the edges.
     @inline(__always)
     private func sample(_ x: Double, _ y: Double) -> Float {
       let x = Int(min(max(x, 0), Double(width &- 1)) * 256)

@@ -1,13 +1,13 @@
 package import Contract
 internal import CMath
 
-/// Reads the zone for machines of a document whose outline is known.
+/// MRZ reader (OCR) for a document with a known outline.
 ///
-/// It keeps its buffers, and nothing of what it has read, from one picture to the next.
+/// Keeps its buffers between pictures, but nothing of what it has read.
 package struct ZoneReader {
-  /// Pixels that the pitch of a document has.
+  /// The character pitch in the rectified picture, in pixels.
   private static let pitch = 20.0
-  /// A text that is less sure is none.
+  /// A text with lower confidence is rejected.
   private static let leastSureness: Float = -0.6
 
   private var ink = ZoneInk()
@@ -19,9 +19,9 @@ package struct ZoneReader {
     settling = ZoneSettling(network)
   }
 
-  /// The zone at the foot of a document, or at its head if it was held upside down; nil where none is seen.
+  /// The MRZ at the bottom of a document, or at its top if it is upside down; `nil` if there is none.
   ///
-  /// Where nothing says which kind it is, both are tried.
+  /// If the kind is unknown, tries both.
   package mutating func read(
     _ quad: Quad, in luma: UnsafeBufferPointer<UInt8>, _ size: PixelSize, kind: DocumentKind?
   ) -> ZoneReading? {
@@ -53,7 +53,7 @@ package struct ZoneReader {
     return read(plane, as: kind == .td1 ? [.td1] : [.td3, .td2])
   }
 
-  /// The zone in a flat picture of a document's foot.
+  /// The MRZ in a rectified picture of a document's lower part.
   mutating func read(_ plane: LumaPlane, as forms: [ZoneForm]) -> ZoneReading? {
     guard plane.width >= 64, plane.height >= 32 else { return nil }
     ink.read(plane)
@@ -66,7 +66,7 @@ package struct ZoneReader {
     return best
   }
 
-  /// At the first place where digits hold, or the likeliest one.
+  /// Reads at the first position at which check digits match, otherwise at the most likely one.
   private mutating func read(_ plane: LumaPlane, as form: ZoneForm) -> ZoneReading? {
     let pitch = 0.9 * Float(ink.width) / Float(form.columns)
     var best: ZoneReading?
@@ -86,12 +86,12 @@ package struct ZoneReader {
     var sureness: Float
   }
 
-  /// Where its cells lie, with how sure the network is at a first look.
+  /// The cells' position, with the network's confidence at a first look.
   private mutating func place(_ guess: ZoneRows.Guess, _ form: ZoneForm, tall: Int, in plane: LumaPlane) -> Place? {
     guard let teeth = comb.guess(ink, guess, tall: tall, columns: form.columns) else { return nil }
     var place = Place(form: form, rows: [], sureness: 0)
     for top in guess.tops {
-      // The ink is half as large, and the comb need not lie in the middle.
+      // The ink map is half as large, and the comb need not be centred.
       let beside = guess.skew * (teeth.left + teeth.pitch * Float(form.columns) / 2 - Float(ink.width) / 2)
       let row = ZoneRow(
         left: 2 * teeth.left - 0.5, middle: 2 * (Float(top) + beside) + Float(tall) - 0.5, pitch: 2 * teeth.pitch,
@@ -116,6 +116,6 @@ package struct ZoneReader {
 func logarithm(_ share: Float) -> Float { Float(cm_log(Double(share))) }
 
 extension DocumentKind {
-  /// How much of its height, from below, may hold the zone: 23.2 mm and some room.
+  /// The share of its height, from below, that may contain the MRZ: 23.2 mm and some margin.
   fileprivate var footShare: Double { self == .td1 ? 0.48 : 0.36 }
 }

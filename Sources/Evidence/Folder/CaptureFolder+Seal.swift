@@ -2,42 +2,42 @@ internal import Files
 package import Contract
 internal import Glibc
 
-/// A finished session folder, for those who hand it over.
+/// A finished session folder, as handed to the host.
 package struct SealedSession: Hashable, Sendable {
   package var folder: String
   package var resultPath: String
-  /// The opaque text that goes to the backend with the clip; nil where nothing was captured.
+  /// The opaque text for the backend, sent with the clip; `nil` if nothing was captured.
   package var metadata: String?
-  /// What a ledger tells of it.
+  /// Its ledger entry.
   package var entry: LedgerEntry
-  /// Why no ledger tells of it, where one should.
+  /// Why the ledger could not be written, if it should have been.
   package var untold: CaptureError?
-  /// Set if others could open the folder while it was made; it is closed to them again.
+  /// Set if other users had access to the folder while it was written; the access has been removed.
   package var exposed: CaptureError?
 }
 
-/// The moments of a seal at which its caller may stop it, in their order.
+/// The stages of a seal at which the caller may cancel it, in order.
 package enum SealMoment: Sendable {
-  /// All files are written; this is what there will be.
+  /// All files are written; this is the session to be.
   case written(SealedSession)
-  /// The folder is about to get its final name.
+  /// The folder is about to be renamed to its final name.
   case naming
-  /// It has that name, and is about to be made to outlast a power cut.
+  /// It is renamed and about to be synced (fsync).
   case named
-  /// That has failed: the name is about to be taken back.
+  /// The sync failed: the rename is about to be undone.
   case takingBack
 }
 
 extension CaptureFolder {
-  /// Where the result will stand.
+  /// The final path of the result.
   package var resultPlace: String { "\(place)/\(ResultDocument.name)" }
 
-  /// Writes what is to be told, and gives the folder its name.
+  /// Writes the remaining files and renames the folder to its final name.
   ///
-  /// Whatever fails, no file of it stays. The folder is empty then and still open: the error that ends the session may
-  /// fit where its clip did not.
+  /// On failure, all files are deleted; the folder is empty then and still open, because the error's result may fit on
+  /// a disk on which the clip did not.
   /// The files are those of the record's products, and none unless the session is complete. `events` are whole lines of
-  /// JSON. `reach` hears of each moment, and answers whether the seal goes on.
+  /// JSON. `reach` is called at each stage and returns whether to go on.
   package func seal(
     _ record: SessionRecord, events: [UInt8], at reach: (SealMoment) -> Bool = { _ in true }
   ) throws(CaptureError) -> SealedSession {
@@ -57,7 +57,7 @@ extension CaptureFolder {
     }
   }
 
-  /// Whether others were given access since the folder was made; it is taken from them again.
+  /// Whether other users got access since the folder was created; removes that access.
   private func closeToOthers() throws(CaptureError) -> Bool {
     var isOpen = false
     try guarded("") { () throws(DiskFault) in
@@ -76,7 +76,7 @@ extension CaptureFolder {
     return entry
   }
 
-  /// Everything but the name; gives the metadata and the manifest.
+  /// Writes everything except the final name; returns the metadata and the manifest.
   private func fill(
     _ record: SessionRecord, _ events: [UInt8]
   ) throws(CaptureError) -> (metadata: String?, manifest: Manifest) {
@@ -98,7 +98,7 @@ extension CaptureFolder {
     return (result.metadata, manifest)
   }
 
-  /// A file that somebody else has written: made private, its digest taken, its bytes on the disk.
+  /// Finishes a file that other code has written: makes it private, computes its digest, and syncs it.
   private func finish(_ name: String) throws(CaptureError) -> Manifest.Entry {
     var isOurs = true
     var reading = FileReading()
@@ -121,7 +121,7 @@ extension CaptureFolder {
     return Manifest.Entry(path: name, size: Int64(bytes.count), digest: Digest(of: bytes))
   }
 
-  /// From now on others see it.
+  /// Makes the folder visible under its final name.
   private func appear(as sealed: SealedSession, _ reach: (SealMoment) -> Bool) throws(CaptureError) {
     let part = FolderNames.part(session)
     var isThere = true
@@ -141,7 +141,7 @@ extension CaptureFolder {
         try Self.demand(reach(.named))
         try disk.sync(shelf.descriptor)
       } catch {
-        // What may be gone after a power cut was never there.
+        // What a power cut may still take away must not have been reported as saved.
         if reach(.takingBack) { try? disk.rename(session, to: part, in: shelf.descriptor) }
         throw error
       }

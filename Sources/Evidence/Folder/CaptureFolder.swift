@@ -2,27 +2,27 @@ internal import Files
 package import Contract
 internal import Glibc
 
-/// A session's folder while it is being made: it appears under its name only when it is whole.
+/// A session's folder while it is being written; atomic: it gets its final name only when it is complete.
 ///
-/// Until then it is hidden and locked. However the program ends, either the whole folder stands there or the next start
-/// removes what was begun (`OutputFolder.sweep`). Used by one thread at a time.
+/// Until then it is hidden and locked. However the program ends, either the folder is complete, or the next start
+/// removes the rest (`OutputFolder.sweep`). Used by one thread at a time.
 package final class CaptureFolder {
   private enum State { case open, sealed, abandoned }
 
   package let session: String
-  /// Where it will stand, for people and messages.
+  /// The final path, for users and messages.
   package var place: String { shelf.join(session) }
   let shelf: Shelf
   let folder: Descriptor
-  /// The folder's permissions when it was made.
+  /// The folder's permissions at creation.
   let mode: UInt32
   private var claim: Claim?
   private var state = State.open
   var disk: Disk { shelf.disk }
 
-  /// Makes the folder; the one for all sessions too, and those above it, where they are missing.
+  /// Creates the folder, and the output folder and its parents if missing.
   ///
-  /// `name` is what people are told for `output`, where that is another.
+  /// `name` is the display name of `output`, if different.
   package static func prepare(
     in output: String, named name: String? = nil, session: String, disk: Disk = .system
   ) throws(CaptureError) -> CaptureFolder {
@@ -38,7 +38,7 @@ package final class CaptureFolder {
     let part = FolderNames.part(session)
     do throws(DiskFault) {
       if try shelf.contains(session) { throw DiskFault(.status, EEXIST) }
-      // We hold the lock: who began this one is dead.
+      // We hold the lock, so the process that created this folder is dead.
       if try shelf.contains(part) { try shelf.remove(part) }
       try disk.makeFolder(part, in: shelf.descriptor)
       let folder = try disk.openFolder(part, in: shelf.descriptor)
@@ -51,9 +51,9 @@ package final class CaptureFolder {
     }
   }
 
-  /// Why nothing can be kept there now: what a session begins with is made and removed again.
+  /// Why nothing can be saved there now: tries to create a session folder, and removes it.
   ///
-  /// `session` is the same each time, so that what can't be removed does not become more.
+  /// `session` is the same each time, so that remains that can't be removed do not pile up.
   package static func obstacle(in output: String, session: String, disk: Disk = .system) -> CaptureError? {
     do throws(CaptureError) {
       let trial = try prepare(in: output, session: session, disk: disk)
@@ -70,7 +70,7 @@ package final class CaptureFolder {
 
   private static func claim(_ session: String, _ shelf: Shelf) throws(CaptureError) -> Claim? {
     do throws(DiskFault) {
-      // Another one that starts may look just now whether it is a dead one's.
+      // Another process may be checking right now whether the lock is stale.
       return try shelf.claim(session, patience: 20)
     } catch {
       try? shelf.disk.unlink(FolderNames.lock(session), in: shelf.descriptor)
@@ -92,10 +92,10 @@ package final class CaptureFolder {
 
   // MARK: Files
 
-  /// A path for whoever makes a file by path, such as a clip; nothing stands there.
+  /// A path for code that writes a file by path, such as a clip; nothing exists there.
   ///
-  /// It leads through our descriptor, so that it can't be bent to another folder, and is good until the folder is sealed
-  /// or abandoned. Messages name `place` instead. Asking again removes what was made.
+  /// It leads through our descriptor, so it can't be redirected to another folder, and is valid until the folder is
+  /// sealed or abandoned. Messages name `place` instead. Asking again deletes the file.
   package func path(for name: String) throws(CaptureError) -> String {
     try discard(name)
     return "/proc/self/fd/\(folder.number)/\(name)"
@@ -105,7 +105,7 @@ package final class CaptureFolder {
     try change(name) { () throws(DiskFault) in try put(name, bytes) }
   }
 
-  /// Throws a file away that was begun, such as a clip that is not to be kept.
+  /// Deletes an unfinished file, such as a discarded clip.
   package func discard(_ name: String) throws(CaptureError) {
     try change(name) { () throws(DiskFault) in try unlinkIfThere(name) }
   }
@@ -122,7 +122,7 @@ package final class CaptureFolder {
     }
   }
 
-  /// A new file with its bytes on the disk.
+  /// Creates a file and syncs it.
   func put(_ name: String, _ bytes: [UInt8]) throws(DiskFault) {
     let file = try disk.create(name, in: folder.number)
     try disk.write(bytes, to: file.number)
@@ -138,30 +138,30 @@ package final class CaptureFolder {
     }
   }
 
-  /// At a file, or at the folder itself where there is no name; the folder being gone is another thing than a name being
-  /// wrong.
+  /// The error for a file, or for the folder if `name` is empty; tells a missing folder from a call that failed for
+  /// another reason.
   func fault(_ fault: DiskFault, at name: String) -> CaptureError {
     if fault.reason == ENOENT { return StorageTrouble.vanished(place) }
     return StorageTrouble.error(fault, at: name.isEmpty ? place : "\(place)/\(name)")
   }
 
-  // MARK: The end
+  // MARK: End
 
   func demandOpen() throws(CaptureError) {
     guard state == .open else { throw CaptureError(.ourBug, "The session's folder is closed already.") }
   }
 
-  /// It stands under its name from now on.
+  /// Marks the folder as sealed.
   func close() {
     state = .sealed
     letGo()
   }
 
-  /// Removes everything that was begun, so that nothing of the person stays.
+  /// Removes everything written, so that no personal data stays.
   ///
-  /// Does nothing where nothing is open.
+  /// Does nothing unless the folder is open.
   ///
-  /// Files are unlinked, not overwritten: flash disks and journals keep what they like (docs/result.md).
+  /// Files are unlinked, not overwritten: flash disks and journals keep copies anyway (docs/result.md).
   package func abandon() {
     guard state == .open else { return }
     empty()
@@ -170,9 +170,9 @@ package final class CaptureFolder {
     letGo()
   }
 
-  /// Each file by itself: one that can't be removed must not keep the others.
+  /// Deletes each file on its own: a failure must not keep the others.
   ///
-  /// Does nothing where nothing is open.
+  /// Does nothing unless the folder is open.
   package func empty() {
     guard state == .open else { return }
     for name in (try? disk.list(folder.number)) ?? [] { try? disk.unlink(name, in: folder.number) }

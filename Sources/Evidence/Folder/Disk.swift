@@ -2,16 +2,16 @@ internal import Files
 internal import CSystem
 internal import Glibc
 
-/// The calls that make, read and remove a session's folder, each of which a test can make fail.
+/// The system calls on session folders, with fault injection for tests.
 package struct Disk: Sendable {
   package enum Call: String, CaseIterable, Hashable, Sendable {
     case makeFolder, openFolder, create, open, lock, status, mode, write, read, sync, list, rename, unlink, removeFolder
   }
 
-  /// Asked before each call: the number of an error stands for a call that failed with it, 0 lets it through.
+  /// Called before each call: returns 0 to let it through, or the `errno` to fail with.
   package var interferes: @Sendable (Call) -> Int32
 
-  /// Whether what is written is to outlast a power cut.
+  /// Whether writes are synced to survive a power cut.
   private let isDurable: Bool
 
   package init(isDurable: Bool = true, interferes: @escaping @Sendable (Call) -> Int32 = { _ in 0 }) {
@@ -31,12 +31,12 @@ package struct Disk: Sendable {
 
   // MARK: Folders
 
-  /// `mkdirat`, for nobody but us.
+  /// `mkdirat`, accessible to this user only.
   func makeFolder(_ name: String, in folder: Int32 = AT_FDCWD) throws(DiskFault) {
     _ = try check(.makeFolder) { mkdirat(folder, name, 0o700) }
   }
 
-  /// `openat`; a link is followed only where it was the person who named it.
+  /// `openat`; follows a link only if the user named it.
   func openFolder(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(DiskFault)
     -> Descriptor
   {
@@ -46,7 +46,7 @@ package struct Disk: Sendable {
 
   /// The names in an open folder, sorted, without `.` and `..` (`fdopendir`, `readdir`).
   func list(_ folder: Int32) throws(DiskFault) -> [String] {
-    // A descriptor of its own, since the place in the listing belongs to it.
+    // A separate descriptor, since the listing position belongs to it.
     let own = try check(.list) { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(own) else {
       let reason = errno
@@ -64,7 +64,7 @@ package struct Disk: Sendable {
     return names.sorted()
   }
 
-  /// Gives a folder its name, where nothing has it yet (`renameat2`).
+  /// Renames a folder without overwriting (`renameat2`).
   func rename(_ name: String, to new: String, in folder: Int32) throws(DiskFault) {
     _ = try check(.rename) { csys_rename_new(folder, name, new) }
   }
@@ -80,25 +80,25 @@ package struct Disk: Sendable {
 
   // MARK: Files
 
-  /// A new file, never an old one and never through a link.
+  /// Creates a file exclusively, never through a link.
   func create(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     return Descriptor(try check(.create) { openat(folder, name, flags, 0o600) })
   }
 
-  /// The file that holds a lock, made where it is missing.
+  /// Opens or creates a lock file.
   func openLock(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     return Descriptor(try check(.open) { openat(folder, name, flags, 0o600) })
   }
 
-  /// A file to read; not to wait where a pipe or a device stands in its place.
+  /// Opens a file for reading, without blocking on a pipe or device in its place.
   func open(_ name: String, in folder: Int32) throws(DiskFault) -> Descriptor {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     return Descriptor(try check(.open) { openat(folder, name, flags) })
   }
 
-  /// False where somebody else has it.
+  /// Takes a lock; false if another process holds it.
   func lock(_ file: Int32) throws(DiskFault) -> Bool {
     do throws(DiskFault) {
       _ = try check(.lock) { csys_lock(file) }
@@ -115,7 +115,7 @@ package struct Disk: Sendable {
     return FileStatus(status)
   }
 
-  /// What stands under a name, which may be a link; nil where nothing does.
+  /// The status of a name, which may be a link; `nil` if it does not exist.
   func status(of name: String, in folder: Int32, followsLink: Bool = false) throws(DiskFault) -> FileStatus? {
     var status = stat()
     do throws(DiskFault) {
@@ -139,7 +139,7 @@ package struct Disk: Sendable {
     }
   }
 
-  /// As many bytes as there are, up to what the buffer takes; 0 at the end.
+  /// Reads up to the size of the buffer; 0 at the end.
   func read(_ file: Int32, into buffer: inout [UInt8]) throws(DiskFault) -> Int {
     Int(
       try check(.read) {
@@ -150,7 +150,7 @@ package struct Disk: Sendable {
       })
   }
 
-  /// The last so many bytes of a file of this size (`lseek`); reading goes on behind them.
+  /// Reads the last bytes of a file of this size (`lseek`); later reads continue after them.
   func read(_ file: Int32, last count: Int64, of size: Int64) throws(DiskFault) -> [UInt8] {
     _ = try check(.read) { lseek(file, off_t(size - count), SEEK_SET) < 0 ? -1 : 0 }
     var bytes: [UInt8] = []
@@ -163,10 +163,10 @@ package struct Disk: Sendable {
     return bytes
   }
 
-  /// Cuts off what was written behind this size and is not whole.
+  /// Truncates an incomplete write.
   func cut(_ file: Int32, to size: Int64) { ftruncate(file, off_t(size)) }
 
-  /// A file that is only ever added to, made where it is missing (`open`); never another kind of thing.
+  /// Opens or creates an append-only file (`open`); nothing but a regular file.
   func openBook(_ path: String) throws(DiskFault) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let file = Descriptor(try check(.open) { Glibc.open(path, flags, 0o600) })
@@ -174,7 +174,7 @@ package struct Disk: Sendable {
     return file
   }
 
-  /// `fsync`; some file systems have none for folders.
+  /// `fsync`; ignores file systems that do not support it for folders.
   func sync(_ file: Int32) throws(DiskFault) {
     do throws(DiskFault) {
       _ = try check(.sync) { isDurable ? fsync(file) : 0 }
@@ -184,10 +184,10 @@ package struct Disk: Sendable {
   }
 }
 
-/// Why a call failed.
+/// Error of a system call.
 struct DiskFault: Error, Hashable {
   let call: Disk.Call
-  /// As `errno` says it.
+  /// The `errno`.
   let reason: Int32
 
   init(_ call: Disk.Call, _ reason: Int32) {
@@ -196,7 +196,7 @@ struct DiskFault: Error, Hashable {
   }
 }
 
-/// A descriptor that is closed with its owner.
+/// An owned file descriptor.
 struct Descriptor: ~Copyable {
   let number: Int32
 
@@ -209,7 +209,7 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// What matters here of what `stat` says.
+/// The fields of `stat` that are used.
 struct FileStatus: Hashable {
   enum Kind { case file, folder, link, other }
 
@@ -237,6 +237,6 @@ struct FileStatus: Hashable {
     number = UInt64(status.st_ino)
   }
 
-  /// Whether it is the same thing, whatever else has changed.
+  /// Whether it is the same inode, whatever else has changed.
   func isSame(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 }

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Reads a file piece by piece and knows its length and its digest at the end.
+/// Reads a file in chunks; computes its length and digest.
 struct FileReading: ~Copyable {
   static let piece = 1 << 18
 

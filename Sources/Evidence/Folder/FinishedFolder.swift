@@ -1,13 +1,13 @@
 internal import Files
 internal import Notation
 
-/// A session folder that may be removed, if it is wholly ours.
+/// A session folder that may be deleted, if it contains only our files.
 struct FinishedFolder {
-  /// When its session ended, as `result.json` says it; nil unless the folder is just what its manifest says.
+  /// When its session ended, from `result.json`; `nil` unless the folder matches its manifest exactly.
   private(set) var ended: String?
-  /// How it ended, likewise; the other facts are there where `ended` is.
+  /// How it ended, likewise; the other facts are set if `ended` is.
   private(set) var status: String?
-  /// Of the manifest itself, which counts among the files.
+  /// The digest of the manifest itself, which counts as a file.
   private(set) var manifest: Digest?
   private(set) var files = 0
   private(set) var bytes: Int64 = 0
@@ -34,12 +34,12 @@ struct FinishedFolder {
     return true
   }
 
-  /// nil where there is no such file, or one that is no document of ours by its size.
+  /// The content; `nil` if there is no such file, or it is too large for one of our documents.
   static func document(_ name: String, _ folder: Int32, _ disk: Disk) throws(DiskFault) -> [UInt8]? {
     try bytes(of: name, folder, disk, atMost: JSONReader.maximalSize)
   }
 
-  /// nil where there is no such file, or a larger one.
+  /// The content; `nil` if there is no such file, or it is larger than `most`.
   static func bytes(of name: String, _ folder: Int32, _ disk: Disk, atMost most: Int) throws(DiskFault) -> [UInt8]? {
     guard let found = try disk.status(of: name, in: folder), found.kind == .file, found.size <= Int64(most) else {
       return nil

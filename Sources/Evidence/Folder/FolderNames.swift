@@ -1,8 +1,8 @@
-/// The names in an output folder and in a session's folder, and what may become one.
+/// The file names in output and session folders, and their validation.
 enum FolderNames {
   static let events = "events.ndjson"
   static let manifest = "manifest.json"
-  /// What we write ourselves; nobody else may.
+  /// Reserved names of the files that we write.
   static let ours = [ResultDocument.name, events, manifest]
 
   private static let letters = Set(
@@ -12,15 +12,15 @@ enum FolderNames {
     (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(letters.contains)
   }
 
-  /// A file of a step, such as `clip.mp4`: no path, not hidden, none of ours.
+  /// A product's file name, such as `clip.mp4`: no path, not hidden, not reserved.
   static func isArtefact(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: ".") }
       && !text.hasPrefix(".") && !ours.contains(text)
   }
 
-  /// The folder while it is being made.
+  /// The folder's name while it is being written.
   static func part(_ session: String) -> String { ".\(session).part" }
-  /// Stands beside the folder, and is locked as long as the session lives.
+  /// The lock file beside the folder, locked while the session runs.
   static func lock(_ session: String) -> String { ".\(session).lock" }
 
   static func session(ofPart name: String) -> String? { session(name, ".part") }

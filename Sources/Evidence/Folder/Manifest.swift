@@ -2,7 +2,7 @@ internal import Contract
 internal import Files
 internal import Notation
 
-/// `manifest.json`: the size and the digest of every other file in a session folder.
+/// `manifest.json`: the size and digest of every other file in a session folder.
 struct Manifest: Equatable {
   struct Entry: Hashable {
     var path: String
@@ -38,16 +38,16 @@ struct Manifest: Equatable {
 }
 
 extension Manifest {
-  /// What some bytes are.
+  /// The result of parsing a manifest.
   enum Reading: Equatable {
     case manifest(Manifest)
-    /// They say something, but not as we write it: an unknown version, a field too many, another order.
+    /// Parsed, but not in our form: an unknown version, an extra field, another order.
     case altered(String)
-    /// No JSON; the message has the place.
+    /// Invalid JSON; the message has the position.
     case unreadable(Diagnostic)
   }
 
-  /// Only the very bytes that `bytes` writes are a manifest.
+  /// Accepts exactly the bytes that `bytes` writes.
   static func read(_ bytes: [UInt8]) -> Reading {
     let (node, diagnostics) = JSONReader.read(bytes, file: FolderNames.manifest)
     guard let node else {

@@ -2,17 +2,17 @@ internal import Files
 package import Contract
 internal import Glibc
 
-/// What is done at the start of a program with the folder in which session folders stand.
+/// Cleanup of the output folder at the program's start.
 package enum OutputFolder {
-  /// What was removed, and what could not be.
+  /// The number of removed folders, and the errors.
   package struct Outcome: Hashable, Sendable {
     var removed = 0
     package var troubles: [CaptureError] = []
   }
 
-  /// Removes what sessions that died left half-made.
+  /// Removes unfinished sessions of dead processes.
   ///
-  /// Only what bears our names, belongs to us and is not locked by a session that lives; a link is never followed.
+  /// Only folders with our names, of this user, and not locked by a running session; never follows a link.
   package static func sweep(_ output: String, disk: Disk = .system) -> Outcome {
     each(output, disk) { (shelf, name) throws(DiskFault) in
       if let session = FolderNames.session(ofPart: name) { return try sweep(part: name, of: session, shelf) }
@@ -30,19 +30,19 @@ package enum OutputFolder {
     return true
   }
 
-  /// A lock without its folder: the session died right after its folder got its name.
+  /// Removes a lock without its folder: the process died right after the folder got its final name.
   private static func sweepLock(of session: String, _ shelf: Shelf) throws(DiskFault) {
     guard let found = try shelf.disk.status(of: FolderNames.lock(session), in: shelf.descriptor) else { return }
     guard found.kind == .file, found.owner == geteuid() else { return }
     guard let claim = try shelf.claim(session) else { return }
-    // What has a folder is the other rule's.
+    // A lock with a folder is removed with the folder.
     if try !shelf.contains(FolderNames.part(session)) { try shelf.release(claim, of: session) }
   }
 
-  /// Removes finished folders that ended before a moment.
+  /// Removes finished folders older than a moment (retention).
   ///
-  /// Only those that are wholly ours: a valid manifest, a result of the same session, and no file beside those that the
-  /// manifest names. Each is told to `tell` before it goes; one that can't be told of stays.
+  /// Only those that contain just our files: a valid manifest, a result of the same session, and no file besides those
+  /// in the manifest. Each is passed to `tell` before it is removed; if that throws, it stays.
   package static func removeFinished(
     before moment: WallTime, in output: String, disk: Disk = .system,
     telling tell: (LedgerEntry) throws(CaptureError) -> Void = { _ in }
@@ -59,7 +59,7 @@ package enum OutputFolder {
         untold.append(error)
         return false
       }
-      // Under its hidden name the next start goes on with it, should we die meanwhile.
+      // Under the hidden name, the next start continues the removal if this process dies.
       let part = FolderNames.part(name)
       try shelf.disk.rename(name, to: part, in: shelf.descriptor)
       try shelf.remove(part)
@@ -69,19 +69,19 @@ package enum OutputFolder {
     return outcome
   }
 
-  /// A folder that can't be opened has nothing to remove.
+  /// Visits each folder; a folder that can't be opened has nothing to remove.
   private static func each(
     _ output: String, _ disk: Disk, _ removes: (Shelf, String) throws(DiskFault) -> Bool
   ) -> Outcome {
     var outcome = Outcome()
-    // Who then wants to write into it says what is wrong with it.
+    // The first write into it reports what is wrong.
     guard let shelf = try? Shelf.open(output, disk) else { return outcome }
     do throws(DiskFault) {
       for name in try disk.list(shelf.descriptor) {
         do throws(DiskFault) {
           if try removes(shelf, name) { outcome.removed += 1 }
         } catch {
-          // Somebody who starts at the same time has removed it.
+          // Another process that starts at the same time has removed it.
           if error.reason == ENOENT { continue }
           outcome.troubles.append(StorageTrouble.leftover(error, at: shelf.join(name)))
         }

@@ -2,10 +2,10 @@ internal import Files
 internal import Contract
 internal import Glibc
 
-/// The folder in which session folders stand; opened once, so that nobody can put another one in its place.
+/// The output folder, opened once, so that it can't be replaced by another one.
 final class Shelf {
   private let path: String
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   let disk: Disk
   private let folder: Descriptor
@@ -18,7 +18,7 @@ final class Shelf {
     self.folder = folder
   }
 
-  /// Opens the folder, and makes it and those above it where they are missing.
+  /// Opens the folder; creates it and its parents if missing.
   static func make(_ path: String, named name: String? = nil, _ disk: Disk) throws(CaptureError) -> Shelf {
     do throws(DiskFault) {
       return try open(path, named: name, disk)
@@ -52,10 +52,10 @@ final class Shelf {
     }
   }
 
-  /// The lock of a session; nil where another process has it, also after so many hundredths of a second.
+  /// Locks a session; `nil` if another process holds the lock after this many hundredths of a second.
   func claim(_ session: String, patience: Int = 0) throws(DiskFault) -> Claim? {
     var patience = patience
-    // Whoever sweeps may remove the lock's name between our opening and our locking it; then it locks nothing.
+    // Cleanup may unlink the lock file between our opening and locking it; then the lock is void.
     for _ in 0..<8 {
       let file = try disk.openLock(FolderNames.lock(session), in: descriptor)
       while try !disk.lock(file.number) {
@@ -68,12 +68,12 @@ final class Shelf {
     throw DiskFault(.open, EAGAIN)
   }
 
-  /// Gives a lock back; its file is of no use any more.
+  /// Releases a lock and deletes its file.
   func release(_ claim: consuming Claim, of session: String) throws(DiskFault) {
     try disk.unlink(FolderNames.lock(session), in: descriptor)
   }
 
-  /// Removes a folder of files; a link in it goes, what it leads to stays.
+  /// Deletes a folder with its files; links are deleted, not followed.
   func remove(_ name: String) throws(DiskFault) {
     try empty(name)
     try disk.removeFolder(name, in: descriptor)
@@ -88,13 +88,13 @@ final class Shelf {
     try disk.status(of: name, in: descriptor) != nil
   }
 
-  /// Whether the path still leads to the folder that was opened.
+  /// Whether the path still leads to the opened folder.
   func isStillThere() throws(DiskFault) -> Bool {
     let ours = try disk.status(descriptor)
     return try disk.status(of: path, in: AT_FDCWD, followsLink: true)?.isSame(as: ours) ?? false
   }
 
-  /// Where it stands, whatever path led to it.
+  /// Its real path, without links.
   var place: String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
@@ -104,7 +104,7 @@ final class Shelf {
   func join(_ name: String) -> String { Folders.join(self.name, name) }
 }
 
-/// That a session lives: as long as this is held, nobody sweeps its folder away.
+/// The lock of a running session: while it is held, cleanup leaves the folder alone.
 struct Claim: ~Copyable {
   private let file: Descriptor
 

@@ -17,7 +17,7 @@ extension StorageTrouble {
       recovery: "This file system has no locks: \(elsewhere).")
   }
 
-  /// Something of an earlier session that should go and doesn't.
+  /// Remains of an earlier session that can't be removed.
   static func leftover(_ fault: DiskFault, at path: String) -> CaptureError {
     CaptureError(
       .cannotWrite, "\(printable(path)) can't be removed: \(name(fault.reason)).",

@@ -1,9 +1,9 @@
 internal import Contract
 internal import Notation
 
-/// What `cameo kept` says.
+/// The output of `cameo kept`.
 extension KeptSessions {
-  /// A line for each session, one for each line of the ledger that is wrong, and the verdict.
+  /// A line per session, one per bad ledger line, and the verdict.
   package var lines: [String] { rows.map(\.line) + faults.map { "fail  line \($0.number) \($0.text)" } + [verdict] }
 
   private var verdict: String {
@@ -21,7 +21,7 @@ extension KeptSessions {
 
   package var exitCode: Int32 { isInOrder ? ExitCode.captured : ExitCode.notCaptured }
 
-  /// The same for a machine.
+  /// The report as JSON.
   package var json: String {
     JSONNode.object([
       ("v", .integer(1)), ("output", .string(output)), ("inOrder", .bool(isInOrder)),

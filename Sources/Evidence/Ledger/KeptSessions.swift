@@ -2,23 +2,23 @@ package import Files
 package import Contract
 internal import Glibc
 
-/// What stands in the folder of all session folders, beside what a ledger tells of it.
+/// Reconciles the output folder with the ledger.
 package struct KeptSessions: Equatable, Sendable {
-  /// One session, from when it was kept to when it went.
+  /// One session, from saving to removal.
   package struct Row: Equatable, Sendable {
     package var session: String
     package var since: WallTime
-    /// When it is to go, or was; nil where it is kept for ever.
+    /// When it expires or expired; `nil` if it is kept for ever.
     package var until: WallTime?
     package var status: String?
     package var files: Int?
     package var bytes: Int64?
     package var manifest: Digest?
-    /// When and how it went; nil while it stands there.
+    /// When and how it was removed; `nil` while it exists.
     package var went: (at: WallTime, how: LedgerEntry.Deed)?
-    /// What does not agree.
+    /// The contradiction between folder and ledger, if any.
     package var fault: String?
-    /// The last line that tells that it stands there.
+    /// The last ledger entry that says it exists.
     fileprivate var line: LedgerEntry?
 
     package static func == (a: Row, b: Row) -> Bool {
@@ -30,10 +30,10 @@ package struct KeptSessions: Equatable, Sendable {
 
   package var output: String
   package private(set) var rows: [Row] = []
-  /// nil where there is no ledger.
+  /// `nil` without a ledger.
   package private(set) var book: LedgerReading?
 
-  /// Without a ledger only what stands there is told.
+  /// Reads both; without a ledger, reports the folder alone.
   package static func look(
     in output: String, ledger: Ledger?, keepDays: Int?, disk: Disk = .system
   ) throws(CaptureError) -> KeptSessions {
@@ -59,7 +59,7 @@ package struct KeptSessions: Equatable, Sendable {
 }
 
 extension KeptSessions.Row {
-  /// What one more line tells of it.
+  /// Applies one more ledger entry to a row.
   fileprivate init(_ known: Self?, _ entry: LedgerEntry) {
     self = known ?? Self(session: entry.session, since: entry.at)
     switch entry.deed {
@@ -72,7 +72,7 @@ extension KeptSessions.Row {
     }
   }
 
-  /// What stands there.
+  /// Applies a folder found on disk to a row.
   fileprivate init(_ known: Self?, _ found: LedgerEntry, keepDays: Int?, isTold: Bool) {
     self = known ?? Self(session: found.session, since: found.at)
     if known == nil, !isTold { fault = "stands there, and no line tells of it" }
@@ -85,29 +85,29 @@ extension KeptSessions.Row {
 }
 
 extension LedgerEntry {
-  /// What a folder that stands there says otherwise than this line; `nil` if all agrees.
+  /// The field in which a folder contradicts its ledger entry; `nil` if all agree.
   ///
-  /// No later line guards the last one, so that each of its fields is held against the folder.
+  /// No later line protects the last one by a digest, so each of its fields is compared with the folder.
   fileprivate func contradiction(to found: LedgerEntry) -> String? {
     if status != found.status { return "status" }
     if files != found.files { return "number of files" }
     if bytes != found.bytes { return "size" }
-    // A found line has the time of the look that found it.
+    // A found line has the time of the scan that found it.
     if deed == .kept, at != found.at { return "time" }
     return hasWholeDays(from: found.at) ? nil : "day of removal"
   }
 
-  /// It goes a number of days after its end, whatever the settings said then.
+  /// The retention is a whole number of days after its end, whatever the settings said.
   private func hasWholeDays(from end: WallTime) -> Bool {
     guard let until else { return true }
     return until >= end && (until.milliseconds - end.milliseconds) % 86_400_000 == 0
   }
 }
 
-// MARK: - What stands there
+// MARK: - Folders on disk
 
 extension KeptSessions {
-  /// Where the folder is, and a line for each finished session in it, at the time at which that ended.
+  /// The output folder's path, and an entry per finished session in it, with the time at which it ended.
   static func stand(
     in output: String, _ disk: Disk = .system
   ) throws(CaptureError) -> (place: String, entries: [LedgerEntry]) {
@@ -124,7 +124,7 @@ extension KeptSessions {
     }
   }
 
-  /// nil where it is not a finished folder, wholly ours.
+  /// `nil` if it is not a finished folder with only our files.
   static func entry(_ name: String, _ shelf: Shelf) throws(DiskFault) -> LedgerEntry? {
     guard let found = try shelf.disk.status(of: name, in: shelf.descriptor), found.kind == .folder else { return nil }
     let folder = try shelf.disk.openFolder(name, in: shelf.descriptor)
@@ -137,10 +137,10 @@ extension KeptSessions {
   }
 }
 
-// MARK: - What a ledger does not tell yet
+// MARK: - Changes made by other programs
 
 extension Ledger {
-  /// Adds what somebody else has done to the folder since the last line: what stands there untold, and what is gone.
+  /// Adds entries for changes by other programs since the last line: unrecorded folders, and missing ones.
   package func catchUp(with output: String, keepDays: Int?, at now: WallTime) throws(CaptureError) {
     var trouble: CaptureError?
     try add { told in

@@ -2,27 +2,27 @@ internal import Files
 package import Contract
 internal import Glibc
 
-/// The book of what was kept and what became of it: a file that is only ever added to.
+/// Append-only log of saved sessions and their removal.
 ///
-/// Each line has the digest of the one above it, so that a line that is changed or taken out later is noticed.
+/// Hash chain: each line contains the digest of the one before, so that later changes and deletions are detected.
 package struct Ledger: Sendable {
   package let path: String
   private let disk: Disk
 
   package init(_ path: String, disk: Disk = .system) { (self.path, self.disk) = (path, disk) }
 
-  /// Writes lines behind what stands there, on the disk when this returns.
+  /// Appends entries; they are synced to disk when this returns.
   package func add(_ entries: LedgerEntry...) throws(CaptureError) {
     try change { (file, size) throws(DiskFault) in
       try write(entries, below: try LedgerReading.tail(of: file, size, disk), to: file, from: size)
     }
   }
 
-  /// Why no line could be added now; the file is made, as the first line would.
+  /// Why no line could be added now; creates the file, as the first line would.
   package func obstacle() -> CaptureError? {
     do throws(CaptureError) {
       try add()
-      // Less than a line may be too little already.
+      // The disk may have less space than one line needs.
       guard let free = FreeSpace.bytes(at: path), free < Self.leastFree else { return nil }
       throw trouble(DiskFault(.write, ENOSPC))
     } catch {
@@ -32,7 +32,7 @@ package struct Ledger: Sendable {
 
   private static let leastFree = 4096
 
-  /// The same with lines that are made, while nobody else writes, of all that has been told.
+  /// Appends entries computed from the current content, under the lock.
   func add(_ entries: ([LedgerEntry]) -> [LedgerEntry]) throws(CaptureError) {
     try change { (file, size) throws(DiskFault) in
       let told = LedgerReading(try read(file))
@@ -50,7 +50,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// In folders that are made where they are missing.
+  /// Opens the file; creates it and its folders if missing.
   private func open() throws(DiskFault) -> Descriptor {
     do throws(DiskFault) {
       return try disk.openBook(path)
@@ -61,7 +61,7 @@ package struct Ledger: Sendable {
     return try disk.openBook(path)
   }
 
-  /// All that is told, and what is wrong with it; of such files alone as lines are added to.
+  /// Reads and verifies the file, if it is one to which lines could be added.
   package func read() throws(CaptureError) -> LedgerReading {
     do throws(DiskFault) {
       let file = try disk.open(path, in: AT_FDCWD)
@@ -92,9 +92,9 @@ package struct Ledger: Sendable {
 
   private static let elsewhere = "give another file with --ledger"
 
-  /// Of a million sessions and more.
+  /// Enough for a million sessions and more.
   private static let maximalSize = 512 << 20
-  /// How often it is asked, each time after a hundredth of a second, whether another program has done with it.
+  /// Maximum number of lock attempts, a hundredth of a second apart.
   private static let patience = 200
 
   private func lock(_ file: Int32) throws(DiskFault) {
@@ -120,7 +120,7 @@ package struct Ledger: Sendable {
     throw DiskFault(.read, EFBIG)
   }
 
-  /// All of it or nothing: half a line would be taken for a change.
+  /// Writes all or nothing: half a line would count as tampering.
   private func write(
     _ entries: [LedgerEntry], below told: LedgerReading, to file: Int32, from size: Int64
   ) throws(DiskFault) {

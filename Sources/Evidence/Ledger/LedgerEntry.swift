@@ -2,17 +2,17 @@ internal import Contract
 package import Files
 internal import Notation
 
-/// One line of a ledger: what became of one session's folder, and nothing of the person in it.
+/// One line of a ledger: the fate of one session's folder, without personal data.
 package struct LedgerEntry: Hashable, Sendable {
-  /// What was done, or found out.
+  /// What happened or was found.
   package enum Deed: String, CaseIterable, Hashable, Sendable {
-    /// The folder appeared.
+    /// The folder was saved.
     case kept
-    /// It stands there, and no line had told of it.
+    /// It exists, though no line recorded it.
     case found
-    /// It was removed when its time was over; told before that is done.
+    /// It was removed at the end of its retention; recorded before the removal.
     case removed
-    /// It is gone, and no line tells how.
+    /// It is gone, and no line says how.
     case missed
   }
 
@@ -21,20 +21,20 @@ package struct LedgerEntry: Hashable, Sendable {
   /// The folder of all session folders.
   package var output: String
   package var session: String
-  /// How the session ended, as `result.json` says it.
+  /// How the session ended, from `result.json`.
   package var status: String?
   package var files: Int?
   package var bytes: Int64?
-  /// Of the manifest, which has those of all other files.
+  /// The digest of the manifest, which has those of all other files.
   package var manifest: Digest?
-  /// When it is to be removed; nil where it is kept for ever.
+  /// When it expires; `nil` if it is kept for ever.
   package var until: WallTime?
 
   package init(_ deed: Deed, _ session: String, in output: String, at: WallTime) {
     (self.deed, self.session, self.output, self.at) = (deed, session, output, at)
   }
 
-  /// The line, without its end; `before` is the digest of the one that stands above it.
+  /// The line without its end; `before` is the previous line's digest.
   func line(after before: Digest?) -> String {
     let optional: [(String, JSONNode?)] = [
       ("status", status.map(JSONNode.string)), ("files", files.map(JSONNode.integer)),
@@ -54,7 +54,7 @@ package struct LedgerEntry: Hashable, Sendable {
 }
 
 extension LedgerEntry {
-  /// A line and what it says it stands behind; nil where it is none of ours.
+  /// Parses a line into its entry and the previous line's digest; `nil` if it is not one of ours.
   static func read(_ line: ArraySlice<UInt8>) -> (entry: LedgerEntry, after: Digest?)? {
     guard let node = JSONReader.read(Array(line), file: "").node, node["v"]?.integer == version,
       let deed = node["did"]?.string.flatMap(Deed.init), let at = node["at"]?.string.flatMap(WallTime.init(text:)),
@@ -67,7 +67,7 @@ extension LedgerEntry {
     entry.manifest = node["manifest"]?.string.flatMap(Digest.init(hex:))
     entry.until = node["until"]?.string.flatMap(WallTime.init(text:))
     let before = after.string.flatMap(Digest.init(hex:))
-    // Only the very line that would be written is one of ours.
+    // Only the exact line that would be written is valid.
     return Array(entry.line(after: before).utf8) == Array(line) ? (entry, before) : nil
   }
 }

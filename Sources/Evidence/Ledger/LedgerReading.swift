@@ -1,24 +1,24 @@
 package import Files
 internal import Glibc
 
-/// What a ledger says, line by line.
+/// The parsed lines of a ledger.
 package struct LedgerReading: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     /// Counted from 1.
     package var number: Int
-    /// nil where it is none of ours.
+    /// `nil` if it is not one of ours.
     package var entry: LedgerEntry?
-    /// What is wrong with it.
+    /// What is wrong with it, if anything.
     package var fault: String?
   }
 
   package private(set) var lines: [Line] = []
-  /// The digest of the last line, for those who note it elsewhere: it changes with whatever stands above.
+  /// The digest of the last line, which covers all lines above; users may note it elsewhere.
   package private(set) var head: Digest?
-  /// The last line has no end.
+  /// The last line has no end: a write was cut off.
   private(set) var isCutShort = false
 
-  /// Far beyond any of ours.
+  /// Much longer than any valid line.
   static let mostOfLine = 1 << 20
   static let lineEnd = UInt8(ascii: "\n")
 
@@ -45,7 +45,7 @@ package struct LedgerReading: Equatable, Sendable {
     return lines.isEmpty ? "lines that stood above it are gone" : "what stands above it was changed or taken out"
   }
 
-  /// Only its last line, of a file of this size.
+  /// Reads only the last line of a file of this size.
   static func tail(of file: Int32, _ size: Int64, _ disk: Disk) throws(DiskFault) -> LedgerReading {
     var piece: Int64 = 1 << 13
     while true {
@@ -58,10 +58,10 @@ package struct LedgerReading: Equatable, Sendable {
     }
   }
 
-  /// New lines, each with the digest of the one above.
+  /// Formats new lines, each with the digest of the one above.
   func text(of entries: [LedgerEntry]) -> [UInt8] {
     var above = head
-    // What a program left half-written when it died stays, as a line of its own.
+    // An incomplete last line of a process that died stays, as a line of its own.
     var text = isCutShort ? [Self.lineEnd] : []
     for entry in entries {
       let line = Array(entry.line(after: above).utf8)

@@ -3,15 +3,15 @@ internal import Flow
 package import Files
 internal import Notation
 
-/// The opaque text that goes to the backend beside the clip and the pictures of a document: bound to them by their
-/// digests, and to the backend's request by the data it gave.
+/// The opaque text sent to the backend with the clip and document pictures: bound to them by their digests,
+/// and to the backend's request by the data it supplied.
 package struct Metadata {
   package static let version = 1
 
   private let record: SessionRecord
   private let digests: [String: Digest]
 
-  /// With the digests of the session's files, by their names.
+  /// `digests` are those of the session's files, by name.
   package init(_ record: SessionRecord, _ digests: [String: Digest]) {
     (self.record, self.digests) = (record, digests)
   }
@@ -19,7 +19,7 @@ package struct Metadata {
   /// Base64 of one line of JSON.
   package var text: String { Base64.text(Array(node.text().utf8)) }
 
-  /// What is bound to it, by its role.
+  /// The bound files, by role.
   private var bound: [(String, JSONNode)] {
     record.keptProducts.flatMap { product in
       product.files.filter(\.isBound).compactMap { file in
@@ -28,7 +28,7 @@ package struct Metadata {
     }
   }
 
-  /// The tasks in short, where there were any; what they asked follows from the seed.
+  /// The tasks in short, if any; their details follow from the seed.
   private var tasks: [(String, JSONNode)] {
     guard case .list(let values)? = record.told["tasks"] else { return [] }
     let nodes = values.map { value -> JSONNode in
@@ -54,7 +54,7 @@ package struct Metadata {
     return .object(identity + bound + tasks + asked + RecordNodes.cameras(record) + measured)
   }
 
-  /// What such a text says; nil where it is none.
+  /// Decodes such a text; `nil` if it is invalid.
   static func read(_ text: String) -> JSONNode? {
     Base64.bytes(text).flatMap { JSONReader.read($0, file: "metadata").node }
   }

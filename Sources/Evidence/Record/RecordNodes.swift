@@ -3,7 +3,7 @@ internal import Flow
 internal import Files
 internal import Notation
 
-/// The parts of a record as JSON; numbers that were measured are rounded to three decimals.
+/// The parts of a record as JSON; measured numbers are rounded to three decimals.
 enum RecordNodes {
   static func measure(_ value: Double) -> JSONNode { .number(value, decimals: 3) }
 
@@ -44,7 +44,7 @@ enum RecordNodes {
     ])
   }
 
-  /// A product: its first file, what is known of it, and the file's digest where it is the product and bound.
+  /// A product: its first file, its facts, and the file's digest if the product is bound to the metadata.
   static func product(_ product: Product, _ digests: [String: Digest]) -> JSONNode {
     let file = product.files.first
     let path = file.map { [("path", JSONNode.string($0.name))] } ?? []
@@ -67,7 +67,7 @@ enum RecordNodes {
     }
   }
 
-  /// The files of a product, as a list for the backend.
+  /// A product's files, as a list for the backend.
   static func artefacts(_ product: Product) -> [JSONNode] {
     product.files.map { file in
       .object([
@@ -77,7 +77,7 @@ enum RecordNodes {
     }
   }
 
-  /// The camera that was opened last, and in a session with several the camera of each role.
+  /// The camera opened last; if a session used several, also the camera of each role.
   static func cameras(_ record: SessionRecord) -> [(String, JSONNode)] {
     let last = [("camera", record.camera.map { JSONNode.object(fields($0)) } ?? .null)]
     guard record.cameras.count > 1 else { return last }

@@ -2,17 +2,17 @@ internal import Contract
 internal import Files
 internal import Notation
 
-/// `result.json`: the same record always gives the same bytes.
+/// `result.json`; deterministic: the same record always gives the same bytes.
 struct ResultDocument {
   static let version = 1
   static let name = "result.json"
 
   private let record: SessionRecord
   private let digests: [String: Digest]
-  /// nil where nothing was made that could be sent with it.
+  /// `nil` if there are no files to send with it.
   let metadata: String?
 
-  /// With the digests of the session's files, by their names.
+  /// `digests` are those of the session's files, by name.
   init(_ record: SessionRecord, _ digests: [String: Digest]) {
     (self.record, self.digests) = (record, digests)
     metadata = record.keptProducts.isEmpty ? nil : Metadata(record, digests).text
@@ -44,14 +44,14 @@ struct ResultDocument {
   private var inputs: [(String, JSONNode)] {
     [
       ("preset", .string(record.preset.rawValue)), ("language", .string(record.language)),
-      // As a text: a JSON number of this size is rounded by many who read it.
+      // As a string: many JSON parsers round numbers of this size.
       ("seed", .string(String(record.seed))),
       ("options", .object(record.options.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
       ("echo", .object([("metadata", RecordNodes.text(record.metadata))])),
     ]
   }
 
-  /// Each thing that a flow can make has its place, whether or not this session has made it.
+  /// Every product that a flow can make has a field, whether or not this session made it.
   private var made: [(String, JSONNode)] {
     ResultSchema.products.map { row in
       let product = record.keptProducts.first { $0.role == row.role }
@@ -80,7 +80,7 @@ struct ResultDocument {
   }
 }
 
-/// The one form in which documents of a session folder are written: indented, with a line break at the end.
+/// The canonical form of a session folder's documents: indented, with a line break at the end.
 enum Canonical {
   static func bytes(_ node: JSONNode) -> [UInt8] { Array((node.text(pretty: true) + "\n").utf8) }
 }

@@ -1,20 +1,20 @@
 package import Contract
 package import Flow
 
-/// Everything that is told of a session after its end; `ResultDocument` makes `result.json` of it.
+/// Everything recorded about a session at its end; the source of `result.json` (`ResultDocument`).
 @dynamicMemberLookup package struct SessionRecord: Equatable, Sendable {
-  /// What the session knew at its seal.
+  /// The session's state when it was sealed.
   package var dossier = Dossier()
-  /// The session's number: letters, digits, `-` and `_`, at most 64; also the name of its folder.
+  /// The session ID: letters, digits, `-` and `_`, at most 64; also the name of its folder.
   package var session: String
   package var end: SessionEnd
   package var began: WallTime
   package var length: Duration
   package var language: String
   package var software: Software
-  /// The settings that shaped this session, by their names in a settings file.
+  /// The settings that shaped this session, by their keys in a settings file.
   package var options: [String: String] = [:]
-  /// How long each page and each phase was there, in milliseconds.
+  /// How long each page and phase was shown, in milliseconds.
   package var timing: [String: Double] = [:]
   package var guidance = GuidanceFacts()
   /// The host's own text.
@@ -36,13 +36,13 @@ package import Flow
     set { dossier[keyPath: path] = newValue }
   }
 
-  /// What is kept: nothing, whatever was made, unless all of it was.
+  /// The saved products: all if the session completed, otherwise none.
   package var keptProducts: [Product] { end == .completed ? dossier.products : [] }
-  /// The one that was opened last.
+  /// The camera opened last.
   var camera: CameraFacts? { dossier.cameras.last }
 }
 
-/// Which program it was.
+/// The program's name and version.
 package struct Software: Hashable, Sendable {
   package var name: String
   package var version: String
@@ -53,7 +53,7 @@ package struct Software: Hashable, Sendable {
   }
 }
 
-/// How the person was guided: how long each hint stood there, in milliseconds, and how often it changed.
+/// Guidance statistics: how long each hint was shown, in milliseconds, and how often it changed.
 package struct GuidanceFacts: Equatable, Sendable {
   package var shown: [Hint: Double]
   package var changes: Int

@@ -1,10 +1,10 @@
 internal import Contract
 internal import Notation
 
-/// What the steps tell of themselves, however the session ends: each field of their tables has its place.
+/// The facts that steps report, however the session ends: each field of their tables is present.
 struct ToldNodes {
   let fields: [SchemaField]
-  /// The files that are there; what was not kept is not named.
+  /// The existing files; files that were not saved are not named.
   let kept: Set<String>
 
   func members(_ told: [Fact]) -> [(String, JSONNode)] {
@@ -24,7 +24,7 @@ struct ToldNodes {
 }
 
 extension JSONNode {
-  /// All that stands at such a path, as schemas write them.
+  /// All nodes at a schema path.
   func all(at path: String) -> [JSONNode] {
     path.split(separator: ".").reduce([self]) { nodes, word in
       let isList = word.hasSuffix("[]")

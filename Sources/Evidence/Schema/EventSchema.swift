@@ -7,7 +7,7 @@ package enum EventSchema {
     package var name: String
     package var meaning: String
     package var fields: [SchemaField]
-    /// Whether it has a number and a time of its own.
+    /// Whether it has a sequence number and a time.
     var isPlaced = true
 
     init(_ name: String, _ meaning: String, _ fields: [SchemaField] = [], isPlaced: Bool = true) {
@@ -30,7 +30,7 @@ package enum EventSchema {
 
   static func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 
-  /// What one line of this event holds.
+  /// The fields of this event's line.
   static func schema(of row: Row) -> Schema {
     let place: Set = ["seq", "t"]
     return Schema(envelope.filter { row.isPlaced || !place.contains($0.path) } + row.fields)
@@ -38,7 +38,7 @@ package enum EventSchema {
 
   package static let rows: [Row] = NoticeTable.rows.map { Row($0.name, $0.meaning, $0.fields.map(\.schema)) } + [lost]
 
-  /// No notice of a session, but of its stream.
+  /// An event of the stream, not of the session.
   private static let lost = Row(
     "eventsLost", "whoever reads --events was too slow; it has no seq and no t",
     [SchemaField("count", .whole, "how many events are missing here")], isPlaced: false)

@@ -1,9 +1,9 @@
 internal import Contract
 internal import Notation
 
-/// What a session leaves, as JSON Schema for validators; made from the same rows as help and docs.
+/// JSON Schemas of a session's output, for validators; generated from the same rows as help and docs.
 package enum EvidenceSchemas {
-  /// One document for each line of `--events` and `events.ndjson`.
+  /// The schema of each line of `--events` and `events.ndjson`.
   package static var events: String {
     let names = EventSchema.rows.map(\.name)
     let references = names.map { JSONNode.object([("$ref", .string("#/$defs/\($0)"))]) }

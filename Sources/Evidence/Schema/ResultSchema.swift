@@ -6,10 +6,10 @@ package enum ResultSchema {
   package static let schema = Schema(
     identity + ending + inputs + products.flatMap(\.fields) + tells + surroundings + handover)
 
-  /// What the steps of flows can make.
+  /// The products of all steps.
   static let products = FlowTable.products
 
-  /// What the steps tell of themselves; null where none has.
+  /// The facts that steps report; null if no step did.
   static let tells = FlowTable.steps.flatMap(\.tells).reduce(into: [SchemaField]()) { fields, field in
     if fields.contains(where: { $0.path == field.path }) { return }
     var field = field
@@ -97,7 +97,7 @@ package enum ResultSchema {
     SchemaField("stream.*", .number, .orNull, "in its own unit"),
   ]
 
-  /// What is known of one camera and measured of it, of each in turn.
+  /// The facts and measurements of one camera, for each in turn.
   private static let cameraOfEachRole = zip(
     [
       "cameras.*.name", "cameras.*.kind", "cameras.*.driver", "cameras.*.bus", "cameras.*.asked",

@@ -3,7 +3,7 @@ internal import Files
 internal import Notation
 
 extension Schema {
-  /// Where a document is not what the schema says; nothing for one that is.
+  /// Validates a document; returns the paths at which it violates the schema.
   func faults(in document: JSONNode) -> [String] {
     var check = SchemaCheck(self)
     check.members(of: document, at: "")
@@ -11,7 +11,7 @@ extension Schema {
   }
 }
 
-/// Walks over a document with the schema in its hand.
+/// Walks over a document and its schema in parallel.
 private struct SchemaCheck {
   private let rows: [String: SchemaField]
   private let children: [String: [SchemaField]]
@@ -63,7 +63,7 @@ private struct SchemaCheck {
 }
 
 extension SchemaKind {
-  /// Whether a single value is of this kind.
+  /// Whether a value is of this kind.
   fileprivate func allows(_ node: JSONNode) -> Bool {
     switch self {
     case .text: node.string != nil

@@ -3,21 +3,21 @@ internal import Files
 internal import Glibc
 internal import Notation
 
-/// The pictures of a session as base64, by the names that JenID's clients know: what `cameo encoded` tells.
+/// The pictures of a session as base64, by the names in JenID's clients: the output of `cameo encoded`.
 package enum EncodedPictures {
-  /// Where the file of a picture stands in `result.json`, and what it is called here.
+  /// A picture's path in `result.json`, and its name in the output.
   private static let names = [
     (path: "document.sides.front.path", name: "encodedFrontImage"),
     (path: "document.sides.back.path", name: "encodedBackImage"),
     (path: "face.path", name: "encodedFaceImage"),
   ]
 
-  /// No picture of ours has as many.
+  /// Larger than any of our pictures.
   private static let mostBytes = 1 << 26
 
-  /// One object; what the session has not taken is not in it.
+  /// One object; pictures that the session did not take are left out.
   ///
-  /// Each file is held to the manifest as it is read; nil where one is not as it was sealed.
+  /// Each file is checked against the manifest as it is read; `nil` if one has changed.
   package static func json(of path: String, disk: Disk = .system) throws(CaptureError) -> String? {
     do throws(DiskFault) {
       return try members(path, disk).map { JSONNode.object([("v", .integer(1))] + $0).text(pretty: true) }
@@ -28,7 +28,7 @@ package enum EncodedPictures {
     }
   }
 
-  /// nil where something is not as the manifest says.
+  /// `nil` if anything does not match the manifest.
   private static func members(_ path: String, _ disk: Disk) throws(DiskFault) -> [(String, JSONNode)]? {
     let folder = try disk.openFolder(path, followsLink: true)
     guard let listed = try FinishedFolder.document(FolderNames.manifest, folder.number, disk),
@@ -45,7 +45,7 @@ package enum EncodedPictures {
     return members
   }
 
-  /// Of a file that is just what the manifest says; nil of any other.
+  /// The file's bytes; `nil` if it does not match the manifest.
   private static func bytes(
     _ name: String, _ manifest: Manifest, _ folder: Int32, _ disk: Disk
   ) throws(DiskFault) -> [UInt8]? {

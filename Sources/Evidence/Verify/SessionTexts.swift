@@ -1,7 +1,7 @@
 internal import Contract
 internal import Notation
 
-/// Whether what `result.json` says agrees with the manifest, and with itself.
+/// Checks that `result.json` agrees with the manifest and with itself.
 struct SessionTexts {
   private let manifest: Manifest
   private(set) var faults: [Verification.Fault] = []
@@ -41,7 +41,7 @@ struct SessionTexts {
     }
   }
 
-  /// A file that a step tells of is one of those that are there.
+  /// Checks that files named by steps exist.
   mutating func checkTold(_ result: JSONNode, _ tells: [SchemaField], _ named: [String]) {
     for field in tells where field.kind == .file {
       for path in result.all(at: field.path).compactMap(\.string) where !named.contains(path) {
@@ -50,7 +50,7 @@ struct SessionTexts {
     }
   }
 
-  /// The metadata is bound to the clip, to a document's pictures and to the session.
+  /// Checks that the metadata is bound to the clip, to the document's pictures and to the session.
   private mutating func checkMetadata(_ result: JSONNode) {
     guard let text = result["metadata"]?.string else { return }
     guard let metadata = Metadata.read(text) else { return note("has metadata that can't be read") }
@@ -61,7 +61,7 @@ struct SessionTexts {
     checkBound(metadata, result)
   }
 
-  /// A folder of an earlier version has metadata without a document's pictures.
+  /// Metadata of an earlier version does not cover the document's pictures.
   private mutating func checkBound(_ metadata: JSONNode, _ result: JSONNode) {
     for file in result["artefacts"]?.array ?? [] {
       guard let role = file["role"]?.string, role != "clip", let path = file["path"]?.string,

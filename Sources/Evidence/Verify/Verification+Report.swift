@@ -1,9 +1,9 @@
 internal import Notation
 internal import Contract
 
-/// What `cameo verify` says.
+/// The output of `cameo verify`.
 extension Verification {
-  /// A line for each fault, and the verdict.
+  /// A line per fault, and the verdict.
   package var lines: [String] {
     faults.map { fault in
       let word = fault.severity == .warning ? "warning: " : ""
@@ -18,7 +18,7 @@ extension Verification {
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-  /// The same for a machine.
+  /// The report as JSON.
   package var json: String {
     JSONNode.object([
       ("v", .integer(1)), ("folder", .string(folder)), ("session", session.isEmpty ? .null : .string(session)),

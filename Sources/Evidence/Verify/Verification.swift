@@ -1,8 +1,8 @@
 package import Contract
 
-/// Whether a session folder is whole and unchanged, and if not, where.
+/// The result of checking a session folder: complete and unchanged, or the faults.
 package struct Verification: Equatable, Sendable {
-  /// One thing that is not as it should be.
+  /// One mismatch.
   package struct Fault: Hashable, Sendable {
     package enum Severity: String, Hashable, Sendable { case error, warning }
 
@@ -18,14 +18,14 @@ package struct Verification: Equatable, Sendable {
     }
   }
 
-  /// How it was given.
+  /// The path as given.
   package var folder: String
   package internal(set) var session = ""
-  /// Files and bytes that were read, the manifest among them.
+  /// Files and bytes read, the manifest included.
   package internal(set) var files = 0
   package internal(set) var bytes: Int64 = 0
   package internal(set) var faults: [Fault] = []
-  /// That the manifest says nothing at all; the other files were not looked at.
+  /// The manifest can't be parsed; the other files were not checked.
   package internal(set) var isUnreadable = false
 
   init(folder: String) {
@@ -42,13 +42,13 @@ package struct Verification: Equatable, Sendable {
 }
 
 extension Verification {
-  /// How much of a folder has been read.
+  /// Progress of reading a folder.
   package struct Progress: Hashable, Sendable {
     package var done: Int64
     package var total: Int64
   }
 
-  /// Reads the whole folder; throws only where there is none, or none with a manifest.
+  /// Reads the whole folder; throws only if there is none, or none with a manifest.
   package static func of(
     _ folder: String, disk: Disk = .system, progress: (Progress) -> Void = { _ in }
   ) throws(CaptureError) -> Verification {

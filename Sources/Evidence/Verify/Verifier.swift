@@ -2,7 +2,7 @@ internal import Contract
 internal import Files
 internal import Glibc
 
-/// Holds a folder to its manifest.
+/// Checks a folder against its manifest.
 struct Verifier: ~Copyable {
   private(set) var verification: Verification
   private let folder: Descriptor
@@ -47,7 +47,7 @@ struct Verifier: ~Copyable {
       }
       check(entry, progress)
     }
-    // What the texts say counts only where they are the ones that were written.
+    // Contents are checked only if the files are unchanged.
     if verification.isWhole { checkTexts(manifest) }
   }
 
@@ -75,7 +75,7 @@ struct Verifier: ~Copyable {
     return nil
   }
 
-  /// A folder's own name, whatever path led to it.
+  /// Checks the folder's real name, regardless of links in the path.
   private mutating func checkName(_ session: String) {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/fd/\(folder.number)", &buffer, buffer.count)
@@ -88,7 +88,7 @@ struct Verifier: ~Copyable {
 
   private mutating func check(_ entry: Manifest.Entry, _ progress: (Verification.Progress) -> Void) {
     guard let found = checkFile(entry.path) else { return }
-    // Somebody else's file may be endless.
+    // A replaced file may be endless.
     guard found.size == entry.size else {
       return note(entry.path, "has \(found.size) bytes, the manifest says \(entry.size)")
     }
@@ -114,7 +114,7 @@ struct Verifier: ~Copyable {
     }
   }
 
-  /// What is known of the plain file under this name, if there is one.
+  /// The status of the regular file with this name, if there is one.
   @discardableResult private mutating func checkFile(_ name: String) -> FileStatus? {
     let status = attempt(name) { (disk, folder) throws(DiskFault) in try disk.status(of: name, in: folder) }
     guard let status = status ?? nil else { return nil }
@@ -133,7 +133,7 @@ struct Verifier: ~Copyable {
     verification.faults.append(.init(.warning, name, "has mode \(now) instead of \(wanted)"))
   }
 
-  // MARK: Texts
+  // MARK: Contents
 
   private mutating func checkTexts(_ manifest: Manifest) {
     let name = ResultDocument.name
@@ -143,13 +143,13 @@ struct Verifier: ~Copyable {
     verification.faults += texts.faults
   }
 
-  // MARK: Saying
+  // MARK: Faults
 
   private mutating func note(_ path: String, _ message: String) {
     verification.faults.append(.init(.error, printable(path), message))
   }
 
-  /// What can't be read is a fault like any other.
+  /// An unreadable file is a fault like any other.
   private mutating func attempt<T>(_ name: String, _ body: (Disk, Int32) throws(DiskFault) -> T) -> T? {
     do throws(DiskFault) {
       return try body(disk, folder.number)

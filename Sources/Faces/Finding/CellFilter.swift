@@ -1,14 +1,14 @@
 internal import CDlib
 
-/// What the detector makes of a picture: cells of 8x8 pixels, each as numbers that say how its edges run.
+/// The detector's HOG feature map: per cell of 8x8 pixels, numbers that describe its edge directions.
 final class CellSheet {
   static let planes = Int(CDLIB_PLANES)
   static let cell = Double(CDLIB_CELL)
-  /// As wide as a face is to the detector, in pixels.
+  /// The width of the detector's window in pixels.
   static let window = Double(CDLIB_WINDOW)
 
   let cells: UnsafeMutablePointer<Float>
-  /// So many numbers may be written; a filter may read a few more.
+  /// Capacity for writing; a filter may read a little beyond.
   let room: Int
   var (rows, columns) = (0, 0)
 
@@ -26,14 +26,14 @@ final class CellSheet {
   }
 }
 
-/// A window of cells as the detector wants it: the sum of what is seen, each times its weight, is above a threshold.
+/// The detector's linear filter (SVM): the weighted sum of a window of cells, compared with a threshold.
 struct CellFilter {
   static let width = 8
 
   let rows: Int
   let columns: Int
   private let threshold: Float
-  /// Row by row, each filled up with zeros to whole steps.
+  /// Row by row, each padded with zeros to whole SIMD steps.
   private let weights: [SIMD8<Float>]
   private let steps: Int
 
@@ -50,7 +50,7 @@ struct CellFilter {
     }
   }
 
-  /// How far above its threshold the window at this cell is.
+  /// The score of the window at this cell, above the threshold if positive.
   func score(_ sheet: CellSheet, row: Int, column: Int) -> Float {
     weights.withUnsafeBufferPointer { weights in
       var sum = SIMD8<Float>()

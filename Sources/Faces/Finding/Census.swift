@@ -1,24 +1,24 @@
 internal import Contract
 
-/// Counts who else is in the picture, a piece of it at a time, so that no frame pays for all.
+/// Finds other faces by scanning the picture piecewise, so that the cost is spread over frames.
 ///
-/// A round goes over the whole picture in steps of size, the smallest faces first: half as wide as the followed one is
-/// what still matters.
+/// A round scans the whole picture at several scales, smallest faces first; the smallest that matter are half as wide
+/// as the tracked one.
 struct Census {
-  /// A part of the picture, and how much larger or smaller it is looked at.
+  /// A part of the picture, and its scale.
   struct Piece: Equatable {
     var place: Box
     var scale: Double
   }
 
-  /// A round takes so long, at whatever rate, and the first one less; where frames are far apart, more pieces are looked
-  /// at in each.
+  /// The duration of a round, whatever the frame rate, and the shorter one of the first; at a low frame rate, more pieces
+  /// are scanned per frame.
   private static let (first, round): (Duration, Duration) = (.milliseconds(250), .milliseconds(700))
-  /// The detector's next size of faces.
+  /// The scale factor between detector levels.
   private static let step = 5.0 / 6
-  /// Of a piece's pixels as they are looked at: more are cut into bands, which overlap by a window and its rim.
+  /// Limit of a scaled piece's pixels: larger ones are cut into bands, which overlap by a window and its border.
   private static let (most, overlap) = (66_000.0, 96.0)
-  /// Pixels of the whole picture where it is looked at finest, as in the thorough scan of everything.
+  /// Pixels of the whole picture at the finest scale, as in the thorough full scan.
   private static let finest = 640.0 * 480
 
   private var pieces: [Piece] = []
@@ -27,7 +27,7 @@ struct Census {
   private var begunAt: Duration?
   private var hits: [Hit] = []
 
-  /// The hits of a whole round, when this look ends one; nothing is known before the first.
+  /// Scans the pieces that are due; returns all hits when this ends a round.
   mutating func look(
     _ size: PixelSize, besides followed: Box, at now: Duration, _ scan: (Piece) -> [Hit]
   ) -> [Hit]? {
@@ -45,7 +45,7 @@ struct Census {
 
   private mutating func begin(_ size: PixelSize, _ followed: Box, at now: Duration) {
     let (width, height) = (Double(size.width), Double(size.height))
-    // The detector begins to see faces of 72 pixels.
+    // The detector finds faces from 72 pixels on.
     let finest = min(144 / max(1, followed.width), (Self.finest / (width * height)).squareRoot())
     (pieces, next, begunAt, hits) = ([], 0, now, [])
     var scale = finest
@@ -65,7 +65,7 @@ struct Census {
     }
   }
 
-  /// One hit for each face: the surest of those that share much.
+  /// Non-maximum suppression: of hits that overlap much, keeps the one with the highest score.
   private static func apart(_ hits: [Hit]) -> [Hit] {
     hits.sorted { $0.score > $1.score }.reduce(into: []) { kept, hit in
       if !kept.contains(where: { $0.box.overlap(hit.box) > 0.3 }) { kept.append(hit) }

@@ -1,16 +1,16 @@
 internal import Finders
 internal import Contract
 
-/// Looks for faces in a picture or in a part of it, at the size at which the detector sees them best.
+/// Runs the detector on a picture or a part of it, scaled to the size that suits the detector.
 final class Eye {
   private let detector: HogDetector
   private let scaler = Scaler()
   private let sheet = GreySheet()
   private let watch: StopWatch
 
-  /// dlib needs some pixels to see anything, and longer lines than these hold no face either.
+  /// Side lengths that are scanned: dlib finds nothing in fewer pixels, and a longer strip contains no face either.
   private static let sides = 16...4096
-  /// A face that is looked for where it last was gets this wide, and its surroundings are this much wider.
+  /// A face tracked from the last frame is scaled to this width, with this margin around it.
   private static let followed = (width: 90.0, margin: 1.7)
 
   init(_ detector: HogDetector, _ watch: StopWatch) {
@@ -18,12 +18,12 @@ final class Eye {
     self.watch = watch
   }
 
-  /// Scans the whole picture as if it had this many pixels, in its own shape.
+  /// Scans the whole picture, scaled to this number of pixels.
   func scan(_ grey: Grey, pixels: Double) -> [Hit] {
     scan(grey, in: grey.bounds, scale: (pixels / (Double(grey.width) * Double(grey.height))).squareRoot())
   }
 
-  /// The best face around the place where one was found before.
+  /// The best face around an earlier position.
   func find(near box: Box, in grey: Grey) -> Hit? {
     let side = box.width * Self.followed.margin
     let around = Box(centreX: box.centreX, centreY: box.centreY, width: side, height: side)
@@ -31,7 +31,7 @@ final class Eye {
       .max { $0.box.overlap(box) < $1.box.overlap(box) }
   }
 
-  /// Faces of one size in a piece of the picture.
+  /// Scans a piece of the picture for faces of one size.
   func scan(_ grey: Grey, _ piece: Census.Piece) -> [Hit] { scan(grey, in: piece.place, scale: piece.scale, levels: 1) }
 
   func wipe() {

@@ -1,7 +1,7 @@
 internal import Finders
 internal import Contract
 
-/// Measures a face that was found: its points, and what follows from them and from the light.
+/// Measures a detected face: landmarks, pose, openness, light and sharpness.
 final class FaceMeter {
   private var model: CompactModel?
   private let scaler = Scaler()
@@ -15,12 +15,12 @@ final class FaceMeter {
 
   var hasPoints: Bool { model != nil }
   var isTorn: Bool { model.map { !$0.isWhole } ?? false }
-  /// Whether the model is there and as it was written.
+  /// Whether the model is loaded and undamaged.
   func isIntact(trustingTimes: Bool) -> Bool { model?.isIntact(trustingTimes: trustingTimes) ?? false }
 
   func renew(_ model: CompactModel?) { self.model = model }
 
-  /// The points of the face in a square; nil without a model, and where they are no face's.
+  /// The landmarks of the face in a square; `nil` without a model, or if they are not plausible.
   func landmarks(in grey: Grey, _ square: TurnedSquare) -> Landmarks? {
     guard let found = watch.time(\.landmarks, { model?.points(in: grey, square) }) else { return nil }
     let centre = found.centre
@@ -28,7 +28,7 @@ final class FaceMeter {
     return isInside && found.eyeDistance > 0 ? found : nil
   }
 
-  /// Where such points would have been looked for.
+  /// The square in which these landmarks would have been searched for.
   func square(around landmarks: Landmarks) -> TurnedSquare? { model?.square(around: landmarks) }
 
   func face(in grey: Grey, hit: Hit, track: Int, landmarks: Landmarks?) -> Face {
@@ -48,14 +48,14 @@ final class FaceMeter {
     scaler.wipe()
   }
 
-  /// The landmarks' box as the detector's tells it: as wide (0.97 to 1.01 in the median of frontal faces), and about there.
+  /// The landmarks' box as estimated from the detector's, of the same width (median of frontal faces 0.97 to 1.01).
   private static func box(of hit: Hit) -> Box {
     let box = hit.box
     return Box(
       centreX: box.centreX, centreY: box.centreY, width: box.width, height: OvalPreset.aspect * box.width)
   }
 
-  /// As much of the face as is in the picture, at the size at which faces are compared.
+  /// The sharpness of the visible part of the face, at a normalised size.
   private func sharpness(of box: Box, in grey: Grey) -> Double? {
     guard let part = grey.part(box) else { return nil }
     let (across, down) = (Double(part.width) / box.width, Double(part.height) / box.height)

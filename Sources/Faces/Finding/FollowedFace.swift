@@ -1,13 +1,13 @@
 internal import Contract
 
-/// The one face that is followed from frame to frame.
+/// The state of the tracked face.
 struct FollowedFace {
   let track: Int
-  /// As the detector draws it.
+  /// The detector's box.
   private(set) var hit: Hit
-  /// Where it is looked for in the next frame.
+  /// Where to search in the next frame.
   private(set) var square: TurnedSquare
-  /// Whether points or a look at the square have said so, and not the detector's coarse grid.
+  /// Whether landmarks or the filters have placed it, rather than the detector's coarse grid.
   private(set) var isSettled = false
 
   init(_ hit: Hit, track: Int) {
@@ -22,14 +22,14 @@ struct FollowedFace {
     hit = Hit(box: square.box, score: place.score)
   }
 
-  /// The detector's boxes are drawn on a coarse grid and jump; where no points steady them, they are followed slowly.
+  /// Updates the box; the detector's grid is coarse, so without landmarks the box is smoothed over time.
   mutating func see(_ hit: Hit, isSteadied: Bool) {
     let isNear = isSteadied && self.hit.box.isNear(hit.box)
     self.hit = isNear ? Hit(box: self.hit.box.blended(with: hit.box, 0.1), score: hit.score) : hit
     (square, isSettled) = (TurnedSquare(hit.box), false)
   }
 
-  /// The points say better where it is.
+  /// Updates the square from the landmarks, which are more precise.
   mutating func settle(_ square: TurnedSquare?) {
     guard let square else { return }
     (self.square, isSettled) = (square, true)
@@ -37,7 +37,7 @@ struct FollowedFace {
 }
 
 extension Box {
-  /// Whether it may be the same face that has hardly moved, seen on another place of the detector's grid.
+  /// Whether the boxes may be of a face that has hardly moved, on another position of the detector's grid.
   fileprivate func isNear(_ other: Box) -> Bool {
     (0.75...1.33).contains(other.width / width) && abs(other.centreX - centreX) <= 0.25 * width
       && abs(other.centreY - centreY) <= 0.25 * height

@@ -1,24 +1,24 @@
 internal import CDlib
 internal import Contract
 
-/// Where a face was found, and how sure that is; above 0 it counts.
+/// A detection with its score; above 0 it counts as a face.
 struct Hit: Equatable {
   var box: Box
   var score: Double
 
-  /// A face that is seen is sure to 0.7 at least.
+  /// At least 0.7 for any detected face.
   var confidence: Double { min(1, 0.7 + 0.3 * max(0, score)) }
 }
 
-/// dlib's frontal face detector, which sees faces from about 80 pixels.
+/// dlib's frontal face detector (HOG and SVM), for faces from about 80 pixels.
 final class HogDetector {
-  /// More are not told.
+  /// Maximum number of hits returned.
   private static let most = 16
 
   private let detector: OpaquePointer
   private var hits = [cdlib_hit](repeating: cdlib_hit(), count: most)
 
-  /// From what `written` gave; without that it is unpacked for a third of a second.
+  /// Loads the form that `written` returned; without it, unpacks dlib's own in a third of a second.
   init(_ written: UnsafeRawBufferPointer? = nil) throws(CaptureError) {
     var opened: OpaquePointer?
     let bytes = written?.bindMemory(to: UInt8.self)
@@ -33,7 +33,7 @@ final class HogDetector {
 
   deinit { cdlib_detector_close(detector) }
 
-  /// Itself as bytes.
+  /// The serialised detector.
   var written: [UInt8] {
     var length = 0
     guard cdlib_detector_write(detector, nil, 0, &length) == cdlib_ok else { return [] }
@@ -42,9 +42,9 @@ final class HogDetector {
     return bytes
   }
 
-  /// The faces of a picture, the surest first; none in a picture that dlib cannot look at.
+  /// The faces in a picture, highest score first; none if dlib can't process it.
   ///
-  /// With `levels` only those about as large as the detector's window: each level sees a fifth larger ones.
+  /// With `levels`, only faces of about the window's size: each level adds faces a fifth larger.
   func scan(_ grey: Grey, levels: Int = 0) -> [Hit] {
     var count: Int32 = 0
     let result = cdlib_scan(
@@ -53,7 +53,7 @@ final class HogDetector {
     return hits.prefix(Int(count)).map { Hit(box: Box($0.box), score: $0.score) }
   }
 
-  /// What it looks for, as filters over cells.
+  /// The detector's weights, as filters over cells.
   var filters: [CellFilter] {
     let window = cdlib_window_of(detector)
     let (rows, columns) = (Int(window.rows), Int(window.columns))
@@ -64,7 +64,7 @@ final class HogDetector {
     }
   }
 
-  /// The cells of a picture; false where there is no room for them.
+  /// Computes the cells of a picture; false if they do not fit.
   func draw(_ grey: Grey, on sheet: CellSheet) -> Bool {
     var (rows, columns) = (Int32(0), Int32(0))
     let result = cdlib_cells(detector, cdlib_picture(grey), sheet.cells, sheet.room, &rows, &columns)
@@ -87,7 +87,7 @@ extension cdlib_picture {
   }
 }
 
-/// Calls what fails with a text, and gives its result and the text.
+/// Calls a C function that may fail with a text; returns its result and the text.
 func told(
   _ call: (UnsafeMutablePointer<CChar>, Int) -> cdlib_result
 ) -> (result: cdlib_result, words: String) {

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Gives people numbers: whoever is found near where somebody was a moment ago is the same person.
+/// Assigns track numbers: a face near the last position of another one has the same number.
 struct Identities {
   private struct Seen {
     var track: Int
@@ -8,13 +8,13 @@ struct Identities {
     var at: Duration
   }
 
-  /// How much of both boxes must be shared, and for how long a place is remembered.
+  /// The minimum overlap of the boxes (IoU), and how long a position is remembered.
   private static let (shared, memory) = (0.3, Duration.seconds(1))
 
   private var seen: [Seen] = []
   private var last = 0
 
-  /// The number of the face in this box; nobody in `others` can be it.
+  /// The number of the face in this box; excludes the numbers in `others`.
   mutating func number(of box: Box, at now: Duration, except others: [Int] = []) -> Int {
     seen.removeAll { now - $0.at > Self.memory }
     let candidates = seen.filter { !others.contains($0.track) && $0.box.overlap(box) >= Self.shared }
@@ -23,12 +23,12 @@ struct Identities {
     return last
   }
 
-  /// Somebody is here now.
+  /// Records a face's current position.
   mutating func note(_ track: Int, in box: Box, at now: Duration) {
     seen.removeAll { $0.track == track }
     seen.append(Seen(track: track, box: box, at: now))
   }
 
-  /// Forgets the places, not the numbers: nobody gets the number of somebody else.
+  /// Forgets positions, but never reuses a number.
   mutating func forget() { seen = [] }
 }

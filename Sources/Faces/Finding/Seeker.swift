@@ -1,21 +1,21 @@
 internal import Finders
 internal import Contract
 
-/// Looks for a face about where it was, on one upright piece of the picture, with the detector's own filters.
+/// Tracks a face near its last position, by running the detector's filters on one upright patch of the picture.
 ///
-/// That tells a face from what is none as surely as the scan of everything around it does, for a tenth of the time.
+/// As reliable as a full scan of the surroundings, at a tenth of the cost.
 final class Seeker {
   struct Place {
     var square: TurnedSquare
-    /// As the detector's: above 0 it would have found it.
+    /// On the detector's scale: above 0 it would have detected it.
     var score: Double
   }
 
-  /// Above this score it is as sure as the scan is: no background reaches it, and no face that can be seen well stays below.
+  /// Above this score it is as reliable as a scan: no background reaches it, and every clearly visible face does.
   static let sure = -0.3
-  /// So many cells it may have moved in each direction, a tenth of its width each.
+  /// Search range in cells in each direction; a cell is a tenth of the face's width.
   private static let reach = 2
-  /// The detector's window on the piece.
+  /// The detector's window on the patch.
   private static let window = CellSheet.window
   private static let side = Int(window + 2 * Double(reach + 1) * CellSheet.cell)
 
@@ -31,7 +31,7 @@ final class Seeker {
     cells = CellSheet(rows: Self.side / 8, columns: Self.side / 8)
   }
 
-  /// Where the face is most likely; nil where there is no picture around the place.
+  /// The most likely position of the face; `nil` if the square is outside the picture.
   func seek(_ square: TurnedSquare, in grey: Grey) -> Place? {
     guard square.isSound else { return nil }
     let zoom = (square.side + 1) / Self.window
@@ -40,7 +40,7 @@ final class Seeker {
     return watch.time(\.scanning) {
       guard detector.draw(drawn, on: cells) else { return nil }
       return best().map { best in
-        // In cells from the middle, and those in sides of the square.
+        // From cells relative to the centre, to sides of the square.
         let step = CellSheet.cell * zoom / square.side
         return Place(square: square.moved(best.across * step, best.down * step), score: best.score)
       }
@@ -71,9 +71,9 @@ final class Seeker {
 }
 
 extension GreySheet {
-  /// A turned piece of a picture, upright, with fine pictures sampled more often.
+  /// Samples a rotated patch of the picture upright; supersamples if the picture is finer.
   ///
-  /// What lies beyond the edges is as the edges are.
+  /// Beyond the picture's edges, the edge pixels are repeated.
   fileprivate func draw(_ grey: Grey, around square: TurnedSquare, zoom: Double, side: Int) -> Bool {
     guard grey.width > 1, grey.height > 1, let target = resize(to: PixelSize(width: side, height: side)) else {
       return false
@@ -84,7 +84,7 @@ extension GreySheet {
     let one = 65_536.0
     let (right, down) = (Int((square.along * step * one).rounded()), Int((square.down * step * one).rounded()))
     let (lastX, lastY) = (grey.width - 1, grey.height - 1)
-    // Half a pixel more, for the nearest one.
+    // Plus half a pixel, for rounding to the nearest.
     let (middleX, middleY) = (square.centre.x + 0.5, square.centre.y + 0.5)
     let share = 65_536 / (samples * samples)
     for y in 0..<side {

@@ -1,9 +1,9 @@
 internal import Contract
 internal import Imaging
 
-/// Sums up values of luma: how many, their mean, how much they differ, how many are white.
+/// Luma statistics: count, mean, deviation and share of white pixels.
 struct Brightness {
-  /// What a camera makes of light that is too much for it.
+  /// Luma of an overexposed pixel.
   static let white: UInt8 = 247
 
   private(set) var count = 0
@@ -19,7 +19,7 @@ struct Brightness {
     if value >= Self.white { whites += 1 }
   }
 
-  /// Adds some pixels of a part, evenly spread, at most about this many to a side.
+  /// Adds a grid of samples, at most about `side` in each direction.
   mutating func add(_ grey: Grey, side: Int, where isWanted: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
     let (across, down) = (max(1, grey.width / side), max(1, grey.height / side))
     for y in stride(from: down / 2, to: grey.height, by: down) {

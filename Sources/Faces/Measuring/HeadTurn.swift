@@ -2,14 +2,14 @@ internal import Contract
 internal import Glibc
 
 extension Landmarks {
-  /// How the head is turned: the rotation and scale under which the rigid points look most like these.
+  /// Head pose: the rotation and scale that best map the model's rigid points onto these (weak perspective).
   ///
-  /// Least squares without perspective. It has no second solution that it could flip to, reads 17 of 20 degrees of yaw
-  /// and 14 of pitch, and saturates near 40. nil where the points lie on one line.
+  /// Least squares without perspective: no ambiguous second solution, reads 17 of 20 degrees of yaw and 14 of pitch,
+  /// and saturates near 40. `nil` if the points are collinear.
   var pose: Pose? {
     let seen = RigidPoints.numbers.map { points[$0] }
     guard let map = LinearMap(from: RigidPoints.centred, to: seen), let turn = map.rotation else { return nil }
-    // What is left of a rotation is taken apart as pitch first, then yaw, then roll.
+    // Decompose the remaining rotation into pitch, then yaw, then roll.
     let (degrees, z) = (180 / Double.pi, turn.x.cross(turn.y))
     return Pose(
       yaw: asin(min(1, max(-1, z.x))) * degrees, pitch: atan2(-z.y, z.z) * degrees,
@@ -17,7 +17,7 @@ extension Landmarks {
   }
 }
 
-/// Takes places of the head to the picture; its rows say where the picture's x and y come from.
+/// A linear map from head space to the picture; one row for x, one for y.
 private struct LinearMap {
   typealias Row = RigidPoints.Place
 
@@ -29,14 +29,14 @@ private struct LinearMap {
     self.y = y
   }
 
-  /// The map with the smallest sum of squares.
+  /// The least-squares map.
   init?(from places: [Row], to points: [Point]) {
     guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
     x = Self.fitted(places, points.map(\.x))
     y = Self.fitted(places, points.map(\.y))
   }
 
-  /// The places are around their middle, so that it does not matter where the values are.
+  /// The places are centred, so an offset of the values does not matter.
   private static func fitted(_ places: [Row], _ values: [Double]) -> Row {
     var sums = [0.0, 0.0, 0.0]
     for (place, value) in zip(places, values) {
@@ -48,7 +48,7 @@ private struct LinearMap {
     return Row(x: row[0], y: row[1], z: row[2])
   }
 
-  /// The nearest pair of rows that are one long and at right angles: what is left of a rotation and a scale.
+  /// The nearest pair of orthonormal rows: removes shear and scale, leaving the rotation.
   var rotation: LinearMap? {
     let (a, b, c) = (x.dot(x), x.dot(y), y.dot(y))
     let root = max(0, a * c - b * b).squareRoot()

@@ -1,13 +1,13 @@
 internal import Contract
 internal import Glibc
 
-/// The 68 points of a face, numbered as usual: jaw, brows, nose, eyes, lips; the person's right side comes first.
+/// The 68 facial landmarks in the usual order: jaw, brows, nose, eyes, lips; the person's right side first.
 struct Landmarks: Equatable {
   static let count = 68
 
   let points: [Point]
 
-  /// nil if there are not as many as there must be.
+  /// `nil` if the count is wrong.
   init?(_ points: [Point]) {
     guard points.count == Self.count else { return nil }
     self.points = points
@@ -18,7 +18,7 @@ struct Landmarks: Equatable {
   static let lips = 48..<68
   static let noseBase = 33
 
-  /// The mean of some points.
+  /// The mean of a range of landmarks.
   func middle(_ range: Range<Int>) -> Point {
     let sum = points[range].reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x, y: $0.y + $1.y) }
     return Point(x: sum.x / Double(range.count), y: sum.y / Double(range.count))
@@ -28,13 +28,13 @@ struct Landmarks: Equatable {
 
   var eyeDistance: Double { middle(Self.rightEye).distance(to: middle(Self.leftEye)) }
 
-  /// The middle of all points.
+  /// The mean of all landmarks.
   var centre: Point { middle(0..<Self.count) }
 
-  /// The face as guidance means it, between the eyes and the mouth.
+  /// The face box that guidance uses, derived from eyes and mouth.
   ///
-  /// Eyes lie further apart on some faces and mouths lower on others: the two together tell its width to 3.6 % where the
-  /// eyes alone tell it to 4.6. A head that is turned shows its eyes nearer to each other.
+  /// Eye distance and mouth position vary between faces: together they estimate the width to 3.6 %, the eyes alone to
+  /// 4.6 %. A turned head shows its eyes closer together.
   func box(turned yaw: Double) -> Box {
     let (eyes, mouth) = (middle(Self.rightEye).middle(to: middle(Self.leftEye)), middle(Self.lips))
     let across = eyeDistance / cos(min(abs(yaw), 40) * Double.pi / 180)

@@ -1,7 +1,7 @@
 internal import Contract
 
 extension FaceLight {
-  /// The light on a face and around it; nil where nothing of the face is in the picture.
+  /// The light on a face and around it; `nil` if the face is outside the picture.
   init?(_ grey: Grey, face: Box, landmarks: Landmarks?) {
     let skin = Brightness(skinOf: face, in: grey)
     guard skin.count > 0 else { return nil }
@@ -11,7 +11,7 @@ extension FaceLight {
       evenness: landmarks.flatMap { Self.evenness(of: $0, in: grey) } ?? 1, spread: skin.variance.squareRoot())
   }
 
-  /// The darker cheek over the brighter; nil where one of them is out of the picture.
+  /// The darker cheek's luma over the brighter one's; `nil` if one is outside the picture.
   private static func evenness(of landmarks: Landmarks, in grey: Grey) -> Double? {
     let side = 0.3 * landmarks.eyeDistance
     // Half-way from the jaw to the wing of the nose, below the eye.
@@ -30,7 +30,7 @@ extension FaceLight {
 }
 
 extension Brightness {
-  /// An oval within the box: the face without hair and background.
+  /// Samples an oval within the box: the face without hair and background.
   fileprivate init(skinOf face: Box, in grey: Grey) {
     let oval = Box(centreX: face.centreX, centreY: face.centreY, width: face.width * 0.8, height: face.height * 0.8)
     guard let part = Part(oval, in: grey.size), let pixels = grey.part(oval) else { return }
@@ -41,7 +41,7 @@ extension Brightness {
     }
   }
 
-  /// What is beside and above the head, as far away as the face is wide: not the hair, not the shoulders.
+  /// Samples beside and above the head, up to a face's width away, without hair and shoulders.
   fileprivate init(around face: Box, in grey: Grey) {
     let head = Box(centreX: face.centreX, centreY: face.centreY, width: face.width * 1.5, height: face.height * 1.7)
     let wide = Box(

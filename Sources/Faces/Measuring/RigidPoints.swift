@@ -1,6 +1,6 @@
-/// The points that keep their place on a head whatever the face does, in a head's own space.
+/// The rigid landmarks in a generic 3D head model: those that facial expressions do not move.
 ///
-/// Half the distance of the outer corners of the eyes is 1; x grows to the picture's right, y downwards, z to the camera.
+/// Half the distance of the outer eye corners is 1; x grows to the picture's right, y downwards, z to the camera.
 struct RigidPoints {
   struct Place: Equatable {
     var x: Double
@@ -10,7 +10,7 @@ struct RigidPoints {
 
   static let numbers = [27, 28, 29, 30, 31, 33, 35, 36, 39, 42, 45]
 
-  /// The bridge of the nose from above to its tip, the nostrils and what is between them, the corners of the eyes.
+  /// The bridge of the nose from top to tip, the nostrils and the base between them, the corners of the eyes.
   private static let places = [
     Place(x: 0, y: -0.05, z: 0.42), Place(x: 0, y: 0.22, z: 0.55), Place(x: 0, y: 0.48, z: 0.70),
     Place(x: 0, y: 0.73, z: 0.84), Place(x: -0.28, y: 0.90, z: 0.42), Place(x: 0, y: 0.98, z: 0.58),
@@ -18,7 +18,7 @@ struct RigidPoints {
     Place(x: 0.38, y: 0.03, z: 0.10), Place(x: 1.00, y: 0, z: -0.05),
   ]
 
-  /// The same around their own middle.
+  /// The points relative to their mean.
   static let centred: [Place] = {
     let count = Double(places.count)
     let x = places.reduce(0) { $0 + $1.x } / count
@@ -27,7 +27,7 @@ struct RigidPoints {
     return places.map { Place(x: $0.x - x, y: $0.y - y, z: $0.z - z) }
   }()
 
-  /// What turns sums over the points into the best linear map: the inverse of the matrix of their products.
+  /// The inverse of the normal matrix, for the least-squares fit.
   static let inverse: [[Double]] = {
     func sum(_ product: (Place) -> Double) -> Double { centred.reduce(0) { $0 + product($1) } }
     let (xx, xy, xz) = (sum { $0.x * $0.x }, sum { $0.x * $0.y }, sum { $0.x * $0.z })

@@ -1,11 +1,11 @@
 internal import Contract
 
-/// How much fine detail a picture of a face has.
+/// Sharpness measure of a face picture (Laplacian variance).
 enum Sharpness {
-  /// The size at which faces are compared.
+  /// The normalised size.
   static let size = PixelSize(width: 128, height: 160)
 
-  /// The variance of the Laplacian over the variance of the pixels; nil for a picture without any contrast.
+  /// The variance of the Laplacian over the variance of the pixels; `nil` without any contrast.
   static func measured(_ grey: Grey) -> Double? {
     guard grey.width > 2, grey.height > 2 else { return nil }
     var (count, sum, squares) = (0, 0, 0)

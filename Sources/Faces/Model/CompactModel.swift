@@ -1,9 +1,9 @@
 internal import CSystem
 internal import Contract
 
-/// dlib's model of 68 points in a form that is mapped, not read: leaves of 16 bits, and the detector beside them.
+/// dlib's 68-landmark model in a memory-mapped form with 16-bit leaves, with the detector beside it.
 final class CompactModel {
-  /// The detector as dlib has written it.
+  /// The serialised detector.
   let detector: UnsafeRawBufferPointer
   private let memory: ModelMemory
   private let head: ModelHead
@@ -15,17 +15,17 @@ final class CompactModel {
   private let anchors: UnsafePointer<UInt8>
   private let asked: UnsafeRawPointer
   private let steps: UnsafeRawPointer
-  /// The middle of the mean face, and how large it is.
+  /// The centroid of the mean face, and its size.
   private let middle: SIMD2<Float>
   private let size: Float
 
-  /// `nil` if the memory holds no whole model: one of another length, damaged, or with places that lie outside.
+  /// `nil` if the memory holds no valid model: wrong length, damaged, or with offsets outside.
   ///
-  /// The checksum over all of it is skipped if it `isKnown` to be whole.
+  /// Skips the checksum if it `isKnown` to be valid.
   init?(_ memory: ModelMemory, isKnown: Bool = false) {
     let bytes = memory.bytes
     guard let head = ModelHead(bytes), isKnown || head.isWhole(bytes), let base = bytes.baseAddress else { return nil }
-    // A file may be written to while it is mapped: what says where to look is our own.
+    // A mapped file may be changed at any time, so offsets are copied to our own memory.
     let places = ModelPlaces(bytes)
     guard places.areSound, Self.isSound(bytes) else { return nil }
     func floats(_ part: ModelLayout.Part) -> UnsafePointer<Float> {
@@ -46,12 +46,12 @@ final class CompactModel {
     }
   }
 
-  /// Nobody has made its file shorter meanwhile.
+  /// Whether the mapped file has not been truncated.
   var isWhole: Bool { memory.isWhole }
 
   /// Whether the file still holds what was written.
   ///
-  /// It may have been damaged while it is mapped. This reads 34 MB, unless the file's times are enough.
+  /// It may be damaged while mapped. Reads 34 MB, unless the file's times are enough.
   func isIntact(trustingTimes: Bool = false) -> Bool {
     guard memory.isOfFile else { return true }
     if trustingTimes, memory.isWhole, memory.isUntouched { return true }
@@ -60,7 +60,7 @@ final class CompactModel {
 
   private static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let numbers = [ModelLayout.mean, ModelLayout.scales, ModelLayout.across, ModelLayout.down]
-    // No number that is none passes this.
+    // Rejects NaN as well.
     return numbers.allSatisfy { bytes.part($0).bindMemory(to: Float.self).allSatisfy { $0.magnitude < 1e6 } }
   }
 
@@ -69,7 +69,7 @@ final class CompactModel {
   }
 }
 
-/// Which samples the trees ask for, and which points those lie near.
+/// Our copy of the trees' sample indices and of the landmarks that the samples are anchored to.
 private final class ModelPlaces {
   private let room: UnsafeMutableRawPointer
   let anchors: UnsafePointer<UInt8>
@@ -101,10 +101,10 @@ extension UnsafeMutableRawPointer {
   }
 }
 
-// MARK: - Placing points
+// MARK: - Regression
 
 extension CompactModel {
-  /// The points of the face in this square; nil where that can be no place of a picture.
+  /// The landmarks of the face in this square; `nil` if the square is invalid.
   func points(in grey: Grey, _ square: TurnedSquare) -> Landmarks? {
     guard square.isSound else { return nil }
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: ModelLayout.coordinates) { room in
@@ -115,7 +115,7 @@ extension CompactModel {
     }
   }
 
-  /// The square in which the mean face would look most like these points.
+  /// The square in which the mean face best fits these landmarks.
   func square(around landmarks: Landmarks) -> TurnedSquare {
     let centre = landmarks.centre
     var (a, b) = (0.0, 0.0)
@@ -130,7 +130,7 @@ extension CompactModel {
       .moved(0.5 - Double(middle.x), 0.5 - Double(middle.y))
   }
 
-  /// A round: it looks around where the points are taken to be, and moves them.
+  /// One stage of the cascade: samples around the current estimate, and corrects it.
   private func improve(_ shape: UnsafeMutablePointer<Float>, _ round: Int, _ square: TurnedSquare, in grey: Grey) {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: ModelLayout.samples) { room in
       guard let seen = room.baseAddress else { return }
@@ -143,12 +143,12 @@ extension CompactModel {
     around shape: UnsafeMutablePointer<Float>, _ round: Int, _ square: TurnedSquare, in grey: Grey,
     into seen: UnsafeMutablePointer<Int16>
   ) {
-    // A step of the mean face, turned as this face is, and then as the square is.
+    // The mean face's axes, rotated as the face is, then as the square is.
     let turn = similarity(to: shape)
     let (along, below) = (Float(square.side * square.along), Float(square.side * square.down))
     let (c, d) = (along * turn.x - below * turn.y, along * turn.y + below * turn.x)
     let corner = square.point(0, 0)
-    // Half a pixel more, for the nearest one.
+    // Plus half a pixel, for rounding to the nearest.
     let (left, top) = (Float(corner.x + 0.5), Float(corner.y + 0.5))
     let (width, height) = (Float(grey.width), Float(grey.height))
     let first = round * ModelLayout.samples
@@ -168,7 +168,7 @@ extension CompactModel {
     }
   }
 
-  /// How the mean face must be turned and scaled to look like this one.
+  /// The similarity transform from the mean face to this shape.
   private func similarity(to shape: UnsafePointer<Float>) -> SIMD2<Float> {
     let centre = Self.middle(of: shape)
     var turn = SIMD2<Float>()
@@ -180,7 +180,7 @@ extension CompactModel {
     return turn / size
   }
 
-  /// Each tree answers with a leaf, and all leaves move the points.
+  /// Adds up the leaves of all trees, and moves the landmarks.
   private func move(_ shape: UnsafeMutablePointer<Float>, _ round: Int, by seen: UnsafePointer<Int16>) {
     let (tree, leaves) = (ModelLayout.questions * ModelLayout.questionBytes, ModelLayout.leaves * ModelLayout.leafBytes)
     let trees = ModelLayout.trees
@@ -188,7 +188,7 @@ extension CompactModel {
       for index in 0..<trees {
         let number = round &* trees &+ index
         let leaf = steps + (number &* leaves &+ Self.leaf(of: asked + number &* tree, seen) &* ModelLayout.leafBytes)
-        // They lie all over the memory, and most of the time would go by waiting for one after the other.
+        // Prefetch: the leaves are scattered over memory, and cache misses would dominate.
         csys_fetch(leaf, ModelLayout.leafBytes)
         picked.initializeElement(at: index, to: leaf)
       }
@@ -200,7 +200,7 @@ extension CompactModel {
     }
   }
 
-  /// The leaf to which a tree's questions lead, each whether one sample is lighter than another by so much.
+  /// Walks down a tree; each question compares two samples with a threshold.
   @inline(__always)
   private static func leaf(of tree: UnsafeRawPointer, _ seen: UnsafePointer<Int16>) -> Int {
     var node = 0
@@ -208,7 +208,7 @@ extension CompactModel {
       let question = tree + node &* ModelLayout.questionBytes
       let first = seen[Int(question.load(as: UInt16.self))]
       let second = seen[Int(question.load(fromByteOffset: 2, as: UInt16.self))]
-      // No branch: nobody could tell which way the next face takes.
+      // Branch-free, because the outcome is unpredictable.
       let isLighter = first &- second > question.load(fromByteOffset: 4, as: Int16.self)
       node = 2 &* node &+ 2 &- (isLighter ? 1 : 0)
     }
@@ -221,7 +221,7 @@ extension CompactModel {
     to shape: UnsafeMutablePointer<Float>
   ) {
     for first in stride(from: 0, to: ModelLayout.coordinates, by: 8) {
-      // Two values in each lane: the sums of the lower ones, and of the upper ones.
+      // Two values per lane: sums of the lower halves and of the upper halves.
       var (lower, upper) = (SIMD4<Int32>(), SIMD4<Int32>())
       for leaf in picked {
         let pairs = leaf.loadUnaligned(fromByteOffset: 2 &* first, as: SIMD4<Int32>.self)

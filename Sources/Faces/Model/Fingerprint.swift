@@ -1,10 +1,10 @@
-/// A sum over bytes that changes with them: not a secret, only a check.
+/// A checksum over bytes; not cryptographic.
 ///
-/// Every word counts with its place, so that parts may be added in any order, and zeros between them left out.
+/// Every word is weighted by its position, so parts may be added in any order, and zeros between them left out.
 struct Fingerprint: Equatable {
   private(set) var value: UInt64 = 0
 
-  /// Adds bytes whose first one stands at `place`, a multiple of 8.
+  /// Adds bytes that start at offset `place`, a multiple of 8.
   mutating func add(_ bytes: UnsafeRawBufferPointer, at place: Int) {
     var sum = value
     let words = bytes.count / 8

@@ -1,14 +1,14 @@
-/// The beginning of the compact form: what it is, what it was made from, and sums over it.
+/// The header of the compact model: format, source file, and checksums.
 struct ModelHead: Equatable {
   private static let kind: UInt64 = 0x3245_5945_4f45_4d43  // "CMEOEYE2"
 
-  /// The file that it was made from, and what stood in it.
+  /// The source file, and its checksum.
   var source: ModelSource
   var sourceSum: UInt64
   var contentSum: UInt64
   var detectorLength: Int
 
-  /// nil where the bytes are no model of this kind, or its head is damaged.
+  /// `nil` if the bytes are no model of this format, or its header is damaged.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == ModelLayout.size else { return nil }
     let words = bytes.part(ModelLayout.head).bindMemory(to: UInt64.self)
@@ -41,7 +41,7 @@ struct ModelHead: Equatable {
 
   func write(_ give: (UnsafeRawBufferPointer) -> Bool) -> Bool { (words + [sum]).withUnsafeBytes(give) }
 
-  /// Whether all that follows is as it was written.
+  /// Whether the rest matches its checksum.
   func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var sum = Fingerprint()
     let start = ModelLayout.head.count
@@ -50,15 +50,16 @@ struct ModelHead: Equatable {
   }
 }
 
-/// What tells one file from another without reading it.
+/// A file's identity without reading it (length, times, inode).
 struct ModelSource: Equatable {
   var length: UInt64
   /// In nanoseconds.
   var modified: UInt64
   var changed: UInt64
-  /// Its own within its disk.
+  /// The inode number.
   var number: UInt64
 
-  /// The modification time that marks the compact model as checked: in whole seconds, because some file systems keep no fractions.
+  /// The modification time that marks the compact model as checked: whole seconds, because some file systems keep no
+  /// fractions.
   var seal: UInt64 { modified / 1_000_000_000 * 1_000_000_000 }
 }

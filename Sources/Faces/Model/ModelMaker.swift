@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// Makes the compact form of dlib's model: the file is read once from end to end, and what is made of it given away in
-/// parts as they are ready.
+/// Converts dlib's model to the compact form in one sequential pass over the file, and writes the parts as they are
+/// ready.
 struct ModelMaker {
   enum Trouble: Error, Equatable {
-    /// The file is not dlib's model of 68 points.
+    /// The file is not dlib's 68-landmark model.
     case isNoModel
-    /// Somewhere nothing could be written.
+    /// A write failed.
     case cannotWrite
   }
 
-  /// Takes bytes for a place; false if it cannot.
+  /// Writes bytes at an offset; returns false on failure.
   typealias Target = (UnsafeRawBufferPointer, Int) -> Bool
 
   private let file: UnsafeRawBufferPointer
   private var numbers: PackedNumbers
   private let write: Target
   private let letGo: (UnsafeRawBufferPointer) -> Void
-  /// How much of the file is done with.
+  /// How much of the file is processed.
   private var passed = 0
   private var (sourceSum, contentSum) = (Fingerprint(), Fingerprint())
 
-  /// Writes a whole model, its head last; the detector is as dlib writes it.
+  /// Writes a whole model, header last; `detector` is serialised by dlib.
   ///
-  /// Of the file, what is done with is let go.
+  /// Releases the pages of the file as they are processed.
   static func make(
     from file: UnsafeRawBufferPointer, _ source: ModelSource, detector: [UInt8],
     letGo: @escaping (UnsafeRawBufferPointer) -> Void = { _ in }, into write: @escaping Target
@@ -98,7 +98,7 @@ struct ModelMaker {
     }
   }
 
-  /// Whole words, but for the last ones of a part.
+  /// Writes whole words, except at the end of a part.
   private mutating func give<Element>(_ values: [Element], at place: Int) throws(Trouble) {
     guard !numbers.isBroken else { throw .isNoModel }
     let isWritten = values.withUnsafeBytes { bytes in
@@ -109,7 +109,7 @@ struct ModelMaker {
   }
 }
 
-/// Trees that share their scales.
+/// A block of trees that share their scales.
 private struct TreeBlock {
   private(set) var asked = [UInt16](repeating: 0, count: ModelLayout.block * ModelLayout.questions * 3)
   private(set) var leaves = [Float](
@@ -121,7 +121,7 @@ private struct TreeBlock {
     for question in tree * ModelLayout.questions..<(tree + 1) * ModelLayout.questions {
       asked[3 * question] = UInt16(numbers.index(below: ModelLayout.samples))
       asked[3 * question + 1] = UInt16(numbers.index(below: ModelLayout.samples))
-      // What is compared are whole grey values, so that nothing is lost.
+      // Compared values are integers, so rounding down loses nothing.
       let threshold = max(-300, min(300, numbers.real().rounded(.down)))
       asked[3 * question + 2] = UInt16(bitPattern: Int16(threshold))
     }
@@ -134,7 +134,7 @@ private struct TreeBlock {
     }
   }
 
-  /// What a step of 1 means, for each coordinate.
+  /// The value of one unit, per coordinate.
   mutating func scales() -> [Float] {
     for index in most.indices { most[index] = 0 }
     for first in stride(from: 0, to: leaves.count, by: most.count) {

@@ -1,17 +1,17 @@
 internal import CSystem
 internal import Glibc
 
-/// The bytes of a model: a file that all processes share, or memory of our own where none can be kept.
+/// The bytes of a model: a file mapping shared by all processes, or private memory if no file can be kept.
 final class ModelMemory {
   let bytes: UnsafeRawBufferPointer
-  /// When the file was last written to, in nanoseconds.
+  /// The file's modification time, in nanoseconds.
   let modified: UInt64
   private var changed: UInt64
   private let own: UnsafeMutableRawBufferPointer?
-  /// The mapped file, for reading it again; -1 if there is none.
+  /// The mapped file's descriptor, for reading it again; -1 if there is none.
   private let file: Int32
 
-  /// nil where the file is of another length, or can't be mapped.
+  /// `nil` if the file has another length, or can't be mapped.
   init?(file descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_size == ModelLayout.size,
@@ -22,7 +22,7 @@ final class ModelMemory {
     (own, file) = (nil, fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
   }
 
-  /// Room for a model that is yet to be made; nil where there is no memory for it.
+  /// Allocates memory for a model to be built; `nil` if there is none.
   init?() {
     let kind = MAP_PRIVATE | MAP_ANONYMOUS
     guard let place = mmap(nil, ModelLayout.size, PROT_READ | PROT_WRITE, kind, -1, 0), place != MAP_FAILED else {
@@ -38,12 +38,12 @@ final class ModelMemory {
     if own == nil { csys_mapping_close(base) } else { munmap(UnsafeMutableRawPointer(mutating: base), bytes.count) }
   }
 
-  /// Nobody has made its file shorter meanwhile.
+  /// Whether the mapped file has not been truncated.
   var isWhole: Bool { own != nil || bytes.baseAddress.map { csys_mapping_is_whole($0) != 0 } ?? false }
 
-  /// The fingerprint of what the file holds now from `start` on; `nil` if it can't be read.
+  /// The checksum of the file's current content from `start` on; `nil` if it can't be read.
   ///
-  /// It is read piece by piece, not through the mapping: its 34 MB would stay resident after that.
+  /// Read in chunks, not through the mapping: its 34 MB would stay resident after that.
   private func fingerprint(from start: Int) -> Fingerprint? {
     var sum = Fingerprint()
     let isRead = withUnsafeTemporaryAllocation(byteCount: Self.piece, alignment: 8) { room in
@@ -61,13 +61,13 @@ final class ModelMemory {
 
   private static let piece = 1 << 18
 
-  /// Whether no program has written to the file since it was mapped: no program can set that time back.
+  /// Whether no program has written to the file since it was mapped: programs can't set its ctime.
   var isUntouched: Bool {
     var facts = stat()
     return fstat(file, &facts) == 0 && ModelSource(facts).changed == changed
   }
 
-  /// Whether the file's content from `start` on has this fingerprint; later writes are told from the ones before.
+  /// Whether the file's content from `start` on has this checksum; notes the ctime, so that later writes are detected.
   func holds(_ sum: UInt64, from start: Int) -> Bool {
     var facts = stat()
     guard fstat(file, &facts) == 0, fingerprint(from: start)?.value == sum else { return false }
@@ -75,10 +75,10 @@ final class ModelMemory {
     return true
   }
 
-  /// Whether it lies in a file, which others may write to.
+  /// Whether it is a file mapping, which others may write to.
   var isOfFile: Bool { own == nil }
 
-  /// Has the kernel read the file ahead: the first face asks for places all over it.
+  /// Reads the file ahead (madvise): the first face needs pages all over it.
   func readAhead() {
     bytes.baseAddress.map { _ = madvise(UnsafeMutableRawPointer(mutating: $0), bytes.count, MADV_WILLNEED) }
   }

@@ -4,18 +4,18 @@ internal import Files
 internal import Glibc
 internal import Threads
 
-/// Keeps the compact form of a model in a folder, and makes it where there is none yet.
+/// Disk cache of the compact model; builds it if missing.
 struct ModelStore {
-  /// The file that dlib's authors made.
+  /// dlib's original file.
   let source: String
-  /// nil where nothing can be kept.
+  /// `nil` if nothing can be cached.
   let folder: String?
 
   private static let name = "face-model"
 
-  /// The model; made from its source and kept, if what is kept is missing, damaged, or of another source.
+  /// The model: from the cache, or rebuilt if that is missing, damaged, or made from another source.
   ///
-  /// Without trust in the seal the checksum is verified whatever the file's times say.
+  /// Without `trustingSeal`, verifies the checksum whatever the file's times say.
   func open(
     trustingSeal: Bool = true, detector: () throws(CaptureError) -> [UInt8]
   ) throws(CaptureError) -> CompactModel {
@@ -30,7 +30,7 @@ struct ModelStore {
     return try made(from: file, known, detector: try detector())
   }
 
-  /// What a start that was cut short has left goes.
+  /// Deletes temporary files of interrupted starts.
   private func sweep() {
     let directory = folder.map { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } ?? -1
     guard directory >= 0 else { return }
@@ -38,7 +38,7 @@ struct ModelStore {
     close(directory)
   }
 
-  /// The path of a kept model that holds something else than what was written there; `nil` if there is none.
+  /// The path of a damaged cached model; `nil` if there is none.
   var damaged: String? {
     guard let path, let file = Self.open(kept: path) else { return nil }
     defer { close(file) }
@@ -68,15 +68,15 @@ struct ModelStore {
     return model
   }
 
-  /// Marks a file that was found whole, so that later starts need not read it: it gets the modification time of its source,
-  /// and any later write changes that.
+  /// Marks a verified file, so that later starts need not read it: sets its modification time to that of its source,
+  /// which any later write changes.
   ///
-  /// It reaches the disk first, so that after a power cut the mark stands on nothing that is missing. Where it can't be
-  /// marked, each start checks it.
+  /// The file is synced first, so that the mark survives no power cut that the content does not. If it can't be marked,
+  /// each start verifies it.
   private static func seal(
     _ file: Int32, _ path: String, _ head: ModelHead, _ source: ModelSource, writtenAt written: UInt64
   ) {
-    // Another program may have written to it while it was checked.
+    // Another program may have written to it during the check.
     var facts = stat()
     guard fstat(file, &facts) == 0, ModelSource(facts).modified == written else { return }
     if head.source != source {
@@ -112,7 +112,7 @@ struct ModelStore {
     return model
   }
 
-  /// nil where nothing can be kept; it is the same model without that.
+  /// Builds the model in the cache; `nil` if the cache can't be written, and the model is built in memory then.
   private func keep(
     _ bytes: UnsafeRawBufferPointer, _ source: ModelSource, _ detector: [UInt8]
   ) throws(CaptureError) -> CompactModel? {
@@ -139,7 +139,7 @@ struct ModelStore {
   }
 
   private static func begin(in directory: Int32) -> (file: Int32, name: String)? {
-    // In a container the same number may come again, and two threads have one.
+    // In containers PIDs repeat, and two threads share one.
     for number in 0..<100 {
       let part = "\(name).\(getpid())\(number == 0 ? "" : "-\(number)").part"
       let file = openat(directory, part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -149,7 +149,7 @@ struct ModelStore {
     return nil
   }
 
-  /// A file of 100 MB need not be in memory all at once.
+  /// Releases processed pages, so that a file of 100 MB is never resident as a whole.
   private static func letGo(_ part: UnsafeRawBufferPointer) {
     guard let base = part.baseAddress else { return }
     madvise(UnsafeMutableRawPointer(mutating: base), part.count, MADV_DONTNEED)
@@ -170,7 +170,7 @@ struct ModelStore {
 }
 
 extension ModelHead {
-  /// Another file may hold the same: it is read once more, which takes less than making all of it anew.
+  /// Whether a source with another identity has the same content; reading it is cheaper than rebuilding the model.
   fileprivate func isMade(from file: Int32, _ source: ModelSource) -> Bool {
     guard self.source.length == source.length, let bytes = source.mapped(file) else { return false }
     defer { source.unmap(bytes) }
@@ -190,7 +190,7 @@ extension ModelSource {
       changed: nanoseconds(facts.st_ctim), number: UInt64(facts.st_ino))
   }
 
-  /// Somebody may make it shorter meanwhile; what is missing reads as zeros, which are no model.
+  /// Maps the file; if it is truncated meanwhile, missing pages read as zeros, which are no valid model.
   fileprivate func mapped(_ file: Int32) -> UnsafeRawBufferPointer? {
     guard let count = Int(exactly: length), let place = csys_mapping_open(file, count) else { return nil }
     madvise(UnsafeMutableRawPointer(mutating: place), count, MADV_SEQUENTIAL)

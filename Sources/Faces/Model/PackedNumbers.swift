@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Numbers as dlib writes them: a byte with sign and length, then the bytes; a real is a mantissa and an exponent.
+/// Decoder of dlib's serialised numbers: a byte with sign and length, then the bytes; a real is mantissa and exponent.
 struct PackedNumbers {
   private let bytes: UnsafeRawBufferPointer
   private(set) var place = 0
-  /// Something was not there, or not a number: whatever was read since counts for nothing.
+  /// The input was truncated or malformed: all values since then are invalid.
   private(set) var isBroken = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -32,7 +32,7 @@ struct PackedNumbers {
 
   mutating func real() -> Float {
     let (mantissa, exponent) = (whole(), whole())
-    // Beyond these it is 0, or no number that a model has.
+    // Beyond this range it is 0, or larger than any value of a model.
     let value =
       (-126...100).contains(exponent)
       ? Double(mantissa) * Double(bitPattern: UInt64(exponent + 1023) << 52)
@@ -41,15 +41,15 @@ struct PackedNumbers {
     return isBroken ? 0 : Float(value)
   }
 
-  /// No model has larger ones.
+  /// Limit of a model's values.
   private static let largest = 1e6
 
-  /// A whole number that must be this one; dlib tells versions and sizes by it, some as negative ones.
+  /// Reads an integer that must have this magnitude; dlib marks versions and sizes with it, some negated.
   mutating func expect(_ wanted: Int) {
     if whole().magnitude != UInt64(wanted) { isBroken = true }
   }
 
-  /// A whole number below a limit.
+  /// Reads an integer below a limit.
   mutating func index(below limit: Int) -> Int {
     let number = whole()
     guard number >= 0, number < limit else {

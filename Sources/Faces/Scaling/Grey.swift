@@ -1,14 +1,14 @@
 internal import Contract
 internal import Imaging
 
-/// A plane of grey pixels that somebody else holds; rows are `stride` bytes apart.
+/// A view of a greyscale image in memory owned by the caller; rows are `stride` bytes apart.
 struct Grey {
   let pixels: UnsafePointer<UInt8>
   let width: Int
   let height: Int
   let stride: Int
 
-  /// nil without pixels.
+  /// `nil` without pixels.
   init?(_ picture: Picture) {
     guard let base = picture.luma.baseAddress else { return nil }
     self.init(UnsafePointer(base), width: picture.size.width, height: picture.size.height, stride: picture.size.width)
@@ -26,14 +26,14 @@ struct Grey {
 
   func row(_ y: Int) -> UnsafePointer<UInt8> { pixels + y * stride }
 
-  /// The whole pixels of a box that are in the picture; nil if there are none.
+  /// A view of the pixels of a box, clipped to the picture; `nil` if that is empty.
   func part(_ box: Box) -> Grey? {
     guard let part = Part(box, in: size) else { return nil }
     return Grey(row(part.top) + part.left, width: part.width, height: part.height, stride: stride)
   }
 }
 
-/// Whole pixels of a picture.
+/// A pixel-aligned part of a picture.
 struct Part: Equatable {
   let left: Int
   let top: Int

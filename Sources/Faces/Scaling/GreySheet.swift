@@ -1,13 +1,13 @@
 internal import Contract
 
-/// Grey pixels of our own, used again and again; black until something is drawn on them, and after a wipe.
+/// A reusable greyscale buffer; black until drawn on, and after a wipe.
 final class GreySheet {
   private var pixels = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private(set) var size = PixelSize(width: 0, height: 0)
 
   deinit { free() }
 
-  /// Makes room for a picture of this size; what was there before is not kept.
+  /// Makes room for a picture of this size; discards the old content.
   func resize(to size: PixelSize) -> UnsafeMutablePointer<UInt8>? {
     let count = size.width * size.height
     if count > pixels.count {
@@ -19,7 +19,7 @@ final class GreySheet {
     return pixels.baseAddress
   }
 
-  /// nil while there is no picture.
+  /// `nil` while there is no picture.
   var grey: Grey? {
     guard let base = pixels.baseAddress, size.width > 0, size.height > 0 else { return nil }
     return Grey(UnsafePointer(base), width: size.width, height: size.height, stride: size.width)

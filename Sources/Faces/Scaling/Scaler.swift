@@ -1,12 +1,12 @@
 internal import Contract
 
-/// Draws a part of a picture in another size, row by row in memory that is kept for the next time.
+/// Image resampler that works row by row in reused buffers.
 final class Scaler {
   private var across = Taps()
   private var down = Taps()
   private let sums = SumRow()
 
-  /// Nothing is drawn where either size is empty.
+  /// Draws nothing if either size is empty.
   func draw(_ source: Grey, on sheet: GreySheet, size: PixelSize) {
     guard size.width > 0, size.height > 0, source.width > 0, source.height > 0 else { return }
     guard let target = sheet.resize(to: size), let sums = sums.room(for: source.width) else { return }
@@ -22,7 +22,7 @@ final class Scaler {
     }
   }
 
-  /// Forgets the last row it saw.
+  /// Wipes the row buffer.
   func wipe() { sums.wipe() }
 
   private func addRows(_ source: Grey, for y: Int, _ sums: UnsafeMutablePointer<UInt16>) {
@@ -38,7 +38,7 @@ final class Scaler {
   }
 }
 
-/// A row of sums: 256 x 255 fits 16 bits.
+/// A row of weighted sums: 256 x 255 fits into 16 bits.
 private final class SumRow {
   private var sums = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
 

@@ -1,10 +1,10 @@
-/// Which pixels of a line make each pixel of a shorter or longer line, and how much each counts (256 in all).
+/// Resampling kernel: the source pixels of each target pixel, with weights that sum to 256.
 ///
-/// Shrinking takes the mean of what a pixel covers; growing goes straight from one pixel to the next.
+/// Downscaling averages the covered pixels (box filter); upscaling interpolates linearly.
 struct Taps {
   private(set) var firsts: [Int32] = []
   private(set) var weights: [UInt16] = []
-  /// Weights of each pixel; those not needed are 0 and stay within the line.
+  /// Weights per target pixel; unused ones are 0 and stay within the line.
   private(set) var count = 1
 
   mutating func set(from length: Int, to parts: Int) {
@@ -20,7 +20,7 @@ struct Taps {
     }
   }
 
-  /// A pixel covers what lies under it; a grown one, as much as a pixel of the line around its own middle.
+  /// A target pixel covers its source area; when upscaling, the width of one source pixel around its centre.
   private static func reach(of part: Int, step: Double) -> (start: Double, end: Double) {
     let middle = (Double(part) + 0.5) * step
     let half = max(1, step) / 2
@@ -31,7 +31,7 @@ struct Taps {
     var left = 256
     for tap in 0..<count {
       let pixel = Double(first + tap)
-      // What lies beyond the ends belongs to the outermost pixels.
+      // The outermost pixels extend beyond the ends.
       let low = first + tap == 0 ? start : max(start, pixel)
       let high = first + tap == length - 1 ? end : min(end, pixel + 1)
       let share = Int((max(0, high - low) / (end - start) * 256).rounded())

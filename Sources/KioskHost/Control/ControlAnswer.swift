@@ -1,7 +1,7 @@
 package import Contract
 package import Notation
 
-/// What a kiosk answers to an order, as one line of JSON.
+/// A kiosk's response to a control order, as one line of JSON.
 package enum ControlAnswer {
   static func done(_ id: Int?, _ members: [(String, JSONNode)]) -> String { line(id, true, members) }
 
@@ -18,7 +18,7 @@ package enum ControlAnswer {
     JSONWriter.text(.object((id.map { [("id", .integer($0))] } ?? []) + [("ok", .bool(isDone))] + members))
   }
 
-  /// Why an order was refused; nil where it was done.
+  /// The error in a response; `nil` if the order was carried out.
   package static func refusal(_ answer: JSONNode) -> CaptureError? {
     if answer["ok"]?.bool == true { return nil }
     let code = answer["code"]?.string.flatMap(ErrorCode.init) ?? .ourBug

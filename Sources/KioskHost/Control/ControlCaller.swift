@@ -2,15 +2,15 @@ package import Contract
 internal import Files
 package import Notation
 
-/// Speaks to a kiosk that runs on this machine.
+/// Client of a kiosk's control socket on this machine.
 package final class ControlCaller {
-  /// A kiosk answers within a turn of its loop.
+  /// Timeout of a response; a kiosk answers within one turn of its loop.
   private static let patience: Duration = .seconds(5)
   private static let longest = 1 << 16
 
   private let line: LocalLine
 
-  /// The nearest kiosk; an error says where none was found, or why it may not be spoken to.
+  /// Connects to the nearest kiosk; an error says where none was found, or why access is denied.
   package init(_ environment: [String: String]) throws(CaptureError) {
     let places = ControlSocket.places(environment)
     var refusals: [(place: String, LocalLine.Refusal)] = []
@@ -26,26 +26,26 @@ package final class ControlCaller {
     throw worst.map(Self.trouble) ?? Self.nobody(places)
   }
 
-  /// Readable when it has said something.
+  /// Readable when a line has arrived.
   package var descriptor: Int32 { line.descriptor }
 
-  /// What it answers to an order, as it wrote it.
+  /// Sends an order and waits for the response; returns it as text and parsed.
   package func ask(_ order: ControlOrder) throws(CaptureError) -> (text: String, node: JSONNode) {
     say(order)
     let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
       for text in try news(waiting: end - .now) {
-        // Events may be told before.
+        // Events may arrive before the response.
         if let node = Self.read(text), node["ok"] != nil { return (text, node) }
       }
     }
     throw Self.silent
   }
 
-  /// Whoever has gone already may have said why.
+  /// Sends an order; ignores a failure, because a kiosk that hung up may have sent the reason.
   package func say(_ order: ControlOrder) { _ = line.send(ControlLine(order).text) }
 
-  /// The lines that have come, after waiting so long for one; nil waits for ever.
+  /// The lines received, after waiting up to `time` for the first; `nil` waits without a timeout.
   package func news(waiting time: Duration?) throws(CaptureError) -> [String] {
     line.wait(milliseconds: time.map { Int32(max(0, $0.milliseconds.rounded(.up))) })
     guard case .pieces(let pieces) = line.read() else { throw Self.gone }
@@ -59,7 +59,7 @@ package final class ControlCaller {
   }
 }
 
-// MARK: - What goes wrong
+// MARK: - Errors
 
 extension ControlCaller {
   private static func nobody(_ places: [String]) -> CaptureError {

@@ -4,42 +4,42 @@ internal import Files
 internal import Flow
 internal import Notation
 
-/// Answers those who operate a kiosk from outside, line by line; it tells them nothing of any person.
+/// Control server of a kiosk: answers operators' clients line by line on a Unix socket, without personal data.
 final class ControlDesk: Attendant {
-  /// At most so many at once.
+  /// Maximum number of clients.
   static let mostClients = 4
-  /// The group that may, beside the user who runs the kiosk.
+  /// The group that has access, besides the user who runs the kiosk.
   static let group = "cameo-operators"
 
-  /// Somebody who speaks to the kiosk.
+  /// A connected client.
   private final class Client {
     let line: LocalLine
     var hearsEvents = false
-    /// When its last line came.
+    /// When its last line arrived.
     var heardAt = ContinuousClock.now
-    /// They have gone, or are sent away.
+    /// It has disconnected, or is being disconnected.
     var isGone = false
-    /// The numbers of orders to begin, which are answered once it is known what came of them.
+    /// The IDs of pending begin orders, answered once their outcome is known.
     var begun: [Int?] = []
 
     init(_ line: LocalLine) { self.line = line }
 
-    /// Who does not read what they are told is not told more.
+    /// Sends a line; a client that does not read is disconnected (backpressure).
     func tell(_ text: String) { if !isGone { isGone = !line.send(text) } }
   }
 
-  /// A client that gave no order for so long gives way to another one.
+  /// A client idle for this long may be disconnected to make room for another.
   var idleAfter: Duration = .seconds(10)
 
   private let door: LocalDoor
-  /// Frees the place for another kiosk.
+  /// Released for the next kiosk process.
   private let lock: InstanceLock
   private var clients: [Client] = []
   private var chronicle = KioskChronicle()
-  /// Reads settings again; set once the kiosk has a house.
+  /// Hot reload of settings; set once the kiosk has a house.
   var reload: KioskReload?
 
-  /// Opens the socket of this machine's one kiosk that can be spoken to; an error says who has it.
+  /// Opens the control socket, of which a machine has one; an error names the process that holds it.
   init(_ environment: [String: String]) throws(CaptureError) {
     lock = try InstanceLock(
       "kiosk-control", environment: environment, else: "This one runs on, and 'cameo ctl' speaks to that one.")
@@ -58,7 +58,7 @@ final class ControlDesk: Attendant {
     clients.removeAll(where: \.isGone)
   }
 
-  /// What happens at the kiosk, whoever is there.
+  /// Records every event of the kiosk.
   func hear(_ stamp: EventStamp) {
     chronicle.hear(stamp.notice, .now())
     guard clients.contains(where: \.hearsEvents), let line = stamp.openLine else { return }
@@ -70,7 +70,7 @@ final class ControlDesk: Attendant {
     clients.removeAll(where: \.isGone)
   }
 
-  /// The new clients.
+  /// Accepts new clients.
   private func letIn() -> [Client] {
     var new: [Client] = []
     while let line = door.next() {
@@ -86,7 +86,7 @@ final class ControlDesk: Attendant {
     return new
   }
 
-  /// The client that has been idle for longest gives way; those that listen to events do so last.
+  /// Disconnects the client idle for longest; subscribers to events last.
   private func makeRoom() {
     let idle = clients.indices.filter { .now - clients[$0].heardAt >= idleAfter }
     func rank(_ index: Int) -> (Int, ContinuousClock.Instant) {

@@ -3,7 +3,7 @@ internal import Engine
 internal import Flow
 
 extension ControlOrder {
-  /// What it means to the kiosk, as a key does; nil for what only looks.
+  /// The intent that a key would have sent; `nil` for a query.
   var intent: Intent? {
     switch self {
     case .status, .events, .reload: nil
@@ -17,7 +17,7 @@ extension ControlOrder {
     }
   }
 
-  /// Why nothing would come of it now.
+  /// Why the order would have no effect now.
   func obstacle(_ engine: Engine) -> CaptureError? {
     let page = engine.view?.face.page
     switch self {
@@ -48,9 +48,9 @@ extension ControlOrder {
 }
 
 extension Page {
-  /// Pages of the kiosk's own, before which nobody is.
+  /// Pages of an idle kiosk.
   fileprivate var isNobodys: Bool { self == .attract || self == .outOfOrder }
 
-  /// Pages with a key that begins.
+  /// Pages with a start key.
   fileprivate var isWhereOneBegins: Bool { self == .attract || self == .videoCapture || self == .liveness }
 }

@@ -1,6 +1,6 @@
 package import Notation
 
-/// What a kiosk tells of itself, in words.
+/// A kiosk's status as text.
 package struct ControlReport: Equatable {
   private static let width = 10
 

@@ -1,19 +1,19 @@
 internal import Contract
 internal import Files
 
-/// Where the socket of a kiosk is.
+/// The paths of a kiosk's control socket.
 enum ControlSocket {
   private static let name = "control.sock"
-  /// That of the service's units, for those who are no service.
+  /// The socket of the systemd service, for clients outside it.
   private static let ofService = "/run/cameo/control.sock"
 
-  /// Where a kiosk makes its own.
+  /// The path at which a kiosk creates its socket.
   static func made(_ environment: [String: String]) throws(CaptureError) -> String {
     let folder = try RuntimeFolder(environment)
     return Folders.join(folder.path, folder.isOwn ? name : "cameo/\(name)")
   }
 
-  /// Where one that runs may be spoken to, the nearest first.
+  /// The paths at which a client looks for a kiosk, nearest first.
   static func places(_ environment: [String: String]) -> [String] {
     let own = try? made(environment)
     let isService = (try? RuntimeFolder(environment))?.isOwn == true

@@ -4,12 +4,12 @@ internal import Evidence
 internal import Flow
 internal import Notation
 
-/// What may be known of a kiosk from outside: where it stands, and how the last people left it.
+/// The status of a kiosk without personal data: its page, counts, and how the last sessions ended.
 struct KioskChronicle: Equatable {
-  /// How many ends are told.
+  /// How many ends are kept.
   static let most = 5
 
-  /// How somebody left.
+  /// How a session ended.
   struct End: Equatable {
     let at: WallTime
     let end: SessionEnd
@@ -17,9 +17,9 @@ struct KioskChronicle: Equatable {
 
   private(set) var page: Page?
   private(set) var since = WallTime()
-  /// Who has come since it was started.
+  /// Visitors since the start.
   private(set) var people = 0
-  /// The last one first.
+  /// Newest first.
   private(set) var ends: [End] = []
 
   mutating func look(at face: PageFace?, _ now: WallTime) {
@@ -51,7 +51,7 @@ struct KioskChronicle: Equatable {
     return parts.compactMap(\.self)
   }
 
-  /// null while none is open; whether it gives pictures.
+  /// The open camera and whether it delivers pictures; null if none is open.
   private func camera(of engine: Engine) -> JSONNode {
     guard engine.mode != nil else { return .null }
     return .object([

@@ -1,9 +1,9 @@
 internal import Contract
 package import Engine
 
-/// What of events may be heard by those who may know nothing of any person.
+/// Events without personal data, for control clients.
 extension EventStamp {
-  /// nil where the event itself tells of them.
+  /// The event's line without personal data; `nil` if the event itself is personal.
   package var openLine: String? {
     if case .answerGiven = notice { return nil }
     let open = Set(NoticeTable.row(notice.name)?.fields.filter(\.isOpen).map(\.schema.path) ?? [])
@@ -12,7 +12,7 @@ extension EventStamp {
 }
 
 extension NoticeRow.Field {
-  /// Numbers, and words of which all are known, name nobody; of other texts only these do not.
+  /// Numbers and enumerated words identify no person; of free texts only these do not.
   fileprivate var isOpen: Bool {
     switch schema.kind {
     case .number, .whole, .truth, .words, .names: true

@@ -2,9 +2,9 @@ internal import Cameo
 internal import Contract
 internal import Settings
 
-/// Whoever is told at a kiosk that somebody comes must not wait in vain.
+/// Checks at the start that an operator whom the kiosk calls can also act on the call.
 extension Production {
-  /// Refuses to call those who run the kiosk where no PIN could let them help; told where none is set yet.
+  /// Throws if calling the operator is configured without a PIN file; reports if no PIN is set yet.
   func checkCalling(_ onTrouble: (CaptureError) -> Void) throws(CaptureError) {
     let liveness = settings.session.liveness
     guard liveness.mode == .active, liveness.alternatives.contains(.operator) else { return }

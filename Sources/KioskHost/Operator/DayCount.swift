@@ -2,7 +2,7 @@ internal import Contract
 internal import Evidence
 internal import Flow
 
-/// Counts who comes to a kiosk on one day, and how they leave; the day is that of UTC.
+/// Counts a kiosk's visitors and session ends per day (UTC).
 struct DayCount: Equatable {
   private var day = Substring()
   private var survey = Survey()

@@ -6,16 +6,16 @@ package import Flow
 package import Settings
 internal import Threads
 
-/// Knows the PIN of whoever runs a kiosk, and what they want to know of it.
+/// Operator console of a kiosk: checks the operator's PIN and gathers the status for the operator page.
 package final class OperatorDesk: AskedDevice {
-  /// What differs from clock to clock.
+  /// Dependencies that differ between clocks.
   package struct Place {
     package var pace: Pace
     package var now: () -> Instant
     package var wall: () -> WallTime
-    /// How many bytes are free where captures are kept; nil where nobody can tell.
+    /// Free bytes in the output folder; `nil` if unknown.
     package var free: @Sendable () -> Int?
-    /// What is wrong with the machine, line by line.
+    /// Faults of the machine, line by line.
     package var complaints: @Sendable () -> [String]
 
     package init(
@@ -27,7 +27,7 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  /// A question, and when it was asked.
+  /// A request and its time.
   private struct Question: Sendable {
     let number: Int
     let order: OperatorOrder
@@ -35,7 +35,7 @@ package final class OperatorDesk: AskedDevice {
     let counted: Survey
   }
 
-  /// An answer, and what went wrong with it.
+  /// A response and its errors.
   private struct Told: Sendable {
     let number: Int
     let answer: OperatorAnswer
@@ -45,7 +45,7 @@ package final class OperatorDesk: AskedDevice {
   package let device = Device.operatorConsole
   private let place: Place
   private let onTrouble: (CaptureError) -> Void
-  /// A disk that hangs in a survey keeps nobody from trying a PIN.
+  /// Two workers, so that a hanging disk in a survey does not block PIN checks.
   private let (checks, surveys): (Worker<Question, Told>, Worker<Question, Told>)
   private var day = DayCount()
 
@@ -64,7 +64,7 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  /// A PIN that finds no room behind these is told as wrong.
+  /// Queue limit: a PIN beyond it is answered as wrong.
   private static let mostWaiting = 8
 
   package var descriptors: [Int32] { [checks.descriptor, surveys.descriptor] }
@@ -81,14 +81,14 @@ package final class OperatorDesk: AskedDevice {
       let isRefused = checks.askOrWork(question) == .full && order != .look
       if isRefused { checks.tell(Told(number: number, answer: .wrong(.zero))) }
     case .survey:
-      // Without a thread the counts are told, and the disk, which may hang, is not asked.
+      // Without a thread, report the counts and skip the disk, which may hang.
       if case .noThread = surveys.ask(question) {
         surveys.tell(Told(number: number, answer: .surveyed(question.counted)))
       }
     }
   }
 
-  /// Whatever can't be looked at opens nothing.
+  /// A PIN that can't be checked opens nothing.
   private static func answer(_ question: Question, _ pins: PinGuard) -> Told {
     var troubles: [CaptureError] = []
     do throws(CaptureError) {
@@ -110,12 +110,12 @@ package final class OperatorDesk: AskedDevice {
     }
   }
 
-  /// What is tried counts all the same.
+  /// Drops replies; failed attempts still count.
   package func forget(_ engine: Engine) { (_, _) = (checks.takeReplies(), surveys.takeReplies()) }
 }
 
 extension Production {
-  /// What opens the page of whoever runs a kiosk; nil where there is no place for a PIN.
+  /// Creates the operator console; `nil` if there is no location for a PIN.
   package func operatorDesk(
     _ place: OperatorDesk.Place, onTrouble: @escaping (CaptureError) -> Void
   ) throws(CaptureError) -> OperatorDesk? {

@@ -4,17 +4,17 @@ internal import Flow
 internal import Settings
 internal import Synchronization
 
-/// Looks whether a PIN is right, and lets nobody guess: what it counts outlives the program.
+/// Checks a PIN with a lockout against guessing; the attempt counter persists across restarts.
 ///
-/// While that runs, no clock that is set anew changes a wait; after it, none makes one longer.
+/// While the program runs, changes of the system clock do not affect a lockout; after a restart, none lengthens it.
 final class PinGuard: Sendable {
-  /// When somebody asks: for this program, and on the calendar.
+  /// The time of a request, on the monotonic and the wall clock.
   struct Moment: Sendable {
     var now: Instant
     var wall: WallTime
   }
 
-  /// What is known of the PIN that is set; another one begins anew.
+  /// Attempts against the current PIN; a new PIN resets them.
   private struct Tries {
     var pin: PinFile.Record
     var until: Instant?
@@ -32,9 +32,9 @@ final class PinGuard: Sendable {
     }
   }
 
-  /// Takes long, and one try after the other.
+  /// Checks a PIN; slow (password hash), and serialised.
   ///
-  /// What can't be counted in the file counts in this program; `onTrouble` hears why.
+  /// If the file can't be written, counts in memory; `onTrouble` receives the error.
   func check(
     _ pin: String, at moment: Moment, onTrouble: (CaptureError) -> Void
   ) throws(CaptureError) -> OperatorAnswer {
@@ -43,7 +43,7 @@ final class PinGuard: Sendable {
       guard var tries = known else { return .unguarded }
       let wait = Self.wait(tries, moment)
       guard wait == .zero else { return .wrong(wait) }
-      // Before it is looked at: whoever pulls the plug meanwhile has tried, too.
+      // Count the attempt before checking it, so that cutting the power does not avoid the count.
       tries.pin.wrong += 1
       let lock = PinLaw.lock(afterWrong: tries.pin.wrong)
       tries.pin.lockedUntil = lock > .zero ? (moment.wall + lock).seconds : nil
@@ -57,17 +57,17 @@ final class PinGuard: Sendable {
     }
   }
 
-  /// As the file has it where the program has counted nothing yet.
+  /// Loads the counter from the file, unless this program has counted for this PIN.
   private func know(_ tries: inout Tries?, at moment: Moment) throws(CaptureError) {
     guard let pin = try file.read() else { return tries = nil }
     if let known = tries, known.pin.hash == pin.hash { return }
-    // Nobody waits longer than so many wrong ones cost, whatever the file and the calendar say.
+    // The wait never exceeds the lock for this many wrong attempts, whatever the file and the clock say.
     let most = PinLaw.lock(afterWrong: pin.wrong)
     let left = min((pin.lockedUntil ?? 0) - moment.wall.seconds, most.seconds)
     tries = Tries(pin: pin, until: left > 0 ? moment.now + .seconds(left) : nil)
   }
 
-  /// Unless another PIN was set meanwhile.
+  /// Writes the counter, unless another PIN was set meanwhile.
   private func note(_ pin: PinFile.Record, _ onTrouble: (CaptureError) -> Void) {
     do throws(CaptureError) {
       if try file.read()?.hash == pin.hash { try file.write(pin) }

@@ -3,17 +3,17 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// Keeps what a test wants kept: pictures at once, films and logs when it is over.
+/// Writes a test's artefacts: pictures at once, films and logs at its end.
 final class ArtefactDesk {
   private struct Record {
     var path: String
     var format: OutputFormat
   }
 
-  /// How often a film shows a new picture of the camera while nothing else changes.
+  /// Frame interval of a film while only the camera's picture changes.
   private static let picturePause: Duration = .milliseconds(200)
 
-  /// `nil` if nothing is kept.
+  /// `nil` if no artefacts are kept.
   private let folder: ArtefactFolder?
   private let test: TestScript
   private let variant: Variant
@@ -22,11 +22,11 @@ final class ArtefactDesk {
   private var cast: Cast?
   private var film: Film?
   private var lastShown: Instant?
-  /// Since when films see nothing, and for how long they have seen nothing before.
+  /// Since when films are paused (`Hide`), and the total of earlier pauses.
   private var hiddenSince: Instant?
   private var hiddenFor = Duration.zero
   private(set) var written: [String] = []
-  /// `nil` if no page is written.
+  /// `nil` if no HTML report is written.
   private(set) var reel: Reel?
 
   init(_ place: ArtefactPlace, test: TestScript, variant: Variant, showsPicture: Bool, reel: Reel? = nil) {
@@ -41,7 +41,7 @@ final class ArtefactDesk {
     self.showsPicture = showsPicture
   }
 
-  /// Runs of the same line must not write over each other.
+  /// The file name; runs of the same line must not overwrite each other.
   private func name(_ path: String, isShared: Bool) -> String {
     let number = isShared && test.number > 1 ? "\(test.number)" : ""
     return Paths.marked(Paths.marked(Paths.joined("", path), number), variant.label)
@@ -68,7 +68,7 @@ final class ArtefactDesk {
     }
   }
 
-  /// What stands where a picture will be written; a link is not followed.
+  /// The current content of a picture's file; links are not followed.
   private func before(_ name: String) -> [UInt8]? {
     guard reel != nil, let path = folder?.path(of: name), !SystemFiles().isLink(path) else { return nil }
     return try? SystemFiles().read(path, limit: Self.largestPicture)
@@ -76,7 +76,7 @@ final class ArtefactDesk {
 
   private static let largestPicture = 1 << 22
 
-  /// Begins a record of the whole run.
+  /// Starts a recording of the whole run.
   func open(_ path: String, _ format: OutputFormat, isShared: Bool) {
     guard folder != nil else { return }
     records.append(Record(path: name(path, isShared: isShared), format: format))
@@ -86,16 +86,16 @@ final class ArtefactDesk {
 
   func hide(at now: Instant) { hiddenSince = hiddenSince ?? now }
 
-  /// A film goes on as if what was hidden had not taken any time.
+  /// Resumes the film; the hidden time is cut out.
   func show(at now: Instant) {
     if let since = hiddenSince { hiddenFor += now - since }
     hiddenSince = nil
   }
 
-  /// The time of films.
+  /// The films' time, without pauses.
   private func filmTime(_ now: Instant) -> Duration { (hiddenSince.map { min($0, now) } ?? now).sinceStart - hiddenFor }
 
-  /// Marks an event in a film; the first of them comes before the first picture.
+  /// Marks an event in a film; the first mark precedes the first picture.
   func mark(_ stamp: EventStamp, in world: TapeWorld) {
     if case .videoRecordProgress = stamp.notice { return }
     reel?.mark(stamp.notice.name)
@@ -104,7 +104,7 @@ final class ArtefactDesk {
     cast?.mark(stamp.notice.name, at: stamp.time - hiddenFor)
   }
 
-  /// Notes what has changed on the screen, if a film is made.
+  /// Records a change of the screen, if a film is made.
   func film(_ world: TapeWorld, with onlooker: inout Onlooker) {
     let isFilmed = hiddenSince == nil && (has(.cast) || has(.svg))
     guard isFilmed || reel != nil else { return }
@@ -121,7 +121,7 @@ final class ArtefactDesk {
   }
 
   private var lastWords: Still?
-  /// Whether the films have seen that, and not the reel alone.
+  /// Whether the last change went into the films, not only into the reel.
   private var wasFilmed = true
 
   private func show(_ still: Still, at time: Duration) {
@@ -135,7 +135,7 @@ final class ArtefactDesk {
     }
   }
 
-  /// Writes the records of a run that is over.
+  /// Writes the recordings at the end of a run.
   func finish(_ world: TapeWorld) throws(CaptureError) {
     for record in records {
       try write(Array(text(of: record, world).utf8), to: record.path)

@@ -3,9 +3,9 @@ package import Contract
 internal import Glibc
 internal import Synchronization
 
-/// The folder that results are written into, and nowhere else.
+/// The folder for artefacts; nothing is written elsewhere.
 ///
-/// Below it no symbolic link is followed and no `..` is obeyed, so that a tape can't write over anything else.
+/// Below it, symbolic links and `..` are refused, so that a tape can't overwrite other files.
 package struct ArtefactFolder: Sendable {
   private let root: String
 
@@ -13,7 +13,7 @@ package struct ArtefactFolder: Sendable {
     root = path.isEmpty ? "." : path
   }
 
-  /// Writes a whole file, making the folders that it needs, and gives its path: who looks sees the old file or the new.
+  /// Writes a file atomically, creating its folders, and returns its path: readers see the old file or the new one.
   @discardableResult
   package func write(_ bytes: [UInt8], to relative: String) throws(CaptureError) -> String {
     let path = path(of: relative)
@@ -38,21 +38,21 @@ package struct ArtefactFolder: Sendable {
     return path
   }
 
-  /// Where a file of this folder is.
+  /// The path of a file in this folder.
   func path(of relative: String) -> String { (root.hasSuffix("/") ? root : root + "/") + relative }
 
   private static let swept = Mutex<Set<String>>([])
 
-  /// What runs that died have left in a folder is taken away once.
+  /// Whether the folder is used for the first time; then files of crashed runs are deleted.
   private static func isNew(_ folder: String) -> Bool { swept.withLock { $0.insert(folder).inserted } }
 
-  /// Who writes holds it, so that nothing is cut off half-way.
+  /// Locked while writing, so that no write is cut off.
   private static let isClosed = Mutex(false)
 
-  /// From now on nothing is written: for the end of a program whose threads still run.
+  /// Blocks further writes, for the end of a program whose threads still run.
   static func closeAll() { isClosed.withLock { $0 = true } }
 
-  /// The names on the way, nil if it leads out of the folder or nowhere.
+  /// The path's components; `nil` if it leaves the folder or is empty.
   private static func names(of relative: String) -> [String]? {
     let names = relative.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isSound = names.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
@@ -60,7 +60,7 @@ package struct ArtefactFolder: Sendable {
   }
 }
 
-/// Why something could not be written: what the system said about which step.
+/// Why a write failed: the `errno` of a step.
 struct WriteFault: Error, Equatable {
   var number: Int32
 
@@ -84,7 +84,7 @@ struct WriteFault: Error, Equatable {
   }
 }
 
-/// An open folder, closed with its last reference.
+/// An open folder, closed on deinit.
 private final class Folder {
   private let descriptor: Int32
 
@@ -94,12 +94,12 @@ private final class Folder {
 
   deinit { close(descriptor) }
 
-  /// `mkdir` all the way down, then `open`; above the root links are the user's own affair.
+  /// `mkdir -p`, then `open`; links above the root are allowed.
   static func root(_ path: String) throws(WriteFault) -> Folder {
     var way = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
       way += name + "/"
-      // What can't be made and isn't there is told by the open.
+      // A folder that can't be created is reported by the open.
       if mkdir(way, 0o755) != 0, errno == ENOSPC || errno == EDQUOT { throw WriteFault(number: errno) }
     }
     return try opened(open(way.isEmpty ? "." : way, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -118,10 +118,10 @@ private final class Folder {
 
   private static let partPrefix = ".cameo-"
 
-  /// Takes away what runs that died have left.
+  /// Deletes temporary files of crashed runs.
   func sweep() { PartFiles.sweep(descriptor, prefix: Self.partPrefix) }
 
-  /// A temporary file beside the target and `renameat`, which takes the place of a link instead of following it.
+  /// Writes a temporary file and renames it (`renameat`), which replaces a link instead of following it.
   func put(_ bytes: [UInt8], as name: String) throws(WriteFault) {
     if isSpecial(name) { throw WriteFault(number: ENODEV) }
     let (file, temporary) = try makeTemporary()
@@ -133,14 +133,14 @@ private final class Folder {
     throw fault
   }
 
-  /// A device, a pipe or a socket is no file of a former run, so nothing may take its place.
+  /// A device, pipe or socket is no earlier artefact, so it must not be replaced.
   private func isSpecial(_ name: String) -> Bool {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
     return ![S_IFREG, S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// What another run has left behind is passed by.
+  /// Creates a temporary file; skips names left by another run.
   private func makeTemporary() throws(WriteFault) -> (descriptor: Int32, name: String) {
     for number in 0..<1000 {
       let name = "\(Self.partPrefix)\(getpid())-\(number).part"

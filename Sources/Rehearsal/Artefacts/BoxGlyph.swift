@@ -1,14 +1,14 @@
-/// What a box or block glyph is made of: drawn and not written, its neighbours join in any font.
+/// The geometry of a box or block glyph; drawn as shapes, so that neighbours join in any font.
 enum BoxGlyph: Equatable {
   case lines(Arms, isHeavy: Bool)
   /// A rounded corner.
   case arc(Arms)
   case double(Arms)
   case dashes(isLevel: Bool)
-  /// The part of the cell that it fills, in eighths.
+  /// The filled part of the cell, in eighths.
   case block(columns: Range<Int>, rows: Range<Int>)
 
-  /// The ways from the middle of a cell to its edges.
+  /// Lines from the centre of a cell to its edges.
   struct Arms: OptionSet {
     let rawValue: UInt8
     static let left = Arms(rawValue: 1)
@@ -22,7 +22,7 @@ enum BoxGlyph: Equatable {
 
   var isBlock: Bool { if case .block = self { true } else { false } }
 
-  /// nil for what a font draws.
+  /// `nil` for glyphs drawn by the font.
   init?(_ letter: Letter) {
     guard letter.text.utf8.count == 3, let glyph = letter.text.first, let known = Self.all[glyph] else { return nil }
     self = known
@@ -50,7 +50,7 @@ enum BoxGlyph: Equatable {
 }
 
 extension Range<Int> {
-  /// Of a length that is cut in eighths, from a start on.
+  /// The part of a length that these eighths cover.
   func eighths(of length: Int, from start: Int = 0) -> Range<Int> {
     start + lowerBound * length / 8..<start + upperBound * length / 8
   }

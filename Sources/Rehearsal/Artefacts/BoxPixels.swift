@@ -1,11 +1,11 @@
-/// A box or block glyph as boxes of pixels in a cell, and for a rounded corner as coverage.
+/// A box or block glyph rasterised into rectangles of a cell; a rounded corner as coverage.
 struct BoxPixels {
   private(set) var boxes: [(x: Range<Int>, y: Range<Int>)] = []
   private(set) var arc = FontFace.Drawn()
 
   private let width: Int
   private let height: Int
-  /// How thick a light line is.
+  /// The thickness of a light line.
   private let light: Int
 
   init(_ glyph: BoxGlyph, width: Int, height: Int) {
@@ -20,7 +20,7 @@ struct BoxPixels {
     }
   }
 
-  /// Where lines of a thickness run, across and down.
+  /// The centre lines of a thickness, horizontal and vertical.
   private func middle(_ thickness: Int) -> (x: Range<Int>, y: Range<Int>) {
     let (x, y) = ((width - thickness) / 2, (height - thickness) / 2)
     return (x..<x + thickness, y..<y + thickness)
@@ -32,14 +32,14 @@ struct BoxPixels {
     if arms.isUpright { boxes.append((middle.x, reach(arms, .up, .down, middle.y, height))) }
   }
 
-  /// From the middle to the edges that arms lead to.
+  /// The extent from the centre to the edges of these arms.
   private func reach(
     _ arms: BoxGlyph.Arms, _ near: BoxGlyph.Arms, _ far: BoxGlyph.Arms, _ middle: Range<Int>, _ length: Int
   ) -> Range<Int> {
     (arms.contains(near) ? 0 : middle.lowerBound)..<(arms.contains(far) ? length : middle.upperBound)
   }
 
-  /// Each of the two lines bends where it meets the other way's line on the same side.
+  /// Each of the two lines bends where it meets the crossing line of the same side.
   private mutating func addDouble(_ arms: BoxGlyph.Arms) {
     let middle = middle(light)
     for side in [-light, light] {
@@ -60,11 +60,11 @@ struct BoxPixels {
     }
   }
 
-  /// A quarter of a circle to the side, then straight on to the top or the bottom.
+  /// A quarter circle to the side, then straight to the top or bottom.
   private mutating func addArc(_ arms: BoxGlyph.Arms) {
     let middle = middle(light)
     let (isRight, isDown) = (arms.contains(.right), arms.contains(.down))
-    // In quarters of pixels, since each pixel is looked at in sixteen places.
+    // In quarter pixels, since each pixel has sixteen samples.
     let centreX = isRight ? 4 * width : 0
     let radius = abs(centreX - 2 * (middle.x.lowerBound + middle.x.upperBound))
     let bendY = 2 * (middle.y.lowerBound + middle.y.upperBound) + (isDown ? radius : -radius)
@@ -80,7 +80,7 @@ struct BoxPixels {
     }
   }
 
-  /// Whether a place, in eighths of pixels from the middle of a circle, lies on its line.
+  /// Whether a point, in eighths of a pixel from a circle's centre, is on its line.
   private func touches(_ x: Int, _ y: Int, _ radius: Int) -> Bool {
     let (inner, outer) = (max(0, 2 * radius - 4 * light), 2 * radius + 4 * light)
     let square = x * x + y * y

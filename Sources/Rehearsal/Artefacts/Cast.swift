@@ -3,15 +3,15 @@ internal import Notation
 internal import Terminal
 internal import Theming
 
-/// A film for players of asciicast version 2: what a terminal was sent, and when.
+/// Writer of asciicast version 2 recordings: terminal output with timestamps.
 ///
-/// It has no date, so that the same session always gives the same bytes.
+/// It contains no date, so that the same session gives the same bytes.
 struct Cast: Sendable {
   private let showsPicture: Bool
   private var size: Size
   private var shown: Still?
   private var clock = FilmClock()
-  /// The header and the events, a line each.
+  /// The header and the events, one per line.
   private(set) var text: String
 
   init(size: Size, title: String, showsPicture: Bool) {
@@ -23,7 +23,7 @@ struct Cast: Sendable {
     text = JSONNode.object(header + (title.isEmpty ? [] : [("title", .string(title))])).text() + "\n"
   }
 
-  /// What stands on the screen from now on; only what differs from the last is written.
+  /// Records the current screen as a diff to the last one.
   mutating func show(_ still: Still, at time: Duration) {
     let still = showsPicture ? still : still.masked
     defer { shown = still }
@@ -36,7 +36,7 @@ struct Cast: Sendable {
     if !data.isEmpty { write("o", data, at: time) }
   }
 
-  /// A place to jump to.
+  /// A chapter marker.
   mutating func mark(_ label: String, at time: Duration) {
     write("m", label, at: time)
   }
@@ -57,7 +57,7 @@ private struct CastDrawing {
     self.still = still
   }
 
-  /// Leaves the terminal in its own style, with the cursor where it belongs.
+  /// The output; leaves the terminal in its default style, with the cursor in place.
   consuming func data(after last: Still?) -> String {
     if let last, last.styles == still.styles {
       drawChanges(since: last)
@@ -76,14 +76,14 @@ private struct CastDrawing {
     for run in runs { draw(still.grid.letters(run.row, run.columns), run.row, isWhole: false) }
   }
 
-  /// A whole row is drawn on a clear screen, so that it may end with its last letter.
+  /// Draws a row; a whole row is drawn on a cleared screen, so that it may end with its last letter.
   private mutating func draw(_ letters: [Letter], _ row: Int, isWhole: Bool = true) {
     let styles = still.styles
     let seen = isWhole ? letters.trimmed { $0.isBlank && styles.style(of: $0.paint).showsNoBlank } : letters[...]
     guard let first = seen.first else { return }
     move(first.column, row)
     for (place, letter) in zip(seen.indices, seen) {
-      // Terminals differ in how wide they think a cluster is.
+      // Terminals disagree on the width of clusters, so reposition the cursor.
       if place > seen.startIndex, !seen[place - 1].isSimple { data += "\u{1b}[\(letter.column + 1)G" }
       data += pen.write(CollectionOfOne(letter), styles)
     }

@@ -1,13 +1,13 @@
 internal import Cells
 internal import Theming
 
-/// A moving picture for a page, as one SVG without scripts.
+/// An animation as a single SVG without scripts, for web pages.
 ///
-/// The frames stand in a strip side by side, and the strip jumps from one to the next. Rows that look alike are drawn
-/// once. Whoever wants no motion, and what knows none, sees the last frame.
+/// The frames form a strip that jumps from one to the next (CSS animation). Equal rows are drawn once. With reduced
+/// motion, or without animation support, the last frame is shown.
 package struct Film: Sendable {
   private struct Frame: Equatable {
-    /// The numbers of the rows that show something, with their places.
+    /// The indices of the non-empty rows, with their positions.
     var rows: [Int]
     var field: RGB
     var cursor: String
@@ -37,12 +37,12 @@ package struct Film: Sendable {
     }
     let frame = Frame(rows: drawn, field: still.styles.field, cursor: still.svgCursor)
     if frame == frames.last?.frame { return }
-    // Of several frames at one moment the last is seen.
+    // Of several frames at the same time, the last wins.
     if frames.last?.start == start { frames.removeLast() }
     frames.append((frame, start))
   }
 
-  /// The whole film, which repeats.
+  /// The whole animation, in a loop.
   package func svg(end: Duration) -> String {
     let drawing = definitions + "<g class=\"film\" transform=\"translate(\(-last))\">\n" + strip + "</g>\n"
     return SVGFrame(size: size, title: title).around(drawing, css: names.css + motion(end))
@@ -76,7 +76,7 @@ extension Film {
     }.joined()
   }
 
-  /// A percentage has four decimals: a film of an hour is right to four milliseconds.
+  /// The key frames; percentages have four decimals, which is exact to four milliseconds in an hour.
   private func motion(_ end: Duration) -> String {
     var clock = clock
     let first = frames.first?.start ?? 0

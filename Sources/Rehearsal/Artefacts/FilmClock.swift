@@ -1,4 +1,4 @@
-/// Time in milliseconds that never goes back.
+/// Monotonic time in milliseconds.
 struct FilmClock: Equatable, Sendable {
   private var last = 0
 

@@ -1,7 +1,7 @@
 internal import Cells
 internal import Theming
 
-/// The colours of a cell as an eye sees them: reverse and dim are worked in, the terminal's own are made up.
+/// The visible colours of a cell: with reverse and dim applied, and stand-ins for the terminal's defaults.
 struct Finish: Hashable, Sendable {
   var ink: RGB
   var ground: RGB
@@ -11,14 +11,14 @@ struct Finish: Hashable, Sendable {
 }
 
 extension StyleSheet {
-  /// What stands in for the colours of a terminal that are not ours to know.
+  /// Stand-ins for the terminal's default colours, which are unknown.
   private var ownInk: RGB { appearance == .dark ? RGB(208, 208, 208) : RGB(32, 32, 32) }
   private var ownGround: RGB { appearance == .dark ? RGB(16, 16, 16) : RGB(252, 252, 252) }
 
-  /// What lies under the whole screen, so that only what differs has to be drawn.
+  /// The ground of the whole screen, so that only differing cells have to be drawn.
   var field: RGB { self[.background].ground ?? ownGround }
 
-  /// How a cell of a paint is seen.
+  /// The visible colours of a paint.
   func finish(of paint: Paint) -> Finish {
     let style = style(of: paint)
     var ink = style.foreground?.rgb ?? ownInk

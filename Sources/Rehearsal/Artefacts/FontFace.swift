@@ -1,7 +1,7 @@
 internal import CRaster
 internal import Contract
 
-/// The font of a picture: two files, and a size in pixels per em.
+/// The font of PNG screenshots: two files, and a size in pixels per em.
 package struct FontFiles: Hashable, Sendable {
   package var regular: String
   package var bold: String
@@ -13,15 +13,15 @@ package struct FontFiles: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// DejaVu Sans Mono where Debian has it; at 20 pixels its cells have very nearly whole sizes.
+  /// DejaVu Sans Mono as installed by Debian; at 20 pixels its cells are almost exactly integral.
   package static let dejaVu = FontFiles(
     regular: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
     bold: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf")
 }
 
-/// An open font that remembers the glyphs it has drawn.
+/// An open font with a cache of rasterised glyphs.
 final class FontFace {
-  /// How much of each pixel a glyph covers, from its upper corner on, seen from where it stands.
+  /// A glyph's coverage per pixel, with its offset from the pen position.
   struct Drawn {
     var left = 0
     var top = 0
@@ -43,7 +43,7 @@ final class FontFace {
 
   deinit { craster_close(face) }
 
-  /// The glyph of a scalar; the font's box where it has none.
+  /// The glyph of a scalar; the font's box if it is missing.
   func glyph(_ scalar: Unicode.Scalar) -> Drawn {
     if let known = drawn[scalar.value] { return known }
     var glyph = craster_glyph()
@@ -65,7 +65,7 @@ extension FontFace.Drawn {
 }
 
 extension craster_result {
-  /// What is missing, and the package that brings it.
+  /// The missing file, and the package that provides it.
   func error(font: String) -> CaptureError {
     switch self {
     case craster_no_freetype: .missing("FreeType", package: "libfreetype6")

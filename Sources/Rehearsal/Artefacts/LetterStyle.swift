@@ -1,7 +1,7 @@
 internal import Cells
 internal import Theming
 
-/// How a letter is written for a terminal: as a cell's style, whose colours may also have 24 bits.
+/// The style of a letter for terminal output: a cell's style, with 24-bit colours too.
 struct LetterStyle: Hashable {
   enum Color: Hashable {
     case palette(UInt8)
@@ -15,7 +15,7 @@ struct LetterStyle: Hashable {
     }
   }
 
-  /// nil stands for the terminal's own.
+  /// `nil` is the terminal's default.
   var foreground: Color?
   var background: Color?
   var attributes: Attributes
@@ -26,12 +26,12 @@ struct LetterStyle: Hashable {
     attributes = style.attributes
   }
 
-  /// Whether a blank in this style looks like one that was never drawn.
+  /// Whether a blank in this style is indistinguishable from an untouched cell.
   var showsNoBlank: Bool { background == nil && attributes.isDisjoint(with: [.underline, .reverse]) }
 }
 
 extension StyleSheet {
-  /// How a cell of a paint is shown; one with colours of its own has nothing of its role's.
+  /// The style of a paint; one with its own colours ignores its role's.
   func style(of paint: Paint) -> LetterStyle {
     var style = LetterStyle()
     switch paint.source {

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// What one cell shows, or the two of a wide glyph: never a control character, never half a glyph.
+/// The content of one cell, or of two for a wide glyph; never a control character or half a glyph.
 struct Letter: Equatable, Sendable {
   var column: Int
   var columns: Int
@@ -9,12 +9,12 @@ struct Letter: Equatable, Sendable {
 
   var endColumn: Int { column + columns }
   var isBlank: Bool { text == " " }
-  /// Whether everybody agrees how wide it is: one scalar in one column.
+  /// Whether its width is unambiguous: one scalar in one column.
   var isSimple: Bool { columns == 1 && text.unicodeScalars.count == 1 }
 }
 
 extension Grid {
-  /// The letters of a row, in their order, without gaps; a run of columns must not cut a wide glyph.
+  /// The letters of a row, in order and without gaps; `columns` must not cut a wide glyph.
   func letters(_ row: Int, _ columns: Range<Int>? = nil) -> [Letter] {
     let columns = columns ?? 0..<max(0, size.columns)
     var letters: [Letter] = []
@@ -31,7 +31,7 @@ extension Grid {
 }
 
 extension Letter {
-  /// What can't stand in its cell is a blank: controls, what is invisible, and halves of wide glyphs.
+  /// Replaces what can't be shown in its cell by a blank: controls, invisible scalars, halves of wide glyphs.
   fileprivate init(_ cell: Cell, at column: Int, hasNext: Bool) {
     let (text, width) = Self.measured(cell.glyph)
     let fits = width == 1 || (width == 2 && hasNext)
@@ -46,7 +46,7 @@ extension Letter {
 }
 
 extension Array<Letter> {
-  /// Cut where the key changes.
+  /// Splits into runs with equal keys.
   func runs<Key: Equatable>(by key: (Letter) -> Key) -> [LetterRun<Key>] {
     var runs: [LetterRun<Key>] = []
     for letter in self {
@@ -60,13 +60,13 @@ extension Array<Letter> {
     return runs
   }
 
-  /// The letters without those at the end that show nothing.
+  /// The letters without trailing ones that show nothing.
   func trimmed(_ showsNothing: (Letter) -> Bool = \.isBlank) -> ArraySlice<Letter> {
     self[..<(lastIndex { !showsNothing($0) }.map { $0 + 1 } ?? 0)]
   }
 }
 
-/// Letters that stand side by side and have something in common.
+/// Adjacent letters with the same key.
 struct LetterRun<Key> {
   var key: Key
   var letters: [Letter]

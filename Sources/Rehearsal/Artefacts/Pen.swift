@@ -1,6 +1,6 @@
 internal import Theming
 
-/// Writes letters for a terminal, and remembers the style that it has left it in.
+/// Writes letters for a terminal, and tracks its current style.
 struct Pen {
   private var style = LetterStyle()
 
@@ -8,7 +8,7 @@ struct Pen {
     letters.reduce(into: "") { $0 += change(to: styles.style(of: $1.paint)) + $1.text }
   }
 
-  /// The sequence that brings the terminal to a style, as short as it can be.
+  /// The shortest sequence that changes the terminal to a style.
   mutating func change(to next: LetterStyle) -> String {
     defer { style = next }
     if next == style { return "" }
@@ -21,7 +21,7 @@ struct Pen {
   mutating func reset() -> String { change(to: LetterStyle()) }
 }
 
-/// The numbers of "select graphic rendition".
+/// Parameters of "select graphic rendition" (SGR).
 private enum SGR {
   static func step(from old: LetterStyle, to new: LetterStyle) -> [String] {
     var numbers = attributes(from: old.attributes, to: new.attributes)
@@ -30,7 +30,7 @@ private enum SGR {
     return numbers
   }
 
-  /// One number ends bold and dim together, so that the other may have to begin again.
+  /// One parameter resets both bold and dim, so the other may have to be set again.
   private static func attributes(from old: Attributes, to new: Attributes) -> [String] {
     var old = old
     var numbers: [String] = []

@@ -2,7 +2,7 @@ internal import CRaster
 internal import Cells
 internal import Contract
 
-/// A picture of red, green and blue that cells are drawn into.
+/// An RGB image that cells are drawn into.
 struct Pixels {
   let width: Int
   let height: Int
@@ -26,7 +26,7 @@ struct Pixels {
     }
   }
 
-  /// Lays a colour over the pixels that a glyph covers.
+  /// Blends a colour into the pixels that a glyph covers.
   mutating func draw(_ glyph: FontFace.Drawn, x: Int, y: Int, _ color: RGB) {
     guard glyph.columns > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -46,7 +46,7 @@ struct Pixels {
     return UInt8((under * (255 - cover) + over * cover + 127) / 255)
   }
 
-  /// As a file: eight bits a channel, no filter, no palette.
+  /// Encodes as PNG: 8 bits per channel, no filter, no palette.
   func png() throws(CaptureError) -> [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(bytes.count + height)

@@ -1,18 +1,18 @@
 internal import Cells
 internal import Theming
 
-/// What a run has shown, for the page of a report: the pictures that its tape asks for, and a film of the whole.
+/// The screens of a run, for an HTML report: screenshots of the tape, and a film of the whole run.
 package struct Reel: Equatable, Sendable {
   struct Frame: Equatable, Sendable {
     var size: Size
-    /// The numbers of its rows.
+    /// The indices of its rows.
     var rows: [Int]
-    /// What lies under them.
+    /// The ground below them.
     var field: RGB
     var cursor: Cursor?
     /// In milliseconds of the test's time.
     var start: Int
-    /// How many events had come by then.
+    /// The number of events by then.
     var marks: Int
   }
 
@@ -22,20 +22,20 @@ package struct Reel: Equatable, Sendable {
     var ink: RGB
   }
 
-  /// What `Screenshot` asks for.
+  /// A picture of the command `Screenshot`.
   struct Picture: Equatable, Sendable {
     var name: String
     var frame: Frame
-    /// The bytes of the file that it takes the place of, where they are others.
+    /// The previous content of its file, if different.
     var before: [UInt8]?
     var now: [UInt8]
   }
 
-  /// Each row that stood anywhere, drawn as if it were the first.
+  /// Every distinct row, drawn at the position of the first one.
   private(set) var rows: [String] = []
   private(set) var frames: [Frame] = []
   private(set) var pictures: [Picture] = []
-  /// The names of the events, as they came.
+  /// The names of the events, in order.
   private(set) var marks: [String] = []
   private(set) var names = SVGStyles(.byContent)
   private var numbers: [String: Int] = [:]
@@ -43,7 +43,7 @@ package struct Reel: Equatable, Sendable {
 
   package init() {}
 
-  /// What stands on the screen from now on; what stood there for no time at all counts too.
+  /// Records the current screen, even one that was shown for no time.
   package mutating func show(_ still: Still, at time: Duration) {
     let frame = frame(still, at: time)
     if let last = frames.last, last.isSeen(as: frame) { return }
@@ -80,7 +80,7 @@ package struct Reel: Equatable, Sendable {
 }
 
 extension Reel.Frame {
-  /// But for its time.
+  /// Equality without the time.
   fileprivate func isSeen(as other: Self) -> Bool {
     rows == other.rows && size == other.size && field == other.field && cursor == other.cursor
   }

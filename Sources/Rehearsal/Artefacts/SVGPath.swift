@@ -1,6 +1,6 @@
-/// The data of an SVG path: strokes and boxes of which those that touch become one.
+/// Builds the data of an SVG path from strokes and boxes; touching ones are merged.
 struct SVGPath {
-  /// In half pixels, so that everything is a whole number.
+  /// In half pixels, so that all values are integers.
   private var strokes: [(columns: Range<Int>, row: Int)] = []
   private var boxes: [(columns: Range<Int>, rows: Range<Int>)] = []
   private var others = ""
@@ -8,10 +8,10 @@ struct SVGPath {
   private static let width = 2 * SVGCell.width
   private static let height = 2 * SVGCell.height
   private static let centre = (x: width / 2, y: height / 2 + 1)
-  /// Half of what lies between the two lines of a double one.
+  /// Half the gap between the lines of a double one.
   private static let gap = 3
 
-  /// Adds a glyph whose cell begins at a place in pixels.
+  /// Adds a glyph whose cell starts at this pixel.
   mutating func add(_ glyph: BoxGlyph, x: Int, y: Int) {
     let (x, y) = (2 * x, 2 * y)
     switch glyph {
@@ -24,7 +24,7 @@ struct SVGPath {
     }
   }
 
-  /// What is filled closes by itself.
+  /// Filled shapes close implicitly.
   var data: String {
     let lines = strokes.map { Self.move($0.columns.lowerBound, $0.row) + "h\(Self.pixels($0.columns.count))" }
     let areas = boxes.map { box in
@@ -103,7 +103,7 @@ extension SVGPath {
     others += Self.move(column, rows.lowerBound) + "v\(Self.pixels(rows.count))"
   }
 
-  /// Where the two arms of a corner end.
+  /// The ends of the two arms of a corner.
   private static func edges(_ arms: BoxGlyph.Arms) -> (x: Int, y: Int) {
     (arms.contains(.right) ? width : 0, arms.contains(.down) ? height : 0)
   }

@@ -1,15 +1,15 @@
 internal import Cells
 internal import Theming
 
-/// Draws rows of cells as SVG: what is filled, then lines, then words; one path for all that look alike.
+/// Draws rows of cells as SVG: fills, then lines, then text; one path per style.
 struct SVGRow {
   private struct Key: Equatable {
     var finish: Finish
-    /// What stands by itself, so that a font's other idea of its width moves nothing else.
+    /// Set for a letter that is positioned on its own, so that a font's different width moves nothing else.
     var place: Int?
   }
 
-  /// Paths by their declarations, in the order in which they came.
+  /// Paths by CSS declaration, in order of first use.
   private struct Paths {
     private var declarations: [String] = []
     private var paths: [String: SVGPath] = [:]
@@ -28,13 +28,13 @@ struct SVGRow {
   }
 
   private let styles: StyleSheet
-  /// Where the row begins, in pixels.
+  /// The top of the row, in pixels.
   private let top: Int
   private var fills = Paths()
   private var lines = Paths()
   private var words = ""
 
-  /// One row after the other may be drawn by this; `names` grow with what they use.
+  /// Draws a row; `names` collects the styles used.
   static func draw(_ letters: [Letter], _ styles: StyleSheet, top: Int, _ names: inout SVGStyles) -> String {
     var row = SVGRow(styles: styles, top: top)
     row.add(letters, &names)
@@ -50,7 +50,7 @@ struct SVGRow {
     for letter in letters where finishes[letter.paint] == nil {
       finishes[letter.paint] = styles.finish(of: letter.paint)
     }
-    // What is drawn has no key, so that no text runs across it.
+    // Shapes have no key, so that no text runs across them.
     let runs = letters.runs { letter -> Key? in
       guard let finish = finishes[letter.paint] else { return nil }
       let glyph = BoxGlyph(letter)
@@ -64,7 +64,7 @@ struct SVGRow {
     words = runs.map { text($0, &names) }.joined()
   }
 
-  /// The ground of a cell, or with a block glyph both of its parts, side by side so that their order does not matter.
+  /// The ground of a cell; for a block glyph both of its parts, side by side, so that their order does not matter.
   private mutating func addFills(_ letter: Letter, _ finish: Finish, _ glyph: BoxGlyph?) {
     guard case .block(let columns, let rows)? = glyph, finish.ink != finish.ground else {
       return addFill(finish.ground, letter, 0..<8 * letter.columns, 0..<8)
@@ -106,7 +106,7 @@ struct SVGRow {
       + Self.fitting(last.endColumn - first.column, isWide: first.columns > 1) + ">\(text.xml)</text>"
   }
 
-  /// One narrow letter needs no help to fit.
+  /// A single narrow letter needs no `textLength`.
   private static func fitting(_ columns: Int, isWide: Bool) -> String {
     guard columns > 1 else { return "" }
     let length = " textLength=\"\(columns * SVGCell.width)\""
@@ -115,7 +115,7 @@ struct SVGRow {
 }
 
 extension Finish {
-  /// Of its letters.
+  /// The CSS declaration of its letters.
   fileprivate var declaration: String {
     var parts = ["fill:\(ink.hex)"]
     if isBold { parts.append("font-weight:bold") }

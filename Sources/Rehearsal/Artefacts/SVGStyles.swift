@@ -1,4 +1,4 @@
-/// The size of a cell in an SVG, in pixels, and of what is written into it.
+/// The size of a cell and its font in an SVG, in pixels.
 enum SVGCell {
   static let width = 9
   static let height = 18
@@ -6,13 +6,13 @@ enum SVGCell {
   static let fontSize = 15
 }
 
-/// The styles that a drawing uses, each with a short name.
+/// The CSS classes of a drawing, each with a short name.
 struct SVGStyles: Equatable, Sendable {
-  /// How names are chosen.
+  /// The naming scheme.
   enum Naming: Sendable {
-    /// As short as they can be, for one drawing.
+    /// As short as possible, for one drawing.
     case inOrder
-    /// The same in every drawing, so that several can share their rules.
+    /// A hash of the content, so that several drawings can share the rules.
     case byContent
   }
 
@@ -24,10 +24,10 @@ struct SVGStyles: Equatable, Sendable {
     self.naming = naming
   }
 
-  /// What each name stands for.
+  /// The declaration of each name.
   var declarations: [String: String] { Dictionary(names.map { ($1, $0) }) { first, _ in first } }
 
-  /// The name of a declaration; the same one always has the same name.
+  /// The name of a declaration; equal declarations have the same name.
   mutating func name(of declaration: String) -> String {
     if let name = names[declaration] { return name }
     let name = naming == .inOrder ? Self.letters(names.count) : Self.digest(declaration)
@@ -36,13 +36,13 @@ struct SVGStyles: Equatable, Sendable {
     return name
   }
 
-  /// What goes into the style element.
+  /// The content of the style element.
   var css: String {
     "svg{font:\(SVGCell.fontSize)px 'DejaVu Sans Mono',Menlo,Consolas,monospace}"
       + "text{white-space:pre;direction:ltr;unicode-bidi:bidi-override}path{stroke-linecap:square}" + rules
   }
 
-  /// FNV-1a in 64 bits, which never gives two of some thousands the same name.
+  /// 64-bit FNV-1a; a collision among a few thousand declarations is practically impossible.
   private static func digest(_ text: String) -> String {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "s" + String(hash, radix: 36)
@@ -56,7 +56,7 @@ struct SVGStyles: Equatable, Sendable {
 }
 
 extension String {
-  /// As the text of an element: what XML reserves is escaped, what it forbids is replaced.
+  /// Escaped for XML; characters that XML forbids are replaced.
   var xml: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

@@ -3,7 +3,7 @@ internal import Notation
 internal import Theming
 
 extension Still {
-  /// Text and styles for programs to read, as docs/artefacts.md describes; one line.
+  /// Text and styles as JSON in one line, as described in docs/artefacts.md.
   package var json: String {
     let lines = (0..<max(0, grid.size.rows)).map { line(grid.letters($0)) }
     let node = JSONNode.object([
@@ -40,7 +40,7 @@ extension Still {
   }
 }
 
-/// What the cells of a span have in common.
+/// The common style of a span of cells.
 private struct RoleStyle: Equatable {
   var role: Role
   var style: LetterStyle

@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Still {
-  /// Without the camera's picture, so that no face is kept; the oval and what is written over it stay.
+  /// The still without the camera's picture, so that no face is kept; the oval and texts over it stay.
   var masked: Still {
     var masked = self
     for row in 0..<max(0, grid.size.rows) {
@@ -12,7 +12,7 @@ extension Still {
     return masked
   }
 
-  /// The overlay also lies over pages behind a dialog, which are no pictures.
+  /// The overlay role also occurs on pages behind a dialog, which are no pictures.
   private func showsPicture(_ column: Int, _ row: Int) -> Bool {
     let paint = grid[column, row].paint
     let isInside = picture?.contains(column: column, row: row) ?? false

@@ -4,7 +4,7 @@ internal import Terminal
 internal import Theming
 
 extension Still {
-  /// A picture for where an SVG can't go.
+  /// PNG rendering, for use where SVG is not supported.
   package func png(font: FontFiles = .dejaVu) throws(CaptureError) -> [UInt8] {
     let size = grid.size
     guard max(0, size.columns) * max(0, size.rows) <= Self.mostCells else {
@@ -20,11 +20,11 @@ extension Still {
     return try drawing.pixels.png()
   }
 
-  /// As many as 500 columns of 200 rows.
+  /// 500 columns of 200 rows.
   private static let mostCells = 100_000
 }
 
-/// Draws letters as pixels, each in the cell that its place gives it.
+/// Rasterises letters, each in its own cell.
 private struct PixelDrawing {
   let styles: StyleSheet
   let regular: FontFace
@@ -44,7 +44,7 @@ private struct PixelDrawing {
     pixels = Pixels(width: max(1, size.columns) * width, height: max(1, size.rows) * height, styles.field)
   }
 
-  /// First the grounds, since a glyph may reach over the edge of its cell.
+  /// Draws grounds first, since a glyph may extend beyond its cell.
   mutating func draw(_ letters: [Letter], _ row: Int) {
     let top = row * height
     for letter in letters {

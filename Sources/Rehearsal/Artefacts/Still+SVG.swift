@@ -3,7 +3,7 @@ internal import Terminal
 internal import Theming
 
 extension Still {
-  /// A picture that stays sharp at any size; the title is for screen readers.
+  /// SVG rendering; the title is for screen readers.
   package func svg(title: String) -> String {
     var names = SVGStyles()
     let ground = "<rect width=\"100%\" height=\"100%\" fill=\"\(styles.field.hex)\"/>\n"
@@ -24,7 +24,7 @@ extension Still {
   }
 }
 
-/// The element around a drawing of cells.
+/// The SVG element around a drawing of cells.
 struct SVGFrame {
   var size: Size
   var title: String

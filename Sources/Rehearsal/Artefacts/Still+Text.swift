@@ -2,12 +2,12 @@ internal import Cells
 internal import Theming
 
 extension Still {
-  /// The rows as plain text, without the blanks at their ends.
+  /// The rows as plain text, without trailing blanks.
   package var text: String {
     rows { $0.trimmed().reduce(into: "") { $0 += $1.text } }
   }
 
-  /// The rows as a terminal would be sent them: each begins and ends in the terminal's own style.
+  /// The rows with escape sequences; each starts and ends in the terminal's default style.
   package var ansi: String {
     rows { letters in
       var pen = Pen()

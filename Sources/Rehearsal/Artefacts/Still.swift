@@ -2,12 +2,12 @@ package import Cells
 package import Terminal
 package import Theming
 
-/// What stood on a screen at one moment, to be kept in one form or another.
+/// A snapshot of the screen, to be saved in one of the formats.
 package struct Still: Equatable, Sendable {
   package var grid: Grid
   package var styles: StyleSheet
   package var cursor: CursorPlace?
-  /// Where the camera's picture stands, so that it can be masked.
+  /// The area of the camera's picture, for masking.
   package var picture: Rect?
 
   package init(grid: Grid, styles: StyleSheet, cursor: CursorPlace? = nil, picture: Rect? = nil) {

@@ -2,7 +2,7 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// What a tape can see of its world.
+/// Evaluates the observable conditions of a tape.
 extension Performer {
   func shows(_ look: TapeLook) -> Bool {
     switch look {
@@ -21,7 +21,7 @@ extension Performer {
     }
   }
 
-  /// Compiled once, however often a wait looks; that it compiles was checked when the tape was read.
+  /// Compiles a pattern once per test; it was validated when the tape was parsed.
   private func pattern(_ source: String) -> Pattern? {
     if let pattern = patterns[source] { return pattern }
     let pattern = try? Pattern(source)
@@ -29,19 +29,19 @@ extension Performer {
     return pattern
   }
 
-  /// The page that stands; nil once the program has ended.
+  /// The current page; `nil` after the program has ended.
   var page: Page? { world.ending == nil ? world.engine?.view?.face.page : nil }
 
-  /// Where the tasks are, as the events tell it.
+  /// The task's progress, derived from the events.
   private var progress: TaskProgress { TaskProgress(world.log.map(\.notice)) }
 
-  /// What is said of the page that stands; where a voice speaks, what it has said aloud.
+  /// The text for screen readers; with a voice, what it has spoken.
   private var spoken: String? {
     guard world.voice.isAwake else { return look().model?.spoken }
     return world.voice.said[markedWords...].map(\.text).joined(separator: "\n")
   }
 
-  /// What came closest to what was looked for.
+  /// The nearest miss of a look, for the failure report.
   func nearest(_ look: TapeLook) -> String? {
     switch look {
     case .screen(let pattern): nearestMiss(to: pattern, in: self.look().text.rows)
@@ -70,7 +70,7 @@ extension EventPattern {
 }
 
 extension FieldValue {
-  /// Texts to the letter, numbers by their value to three decimals, as logs have them.
+  /// Compares texts exactly, and numbers to three decimals, as in logs.
   fileprivate func matches(_ text: String) -> Bool {
     switch self {
     case .text(let own): own == text
@@ -81,7 +81,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-  /// As people write it in a tape.
+  /// In the syntax of tapes.
   var told: String {
     switch self {
     case .text(let text): text
@@ -92,7 +92,7 @@ extension FieldValue {
 }
 
 extension EventStamp {
-  /// The event in the parts that a tape names, with its line of the log.
+  /// The event's name and fields as tapes have them, and its line in the log.
   fileprivate var told: (name: String, fields: [(String, String)], text: String) {
     (notice.name, notice.fields.map { ($0.name, $0.value.told) }, line)
   }

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// The words on a screen as people read them: rows, and blocks of one role that may be wrapped over several rows.
+/// The readable text of a screen: rows, and blocks of one role that may be wrapped over several rows.
 struct ScreenText {
   struct Block: Equatable {
     var role: Role
@@ -22,33 +22,33 @@ struct ScreenText {
     }
   }
 
-  /// Whether a text stands there, however it is wrapped.
+  /// Whether a text is shown, however it is wrapped.
   func shows(_ text: String) -> Bool {
     rows.contains { $0.contains(text) } || !roles(showing: text).isEmpty || isRead(text)
   }
 
-  /// Whether it is read there from row to row, as a list that fills the screen has it.
+  /// Whether it is shown across rows, as in a list that fills the screen.
   private func isRead(_ text: String) -> Bool {
-    // Large pages have free rows between the lines of a text.
+    // Pages in large letters have empty rows between the lines of a text.
     rows.lazy.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ").contains(text)
   }
 
-  /// Whether it stands there, be it in capitals, as some themes have it.
+  /// Whether it is shown, possibly in capitals, as in some themes.
   func showsInAnyCase(_ text: String) -> Bool {
-    // Capitals may be more than their letters, as those of ß are.
+    // Upper-casing may add letters, as for ß.
     let wanted = text.squeezed.uppercased()
     guard !wanted.isEmpty else { return isRead(text) }
     return blocks.contains { $0.text.squeezed.uppercased().contains(wanted) } || isRead(text)
   }
 
-  /// The roles in which a text stands there.
+  /// The roles in which a text is shown.
   func roles(showing text: String) -> [Role] {
     let wanted = text.squeezed
     guard !wanted.isEmpty else { return [] }
     return blocks.filter { $0.text.squeezed.contains(wanted) }.map(\.role)
   }
 
-  /// A run goes on with the block right above it, if that has its role and shares a column.
+  /// Joins a run to the block directly above, if that has the same role and shares a column.
   private mutating func join(_ run: Block) {
     let above = blocks.lastIndex {
       $0.role == run.role && $0.lastRow == run.lastRow - 1 && $0.columns.overlaps(run.columns)
@@ -58,7 +58,7 @@ struct ScreenText {
     (blocks[above].columns, blocks[above].lastRow) = (run.columns, run.lastRow)
   }
 
-  /// The words of a row that belong together: of one role, with no border and no gap between them.
+  /// The runs of a row: text of one role, without borders and gaps.
   private static func runs(of grid: Grid, _ row: Int) -> [Block] {
     var runs: [Block] = []
     var blanks = 0
@@ -86,7 +86,7 @@ struct ScreenText {
 }
 
 extension Cell {
-  /// Nothing to read: a space, or part of a line around something.
+  /// Blank, or part of a border.
   fileprivate var isBlank: Bool {
     guard let scalar = glyph.scalar else { return false }
     return scalar == " " || scalar.isRule
@@ -100,8 +100,8 @@ extension String {
     return self[start..<end]
   }
 
-  /// Without blanks, which wrapping takes away or adds; without what marks where a word may be broken, and is not seen
-  /// itself; and without what could be part of a line around something.
+  /// Without blanks, which wrapping adds or removes, without invisible break opportunities, and without characters that
+  /// may be part of a border.
   fileprivate var squeezed: String {
     var kept = UnicodeScalarView()
     kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.isPassedOver })
@@ -112,6 +112,6 @@ extension String {
 extension Unicode.Scalar {
   fileprivate var isPassedOver: Bool { properties.isWhitespace || properties.isDefaultIgnorableCodePoint || isRule }
 
-  /// Part of a line around something.
+  /// Part of a border.
   fileprivate var isRule: Bool { self == "|" || (0x2500...0x257F).contains(value) }
 }

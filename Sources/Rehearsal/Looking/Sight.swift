@@ -5,23 +5,23 @@ internal import Screens
 internal import Terminal
 internal import Theming
 
-/// What a person in front of the terminal sees at one moment.
+/// What a user sees on the terminal at one moment.
 struct Sight {
   var still: Still
-  /// What is said, where a session stands on the screen.
+  /// The screen model, if a session is shown.
   var model: ScreenModel?
   var drawn: Drawn?
   var isReadFromRight = false
 
   var text: ScreenText { ScreenText(still.grid, fromRight: isReadFromRight) }
 
-  /// The row in which the cursor rests; where lines are written, the last of them.
+  /// The cursor's row; in line mode, the last line.
   var line: String? {
     if drawn == nil { return text.rows.last { !$0.isEmpty } }
     return still.cursor.map { Text.read(still.grid.line($0.row), fromRight: isReadFromRight) }
   }
 
-  /// What is missing, cut or in the way; empty when everything fits.
+  /// The texts that are missing, truncated or overlapped; empty if everything fits.
   var misfits: [String] {
     guard let model, let drawn else { return [] }
     if drawn.isTooSmall { return ["the window is too small for the screen"] }
@@ -45,15 +45,15 @@ struct Sight {
   }
 }
 
-/// Draws what a world shows, for looks and for pictures.
+/// Renders what a world shows, for looks and screenshots.
 struct Onlooker {
-  /// Words are looked for without the camera's picture, which has none.
+  /// Text is searched without the camera's picture.
   private var words = ScreenPainter()
   private var pictures = ScreenPainter()
-  /// What a program that only writes lines has written.
+  /// The output of line mode.
   private var transcript: [String] = []
   private var lastModel: ScreenModel?
-  /// How many of the lines on stderr are among them.
+  /// How many lines of stderr it includes.
   private var saidLines = 0
   private var hasConcluded = false
 
@@ -85,7 +85,7 @@ struct Onlooker {
       isReadFromRight: scene.presentation.messages.isRightToLeft)
   }
 
-  /// Lines on a terminal without a full-screen program: the last ones that it holds.
+  /// The last lines that fit on a terminal in line mode.
   private static func lines(_ lines: [String], _ world: TapeWorld) -> Sight {
     let size = world.hasBegun && world.size.columns > 0 ? world.size : world.settings.size
     var grid = Grid(size)
@@ -97,7 +97,7 @@ struct Onlooker {
     return Sight(still: Still(grid: grid, styles: styles), model: nil, drawn: nil)
   }
 
-  /// Takes down what a program without a screen would have written by now.
+  /// Appends the output of line mode up to now.
   mutating func writeLines(of world: TapeWorld) {
     guard world.isPlain, let engine = world.engine else { return }
     if let conclusion = engine.unsaid, !hasConcluded {

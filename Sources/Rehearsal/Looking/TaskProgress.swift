@@ -1,6 +1,6 @@
 internal import Contract
 
-/// Which task is under way and which of its steps is asked for, read from what has been told.
+/// The current task and step, derived from the events.
 struct TaskProgress: Equatable {
   private(set) var task: TaskKind?
   private(set) var step: Int?

@@ -1,11 +1,11 @@
 internal import Files
 
-/// What a page is written with; whatever comes from outside goes through `text`.
+/// HTML generation; all external input goes through `text`.
 enum Markup {
-  /// As the text of an element or the value of an attribute: it stays on its line, and neither hides nor turns anything.
+  /// Escaped for an element or attribute: stays on its line, without invisible or direction-changing characters.
   static func text(_ text: String) -> String { harmless(text).xml }
 
-  /// Of several lines.
+  /// The lines, escaped.
   static func lines(_ lines: [String]) -> String { lines.map { text($0) + "\n" }.joined() }
 
   static func attribute(_ name: String, _ value: String) -> String { " \(name)=\"\(text(value))\"" }
@@ -14,7 +14,7 @@ enum Markup {
     "<\(name)\(classes.isEmpty ? "" : " class=\"\(classes)\"")>\(body)</\(name)>"
   }
 
-  /// What a policy names an element's text by.
+  /// The hash of an element's text, for the content security policy.
   static func hash(_ text: String) -> String { "'sha256-\(base64(Digest(of: Array(text.utf8)).bytes))'" }
 
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,6 +1,6 @@
-/// A run as one page of HTML that needs nothing beside it: what failed and why, what the screens were, and films.
+/// HTML report of a run, as a single file: failures with reasons, screens, and films.
 ///
-/// It has no date and nothing of the machine: the same run gives the same bytes.
+/// It contains no date and no data of the machine: the same run gives the same bytes.
 package struct PageReport {
   private var screens = PageScreens()
   private var tapes: [PageTape] = []
@@ -8,7 +8,7 @@ package struct PageReport {
 
   package init() {}
 
-  /// Takes what a test has left, in the order of the tests.
+  /// Adds a test's report, in the order of the tests.
   package mutating func add(_ report: TestReport) {
     time += report.time
     let place = tapes.firstIndex { $0.file == report.file } ?? tapes.count
@@ -28,7 +28,7 @@ package struct PageReport {
       + "<script>\(PageScript.text)</script>\n</body>\n</html>\n"
   }
 
-  /// The policy lets nothing run and nothing be fetched but what stands here.
+  /// The content security policy allows only what the page itself contains.
   private func head(_ css: String, _ failed: Int) -> String {
     let policy =
       "default-src 'none'; img-src data:; style-src \(Markup.hash(css)); script-src \(Markup.hash(PageScript.text)); "

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// One run of a test, with its screens in the rows of the page.
+/// One run of a test, with its screens.
 struct PageRun {
   /// Without its reel.
   let report: TestReport
@@ -9,14 +9,14 @@ struct PageRun {
   let marks: [String]
 
   var hasHeld: Bool { report.failure == nil }
-  /// The place of the last screen that shows anything: a program that has ended leaves none.
+  /// The index of the last non-empty screen: the screen is empty after the program has ended.
   private var lastPlace: Int? { frames.lastIndex { !PageScreens.isBlank($0) } ?? frames.indices.last }
   var lastScreen: Reel.Frame? { lastPlace.map { frames[$0] } }
 
   init(_ report: TestReport, _ screens: inout PageScreens) {
     self.report = report.brief
     let reel = report.reel ?? Reel()
-    // Of many runs of one test the film of each would be too much.
+    // With many variants of a test, a film of each would be too large.
     let isFilm = report.place.isEmpty || report.failure != nil
     let last = reel.frames.last { $0.rows.contains { !reel.rows[$0].isEmpty } } ?? reel.frames.last
     frames = screens.take(reel, isFilm ? reel.frames : last.map { [$0] } ?? [])
@@ -30,7 +30,7 @@ struct PageRun {
     }
   }
 
-  /// The pictures that the tape asked for, and the screen at the end.
+  /// The tape's screenshots, and the last screen.
   var shots: String {
     let asked = pictures.map { shot(of: $0.frame, "\(label)\($0.name)") + PageChange(of: $0).text }
     let last = lastScreen.map { [shot(of: $0, "\(label)the last screen")] } ?? []
@@ -52,13 +52,13 @@ struct PageRun {
   }
 }
 
-/// What has become of a picture that stood there before the run.
+/// The change of a screenshot since the previous run.
 struct PageChange {
   private let picture: Reel.Picture
 
   init(of picture: Reel.Picture) { self.picture = picture }
 
-  /// Nothing where it is the same, or where there was none.
+  /// Empty if it is the same, or new.
   var text: String {
     guard let before = picture.before else { return "" }
     let title = "\(picture.name), as it was before this run"

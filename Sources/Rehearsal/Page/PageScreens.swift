@@ -1,14 +1,14 @@
 internal import Cells
 internal import Notation
 
-/// The screens of a page: each row that stands anywhere is drawn once, and screens and films name it.
+/// The screens of an HTML report: each distinct row is drawn once, and screens and films refer to it.
 struct PageScreens {
   private var rows: [String] = []
   private var numbers: [String: Int] = [:]
   private var declarations: [String: String] = [:]
   private var films: [JSONNode] = []
 
-  /// Takes over the rows of a reel, and gives its frames with their numbers here.
+  /// Takes over the rows of a reel; returns its frames with the indices used here.
   mutating func take(_ reel: Reel, _ frames: [Reel.Frame]) -> [Reel.Frame] {
     declarations.merge(reel.names.declarations) { first, _ in first }
     var own: [Int: Int] = [:]
@@ -32,12 +32,12 @@ struct PageScreens {
     return rows.count - 1
   }
 
-  /// A row on which nothing is drawn.
+  /// An empty row.
   private static let blank = -1
 
   static func isBlank(_ frame: Reel.Frame) -> Bool { frame.rows.allSatisfy { $0 == blank } }
 
-  /// What the style element needs for them.
+  /// The CSS for the rows.
   var css: String {
     let rules = declarations.sorted { $0.key < $1.key }.map { ".\($0.key){\($0.value)}" }
     return SVGStyles(.byContent).css + "\n" + rules.joined(separator: "\n") + "\n"
@@ -48,7 +48,7 @@ struct PageScreens {
       + rows.enumerated().map { "<g id=\"r\($0)\">\($1)</g>\n" }.joined() + "</defs></svg>\n"
   }
 
-  /// A screen as a picture; its title is for screen readers.
+  /// A screen as an SVG; its title is for screen readers.
   static func picture(_ frame: Reel.Frame, title: String) -> String {
     let uses = frame.rows.enumerated().filter { $1 != blank }
       .map { "<use href=\"#r\($1)\" y=\"\($0 * SVGCell.height)\"/>" }
@@ -66,14 +66,14 @@ struct PageScreens {
       + " width=\"\(SVGCell.width - 1)\" height=\"\(SVGCell.height - 1)\" fill=\"none\" stroke=\"\(cursor.ink.hex)\"/>"
   }
 
-  /// For the script: numbers and names of events, so that nothing in it ends the element.
+  /// The films as JSON for the script, escaped so that nothing ends the element.
   var filmText: String {
     JSONNode.array(films).text().unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "<" { text += "\\u003c" } else { text.unicodeScalars.append(scalar) }
     }
   }
 
-  /// Keeps a film for the script, and gives its number.
+  /// Adds a film for the script; returns its index.
   mutating func film(_ frames: [Reel.Frame], _ marks: [String]) -> Int {
     var last: Reel.Frame?
     let told = frames.map { frame -> JSONNode in
@@ -88,7 +88,7 @@ struct PageScreens {
     return films.count - 1
   }
 
-  /// Time, size, ground, cursor and how many events had come, then pairs of the places that changed and the rows that stand there now.
+  /// Time, size, ground, cursor and number of events, then pairs of changed positions and their new rows.
   private static func told(_ frame: Reel.Frame, after last: Reel.Frame?) -> JSONNode {
     let cursor: JSONNode =
       frame.cursor.map { .array([.integer($0.column), .integer($0.row), .string($0.ink.hex)]) } ?? .null

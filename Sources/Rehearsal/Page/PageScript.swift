@@ -1,4 +1,4 @@
-/// What a page can do beside being read: films run, keys lead to failures, and paper shows what is closed.
+/// The script of the HTML report: plays films, jumps to failures by key, and opens all sections for printing.
 enum PageScript {
   static let text = """
     'use strict';

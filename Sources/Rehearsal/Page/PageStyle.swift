@@ -1,4 +1,4 @@
-/// How a page looks: one column, wide or narrow, light or dark, on paper too.
+/// The style sheet of the HTML report: one column, narrow or wide, light or dark, and print.
 enum PageStyle {
   static let css = """
     :root{color-scheme:light dark;--ground:#f6f7f9;--card:#fff;--ink:#1b1f24;--soft:#57606a;--line:#d5dae1;--good:#17692f;

@@ -1,4 +1,4 @@
-/// The tests of one tape on a page: first as a grid, then each with what it has left.
+/// The tests of one tape in the HTML report: an overview, then each test in detail.
 struct PageTape {
   let file: String
   let number: Int
@@ -20,7 +20,7 @@ struct PageTape {
     "<section>\n<h2>\(title)</h2>\n" + tests.map { $0.text(&screens) }.joined() + "</section>\n"
   }
 
-  /// A mark for each test, or a table where tests ran in several forms.
+  /// A mark per test, or a table if tests ran in several variants.
   var overview: String {
     let hasForms = tests.contains { !$0.forms.isEmpty }
     return "<section>\n<h2>\(title)</h2>\n" + (hasForms ? table : dots) + "</section>\n"

@@ -1,4 +1,4 @@
-/// One test on a page, with all its runs.
+/// One test in the HTML report, with all its runs.
 struct PageTest {
   let name: String
   let id: String
@@ -10,7 +10,7 @@ struct PageTest {
 
   mutating func add(_ run: PageRun) { runs.append(run) }
 
-  /// In which forms it ran; none where it ran as it is written.
+  /// The variants in which it ran; empty if it ran unmodified.
   var forms: [[String]] { runs.map(\.report.place).filter { !$0.isEmpty } }
 
   /// A sign beside each colour, for colour-blind readers.
@@ -28,7 +28,7 @@ struct PageTest {
       + "</summary>\n<div class=\"body\" id=\"\(id)\">\n\(failures(&screens))\(shots(&screens))</div></details>\n"
   }
 
-  /// Equal failures are told once, with the film of the first.
+  /// Equal failures are shown once, with the film of the first.
   private func failures(_ screens: inout PageScreens) -> String {
     let groups = FailureGroup.of(runs.map(\.report))
     return groups.map { group in
@@ -50,7 +50,7 @@ struct PageTest {
   }
 }
 
-/// Why a test failed, as a page tells it.
+/// A failure in the HTML report.
 struct PageFailure {
   let failure: TestFailure
 
@@ -84,7 +84,7 @@ struct PageFailure {
     return "<dl>" + parts.map { "<dt>\($0.0)</dt><dd>\(Markup.text($0.1))</dd>" }.joined() + "</dl>\n"
   }
 
-  /// What differs from the golden.
+  /// The diff to the golden.
   private var difference: String {
     guard !failure.details.isEmpty else { return "" }
     let lines = failure.details.map { detail -> String in

@@ -1,6 +1,6 @@
-/// How paths told from the working folder are told from the folder of a tape.
+/// Converts paths relative to the working directory into paths relative to a tape's folder.
 struct PathsFromTape {
-  /// The way back from the tape's folder; `nil` if the words of its path alone do not tell it.
+  /// The path from the tape's folder to the working directory; `nil` if the tape's path alone does not determine it.
   private let back: String?
 
   init(_ tape: String) {
@@ -9,7 +9,7 @@ struct PathsFromTape {
     back = isBelow ? String(repeating: "../", count: folders.count) : nil
   }
 
-  /// nil for an absolute path.
+  /// `nil` for an absolute path.
   func seen(_ path: String) -> String? {
     path.hasPrefix("/") ? nil : back.map { $0 + path }
   }

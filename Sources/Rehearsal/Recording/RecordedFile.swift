@@ -2,9 +2,9 @@ package import Files
 package import Contract
 package import Tape
 
-/// The file that a tape is recorded into; hand-written content is never overwritten.
+/// The target file of a recording; never overwrites hand-written content.
 package struct RecordedFile {
-  /// As it was given.
+  /// The path as given.
   package let path: String
   private let files: any FileStore
 
@@ -13,7 +13,7 @@ package struct RecordedFile {
     self.files = files
   }
 
-  /// Whether what stands there may go: nothing, an empty file, or an earlier recording.
+  /// Whether the file may be replaced: it is missing, empty, or an earlier recording.
   package func checkReplaceable() throws(CaptureError) {
     do throws(FileFault) {
       let bytes = try files.read(path, limit: TapeReader.maximalSize)

@@ -3,13 +3,13 @@ package import Contract
 package import Engine
 package import Tape
 
-/// Sits beside a session and writes a tape of it at the end, however it ends.
+/// Session witness that writes a tape of the session at its end, however it ends.
 package final class SessionRecorder: SessionWitness {
   private let version: String
   private let file: RecordedFile
   private let configFile: String?
   private var writer: TapeWriter?
-  /// The tape that was written, or why it could not be; `nil` if no session has ended.
+  /// The written tape, or the error; `nil` if no session has ended.
   package private(set) var outcome: Result<Tape, CaptureError>?
 
   package init(version: String, file: RecordedFile, configFile: String?) {

@@ -3,21 +3,21 @@ internal import Contract
 internal import Settings
 internal import Tape
 
-/// The first lines of a recorded tape: what the session began with.
+/// The first lines of a recorded tape: the session's initial state.
 ///
-/// It holds nothing of the machine it was recorded on: neither a date nor a person nor an absolute path.
+/// It contains nothing of the machine: no date, no person, no absolute path.
 struct TapeHeading {
-  /// How the first line begins; a file that begins so may be recorded over.
+  /// The start of the first line; a file that starts with it may be overwritten.
   static let mark = "# Recorded by cameo"
 
   private let version: String
   private let outset: SessionOutset
-  /// The settings file of the command line, as a tape would name it.
+  /// The settings file of the command line, relative to the tape.
   private let config: String?
   private let configFile: String?
   private let paths: PathsFromTape
 
-  /// `tape` is where it will be written, `configFile` what the command line gave with `--config`.
+  /// `tape` is the target's path, `configFile` the value of `--config`.
   init(version: String, tape: String, configFile: String?, outset: SessionOutset) {
     self.version = version
     self.outset = outset
@@ -65,7 +65,7 @@ struct TapeHeading {
 
   // MARK: Notes
 
-  /// A command that reads back, or a comment that says why it does not stand there.
+  /// The command as a line, or a comment that says why it is left out.
   private static func line(_ command: Tape.Command) -> TapeLine {
     let line = TapeLine(command)
     let reading = TapeReader.read(line.description)
@@ -85,20 +85,20 @@ struct TapeHeading {
 // MARK: - Options
 
 extension TapeHeading {
-  /// What the tape tells by commands of its own, or may not tell.
+  /// Settings that have tape commands of their own, or must not be recorded.
   private static let apart: [OptionRow.Field] = [
     \.session.ui.preferredLanguage, \.session.look.theme, \.session.machine.seed, \.camera, \.session.output,
     \.session.machine.events, \.session.machine.findings,
   ]
 
-  /// A setting that is not the usual one, wherever it came from; the settings file of the tape says its own.
+  /// The option for a setting that is not the default, whatever its origin; the tape's settings file covers its own.
   private func option(_ row: OptionRow) -> TapeLine? {
     if Self.apart.contains(where: { $0 == row.field }) { return nil }
     if row.field == \ProgramSettings.session.capture.permission { return permission(row) }
     if row.field == \ProgramSettings.session.ui.endPageMs { return endPage(row) }
     guard let told = told(row) else { return nil }
     switch (row.kind, row.flag) {
-    // Nor does `config show` tell it.
+    // `config show` does not print it either.
     case (.secret, _): return Self.leftOut(row.flag ?? row.key, "it may be a secret")
     case (.camera, let flag?) where told.value == "auto" || told.value.hasPrefix("/"):
       return Self.leftOut(flag, "it is a device")
@@ -110,7 +110,7 @@ extension TapeHeading {
     }
   }
 
-  /// What `config show` says of a setting, if it was set and the tape's settings file does not say it.
+  /// The setting's row of `config show`, if it was set outside of the tape's settings file.
   private func told(_ row: OptionRow) -> SettingRow? {
     let told = settings.row(row)
     guard told.origin != Origin.builtIn.description else { return nil }
@@ -118,13 +118,13 @@ extension TapeHeading {
     return isInFile ? nil : told
   }
 
-  /// The consent that was remembered is part of what the session began with.
+  /// A remembered consent is part of the initial state.
   private func permission(_ row: OptionRow) -> TapeLine? {
     guard let flag = row.flag, outset.permission != .ask || told(row) != nil else { return nil }
     return Self.line(.set(.option("\(flag) \(outset.permission.rawValue)")))
   }
 
-  /// What is usual on a screen is not usual in a tape.
+  /// The default of the end page differs between a screen and a tape.
   private func endPage(_ row: OptionRow) -> TapeLine? {
     let time = settings.endPageMs
     guard let flag = row.flag, time > 0, told(row) != nil || settings.session.ui.endPageMs == nil else { return nil }
@@ -142,7 +142,7 @@ extension TapeHeading {
 }
 
 extension OptionWords {
-  /// A word so written that `split` gives it back whole.
+  /// Quotes a word so that `split` restores it.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "'" && $0 != "\"" }
     if isPlain && !word.isEmpty { return word }

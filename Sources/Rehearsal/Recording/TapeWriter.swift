@@ -3,11 +3,11 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// Writes down a session as a tape: keys as they came, and what was told between them as waits.
+/// Converts a live session to a tape: keys as they came, and the events between them as waits.
 ///
-/// Time itself is not kept. What came between two keys is what the next key waits for, however fast the replay is.
+/// Time is not recorded: the events between two keys become waits before the second key, at any replay speed.
 struct TapeWriter {
-  /// Keys that have come and may still be joined by others.
+  /// Pending keys that later ones may be merged with.
   private enum Typed {
     case nothing
     case text(String)
@@ -15,10 +15,10 @@ struct TapeWriter {
     case click(ControlID)
   }
 
-  /// So that no line comes near its limit.
+  /// Limits that keep lines far below their maximum length.
   private static let longestText = 200
   private static let mostTimes = 1000
-  /// A tape has at most a mebibyte; the heading and the end want their place.
+  /// A tape has at most 1 MiB; the heading and the end need some of it.
   private static let mostBytes = TapeReader.maximalSize - (1 << 16)
 
   private let heading: TapeHeading
@@ -27,27 +27,27 @@ struct TapeWriter {
   private var body: [Tape.Command] = []
   private var bytes = 0
   private var typed = Typed.nothing
-  /// A key of the last ones came too early to be an answer, and those that follow at once belong to it.
+  /// The last keys came too early to count as an answer; keys that follow at once belong to the burst.
   private var isBurst = false
   private var lastPress = Duration.zero
-  /// When the last thing came that the tape knows of.
+  /// The time of the last recorded item.
   private var last = Duration.zero
   private var hasEnded = false
-  /// A clip is whole and is being kept.
+  /// A clip is complete and is being saved.
   private var isKeeping = false
 
   init(_ heading: TapeHeading) {
     self.heading = heading
   }
 
-  /// Takes what came from outside; nothing counts once the session has ended.
+  /// Records an input; ignored after the session's end.
   mutating func receive(_ input: LiveInput, at time: Duration) {
     if hasEnded { return }
     if isKeeping { waitForKeeping() }
     endBurst(before: time)
     switch input {
     case .size(let size): resize(to: ScreenSize(size))
-    // It is told as `suspended` and `continued`.
+    // It is recorded as `suspended` and `continued`.
     case .key(.control("z")): return
     case .key(let key): guard press(key) else { return }
     case .click(let control):
@@ -60,7 +60,7 @@ struct TapeWriter {
     last = max(last, time)
   }
 
-  /// Takes what the session told.
+  /// Records an event.
   mutating func hear(_ stamp: EventStamp) {
     isKeeping = stamp.notice == .videoRecordProgress(1)
     if Self.hangsOnTheMachine(stamp.notice) { return }
@@ -71,7 +71,7 @@ struct TapeWriter {
     if case .sessionEnded = stamp.notice { hasEnded = true }
   }
 
-  /// How far a recording is, what is written of it meanwhile, and that pictures stop for a while: in a replay they may come at other times, or never.
+  /// Whether an event depends on the machine's speed (recording progress, batches, stalls), so a replay may differ.
   private static func hangsOnTheMachine(_ notice: Notice) -> Bool {
     switch notice {
     case .videoRecordProgress, .framesRecorded, .cameraStalled, .cameraRestored: true
@@ -79,14 +79,14 @@ struct TapeWriter {
     }
   }
 
-  /// In a replay all would be kept at once: what came meanwhile needs a disk that takes its time.
+  /// A replay saves at once, so input during saving needs a simulated slow disk.
   private mutating func waitForKeeping() {
     add(.fault(.diskSlow))
     add(.wait(.look(.page(.processing)), limit: nil))
     isKeeping = false
   }
 
-  /// What was recorded, up to the exit of the program.
+  /// The recorded tape, up to the program's exit.
   func tape(exitCode: Int32) -> Tape {
     var whole = self
     whole.settle()
@@ -128,12 +128,12 @@ struct TapeWriter {
     self.size = size
   }
 
-  /// The terminal makes a signal of Ctrl-C; as a key it ends a session in the same way, and VHS has it, too.
+  /// The terminal turns Ctrl-C into a signal; as a key it ends a session in the same way, and VHS supports it.
   private static func command(for signal: SignalName) -> Tape.Command {
     signal == .interrupt ? .control("c") : .signal(signal)
   }
 
-  /// A wait has 15 s; what took more than half of that gets twice its time.
+  /// Waits have a timeout of 15 s; one that took more than half of that gets twice its time.
   private static func limit(_ took: Duration) -> Duration? {
     guard took > .milliseconds(7500) else { return nil }
     let (seconds, rest) = (took * 2).components
@@ -144,7 +144,7 @@ struct TapeWriter {
 // MARK: - Keys
 
 extension TapeWriter {
-  /// Whether a tape can press the key; unknown sequences can't be pressed.
+  /// Records a key; false if tapes can't press it (unknown sequences).
   private mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let scalar): type(scalar)
@@ -175,7 +175,7 @@ extension TapeWriter {
     }
   }
 
-  /// What was typed becomes a command, because something else has come.
+  /// Turns pending keys into a command.
   private mutating func settle() {
     switch typed {
     case .nothing: return
@@ -188,14 +188,14 @@ extension TapeWriter {
     typed = .nothing
   }
 
-  /// The one place where what a person typed enters a tape; a page that asks for personal text has it masked here.
+  /// The single place where typed text enters a tape; a page that asks for personal data must be masked here.
   private static func command(typing text: String) -> Tape.Command {
     text.allSatisfy { $0 == " " } ? .key(.space, every: nil, times: text.count) : .type(text, every: nil)
   }
 }
 
 extension TapeLine {
-  /// A command that is not in the tape yet.
+  /// A command without a source location.
   init(_ command: Tape.Command) {
     self.init(Placed(command))
   }

@@ -1,9 +1,9 @@
-/// The runs of one test, in a matrix or in several languages, that failed alike: what it is about is told once.
+/// Runs of one test (matrix or languages) that failed in the same way, reported together.
 struct FailureGroup {
-  /// Never empty, in the order in which they ran.
+  /// Never empty, in order of execution.
   private(set) var reports: [TestReport]
 
-  /// In the order of their first ones; a run that is the only one of its kind is a group of its own.
+  /// Groups reports in order of their first ones; a run without equals is a group of its own.
   static func of(_ reports: [TestReport]) -> [FailureGroup] {
     var groups: [FailureGroup] = []
     var places: [Key: Int] = [:]
@@ -21,7 +21,7 @@ struct FailureGroup {
 
   var first: TestReport { reports[0] }
 
-  /// As a person reads it; `all` are the reports of the tape.
+  /// The group as text; `all` are the reports of the tape.
   func lines(among all: [TestReport]) -> [String] {
     let runs = all.filter { $0.name == first.name && !$0.place.isEmpty }
     guard runs.count > 1, let failure = first.failure else { return FailureText.lines(of: first) }
@@ -43,7 +43,7 @@ struct FailureGroup {
     return "x failed so" + (others ? ", o otherwise" : "") + ", . held"
   }
 
-  /// What has to be the same for two failures to be one: the place in the tape, and what is said of it.
+  /// What must be equal for two failures to be grouped: the location and the message.
   private struct Key: Hashable {
     var file: String
     var name: String

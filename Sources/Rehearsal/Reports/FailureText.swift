@@ -2,12 +2,12 @@ internal import Cells
 internal import Contract
 internal import Tape
 
-/// A failure as lines for a terminal of 100 columns, with enough to mend it without another run.
+/// A failure as text for a terminal of 100 columns, with enough context to fix it without another run.
 enum FailureText {
   static let columns = 100
   private static let mostEvents = 10
 
-  /// Nothing where the test has passed.
+  /// Empty for a passed test.
   static func lines(of report: TestReport) -> [String] {
     guard let failure = report.failure else { return [] }
     return ["\(failure.kind.heading) \(harmless("\(report.file): \(report.title)"))"] + body(of: failure)
@@ -64,7 +64,7 @@ enum FailureText {
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-  /// At blanks, so that a sentence keeps to the terminal; what has no blanks stays whole.
+  /// Wraps at blanks to the terminal's width; longer words stay whole.
   private static func wrapped(_ label: String, _ text: String) -> [String] {
     var lines = ["  \(label)"]
     for word in harmless(text).split(separator: " ") {
@@ -75,7 +75,7 @@ enum FailureText {
   }
 }
 
-/// A text that stays on its line and does not steer the terminal.
+/// Makes a text safe for one line: no line breaks and no control characters.
 func harmless(_ text: String) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHarmless && $0 != "\t" ? $0 : " " }))
 }
@@ -89,7 +89,7 @@ extension TestFailure.Kind {
     }
   }
 
-  /// The stable word for machines.
+  /// The stable identifier for machine-readable reports.
   var word: String {
     switch self {
     case .failed: "failed"

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What has to be done to one test's events to make them the golden's others.
+/// The diff between a golden's events and a test's.
 struct GoldenChanges {
   fileprivate enum Step {
     case same(String)
@@ -16,7 +16,7 @@ struct GoldenChanges {
     steps = Self.paired(Self.steps(from: golden, to: actual))
   }
 
-  /// Each differing place, with up to three lines before and behind it.
+  /// Each hunk, with up to three lines of context.
   var lines: [String] {
     let near = Set(steps.indices.filter { !steps[$0].isSame }.flatMap { $0 - Self.context...$0 + Self.context })
     var lines: [String] = []
@@ -67,7 +67,7 @@ struct GoldenChanges {
       })
   }
 
-  /// Where lines that went and came are the same events at other times, that is said instead.
+  /// Reports removed and added lines that are the same events at other times as such.
   private static func paired(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var open: [(place: Int, event: LoggedEvent)] = []
@@ -94,7 +94,7 @@ extension GoldenChanges.Step {
   }
 }
 
-/// An event as a line of the log tells it.
+/// A parsed line of the event log.
 private struct LoggedEvent {
   let name: String
   let time: Double
@@ -109,13 +109,13 @@ private struct LoggedEvent {
     rest = members.filter { $0.key != "t" && $0.key != "seq" }
   }
 
-  /// Without its number in the session, which changes with every event that comes or goes before it.
+  /// The line without its sequence number, which changes with every event before it.
   static func unnumbered(_ line: String) -> String {
     guard let members = JSONReader.read(Array(line.utf8), file: "").node?.object else { return line }
     return JSONNode(.object(members.filter { $0.key != "seq" })).text()
   }
 
-  /// But for the time; places do not count.
+  /// Equality without the time; the position does not count.
   func isSame(as other: LoggedEvent) -> Bool {
     rest.map(\.key) == other.rest.map(\.key) && rest.map { $0.node.text() } == other.rest.map { $0.node.text() }
   }

@@ -1,15 +1,15 @@
 internal import Notation
 
-/// The event log of all tests of a tape, and what has changed in it, told so that a person sees it.
+/// The event log of a tape's tests as a golden file, and its readable diff.
 package enum GoldenDiff {
   private static let mostLines = 40
 
-  /// One line for each test, and its events' lines below it.
+  /// One heading per test, followed by its events' lines.
   package static func text(of reports: [TestReport]) -> String {
     reports.flatMap { report in [heading(report.title)] + report.events }.map { $0 + "\n" }.joined()
   }
 
-  /// Nothing where both are the same.
+  /// `nil` if both are equal.
   package static func compare(golden: String, actual: String) -> [String]? {
     guard !golden.utf8.elementsEqual(actual.utf8) else { return nil }
     let (old, new) = (GoldenLog(golden), GoldenLog(actual))
@@ -39,12 +39,12 @@ package enum GoldenDiff {
   }
 }
 
-/// A golden cut into its tests.
+/// A golden split into its tests.
 private struct GoldenLog {
   private(set) var titles: [String] = []
   private var events: [String: [String]] = [:]
 
-  /// Lines before the first test belong to one without a title.
+  /// Lines before the first heading belong to a test without a title.
   init(_ text: String) {
     var title = ""
     for line in text.split(separator: "\n").map(String.init) {

@@ -1,4 +1,4 @@
-/// A run as JUnit's XML: a suite for each tape, with virtual times.
+/// JUnit XML report: a suite per tape, with virtual times.
 package enum JUnitReport {
   package static func text(of reports: [TestReport]) -> String {
     let suites = TapeReports.of(reports).flatMap(lines)
@@ -34,7 +34,7 @@ package enum JUnitReport {
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
   ]
 
-  /// XML has no way to write other control characters and the two that are no characters.
+  /// Escapes for XML, which can't represent other control characters and noncharacters.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { written, scalar in
       if let name = names[scalar] {

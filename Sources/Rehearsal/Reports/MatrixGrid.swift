@@ -1,6 +1,6 @@
 internal import Cells
 
-/// The runs of one test as a grid: a column for what they differ in last, a row for all that stands before it.
+/// The runs of one test as a table: the last dimension as columns, the combinations of the others as rows.
 struct MatrixGrid {
   private var rows: [String] = []
   private var columns: [String] = []
@@ -18,7 +18,7 @@ struct MatrixGrid {
 
   static func row(of run: TestReport) -> String { run.place.dropLast().joined(separator: ".") }
 
-  /// In as many blocks as the terminal's width asks for.
+  /// Split into blocks that fit the terminal's width.
   var lines: [String] {
     let head = rows.map { Text($0).columns }.max() ?? 0
     let widths = columns.map { Text($0).columns }

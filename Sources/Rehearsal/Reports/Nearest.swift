@@ -1,6 +1,6 @@
 package import Tape
 
-/// The row that is most like a text that was looked for and not found; nothing where none comes near.
+/// The row most similar to a text that was not found; `nil` if none is similar.
 package func nearestMiss(to pattern: TextPattern, in rows: [String]) -> String? {
   guard case .literal(let text) = pattern else { return nil }
   let wanted = Array(text.lowercased().unicodeScalars)
@@ -29,7 +29,7 @@ private func longestCommonPart(_ first: [Unicode.Scalar], _ second: [Unicode.Sca
   return longest
 }
 
-/// What came instead of an event that was waited for from a place of the log on.
+/// The event most similar to one that did not come, searching the log from an index on.
 package func nearestMiss(
   to pattern: EventPattern, in lines: [(name: String, fields: [(String, String)], text: String)], from: Int
 ) -> String? {

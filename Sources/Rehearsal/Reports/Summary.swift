@@ -1,6 +1,6 @@
-/// What is told of a run while it goes and at its end.
+/// The progress and summary of a run, as text.
 package enum Summary {
-  /// One line for a tape that has finished, and its failures below it.
+  /// One line for a finished tape, and its failures below it.
   package static func lines(ofTape file: String, _ reports: [TestReport]) -> [String] {
     let failed = reports.contains { $0.failure != nil }
     let time = reports.reduce(Duration.zero) { $0 + $1.time }
@@ -10,7 +10,7 @@ package enum Summary {
     return [head] + failures.flatMap { [""] + $0 } + (failures.isEmpty ? [] : [""])
   }
 
-  /// One line for the whole run, and the command that runs its failures again.
+  /// One line for the whole run, and the commands that rerun its failures.
   package static func end(of reports: [TestReport], withoutGolden: Int = 0) -> [String] {
     let failures = reports.compactMap(\.failure)
     let tapes = TapeReports.of(reports).count
@@ -24,7 +24,7 @@ package enum Summary {
     return [line] + replays(groups)
   }
 
-  /// So many commands are told, and of the others that they are there: each stands with its failure.
+  /// At most this many commands are printed; each is also printed with its failure.
   private static let mostReplays = 5
 
   private static func replays(_ groups: [FailureGroup]) -> [String] {
@@ -43,7 +43,7 @@ package enum Summary {
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
-/// The reports of one tape, in the order in which they came.
+/// The reports of one tape, in order.
 struct TapeReports {
   var file: String
   var tests: [TestReport]

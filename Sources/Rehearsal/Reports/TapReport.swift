@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A run in the Test Anything Protocol, version 14: a subtest for each tape.
+/// TAP (Test Anything Protocol) report, version 14: a subtest per tape.
 package enum TapReport {
   package static func text(of reports: [TestReport]) -> String {
     let tapes = TapeReports.of(reports)
@@ -21,7 +21,7 @@ package enum TapReport {
     return lines
   }
 
-  /// Every text is written as JSON, which is YAML as well.
+  /// Texts are written as JSON, which is valid YAML.
   private static func diagnostics(of failure: TestFailure) -> [String] {
     var lines = [
       "---", "message: \(quoted(failure.message))", "severity: fail", "kind: \(failure.kind.word)",
@@ -45,7 +45,7 @@ package enum TapReport {
 
   private static func indented(_ lines: [String]) -> [String] { lines.map { "    " + $0 } }
 
-  /// A `#` would begin a directive, and a backslash an escape.
+  /// Escapes `#`, which would start a directive, and backslashes.
   private static func name(_ text: String) -> String {
     harmless(text).unicodeScalars.reduce(into: "") { name, scalar in
       if scalar == "#" || scalar == "\\" { name += "\\" }

@@ -1,20 +1,20 @@
-/// What became of one test of a tape.
+/// The result of one run of a test.
 package struct TestReport: Equatable, Sendable {
-  /// The tape, as it was named.
+  /// The tape's path as given.
   package var file: String
   package var name: String
-  /// What sets this run apart from others of the same test, such as `fr` or `fr.mono.40x12`; mostly empty.
+  /// Distinguishes runs of the same test, such as `fr` or `fr.mono.40x12`; usually empty.
   package var variant: String
-  /// The same, part by part: language, theme and size, as far as they were chosen for this run.
+  /// The parts of the variant: language, theme and size, as far as they were chosen for this run.
   package var place: [String]
-  /// How much virtual time went by.
+  /// The virtual time that passed.
   package var time: Duration
   package var failure: TestFailure?
-  /// The paths of what was written.
+  /// The paths of the written artefacts.
   package var artefacts: [String]
   /// The events, one line of JSON each.
   package var events: [String]
-  /// What it has shown, where a page is written.
+  /// The screens, if an HTML report is written.
   package var reel: Reel?
 
   package init(
@@ -32,7 +32,7 @@ package struct TestReport: Equatable, Sendable {
     self.events = events
   }
 
-  /// What is still told at the end of a run: of a test that held, that it did.
+  /// The report without its screens; for a passed test also without artefacts and events, to save memory.
   package var brief: TestReport {
     var brief = self
     brief.reel = nil
@@ -43,37 +43,37 @@ package struct TestReport: Equatable, Sendable {
   package var title: String { variant.isEmpty ? name : "\(name) [\(variant)]" }
 }
 
-/// Why a test failed, with enough around it to mend it without another run.
+/// Why a test failed, with enough context to fix it without another run.
 package struct TestFailure: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case failed
-    /// What the tape wants to write can't be written.
+    /// An artefact can't be written.
     case cannotWrite
-    /// The run was stopped.
+    /// The run was interrupted.
     case interrupted
   }
 
   package var kind: Kind
-  /// The file and the line of the command; another file than the tape's where `Source` brought it in.
+  /// The file and line of the command; the file differs from the tape's after `Source`.
   package var file: String
   package var line: Int
   package var columns: Range<Int>
-  /// The line itself.
+  /// The source line.
   package var text: String
   package var message: String
   package var remedy: String
-  /// More of it, line by line.
+  /// Details, line by line.
   package var details: [String]
-  /// What came closest to what was wanted, if anything did.
+  /// The nearest miss, if any.
   package var nearest: String?
   /// Since the session began.
   package var at: Duration
-  /// What stood where: the page and its stage, the focus.
+  /// The page with its stage, and the focus.
   package var state: String
   package var screen: [String]
-  /// How wide the window was.
+  /// The width of the window.
   package var screenColumns: Int
-  /// As they stand in the log.
+  /// As in the log.
   package var lastEvents: [String]
   /// The command that runs this test alone.
   package var replay: String

@@ -1,20 +1,20 @@
 internal import Contract
 
-/// How reports write virtual time; real time never stands in them.
+/// Formats virtual time for reports, which never contain real time.
 enum VirtualTime {
-  /// Seconds to three decimals.
+  /// Seconds with three decimals.
   static func seconds(_ time: Duration) -> String {
     let milliseconds = whole(time)
     return "\(milliseconds / 1000).\(padded(milliseconds % 1000))"
   }
 
-  /// Seconds to one decimal.
+  /// Seconds with one decimal.
   static func short(_ time: Duration) -> String {
     let tenths = (whole(time) + 50) / 100
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// `7 233 ms`; a fraction stays, so that two times that differ look different.
+  /// `7 233 ms`; keeps fractions, so that different times look different.
   static func milliseconds(_ value: Double) -> String {
     guard value.magnitude < 1e12 else { return "\(value) ms" }
     let digits = String(Int(value.magnitude))

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 internal import Terminal
 
-/// Does numbered pieces of work on several threads and hands the results out in order.
+/// Thread pool that runs numbered jobs and delivers their results in order.
 struct Crew<Result: Sendable> {
   private let count: Int
   private let work: @Sendable (Int) -> Result
@@ -14,16 +14,16 @@ struct Crew<Result: Sendable> {
     self.work = work
   }
 
-  /// Returns when all is done; results are told from this thread, each as soon as those before it are there.
+  /// Returns when all jobs are done; delivers each result on this thread as soon as those before it are delivered.
   ///
-  /// A signal that asks to stop is returned at once: no new work is begun, and what is under way is left to itself.
+  /// On a signal returns it at once: no new jobs are started, and running ones are abandoned.
   func run(on threads: Int, tell: (Result) -> Void) throws(CaptureError) -> Int32? {
     let tray = try Tray<Result>(count)
     let work = work
     let crew = (0..<max(1, min(threads, count))).map { _ in
       WorkThread("tape") { while let place = tray.nextPlace() { tray.put(work(place), at: place) } }
     }
-    // One is enough, if the system has no more.
+    // One thread is enough if the system has no more.
     try crew[0].start()
     crew.dropFirst().forEach { try? $0.start() }
     for place in 0..<count {
@@ -39,7 +39,7 @@ struct Crew<Result: Sendable> {
   }
 }
 
-/// The pieces of work that wait to be done, and the results that wait to be taken.
+/// The job queue, and the results to collect.
 private final class Tray<Result: Sendable>: Sendable {
   enum Taken {
     case result(Result)
@@ -60,7 +60,7 @@ private final class Tray<Result: Sendable>: Sendable {
     bell = try Bell()
   }
 
-  /// nil when all is handed out.
+  /// `nil` when all jobs have been taken.
   func nextPlace() -> Int? {
     state.withLock { state in
       guard state.next < count else { return nil }
@@ -74,10 +74,10 @@ private final class Tray<Result: Sendable>: Sendable {
     bell.ring()
   }
 
-  /// Hands out nothing any more.
+  /// Stops handing out jobs.
   func close() { state.withLock { $0.next = count } }
 
-  /// Waits until that result is there, or a signal came.
+  /// Waits for this result or a signal.
   func take(_ place: Int) -> Taken {
     while true {
       if let result = state.withLock({ $0.results.removeValue(forKey: place) }) { return .result(result) }

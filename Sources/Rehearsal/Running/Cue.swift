@@ -1,33 +1,33 @@
 package import Tape
 
-/// One command of a tape with all that is needed to carry it out and to point at it.
+/// A command of a tape with its source location.
 package struct Cue: Equatable, Sendable {
   package var command: Tape.Command
   package var place: TapePlace
-  /// The line itself.
+  /// The source line.
   package var text: String
-  /// The file it stands in, as people name it.
+  /// The file that contains it, as displayed.
   package var file: String
-  /// The way from the tape's folder to that file's folder: empty, or with a slash at its end.
+  /// The path from the tape's folder to that file's folder: empty, or with a trailing slash.
   package var folder: String
 }
 
-/// One test of a tape: what stands before the first test, then its own lines.
+/// One test of a tape: the shared lines before the first test, then its own.
 package struct TestScript: Equatable, Sendable {
-  /// The tape, as it was named.
+  /// The tape's path as given.
   package var file: String
   package var name: String
-  /// Its place among the tests of the tape, from 1.
+  /// Its number in the tape, from 1.
   package var number: Int
-  /// What it shares with the other tests.
+  /// The commands shared with the other tests.
   package var shared: [Cue]
   package var own: [Cue]
-  /// What `Each Language` asks for; empty where it is not there.
+  /// The languages of `Each Language`; empty without it.
   package var languages: [String]
 }
 
 extension TestScript {
-  /// Cuts the lines of a tape into its tests; a tape without any is one test, named as the file.
+  /// Splits the lines of a tape into tests; a tape without tests is one test, named like the file.
   static func tests(of cues: [Cue], file: String) -> [TestScript] {
     let parts = cues.split(omittingEmptySubsequences: false) { $0.testName != nil }
     let names = cues.compactMap(\.testName)
@@ -45,7 +45,7 @@ extension TestScript {
     }
   }
 
-  /// All that is to be done, in order; put together only where it is run, since many tests may share much.
+  /// All commands in order; concatenated lazily, since many tests may share a long preamble.
   var cues: [Cue] { shared + own }
 
   private static func bareName(of file: String) -> String {

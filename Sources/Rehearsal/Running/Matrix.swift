@@ -1,16 +1,16 @@
 package import Contract
 internal import Tape
 
-/// What `--matrix` asks for: every test in every combination of languages, themes and sizes.
+/// The test matrix of `--matrix`: every combination of languages, themes and sizes.
 package struct Matrix: Equatable, Sendable {
   private var languages: [String] = []
   private var themes: [String] = []
   private var sizes: [ScreenSize] = []
 
-  /// No matrix: tests run as they are written.
+  /// An empty matrix: tests run unmodified.
   package init() {}
 
-  /// Reads `language=*,theme=mono,unissey,size=40x12,80x24`; a star stands for all that there is.
+  /// Parses `language=*,theme=mono,unissey,size=40x12,80x24`; a star means all available values.
   package init(parsing text: String, languages allLanguages: [String], themes allThemes: [String]) throws(CaptureError)
   {
     var key = ""
@@ -39,7 +39,7 @@ package struct Matrix: Equatable, Sendable {
     }
   }
 
-  /// What is named twice runs once: both would write the same files.
+  /// Drops duplicates, which would write the same files.
   private static func add<Value: Equatable>(_ values: [Value], to all: inout [Value]) {
     all += values.filter { !all.contains($0) }
   }
@@ -51,7 +51,7 @@ package struct Matrix: Equatable, Sendable {
       .usage, "--matrix: there is no \(what) '\(value)'.", recovery: "There are: \(all.joined(separator: ", ")).")
   }
 
-  /// The runs of one test: its own languages where the matrix has none.
+  /// The variants of one test; uses its own languages if the matrix has none.
   func variants(of test: TestScript) -> [Variant] {
     let spoken = languages.isEmpty ? test.languages : languages
     return Self.choices(spoken).flatMap { language in
@@ -67,6 +67,6 @@ package struct Matrix: Equatable, Sendable {
 
   private static func choices<Value>(_ values: [Value]) -> [Value?] { values.isEmpty ? [nil] : values }
 
-  /// Whether tests run otherwise than they are written, so that no golden is meant for them.
+  /// Whether tests run unmodified; only then they have goldens.
   package var isEmpty: Bool { languages.isEmpty && themes.isEmpty && sizes.isEmpty }
 }

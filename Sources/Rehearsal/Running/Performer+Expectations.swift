@@ -5,7 +5,7 @@ internal import Glibc
 internal import Screens
 internal import Tape
 
-/// What must hold at once, and what must not.
+/// Evaluates `Expect` and `Reject`.
 extension Performer {
   func expect(_ what: TapeExpectation) throws(Miss) {
     guard let miss = try miss(of: what) else { return }
@@ -17,7 +17,7 @@ extension Performer {
     throw Miss(message: contrary(of: what), nearest: offender(of: what), word: 1)
   }
 
-  /// Why it does not hold; `nil` if it does.
+  /// Why the expectation is not met; `nil` if it is.
   private func miss(of what: TapeExpectation) throws(Miss) -> Miss? {
     switch what {
     case .look(let look):
@@ -81,7 +81,7 @@ extension Performer {
     return Miss(message: "there is no such file", nearest: all.isEmpty ? nil : all.joined(separator: ", "), word: 1)
   }
 
-  /// Those of the captures that look like this, with such a text in them; `*` is any part of a name.
+  /// The captured files that match a pattern and contain a text; `*` matches any part of a name.
   private func files(of pattern: String, holding text: String?) -> [String]? {
     guard let captures = world.captures else { return nil }
     let named = captures.files.filter { fnmatch(pattern, $0, FNM_PATHNAME) == 0 }
@@ -115,7 +115,7 @@ extension Performer {
     }
   }
 
-  /// What is there and should not be.
+  /// What violates a `Reject`; `nil` if nothing does.
   private func offender(of what: TapeExpectation) -> String? {
     if case .file(let pattern, let text) = what {
       return files(of: pattern, holding: text)?.joined(separator: ", ")
@@ -126,7 +126,7 @@ extension Performer {
 }
 
 extension Duration {
-  /// As people say it: `200 ms`, `2 s`, `1.5 s`.
+  /// For messages: `200 ms`, `2 s`, `1.5 s`.
   var said: String {
     let milliseconds = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     if milliseconds < 1000 { return "\(milliseconds) ms" }

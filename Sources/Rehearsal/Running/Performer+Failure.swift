@@ -1,7 +1,7 @@
 internal import Contract
 internal import Engine
 
-/// What is told around something that did not hold.
+/// Builds the failure report.
 extension Performer {
   func failure(_ miss: Miss, at cue: Cue?) -> TestFailure {
     let columns = cue.map { miss.word == 0 ? $0.place.columns : $0.place.word(miss.word) }
@@ -13,7 +13,7 @@ extension Performer {
       replay: replay)
   }
 
-  /// Where the program is, in the words that tapes have for it.
+  /// The program's state, in the terms of tapes.
   private var state: String {
     if let ending = world.ending { return "the program has ended with \(ending.exitCode)" }
     guard let view = world.engine?.view else { return "the program has not begun" }

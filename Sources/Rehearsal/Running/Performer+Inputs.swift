@@ -5,7 +5,7 @@ internal import Flow
 internal import Screens
 internal import Tape
 
-/// What a person, the camera and the system do.
+/// Performs input of the user, the camera and the system.
 extension Performer {
   func type(_ text: String, every: Duration?) throws(Miss) {
     for (place, scalar) in text.unicodeScalars.enumerated() {
@@ -21,7 +21,7 @@ extension Performer {
     }
   }
 
-  /// Down and up in the middle of a button, found by the place where it is drawn.
+  /// Clicks the centre of a button, which is located by where it is drawn.
   func click(_ target: ClickTarget) throws(Miss) {
     try checkKeysAreTaken("click")
     let sight = look()
@@ -44,7 +44,7 @@ extension Performer {
     }
   }
 
-  /// Keys as a terminal reads them that brings several at once, or brings them so fast.
+  /// Sends keys in a single read, or in quick succession.
   func burst(_ presses: [BurstPress], every: Duration?) throws(Miss) {
     try checkKeysAreTaken("key")
     let keys = presses.flatMap(\.presses)
@@ -65,14 +65,14 @@ extension Performer {
     }
   }
 
-  /// A key, or nil for Ctrl-Z, which stops the program.
+  /// Presses a key; `nil` is Ctrl-Z, which stops the program.
   func press(_ key: Key?) throws(Miss) {
     try checkKeysAreTaken("key")
     guard let key else { return world.stop() }
     world.press(key)
   }
 
-  /// As a terminal would send it.
+  /// The key that a terminal would send for a character.
   fileprivate static func key(for scalar: Unicode.Scalar) -> Key {
     switch scalar.value {
     case 0x0A, 0x0D: .enter
@@ -84,7 +84,7 @@ extension Performer {
     }
   }
 
-  /// `folder` leads from the tape's folder to that of the line.
+  /// `folder` is the path from the tape's folder to that of the line.
   func camera(_ order: CameraOrder, folder: String) throws(Miss) {
     switch order {
     case .file(let path, let loops): try choose(.file(Paths.joined(folder, path), loops: loops))
@@ -94,7 +94,7 @@ extension Performer {
     }
   }
 
-  /// A path keeps a slash, which tells it from a name.
+  /// Keeps a slash in a path, which distinguishes it from a name.
   private static func track(_ track: String, _ folder: String) -> String {
     guard track.contains("/") else { return track }
     let path = Paths.joined(folder, track)

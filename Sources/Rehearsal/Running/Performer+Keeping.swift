@@ -1,7 +1,7 @@
 internal import Contract
 internal import Tape
 
-/// Pictures of the screen.
+/// Takes screenshots.
 extension Performer {
   func screenshot(_ path: String, _ format: ScreenshotFormat, _ cue: Cue) throws(Miss) {
     let sight = onlooker.look(at: world, withPicture: true)

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What a tape needs of the machine.
+/// Checks what a tape needs on the machine.
 extension Performer {
-  /// The program in which tapes run is there; any other is looked for as a shell does.
+  /// Checks that a program is in the PATH; `cameo` itself is always there.
   func require(_ program: String) throws(Miss) {
     if program == "cameo" || theatre.path.contains(where: { access($0 + "/" + program, X_OK) == 0 }) { return }
     throw Miss(

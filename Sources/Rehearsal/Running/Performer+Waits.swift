@@ -4,7 +4,7 @@ internal import Engine
 internal import Screens
 internal import Tape
 
-/// Waits: they look after every event, so that nothing is too short to be seen.
+/// Performs waits; the condition is checked after every event, so that no state is too short to be seen.
 extension Performer {
   func wait(_ wait: TapeWait, limit: Duration) throws(Miss) {
     switch wait {
@@ -48,14 +48,14 @@ extension Performer {
   private func waitForLook(_ look: TapeLook, _ limit: Duration) throws(Miss) {
     var holds = false
     var seen: Grid?
-    // Reading a screen takes longer than drawing it, and mostly it is the same as a moment ago.
+    // Parsing a screen is slower than drawing it, so unchanged ones are skipped.
     func isNew() -> Bool {
       guard case .screen = look else { return true }
       let grid = self.look().still.grid
       defer { seen = grid }
       return grid != seen
     }
-    // A change of this very instant counts too, so the world is looked at after each event.
+    // A change within this instant counts too, so the condition is checked after each event.
     let before = world.onMoment
     world.onMoment = { [self] in
       before()
@@ -77,7 +77,7 @@ extension Performer {
       (calm, since) = (calmness, world.now)
     }
     note()
-    // Time goes on to where the rest would be whole, and each disturbance on the way moves that on.
+    // Advances to the end of the quiet period; each change on the way restarts it.
     while world.ending == nil, world.now < since + length {
       guard world.now < end else { throw late("a rest of \(length.said)", limit) }
       pass(min(since + length, end) - world.now) {
@@ -89,7 +89,7 @@ extension Performer {
     }
   }
 
-  /// What must stay the same for a screen to be settled: its words, and the events.
+  /// What must not change while a screen settles: its text and the events.
   private var calmness: Calm { Calm(events: world.log.count, model: look().model) }
 
   private struct Calm: Equatable {

@@ -2,18 +2,18 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// Carries out one test, command by command, until its end or until something does not hold.
+/// Interpreter of one test: runs its commands until the end or the first failure.
 final class Performer {
-  /// How long a wait without a limit of its own waits.
+  /// The default timeout of a wait.
   static let patience: Duration = .seconds(15)
 
-  /// What did not hold, before anything is told around it.
+  /// A failed command, without its context.
   struct Miss: Error {
     var kind = TestFailure.Kind.failed
     var message: String
     var remedy = ""
     var nearest: String?
-    /// The word of the line that is meant.
+    /// The index of the word that the failure points at.
     var word = 0
   }
 
@@ -23,17 +23,17 @@ final class Performer {
   let theatre: Theatre
   private let seesCaptures: (@Sendable (String) -> Void)?
   let desk: ArtefactDesk
-  /// Where the run is shown, if it is.
+  /// Shows the run live, if set.
   let screening: Screening?
   var onlooker = Onlooker()
-  /// Events up to here have been waited for.
+  /// Events up to this index were consumed by waits.
   var heard = 0
-  /// Events from here on count for Expect+Event.
+  /// Expect+Event searches from this index on.
   var marked = 0
   var (markedSounds, markedWords) = (0, 0)
   var marks: [String: Instant] = [:]
   var patterns: [String: Pattern] = [:]
-  /// When each command began and when all was done, to film the same tape elsewhere.
+  /// The start of each command and the end of the last, for filming the tape with VHS.
   private(set) var starts: [Duration] = []
 
   init(_ test: TestScript, _ variant: Variant, on stage: PerformanceStage, screening: Screening?) {
@@ -86,7 +86,7 @@ final class Performer {
       try perform(cue)
     }
     starts.append(world.now.sinceStart)
-    // A test that only sets up has a session all the same.
+    // A test with setup commands only still runs a session.
     begin()
     screening?.handOver(self)
   }
@@ -139,7 +139,7 @@ final class Performer {
     if !world.hasBegun { world.begin() }
   }
 
-  /// Whether a line stands before the first test, so that other tests have it too.
+  /// Whether a line is in the preamble shared by all tests.
   func isShared(_ cue: Cue) -> Bool {
     test.shared.contains { $0.place == cue.place && $0.file == cue.file }
   }
@@ -157,7 +157,7 @@ final class Performer {
 }
 
 extension Tape.Command {
-  /// Whether it needs a program that runs; what stands before the first of these sets up the world.
+  /// Whether the command needs the program to run; commands before the first of these set up the world.
   fileprivate var needsSession: Bool {
     switch self {
     case .type, .key, .control, .click, .burst, .resize, .signal, .reload, .pause, .wait, .expect, .reject, .screenshot,

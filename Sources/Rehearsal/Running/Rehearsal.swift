@@ -1,22 +1,22 @@
 package import Contract
 internal import Tape
 
-/// Where artefacts go.
+/// Where artefacts are written.
 package enum ArtefactPlace: Equatable, Sendable {
   case besideTheTape
   case folder(String)
-  /// Nothing is kept.
+  /// No artefacts.
   case nowhere
 }
 
-/// What all performances of a run share.
+/// The configuration shared by all tests of a run.
 package struct PerformanceStage: Sendable {
   package var theatre: Theatre
   package var artefacts: ArtefactPlace
   package var showsPicture: Bool
-  /// Whether reports hold what was shown.
+  /// Whether reports include the screens.
   package var keepsReels = false
-  /// Is told where a test's captures stand, at its end, before they are removed.
+  /// Called with the folder of a test's captures at its end, before it is deleted.
   package var seesCaptures: (@Sendable (_ folder: String) -> Void)?
 
   package init(theatre: Theatre, artefacts: ArtefactPlace = .besideTheTape, showsPicture: Bool = false) {
@@ -26,16 +26,16 @@ package struct PerformanceStage: Sendable {
   }
 }
 
-/// One run of one test.
+/// One run of one test, in one variant.
 struct Performance: Equatable, Sendable {
   var test: TestScript
   var variant: Variant
 
-  /// What a filter looks at.
+  /// The title that filters match.
   var title: String { "\(test.file): \(test.name)" + (variant.label.isEmpty ? "" : " [\(variant.label)]") }
 }
 
-/// Runs tests, several at a time, and tells them in their order as they finish.
+/// Test runner: runs tests in parallel and reports them in order as they finish.
 package struct Rehearsal {
   private let performances: [Performance]
 
@@ -47,7 +47,7 @@ package struct Rehearsal {
 
   package var count: Int { performances.count }
 
-  /// How long each line of a tape's own file takes in its first test, as far as that comes; or the signal that stopped it.
+  /// The time of each line of a tape's own file in its first test, as far as it gets; or the signal that stopped it.
   package static func times(
     of test: TestScript, on theatre: Theatre
   ) throws(CaptureError) -> (lines: [Int: Duration], stoppedBy: Int32?) {
@@ -66,10 +66,10 @@ package struct Rehearsal {
     return (lines, signal)
   }
 
-  /// How many tests of each tape take part, once for each of their variants.
+  /// The number of runs per tape, variants included.
   package var counts: [String: Int] { performances.reduce(into: [:]) { $0[$1.test.file, default: 0] += 1 } }
 
-  /// One after the other, where people look on.
+  /// Runs the tests one after another on a screen.
   package func show(on screening: Screening, _ stage: PerformanceStage, tell: (TestReport) -> Void) {
     TapeCaptures.sweep()
     for performance in performances where !screening.isInterrupted {
@@ -78,9 +78,9 @@ package struct Rehearsal {
     }
   }
 
-  /// On so many threads; reports come in the order of the tests, from the thread of the caller.
+  /// Runs on several threads; reports come in the order of the tests, on the caller's thread.
   ///
-  /// A signal that asks to stop is returned; from then on nothing is kept.
+  /// Returns the signal that interrupted the run; after that nothing is written.
   @discardableResult
   package func run(
     on stage: PerformanceStage, jobs: Int, tell: (TestReport) -> Void

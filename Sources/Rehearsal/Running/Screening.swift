@@ -6,14 +6,14 @@ internal import Glibc
 internal import Tape
 package import Terminal
 
-/// Shows a run on a real terminal in real time: the virtual clock waits for the one on the wall.
+/// Shows a run on a real terminal in real time: the virtual clock is throttled to the wall clock.
 package final class Screening {
   package enum Pace: Sendable {
-    /// As fast as a person would have seen it.
+    /// At the speed at which a user would have seen it.
     case live
     /// With a pause before each command, and its line in the last row.
     case slow
-    /// As live, and at the end the keyboard is handed over.
+    /// Like `live`; at the end the user gets the keyboard.
     case sandbox
   }
 
@@ -22,30 +22,30 @@ package final class Screening {
 
   private let terminal: any TerminalDevice
   private let pace: Pace
-  /// The moment of the wall's clock that is the beginning of the test's time.
+  /// The wall-clock time at which the test's time starts.
   private var origin = ContinuousClock.now
   private var lastDraw: ContinuousClock.Instant?
-  /// The signal that has stopped it, be it a key as Ctrl-C.
+  /// The signal that interrupted it, including Ctrl-C.
   package private(set) var stoppedBy: Int32?
   var isInterrupted: Bool { stoppedBy != nil }
-  /// The line that is played, where it is shown.
+  /// The current line of the tape, if it is shown.
   private var caption: String?
   private var isPausing = false
   private var keys: [Key] = []
-  /// Whether the keys are the program's, and no longer the run's.
+  /// Whether keys go to the program instead of the runner.
   private var isHandedOver = false
 
   package init(_ terminal: any TerminalDevice, pace: Pace) {
     (self.terminal, self.pace) = (terminal, pace)
   }
 
-  /// The next test begins.
+  /// Starts the next test.
   func begin() {
     origin = .now
     (lastDraw, caption) = (nil, nil)
   }
 
-  /// Shows the newest state and waits until a moment of the test's time.
+  /// Shows the newest state and waits until this moment of the test's time.
   func wait(until time: Instant, _ performer: Performer) {
     while !isInterrupted {
       show(performer)
@@ -66,7 +66,7 @@ package final class Screening {
     show(performer, isUrgent: true)
   }
 
-  /// Hands over the keyboard, where that was asked for, until the program ends or the person stops it.
+  /// Gives the keyboard to the user, if requested, until the program ends or the user stops it.
   func handOver(_ performer: Performer) {
     caption = nil
     show(performer, isUrgent: true)
@@ -83,7 +83,7 @@ package final class Screening {
     }
   }
 
-  /// A machine that cannot keep pace lets the session run slowly rather than chase the wall's clock: keys come first.
+  /// On a slow machine the session runs slower than the wall clock, instead of catching up: keys come first.
   private func catchUp(_ performer: Performer) {
     let behind = Instant(ContinuousClock.now - origin) - performer.world.now
     let step = min(behind, Self.framePause * 3)
@@ -91,7 +91,7 @@ package final class Screening {
     if step > .zero { performer.pass(step) }
   }
 
-  /// Draws what is to be seen, not more often than eyes follow.
+  /// Draws the screen, rate-limited.
   func show(_ performer: Performer, isUrgent: Bool = false) {
     let now = ContinuousClock.now
     guard terminal.canDraw, isUrgent || lastDraw.map({ now - $0 >= Self.framePause }) ?? true else { return }
@@ -100,8 +100,8 @@ package final class Screening {
     terminal.draw(captioned(still.grid), styles: still.styles, cursor: still.cursor)
   }
 
-  /// With the line that is played below the tape's window; where no row is left there, it takes the last one until the
-  /// command begins.
+  /// Adds the current line of the tape below the tape's window; if there is no row left, it covers the last one until
+  /// the command starts.
   private func captioned(_ grid: Grid) -> Grid {
     let size = terminal.size
     guard let caption, size.rows > 1, isPausing || size.rows > grid.size.rows else { return grid }
@@ -126,7 +126,7 @@ package final class Screening {
       switch signal {
       case SIGWINCH, SIGCONT: terminal.resized()
       case SIGTSTP: terminal.stopUntilContinued()
-      // A terminal makes a signal of Ctrl-C; whose it is says who has the keyboard.
+      // The terminal turns Ctrl-C into a signal; it belongs to whichever side has the keyboard.
       case SIGINT where isHandedOver: keys.append(.control("c"))
       default: stoppedBy = signal
       }

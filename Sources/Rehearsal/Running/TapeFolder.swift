@@ -1,6 +1,6 @@
 package import Files
 
-/// Finds the tapes that a command line names: files, and folders with all that is in them and below.
+/// Finds the tapes named on a command line: files, and folders recursively.
 package struct TapeFolder {
   private static let deepest = 16
 
@@ -10,7 +10,7 @@ package struct TapeFolder {
     self.files = files
   }
 
-  /// The tests of all tapes, and what stands in the way of those that can't be run.
+  /// The tests of all tapes, and the errors of tapes that can't be run.
   package func tests(of operands: [String]) -> (tests: [TestScript], refusals: [TapeLoader.Refusal]) {
     var tests: [TestScript] = []
     var refusals: [TapeLoader.Refusal] = []
@@ -28,7 +28,7 @@ package struct TapeFolder {
     files.isFolder(path) ? tapes(in: path, depth: 0) : [path]
   }
 
-  /// Names that begin with `_` are parts for `Source`, and hidden ones are not meant; a link may lead up again.
+  /// Skips names that begin with `_` (parts for `Source`), hidden ones, and links, which may form cycles.
   private func tapes(in folder: String, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
     let names = ((try? files.list(folder)) ?? []).filter { !$0.hasPrefix("_") && !$0.hasPrefix(".") }

@@ -5,7 +5,7 @@ internal import Notation
 package import Settings
 package import Tape
 
-/// All that can be found wrong with a tape before it runs: its language, and the options of `run` in it.
+/// Static checks of a tape: its syntax and its `run` options.
 package enum TapeInspection {
   package static func check(_ bytes: [UInt8]) -> TapeReading {
     var reading = TapeReader.check(bytes)
@@ -14,7 +14,7 @@ package enum TapeInspection {
     return reading
   }
 
-  /// All that, the names of what has to be there (tracks, themes, languages and files), and the findings that it plays.
+  /// Also checks that referenced tracks, themes, languages and files exist, and the findings that it replays.
   package static func check(
     _ bytes: [UInt8], at path: String, files: any FileStore & Sendable, resources: Resources
   ) -> TapeReading {
@@ -26,14 +26,14 @@ package enum TapeInspection {
     return reading
   }
 
-  /// The tapes that one brings in, as paths like its own.
+  /// The paths of the tapes that one includes.
   package static func parts(of tape: Tape, at path: String) -> [String] {
     tape.commands.compactMap { command in
       if case .source(let other) = command.value { Paths.joined(Paths.folder(of: path), other) } else { nil }
     }
   }
 
-  /// What `Set Option` says is held against the table of options.
+  /// Checks `Set Option` against the table of options.
   private static func optionFaults(_ tape: Tape, _ bytes: [UInt8]) -> [TapeError] {
     let text = TapeText(bytes)
     return tape.commands.compactMap { command in
@@ -46,7 +46,7 @@ package enum TapeInspection {
     }
   }
 
-  /// What is wrong with the findings that a tape plays.
+  /// The errors in findings that a tape replays.
   private static func playedFaults(
     _ tape: Tape, _ bytes: [UInt8], _ folder: String, _ files: any FileStore
   ) -> [TapeError] {
@@ -60,7 +60,7 @@ package enum TapeInspection {
         guard let fault else { return nil }
         (message, remedy) = ("\(fault.file):\(fault.line): \(fault.message)", fault.remedy)
       } catch {
-        // What is not there is told by its name.
+        // A missing file is reported as a reference.
         if error.reason == .missing { return nil }
         (message, remedy) = ("\(printable(path)) \(error.sentence)", error.remedy)
       }
@@ -83,14 +83,14 @@ package enum TapeInspection {
     }
   }
 
-  /// A tape names what it reads and writes by commands of its own.
+  /// Options that tapes replace by their own commands.
   private static func forbidden(_ invocation: Invocation) -> String? {
     if invocation.configFile != nil { return "--config" }
     if invocation.wantsHelp || invocation.wantsVersion { return invocation.wantsHelp ? "--help" : "--version" }
     return invocation.given.first { ["--output", "--events", "--findings"].contains($0.flag) }?.flag
   }
 
-  /// Values are looked at one by one; whether they go together is seen when the tape runs.
+  /// Checks each value on its own; whether they go together shows when the tape runs.
   private static func valueFault(_ invocation: Invocation) -> CaptureError? {
     do throws(SettingsFailure) {
       try ProgramSettings.resolve(invocation, environment: [:], files: MemoryFiles()).checkCamera()

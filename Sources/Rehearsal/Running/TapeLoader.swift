@@ -4,7 +4,7 @@ package import Contract
 internal import Tape
 
 extension FileStore {
-  /// The bytes of a tape; one that is too large can't be understood.
+  /// Reads a tape; throws if it is too large.
   package func tape(_ path: String) throws(CaptureError) -> [UInt8] {
     do throws(FileFault) {
       return try read(path, limit: TapeReader.maximalSize)
@@ -14,9 +14,9 @@ extension FileStore {
   }
 }
 
-/// Reads tapes with everything they bring in by `Source`.
+/// Loads tapes with their includes (`Source`).
 package struct TapeLoader {
-  /// Why a tape can't be run: all that is wrong, ready to be shown, and the exit code it means.
+  /// Why a tape can't be run: all errors as text, and the exit code.
   package struct Refusal: Error, Equatable, Sendable {
     package var lines: [String]
     package var exitCode: Int32
@@ -42,7 +42,7 @@ package struct TapeLoader {
     var parts: Parts = [:]
     let cues = try cues(bytes, path, folder: "", trail: [], &parts)
     let scripts = TestScript.tests(of: cues, file: path)
-    // What a single file shows is found by its check; `Source` may bring in a name for the second time.
+    // Duplicates in a single file are found by its check; `Source` may add others.
     let names = Dictionary(grouping: scripts, by: \.name)
     if let twice = scripts.first(where: { names[$0.name, default: []].count > 1 })?.name {
       throw Refusal(
@@ -77,8 +77,8 @@ package struct TapeLoader {
     return cues
   }
 
-  /// The lines of each tape that was brought in, which is read once: tapes that bring in two others each, which do the
-  /// same, would be read 65 536 times 16 deep.
+  /// Cache of the included tapes' lines: without it, tapes that include two others each, 16 levels deep, would be read
+  /// 65 536 times.
   private typealias Parts = [String: [Cue]]
 
   private func sourced(

@@ -6,19 +6,19 @@ internal import Notation
 internal import Settings
 internal import Tape
 
-/// Holds the names that stand in a tape against what is there: tracks, themes, languages, and files beside it.
+/// Checks the names in a tape against what exists: tracks, themes, languages, and files beside it.
 ///
-/// A test that expects the program not to begin may name what is not there.
+/// A test that expects the program to fail at the start may name what does not exist.
 struct TapeReferences {
   private typealias Fault = (message: String, remedy: String)
 
   private let files: any FileStore
   private let resources: Resources
-  /// From which relative paths count; empty, or with a slash at its end.
+  /// The base of relative paths; empty, or with a trailing slash.
   private let folder: String
   private let vocabulary: Vocabulary
 
-  /// Exit codes of a program that can't begin with what it was given.
+  /// Exit codes of a program that can't start with its arguments.
   private static let refusals: Set<Int> = [64, 65, 66, 69, 78]
 
   init(_ tape: Tape, at path: String, files: any FileStore & Sendable, resources: Resources) {
@@ -45,7 +45,7 @@ struct TapeReferences {
     }
   }
 
-  /// What stands before the first test, and each test.
+  /// The preamble, and each test.
   private static func tests(of commands: [Placed<Tape.Command>]) -> [[Placed<Tape.Command>]] {
     commands.reduce(into: [[]]) { tests, command in
       if case .test = command.value { tests.append([]) }
@@ -61,7 +61,7 @@ struct TapeReferences {
     if case .source = command { true } else { false }
   }
 
-  /// Each with the word of the line that it is about.
+  /// The faults of a command, with the index of the word.
   private func faults(of command: Tape.Command) -> [(word: Int, fault: Fault)] {
     switch command {
     case .set(.theme(let theme)): [theme].compactMap(fault(ofTheme:)).map { (2, $0) }
@@ -105,7 +105,7 @@ extension TapeReferences {
     return Self.fault("track", track, among: resources.trackNames(files))
   }
 
-  /// A region without a table of its own takes its language, as in the program.
+  /// A region without its own table falls back to its language, as in the program.
   private func fault(ofLanguage code: String) -> Fault? {
     do throws(CaptureError) {
       _ = try vocabulary.language(preferred: code, environment: [:])
@@ -115,7 +115,7 @@ extension TapeReferences {
     }
   }
 
-  /// A folder will do too, of pictures for a camera.
+  /// Accepts folders too, since a camera may read the pictures of one.
   private func fault(ofFile path: String) -> Fault? {
     let place = Paths.joined(folder, path)
     if files.isFolder(place) { return nil }

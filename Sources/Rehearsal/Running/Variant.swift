@@ -1,7 +1,7 @@
 internal import Cells
 internal import Tape
 
-/// In what a run of a test differs from the tape: the language of an `Each`, or a place in the matrix.
+/// How a run differs from the tape: the language of an `Each`, or a combination of the matrix.
 struct Variant: Equatable, Sendable {
   var language: String?
   var theme: String?
@@ -13,17 +13,17 @@ struct Variant: Equatable, Sendable {
     self.size = size
   }
 
-  /// Such as `fr` or `fr.mono.40x12`; empty for a tape as it is.
+  /// Such as `fr` or `fr.mono.40x12`; empty for an unmodified tape.
   var label: String { place.joined(separator: ".") }
 
   var place: [String] { words.map(\.value) }
 
-  /// The options that run this variant alone; `nil` if only the tape itself asked for it.
+  /// The `--matrix` value that runs this variant alone; `nil` if only the tape itself asked for it.
   var matrixWords: String? {
     theme == nil && size == nil && !isFromMatrix ? nil : words.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// Whether the matrix, and not the tape, chose the language.
+  /// Whether the matrix, not the tape, chose the language.
   var isFromMatrix = false
 
   private var words: [(key: String, value: String)] {
@@ -39,7 +39,7 @@ struct Variant: Equatable, Sendable {
 
   var setsSize: Bool { size != nil }
 
-  /// Whether a setting of the tape gives way to this.
+  /// Whether it overrides a setting of the tape.
   func overrides(_ setting: TapeSetting) -> Bool {
     switch setting {
     case .language: language != nil

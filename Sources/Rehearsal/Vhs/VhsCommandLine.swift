@@ -1,6 +1,6 @@
 internal import Tape
 
-/// The line that VHS types to start the program: what the tape sets, as options of `cameo run`.
+/// The command line that VHS types: the tape's settings as options of `cameo run`.
 enum VhsCommandLine {
   static func text(_ commands: [Tape.Command]) -> String {
     let settings = commands.compactMap { if case .set(let setting) = $0 { setting } else { nil } }
@@ -25,7 +25,7 @@ enum VhsCommandLine {
     return "demo"
   }
 
-  /// A test for several languages is filmed in the first of them.
+  /// A test for several languages is filmed in the first one.
   private static func language(_ commands: [Tape.Command], _ settings: [TapeSetting]) -> [String] {
     for case .eachLanguage(let codes) in commands { return codes.first.map { ["--language", $0] } ?? [] }
     for case .language(let code) in settings.reversed() { return ["--language", code] }

@@ -1,8 +1,8 @@
 internal import Tape
 
-/// How VHS is to film: where to, and how large in pixels.
+/// The output settings of VHS: file and size in pixels.
 struct VhsFrame {
-  /// A cell in tenths of the font's size, as most fonts have it.
+  /// The size of a cell relative to a font size of 10, for most fonts.
   private static let cell = (width: 6.0, height: 12.0)
   private static let usual: [(FilmSetting, String)] = [(.fontSize, "18"), (.padding, "20")]
 
@@ -31,7 +31,7 @@ struct VhsFrame {
       + (first + others).map { Tape.Command.set(.filming($0.0, $0.1)).description }
   }
 
-  /// Sizes come first, as everybody writes them; the others as they stood.
+  /// Size settings come first, as is customary; the others in their order.
   private static let first: [FilmSetting] = [.fontSize, .width, .height]
 
   private subscript(_ setting: FilmSetting) -> String? { settings.last { $0.setting == setting }?.value }
@@ -41,7 +41,7 @@ struct VhsFrame {
     settings.append((setting, value))
   }
 
-  /// What is no number that a film can have, VHS will tell.
+  /// Invalid numbers count as 0 here; VHS reports them.
   private func number(_ setting: FilmSetting) -> Double {
     self[setting].flatMap { Double($0) }.flatMap { 0...1000 ~= $0 ? $0 : nil } ?? 0
   }
@@ -55,7 +55,7 @@ struct VhsFrame {
     return (length(size.columns, Self.cell.width), length(size.rows, Self.cell.height))
   }
 
-  /// Bare where VHS takes it for one word, which begins with a letter there.
+  /// Unquoted if VHS parses it as one word, which must start with a letter.
   private static func file(_ name: String) -> String {
     let file = VhsText.flat(name) + ".gif"
     let isPlain = file.unicodeScalars.allSatisfy {

@@ -1,12 +1,12 @@
 package import Tape
 
-/// A tape in the words of VHS, which films a terminal by typing into a shell.
+/// Exports a tape to VHS, which films a terminal by typing into a shell.
 ///
-/// Keys, pauses and waits for the screen are the same in both. What VHS has no word for stays as a comment.
+/// Keys, pauses and screen waits exist in both. Commands that VHS does not have become comments.
 package enum VhsText {
-  /// The lines of a tape for VHS from the first test of ours.
+  /// The VHS lines of a tape's first test.
   ///
-  /// `durations` tells how long a wait took that VHS does not have, by the number of the command in the tape.
+  /// `durations` returns the measured time of a wait that VHS does not have, by the command's index in the tape.
   package static func lines(
     of tape: Tape, name: String, durations: (Int) -> Duration? = { _ in nil }
   ) -> [String] {
@@ -24,12 +24,12 @@ package enum VhsText {
     ]
   }
 
-  /// The program gets a second to draw its first screen.
+  /// Gives the program a second to draw its first screen.
   private static func start(_ scene: VhsScene) -> [String] {
     VhsWords.typing(VhsCommandLine.text(scene.commands), every: nil) + ["Enter", "Sleep 1s"]
   }
 
-  /// What VHS wants to have read before it begins to type.
+  /// The settings that VHS needs before it starts to type.
   private static func needs(_ scene: VhsScene) -> [String] {
     ["Require cameo"] + scene.commands.flatMap(need)
   }
@@ -58,7 +58,7 @@ package enum VhsText {
     }
   }
 
-  /// However short the wait was: a film wants to show what came of it.
+  /// At least long enough that a film shows the result.
   private static func pause(_ took: Duration?) -> String {
     guard let took else { return "Sleep 1s  # VHS has no such wait: adjust" }
     return Tape.Command.pause(max(.milliseconds(200), took)).description
@@ -66,15 +66,15 @@ package enum VhsText {
 
   private static func tail(_ comment: String?) -> String { comment.map { "  #" + $0 } ?? "" }
 
-  /// On one line, whatever the name of the file is.
+  /// On one line, whatever the file is called.
   static func flat(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }
 
-/// What of a tape can be filmed at once: the lines before the first test, and that test.
+/// The part of a tape that can be filmed at once: the preamble and one test.
 struct VhsScene {
-  /// Each with the number of its command in the whole tape.
+  /// Each line with its command's index in the whole tape.
   private(set) var lines: [(line: TapeLine, index: Int?)] = []
   /// What is not filmed, as comments.
   private(set) var missing: [String] = []
@@ -93,7 +93,7 @@ struct VhsScene {
     if tests.count > 1 { dropTail() }
   }
 
-  /// Comments and blank lines above a test belong to it.
+  /// Comments and blank lines above a test belong to that test.
   private mutating func dropTail() {
     while let last = lines.last, last.index == nil { lines.removeLast() }
   }

@@ -1,8 +1,8 @@
 internal import Tape
 
-/// Commands that VHS has, in its words; VHS has no escapes in its texts and no slashes in its patterns.
+/// Translates commands to VHS, which has no escapes in texts and no slashes in patterns.
 enum VhsWords {
-  /// Empty where VHS has no such command.
+  /// Empty if VHS has no such command.
   static func lines(_ command: Tape.Command) -> [String] {
     switch command {
     case .type(let text, let time): typing(text, every: time)
@@ -11,7 +11,7 @@ enum VhsWords {
     case .key(.shiftTab, let time, let times): shiftTab(times, every: time)
     case .key, .control, .pause: [command.description]
     case .wait(.look(.screen(let pattern)), let limit): [head("Wait+Screen", limit) + " /\(regex(pattern))/"]
-    // Alone it waits for the shell's prompt, which comes when the program has ended.
+    // Without a pattern it waits for the shell's prompt, which appears when the program has ended.
     case .wait(.exit, let limit): [head("Wait", limit)]
     case .wait(.look(.line(let pattern)), let limit): [head("Wait+Line", limit) + " /\(regex(pattern))/"]
     case .burst(let presses, _): presses.flatMap(lines)
@@ -24,7 +24,7 @@ enum VhsWords {
     }
   }
 
-  /// One key after the other: VHS types no faster than it can.
+  /// One key after the other: VHS has no bursts.
   private static func lines(_ press: BurstPress) -> [String] {
     switch press {
     case .key(let key, let times): lines(.key(key, every: nil, times: times))
@@ -41,7 +41,7 @@ enum VhsWords {
     String(Tape.Command.pause(time).description.dropFirst("Sleep ".count))
   }
 
-  /// Shift takes neither a count nor a time there.
+  /// VHS does not support a count or time for Shift.
   private static func shiftTab(_ times: Int, every time: Duration?) -> [String] {
     let once = ["Shift+Tab"] + (time.map { ["Sleep " + text($0)] } ?? [])
     return (0..<times).flatMap { _ in once }
@@ -49,7 +49,7 @@ enum VhsWords {
 
   // MARK: Texts
 
-  /// A text with line ends and quotes becomes several commands.
+  /// Splits a text with line ends and quotes into several commands.
   static func typing(_ text: String, every time: Duration?) -> [String] {
     var lines: [String] = []
     var run = String.UnicodeScalarView()
@@ -80,14 +80,14 @@ enum VhsWords {
     }
   }
 
-  /// In the first quotes that the text does not hold, on one line.
+  /// Quotes a one-line text with quotes that do not occur in it.
   private static func quoted(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     if scalars.contains(where: { key($0) != nil }) { return nil }
     return (["\"", "'", "`"] as [Unicode.Scalar]).first { !scalars.contains($0) }.map { "\($0)\(text)\($0)" }
   }
 
-  /// A text with all three quotes is cut in two.
+  /// Splits a text that contains all three kinds of quotes.
   private static func pieces(_ text: String) -> [String] {
     if let whole = quoted(text) { return [whole] }
     let scalars = text.unicodeScalars
@@ -114,7 +114,7 @@ enum VhsWords {
     "\\x{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
 
-  /// A slash would end the pattern, so it stands there by its number.
+  /// A slash would end the pattern, so it is written as a character code.
   private static func withoutSlashes(_ pattern: String) -> String {
     var written = ""
     var isEscaped = false

@@ -1,6 +1,6 @@
-/// Words of command lines that people may copy.
+/// Quoting of words for the shell.
 enum Shell {
-  /// A word that no shell changes.
+  /// A word quoted so that no shell changes it.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       switch scalar {

@@ -3,7 +3,7 @@ internal import Contract
 internal import Glibc
 internal import Tape
 
-// How what happens in a session is called in tapes.
+// Conversions between session types and tape commands.
 
 extension NamedKey {
   init?(_ key: Key) {
@@ -64,7 +64,7 @@ extension ScreenSize {
 }
 
 extension EventPattern {
-  /// Exactly this event, with all that it tells in words; paths are one run's own.
+  /// Matches exactly this event with all its words; paths differ between runs, so they are left out.
   init(_ notice: Notice) {
     self.init(
       notice.name,

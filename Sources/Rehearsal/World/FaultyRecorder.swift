@@ -6,11 +6,11 @@ internal import Imaging
 internal import Recording
 internal import Tape
 
-/// A recorder with the faults that a tape calls for.
+/// Recorder decorator that injects the faults of a tape.
 final class FaultyRecorder: Recorder {
   var fault: Fault?
   private let recorder: any Recorder
-  /// The clip that is being made.
+  /// The clip being recorded.
   private var running: RecordingOrder?
 
   init(_ recorder: any Recorder = VirtualRecorder()) {
@@ -31,7 +31,7 @@ final class FaultyRecorder: Recorder {
 
   func finish() { recorder.finish() }
 
-  /// A fault takes the place of whatever a running clip has come to.
+  /// An injected fault replaces the news of a running clip.
   func news() -> [RecorderNews] {
     let news = recorder.news()
     guard let order = running, let error = fault.flatMap({ Self.error($0, at: order.place) }) else {
@@ -51,7 +51,7 @@ final class FaultyRecorder: Recorder {
 
   func close() { recorder.close() }
 
-  /// `nil` if it does not concern the recorder.
+  /// The error of a fault; `nil` if it does not concern the recorder.
   private static func error(_ fault: Fault, at place: String) -> CaptureError? {
     switch fault {
     case .diskFull where place.isEmpty:

@@ -1,9 +1,9 @@
 internal import Contract
 internal import Voices
 
-/// The voice of a tape's world: it has every language, and takes down what it is told to say.
+/// Fake voice: supports every language, and records what it is told to speak.
 final class HeardVoice: Voice {
-  /// Whether anybody wanted it to speak.
+  /// Whether it was asked to speak.
   private(set) var isAwake = false
   private(set) var said: [Utterance] = []
 

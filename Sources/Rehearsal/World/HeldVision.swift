@@ -3,14 +3,14 @@ internal import Engine
 internal import Finders
 internal import Frames
 
-/// Until when a machine has no time to look at anything.
+/// Until when frames are not analysed, to simulate a busy machine.
 final class LookingHold {
   var until = Instant()
 
   func isOn(at now: Instant) -> Bool { now < until }
 }
 
-/// What looks at frames, on a machine that may have no time for it: pictures that come meanwhile are never looked at.
+/// Vision decorator that simulates a busy machine: frames that arrive meanwhile are skipped.
 final class HeldVision: VisionFeed {
   private let feed: any VisionFeed
   private let hold: LookingHold

@@ -3,7 +3,7 @@ internal import Engine
 internal import Frames
 internal import Notation
 
-/// Findings that were recorded: each is told as long after the first as it was then, from the first look on.
+/// Vision feed that replays recorded findings, each at its time relative to the first one, from the first look on.
 final class PlayedFindings: VisionFeed {
   private let lines: [FindingLine]
   private var next = 0
@@ -28,7 +28,7 @@ final class PlayedFindings: VisionFeed {
 
   func take(_ frame: SeenFrame) { last = frame }
 
-  /// Whatever the camera shows stands for the frame that was looked at then.
+  /// The camera's current frame replaces the one that was analysed in the recording.
   func frame(_ number: Int) -> SeenFrame? {
     last.map { last in SeenFrame(number: number, capturedAt: last.capturedAt) { last.picture } }
   }

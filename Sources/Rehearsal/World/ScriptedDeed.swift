@@ -2,18 +2,18 @@ internal import Contract
 internal import Demo
 internal import Tape
 
-/// What the person of a tape does beside what its `Face` says: as rendered people do it.
+/// The simulated person's movement beside what `Face` sets, performed like a rendered person's.
 struct ScriptedDeed {
   private enum Way {
     case one(Mimic)
-    /// An actor that does what is asked, without swaying or blinking of its own, and the last request.
+    /// An actor that does what is asked, without swaying or blinking on its own, and the last request.
     case asked(Follower, Prompted)
   }
 
   private var way: Way
   private let since: Instant
 
-  /// nil for nothing.
+  /// `nil` for `nothing`.
   init?(_ deed: TapeDeed, at now: Instant) {
     since = now
     switch deed {
@@ -37,7 +37,7 @@ struct ScriptedDeed {
     return state
   }
 
-  /// How the face is now; where it sits is the tape's alone.
+  /// The face's current motion; its position is set by the tape alone.
   mutating func motion(at now: Instant, _ prompted: Prompted) -> Motion {
     let time = now - since
     switch way {

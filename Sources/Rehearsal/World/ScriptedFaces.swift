@@ -2,15 +2,15 @@ internal import Contract
 internal import Demo
 internal import Tape
 
-/// What the detector finds, as a tape says it: places and sizes in units of the oval, in the person's own directions.
+/// The scripted findings of a tape: positions and sizes in units of the oval, from the person's point of view.
 struct ScriptedFaces: Equatable {
   private static let fitting = 0.9
 
-  /// Of a head that goes up or down so much is read.
+  /// The share of the head's pitch that the detector measures.
   private static let pitchRead = 0.55
 
   private let script: FaceScript
-  /// What the person does beside.
+  /// The person's additional motion.
   private var motion = Motion()
 
   init(_ script: FaceScript) {
@@ -37,7 +37,7 @@ struct ScriptedFaces: Equatable {
     return [face, company.face(box(x: -1, y: 0, width: Self.fitting, oval), track: face.track + 1)]
   }
 
-  /// A face as the script has it; what it does not say is as it is of a calm person in good light.
+  /// A face as scripted; other values are those of a calm person in good light.
   private func face(_ box: Box, track: Int) -> Face {
     let opening = 0.30 - 0.25 * max(value(.blink) ?? 0, motion.blink)
     let mouth = max(value(.mouth) ?? 0, motion.mouth)
@@ -52,12 +52,12 @@ struct ScriptedFaces: Equatable {
       eyeDistance: box.width / Self.widthOfEyes)
   }
 
-  /// How many times the distance of the eyes a face is wide.
+  /// The face's width in eye distances.
   private static let widthOfEyes = 2.38
 
   private var light: Double { value(.light) ?? 1 }
 
-  /// At its full a light behind is three times as bright as the face, and one from the side leaves a quarter.
+  /// At its maximum, backlight is three times as bright as the face, and side light leaves a quarter on the dark side.
   private var faceLight: FaceLight {
     let behind = value(.backlight) ?? 0
     return FaceLight(
@@ -68,7 +68,7 @@ struct ScriptedFaces: Equatable {
 
   private func value(_ key: FaceKey) -> Double? { script.attributes.last { $0.key == key }?.value }
 
-  /// A picture is not mirrored: the person's right is its left.
+  /// The picture is not mirrored: the person's right is its left.
   private func box(x: Double, y: Double, width: Double, _ oval: Box) -> Box {
     Box(
       centreX: oval.centreX - x * oval.width, centreY: oval.centreY + y * oval.height, width: width * oval.width,

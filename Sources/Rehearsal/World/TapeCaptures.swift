@@ -5,15 +5,15 @@ internal import Evidence
 internal import Glibc
 internal import Synchronization
 
-/// The session folders of one test: on the real disk, in a folder of their own that goes when the test is over.
+/// The session folders of one test: on the real disk, in a temporary folder that is deleted when the test ends.
 final class TapeCaptures {
   let root: String
-  /// Held open with a lock as long as the folder is in use.
+  /// Locked while the folder is in use.
   private let lock: Int32
   private let isFull = FullDisk()
 
   init() throws(CaptureError) {
-    // Made and known at once, or a program that ends in between would leave it.
+    // Creates and registers the folder at once; otherwise a program that ends in between would leave it behind.
     let made = Self.standing.withLock { standing -> (root: String, lock: Int32)? in
       guard standing != nil, let made = Self.make() else { return nil }
       standing?.insert(made.root)
@@ -33,19 +33,19 @@ final class TapeCaptures {
     Self.standing.withLock { _ = $0?.remove(root) }
   }
 
-  /// The folder of a session, which the person in the tape knows under a name of their own.
+  /// The folder of a session; `name` is its path as the tape knows it.
   func folder(named name: String, session: String) throws(CaptureError) -> CaptureFolder {
     let disk = Disk(isDurable: false) { [isFull] call in isFull.refuses(call) ? ENOSPC : 0 }
     return try CaptureFolder.prepare(in: root, named: name, session: session, disk: disk)
   }
 
-  /// From now on nothing more can be written, or everything can again.
+  /// Simulates a full disk, or ends that.
   func fill(_ isFull: Bool) { self.isFull.set(isFull) }
 
-  /// All files that stand there, sorted, as paths below the folder of all sessions; without what is half-made.
+  /// All files, sorted, relative to the output folder; without unfinished sessions.
   var files: [String] { Self.files(in: root, below: "") }
 
-  /// Whether a text stands in one of them.
+  /// Whether a file contains a text.
   func holds(_ text: String, in file: String) -> Bool {
     let bytes = (try? SystemFiles().read("\(root)/\(file)", limit: 1 << 24)) ?? []
     return String(decoding: bytes, as: UTF8.self).contains(text)
@@ -68,29 +68,29 @@ final class TapeCaptures {
   }
 }
 
-// MARK: - What runs leave that are cut off
+// MARK: - Cleanup after interrupted runs
 
 extension TapeCaptures {
   private static let prefix = "cameo-tape-"
 
   private static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-  /// Those of this process; nil once all of them have been taken away.
+  /// The folders of this process; `nil` once all have been deleted.
   private static let standing = Mutex<Set<String>?>([])
 
-  /// For the end of a program whose threads still run: nothing stays, and nothing new is begun.
+  /// For the end of a program whose threads still run: deletes all folders and blocks new ones.
   static func closeAll() {
     let roots = standing.withLock { standing in
       defer { standing = nil }
       return standing ?? []
     }
     for root in roots {
-      // A test that is under way may put something there meanwhile.
+      // A running test may write something meanwhile.
       for _ in 0..<100 where access(root, F_OK) == 0 { remove(root) }
     }
   }
 
-  /// Takes away what programs have left that were killed.
+  /// Deletes folders of killed programs.
   static func sweep() {
     for name in (try? SystemFiles().list(parent)) ?? [] where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
@@ -101,7 +101,7 @@ extension TapeCaptures {
   }
 
   private static func make() -> (root: String, lock: Int32)? {
-    // A sweep may be quicker than the lock.
+    // Cleanup may delete the folder before it is locked.
     for _ in 0..<100 {
       var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { return nil }
@@ -111,7 +111,7 @@ extension TapeCaptures {
     return nil
   }
 
-  /// The lock of a folder of ours that is not in use.
+  /// Locks one of our folders that is not in use.
   private static func claim(_ path: String) -> Int32? {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     var status = stat()
@@ -126,7 +126,7 @@ extension TapeCaptures {
   }
 }
 
-/// A disk that a tape has filled.
+/// A simulated full disk.
 private final class FullDisk: Sendable {
   private let isFull = Mutex(false)
 

@@ -2,16 +2,16 @@ internal import Files
 internal import Contract
 internal import Settings
 
-/// The disk as a tape sees it: the program's own resources, what the tape names, and a home that lives in memory.
+/// Sandboxed file system of a tape: the program's resources, the files that the tape names, and a home in memory.
 ///
-/// Nothing else can be read, whatever a settings file, an option or a theme asks for, and nothing is ever written.
+/// Nothing else can be read, whatever a settings file, option or theme asks for, and nothing is ever written.
 struct TapeFiles: FileStore, Sendable {
-  /// The home of the person in a tape.
+  /// The simulated user's home.
   static let home = "/home/tape"
 
   private let disk: any FileStore & Sendable
   private let memory = MemoryFiles()
-  /// Relative paths count from here.
+  /// The base of relative paths.
   private let folder: String
   private let resources: Resources
 
@@ -38,7 +38,7 @@ struct TapeFiles: FileStore, Sendable {
     try memory.write(bytes, to: path)
   }
 
-  /// A PIN that a tape sets is taken home, where it can be counted how often it is tried.
+  /// Copies a PIN file that a tape sets to the home in memory, where wrong attempts can be counted.
   func takingHome(_ settings: ProgramSettings) -> ProgramSettings {
     guard let path = settings.kiosk.pinFile, let bytes = try? read(path, limit: 4096),
       let place = Folders(environment: ["HOME": Self.home]).pin, (try? write(bytes, to: place)) != nil
@@ -48,7 +48,7 @@ struct TapeFiles: FileStore, Sendable {
     return settings
   }
 
-  /// Does something where the path leads; faults name the path as it was asked for.
+  /// Forwards a call to where the path leads; errors name the path as requested.
   private func asked<Answer>(
     _ path: String, _ ask: (any FileStore, String) throws(FileFault) -> Answer
   ) throws(FileFault) -> Answer {
@@ -63,7 +63,7 @@ struct TapeFiles: FileStore, Sendable {
 
   private func isHome(_ path: String) -> Bool { Paths.joined("", path).hasPrefix(Self.home + "/") }
 
-  /// `nil` for a path that was not named.
+  /// The path as named by the tape; `nil` if it is not.
   private func named(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return Paths.joined(folder, path) }
     let plain = Paths.joined("", path)

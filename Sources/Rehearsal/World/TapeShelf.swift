@@ -5,23 +5,23 @@ internal import Contract
 internal import Engine
 internal import Tape
 
-/// The cameras of a tape: that of its settings, and everything that can be the matter with one.
+/// Camera provider of a tape: its camera, with fault injection.
 ///
-/// With trouble it plays a device, whose pictures are the demo's or the file's all the same; what is played is the trouble.
+/// With faults it simulates a device, whose pictures are those of the demo or file.
 final class TapeShelf: CameraShelf {
   private let rack: any CameraShelf
-  /// Whether the tape calls the camera what it is; else it plays a device.
+  /// Whether the camera is shown under its real kind; otherwise it is shown as a device.
   private let isItself: Bool
   private(set) var state: CameraState?
-  /// It sends nothing when it is opened the next time.
+  /// It delivers no frames at its next opening.
   private var isFrozen = false
-  /// A machine that is too slow for its camera: of five frames it gets two.
+  /// Simulates a machine too slow for its camera, which gets two of five frames.
   var losesFrames = false { didSet { feed?.losesFrames = losesFrames } }
   private weak var feed: TapeFeed?
-  /// The one that it plays.
+  /// The simulated device.
   private static let device = "/dev/video0"
 
-  /// How the camera is when it is not well.
+  /// The camera's fault.
   enum CameraState: Equatable {
     case absent, busy, denied
   }
@@ -56,7 +56,7 @@ final class TapeShelf: CameraShelf {
 
   func show(_ prompted: Prompted, at now: Instant) { rack.show(prompted, at: now) }
 
-  /// What a tape does to the camera; one that is open and gets busy or denied stays open, as real ones do.
+  /// Applies a camera command; an open camera that becomes busy or denied stays open, as real ones do.
   func take(_ word: CameraWord, at now: Instant) {
     switch word {
     case .none: state = .absent
@@ -75,7 +75,7 @@ final class TapeShelf: CameraShelf {
 }
 
 extension TapeShelf.CameraState {
-  /// What a real one says, of a machine that is the same everywhere.
+  /// The error of a real device, with machine-independent texts.
   fileprivate func error(of path: String) -> CaptureError {
     switch self {
     case .absent: DeviceChoice.missing(path)
@@ -91,7 +91,7 @@ extension TapeShelf.CameraState {
   private static let person = Account(name: "tape", groups: [])
 }
 
-/// A feed that can be pulled out, frozen and put back.
+/// Feed decorator that can be unplugged, frozen and restored.
 final class TapeFeed: FrameFeed {
   private enum Flow {
     case running, frozen, unplugged
@@ -101,7 +101,7 @@ final class TapeFeed: FrameFeed {
   var losesFrames = false
   private var flow = Flow.running
   private var mode: CameraMode?
-  /// What has happened and is not yet told, and since when.
+  /// Pending items, and since when.
   private var waiting: [FeedItem] = []
   private var since = Instant()
 
@@ -124,7 +124,7 @@ final class TapeFeed: FrameFeed {
   func refocus() { feed.refocus() }
 
   func news(at now: Instant) -> [FeedItem] {
-    // Frames of a camera that sends none are gone, not late.
+    // A frozen camera's frames are lost, not late.
     let fresh = feed.nextDue.map { $0 <= now } == true || mode == nil ? feed.news(at: now) : []
     for case .event(.opened(let mode)) in fresh { self.mode = mode }
     defer { waiting = [] }
@@ -133,7 +133,7 @@ final class TapeFeed: FrameFeed {
 
   private func isTold(_ news: FeedItem) -> Bool {
     switch news {
-    // Of one that sends nothing it is known all the same that it is open.
+    // A frozen camera still reports that it has opened.
     case .event(.opened): flow != .unplugged
     case .frame(let frame): flow == .running && (!losesFrames || [0, 2].contains(frame.number % 5))
     case .event: flow == .running

@@ -14,22 +14,22 @@ internal import Settings
 internal import Tape
 internal import Theming
 
-/// The world of one test: first what is set up, then the session in it, at last what was said when it was over.
+/// The simulated world of one test: first its setup, then the session, finally its output and exit.
 final class TapeWorld {
-  /// How the program ended: with which code.
+  /// The program's exit code.
   struct Ending: Equatable {
     var exitCode: Int32
   }
 
   var settings = WorldSettings()
-  /// What is the matter with recorder, disk or machine.
+  /// The active fault of recorder, disk or machine.
   var fault: Fault? {
     didSet {
       if fault == .detectorHeld { hold.until = now + Self.held }
       applyFault()
     }
   }
-  /// Until when nothing is looked at.
+  /// Until when frames are not analysed.
   private let hold = LookingHold()
   private var recorder: FaultyRecorder?
   /// `nil` if the tape's recorder writes nothing.
@@ -52,22 +52,22 @@ final class TapeWorld {
   private(set) var ending: Ending?
   /// Whether the program is stopped, as by Ctrl-Z.
   private(set) var isStopped = false
-  /// Time that went by while the program was stopped.
+  /// The total time for which the program was stopped.
   private var stoppedFor = Duration.zero
-  /// What was said on stderr.
+  /// The output on stderr.
   private(set) var said: [String] = []
   private(set) var log: [EventStamp] = []
-  /// What the bell said.
+  /// The bell's sounds.
   private(set) var sounds: [Sound] = []
-  /// What is said aloud.
+  /// Records what is spoken.
   let voice = HeardVoice()
   private var faces: ScriptedFaces?
   private var deed: ScriptedDeed?
   private var played: PlayedFindings?
   private var seenFrame: Int?
-  /// Real detection, for tapes that do not say what is found.
+  /// Real detection, for tapes without scripted findings.
   private var vision: [Subject: StepVision] = [:]
-  /// Where the tape lies.
+  /// The tape's folder.
   private let folder: String
 
   /// Called at every visible moment: after each event, and after time has moved.
@@ -85,7 +85,7 @@ final class TapeWorld {
 
   private var environment: [String: String] { theatre.environment.merging(settings.environment) { $1 } }
 
-  /// Lets the program start; what is wrong with its settings ends it at once, as on a command line.
+  /// Starts the program; invalid settings end it at once, as on a command line.
   func begin() {
     do throws(SettingsFailure) {
       let program = try settings.resolve(environment: environment, files: files)
@@ -175,7 +175,7 @@ final class TapeWorld {
     loop.open(house.production.kiosk, desk.hosting)
   }
 
-  /// As `cameo ctl reload` does after the settings file was written.
+  /// Reloads a kiosk with this settings file, as `cameo ctl reload` does.
   func reload(_ path: String) throws(CaptureError) {
     guard settings.isKiosk, let house else {
       throw CaptureError(.usage, "no kiosk runs", recovery: "Write Set Kiosk on above.")
@@ -192,11 +192,11 @@ final class TapeWorld {
     settle()
   }
 
-  /// The same in every run, so that the same tape leaves the same bytes.
+  /// A constant, so that the same tape writes the same bytes.
   private static let session = "tape"
-  /// How long a slow disk keeps what a session leaves.
+  /// How long a simulated slow disk takes to save a session.
   private static let slowness: Duration = .seconds(2)
-  /// How long a detector that is held back finds nothing.
+  /// How long a held detector finds nothing.
   private static let held: Duration = .seconds(15)
 
   private func archive(_ production: Production, _ session: String) throws(CaptureError) -> SessionArchive? {
@@ -238,10 +238,10 @@ final class TapeWorld {
     onMoment()
   }
 
-  /// Gives the camera back, as the program's end does.
+  /// Closes the camera, as the program's end does.
   func close() {
     house?.close()
-    // Without a session, or where the tape says what is found, it is in no house.
+    // Without a session, or with scripted findings, the house does not own it.
     for vision in vision.values { vision.close() }
   }
 }
@@ -249,7 +249,7 @@ final class TapeWorld {
 // MARK: - Time
 
 extension TapeWorld {
-  /// Lets time pass, event by event, until something is so.
+  /// Advances time, event by event, until a condition holds.
   func pass(_ length: Duration, until isEnough: () -> Bool = { false }) {
     guard let loop, ending == nil, !isStopped else {
       if !isEnough() { stoppedFor += length }
@@ -265,13 +265,13 @@ extension TapeWorld {
     takeEnd()
   }
 
-  /// Does all that is due at this instant.
+  /// Handles everything due at this instant.
   func settle() {
     seePicture()
     pass(.zero)
   }
 
-  /// Where time passes in steps, a page is on the screen at once.
+  /// On a virtual clock, a page is on the screen at once.
   private func seePicture() {
     if let engine { engine.see(engine.pictureNumber, at: engine.now) }
   }
@@ -281,7 +281,7 @@ extension TapeWorld {
     self.end(end.exitCode, saying: end.lastWords)
   }
 
-  /// A new frame is looked at once, if a step looks for faces.
+  /// Reports scripted faces for a new frame at once, if a step looks for faces.
   private func lookAtFrame() {
     guard let faces, let engine, engine.looking == .face, let frame = engine.frame, frame.number != seenFrame,
       let size = engine.mode?.size, !hold.isOn(at: engine.now)
@@ -293,7 +293,7 @@ extension TapeWorld {
   }
 }
 
-// MARK: - What happens to it
+// MARK: - Input
 
 extension TapeWorld {
   func send(_ intent: Intent) {
@@ -301,14 +301,14 @@ extension TapeWorld {
     settle()
   }
 
-  /// A key of a person who has seen the page.
+  /// Presses a key as a user who has seen the page.
   func press(_ key: Key) {
     if let engine { engine.read(1, at: engine.now) }
     if isPlain { engine?.pressInLines(key) } else { engine?.press(key) }
     settle()
   }
 
-  /// What a terminal reads at once, held to what live keys are held to.
+  /// A key or click of one terminal read, subject to the same checks as live keys.
   enum Press {
     case key(Key)
     case click(ControlID)
@@ -341,12 +341,12 @@ extension TapeWorld {
     settle()
   }
 
-  /// Whether the tape says what is found.
+  /// Whether findings are scripted.
   var tellsFaces: Bool { faces != nil }
 
   func act(_ deed: TapeDeed) { self.deed = ScriptedDeed(deed, at: engine?.now ?? now) }
 
-  /// What was found in another session is found again.
+  /// Replays the findings of another session.
   func play(_ path: String) throws(CaptureError) {
     let bytes: [UInt8]
     do throws(FileFault) {
@@ -369,7 +369,7 @@ extension TapeWorld {
     settle()
   }
 
-  /// As Ctrl-Z does: the camera is given back, and no time passes for the session.
+  /// Stops the program as Ctrl-Z does: closes the camera and pauses the session's time.
   func stop() {
     guard let engine, ending == nil, !isStopped else { return }
     engine.post(.suspended)

@@ -2,13 +2,13 @@ package import Files
 package import Contract
 internal import Settings
 
-/// What all tests of a run share: the disk and the program's own texts, themes and tracks.
+/// The environment shared by all tests of a run: the disk and the program's texts, themes and tracks.
 package struct Theatre: Sendable {
   package let files: any FileStore & Sendable
   let resources: Resources
   /// The program's cache folder.
   let made: String?
-  /// The folders in which the person who runs it has programs.
+  /// The user's PATH.
   let path: [String]
 
   package init(
@@ -20,12 +20,12 @@ package struct Theatre: Sendable {
     resources = try Resources.find(environment: environment, program: program, files: files)
   }
 
-  /// What a program in a tape finds in its environment: nothing of the person who runs it.
+  /// The environment variables of a program in a tape; none of the real user.
   var environment: [String: String] {
     ["HOME": TapeFiles.home, "CAMEO_DATA_DIR": resources.root]
   }
 
-  /// The disk as a tape in this folder sees it.
+  /// The sandboxed disk of a tape in this folder.
   func disk(for folder: String) -> TapeFiles {
     TapeFiles(disk: files, folder: folder, resources: resources)
   }

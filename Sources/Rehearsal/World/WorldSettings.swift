@@ -5,23 +5,23 @@ internal import Settings
 internal import Tape
 internal import Theming
 
-/// What a tape says before its session begins.
+/// The setup of a tape, before its session begins.
 struct WorldSettings {
   private(set) var size = Size(columns: 80, rows: 24)
   private var color = TapeColor.palette256
   private var words: [String] = []
   var config: String?
   private var seed = 1
-  /// The camera that the tape asks for.
+  /// The tape's camera.
   var camera: CameraChoice?
-  /// What is the matter with the camera, in order.
+  /// The camera's faults, in order.
   var cameraWords: [CameraWord] = []
   var hasRecorder = false
   private(set) var isKiosk = false
-  /// What the tape puts into the environment of the program, which is empty otherwise.
+  /// Environment variables of the program; none but those that the tape sets.
   var environment: [String: String] = [:]
 
-  /// `folder` leads from the tape's folder to that of the line.
+  /// `folder` is the path from the tape's folder to that of the line.
   mutating func take(_ setting: TapeSetting, folder: String) {
     switch setting {
     case .size(let size): self.size = Size(columns: size.columns, rows: size.rows)
@@ -36,7 +36,7 @@ struct WorldSettings {
     }
   }
 
-  /// What the terminal of the tape can show.
+  /// The colour capabilities of the tape's terminal.
   var terminal: TerminalColors {
     switch color {
     case .none: TerminalColors(colors: 0, pairs: 0)
@@ -49,14 +49,14 @@ struct WorldSettings {
   func resolve(environment: [String: String], files: TapeFiles) throws(SettingsFailure) -> ProgramSettings {
     var invocation: Invocation
     do throws(CaptureError) {
-      // What a tape says comes later and counts more.
+      // The tape's own words come later and override these.
       invocation = try Invocation(parsing: ["run", "--appearance", "dark", "--seed", "\(seed)"] + words)
     } catch {
       throw SettingsFailure(error)
     }
     invocation.configFile = config
     var settings = try ProgramSettings.resolve(invocation, environment: environment, files: files)
-    // Most tapes end with the session that they tell of.
+    // Most tapes end with their session, so the end page is not shown by default.
     settings.session.ui.endPageMs = settings.session.ui.endPageMs ?? 0
     if let camera {
       settings.camera = camera

@@ -1,43 +1,43 @@
 public import Contract
 
-/// Draws a page in the place of the built-in drawing; what the page says and does is decided already.
+/// Draws a page in place of the built-in drawing; the page's content and behaviour are fixed.
 public typealias HostScreen = (ScreenContent, inout PageCanvas) -> Void
 
-/// What a page says at this moment, in the words of its language.
+/// The content of a page at this moment, localised.
 public struct ScreenContent: Equatable, Sendable {
-  /// The page that stands.
+  /// The current page.
   public var page: Page
   /// The page with its stage, such as `videoCapture.guiding`.
   public var id: String
-  /// The largest words of the page; empty where it has none.
+  /// The headline; empty if none.
   public var headline: String
-  /// What stands under the headline.
+  /// The text below the headline.
   public var title: String
-  /// What is explained.
+  /// The explanation.
   public var body: String
-  /// Pieces of advice, one after the other.
+  /// The pieces of advice, in order.
   public var advice: [String]
-  /// What the person is asked at this moment; empty where nothing is.
+  /// The current prompt; empty if none.
   public var prompt: String
-  /// How much of a recording, or of holding still, is done, from 0 to 1; nil while neither goes on.
+  /// Progress of the recording or of holding still, from 0 to 1; `nil` otherwise.
   public var progress: Double?
-  /// Which attempt runs, where it is not the first.
+  /// The attempt, if it is not the first.
   public var attempt: String
-  /// What is for those who look after the machine, line by line.
+  /// Technical details for the operator, line by line.
   public var details: [String]
-  /// Whether a live picture belongs to the page.
+  /// Whether the page has a live picture.
   public var hasPicture: Bool
-  /// What can be pressed, in the order of focus.
+  /// The controls, in focus order.
   public var buttons: [PageButton]
-  /// What the drawing of the page shows, in words, for the canvas to draw; empty where it has none.
+  /// The name of the page's drawing, for the canvas to draw; empty if none.
   public var icon: String
-  /// The way through the session, or through the page, in order; empty where there is only one step.
+  /// The steps of the session or page, in order; empty if there is only one.
   public var steps: [PageStep]
   /// The movements of a task, in order; empty outside of tasks.
   public var movements: [PageMovement]
-  /// What is asked that is answered with yes or no; empty where nothing is.
+  /// The yes-no question; empty if none.
   public var question: String
-  /// The last seconds of a task; nil while they are not counted.
+  /// The last seconds of a task; `nil` before the countdown.
   public var countdown: Int?
 
   init(_ model: ScreenModel) {
@@ -54,23 +54,23 @@ public struct ScreenContent: Equatable, Sendable {
   }
 }
 
-/// A control of a page, as its label says it.
+/// A control of a page, with its label.
 public struct PageButton: Equatable, Sendable {
-  /// Its name, the same in every language.
+  /// Its identifier, independent of the language.
   public var id: ControlID
-  /// Its words.
+  /// Its label.
   public var label: String
   /// Whether it can be pressed now.
   public var isEnabled: Bool
 }
 
-/// How far a step or a movement is.
+/// The state of a step or movement.
 public enum StepState: String, CaseIterable, Sendable {
-  /// It is behind the person.
+  /// Completed.
   case done
-  /// It is at hand.
+  /// In progress.
   case current
-  /// It is still to come.
+  /// Still to come.
   case ahead
 
   init(_ state: StepMark.State) {
@@ -82,18 +82,18 @@ public enum StepState: String, CaseIterable, Sendable {
   }
 }
 
-/// A step of the way through a session.
+/// A step of a session.
 public struct PageStep: Equatable, Sendable {
-  /// Its name, in the language of the page.
+  /// Its name, localised.
   public var name: String
-  /// How far it is.
+  /// Its state.
   public var state: StepState
 }
 
-/// A movement that a task asks for.
+/// A movement of a task.
 public struct PageMovement: Equatable, Sendable {
-  /// Which one.
+  /// The movement.
   public var gesture: Gesture
-  /// How far it is.
+  /// Its state.
   public var state: StepState
 }

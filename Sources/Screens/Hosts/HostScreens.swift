@@ -3,7 +3,7 @@ package import Contract
 package import Flow
 package import Wording
 
-/// The pages that a host draws itself; all others are drawn as they are built in.
+/// The pages that a host draws itself; the others use the built-in drawing.
 package struct HostScreens {
   private var drawings: [Page: HostScreen] = [:]
 
@@ -16,7 +16,7 @@ package struct HostScreens {
     set { drawings[page] = newValue }
   }
 
-  /// Lets the host draw; false where it does not, or leaves out what nobody can do without, and nothing is drawn then.
+  /// Lets the host draw the page; returns false and draws nothing if it doesn't, or omits a required part.
   func draw(_ model: ScreenModel, on canvas: inout Canvas, in area: Rect) -> Bool {
     guard let drawn = drawing(of: model, on: canvas, in: area), drawn.missing.isEmpty else { return false }
     canvas = drawn.canvas
@@ -30,7 +30,7 @@ package struct HostScreens {
     return page
   }
 
-  /// Refuses drawings without what their pages must have, in a window as most have it.
+  /// Throws for drawings without their page's required parts, in a window of 80x24.
   package func check(_ faces: [PageFace], messages: Messages, look: Look) throws(CaptureError) {
     let window = Size(columns: 80, rows: 24)
     let faults = faces.compactMap { face -> String? in

@@ -1,27 +1,27 @@
 public import Cells
 public import Contract
 
-/// What words and surfaces of a host mean; the theme gives each its colours.
+/// Semantic colours of a host's text and surfaces; the theme defines them.
 public enum Ink: CaseIterable, Sendable {
-  /// The page itself.
+  /// The page background.
   case page
-  /// The largest words.
+  /// Headlines.
   case headline
-  /// Words under a headline.
+  /// Text under a headline.
   case title
-  /// Words to be read.
+  /// Body text.
   case body
-  /// Words that matter less.
+  /// Secondary text.
   case muted
-  /// The one colour that stands out.
+  /// The accent colour.
   case accent
-  /// A surface of its own.
+  /// A card's surface.
   case card
-  /// What is asked of the person.
+  /// Prompts.
   case prompt
-  /// What is well.
+  /// Success.
   case good
-  /// What is not.
+  /// Errors.
   case bad
 
   var role: Role {
@@ -40,9 +40,9 @@ public enum Ink: CaseIterable, Sendable {
   }
 }
 
-/// The cells that a host draws a page on, and the parts that a page has in every drawing.
+/// The canvas of a host-drawn page, with helpers for the page's standard parts.
 public struct PageCanvas {
-  /// What there is to draw on: the window without its first row and without what stands at its foot.
+  /// The drawable area: the window without header and footer.
   public let area: Rect
   var canvas: Canvas
   private let model: ScreenModel
@@ -53,13 +53,13 @@ public struct PageCanvas {
     (self.canvas, self.model, self.area) = (canvas, model, area)
   }
 
-  /// The columns that a text takes on one line.
+  /// The width of a text on one line, in columns.
   public func columns(of text: String) -> Int { Text(text).columns }
 
-  /// The rows that a text takes where lines are so long.
+  /// The number of rows of a text wrapped at this width.
   public func rows(of text: String, columns: Int) -> Int { Text(text).lines(columns: columns).count }
 
-  /// Writes a text into a place, wrapped and clipped to it, and tells how many rows it has taken.
+  /// Writes a text into an area, wrapped and clipped; returns the number of rows used.
   @discardableResult
   public mutating func write(_ text: String, _ ink: Ink = .body, in place: Rect, centred: Bool = false) -> Int {
     let place = place.intersection(area)
@@ -74,10 +74,10 @@ public struct PageCanvas {
     return lines.count
   }
 
-  /// Makes a place a surface.
+  /// Fills an area.
   public mutating func fill(_ place: Rect, _ ink: Ink) { canvas.grid.clear(place.intersection(area), role: ink.role) }
 
-  /// Draws a line around a place, in the theme's own way.
+  /// Draws a border around an area, in the theme's style.
   public mutating func frame(_ place: Rect, _ ink: Ink = .muted) {
     let place = place.intersection(area)
     if place.rows >= 2, place.columns >= 2 { canvas.grid.draw(canvas.look.border, around: place, role: ink.role) }
@@ -88,7 +88,7 @@ public struct PageCanvas {
     draw(model.buttons.filter { $0.id == id }, in: place, fills: true)
   }
 
-  /// Draws all controls of the page, side by side where they fit.
+  /// Draws all controls of the page, side by side if they fit.
   public mutating func buttons(in place: Rect) { draw(model.buttons, in: place, fills: false) }
 
   private mutating func draw(_ buttons: [Button], in place: Rect, fills: Bool) {
@@ -97,7 +97,7 @@ public struct PageCanvas {
       .draw(on: &canvas, in: place)
   }
 
-  /// Draws the drawing of the page, as large as it fits.
+  /// Draws the page's drawing, as large as it fits.
   public mutating func icon(in place: Rect) {
     let place = place.intersection(area)
     let sketches = [PictureSize.large, .small].compactMap { size in
@@ -107,7 +107,7 @@ public struct PageCanvas {
     canvas.draw(sketch, .icon, in: place.centred(Size(columns: sketch.columns, rows: sketch.rows)))
   }
 
-  /// Keeps a place for the live picture, which is drawn there with its oval.
+  /// Reserves an area for the live picture, which is drawn there with its oval.
   public mutating func picture(in place: Rect) {
     guard model.preview != nil || model.still != nil else { return }
     let place = place.intersection(area)
@@ -116,7 +116,7 @@ public struct PageCanvas {
     }
   }
 
-  /// Draws what is asked of the person with its sign, and below it how much is done.
+  /// Draws the prompt with its sign, and the progress below it.
   public mutating func prompt(in place: Rect) {
     var place = place.intersection(area)
     guard let prompt = model.prompt, !place.isEmpty else { return }
@@ -130,7 +130,7 @@ public struct PageCanvas {
       on: &canvas, in: place)
   }
 
-  /// What the page must have and the drawing has not.
+  /// The required parts of the page that were not drawn.
   var missing: [String] {
     let controls = model.buttons.filter { canvas.drawn.controlAreas[$0.id] == nil }.map {
       "the button \($0.id.rawValue)"

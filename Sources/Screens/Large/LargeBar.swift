@@ -1,6 +1,6 @@
 internal import Cells
 
-/// The bar below the live picture for those who see badly: what is asked in large letters, and what can be pressed.
+/// The bar below the live picture for low vision: the prompt in large letters, and the controls.
 struct LargeBar {
   private let model: ScreenModel
   private let prompt: Prompt
@@ -9,25 +9,25 @@ struct LargeBar {
   private let sign: Sketch?
   private let letters: LargeLetters?
   private let details: [Text.Line]
-  /// What stands in the place of the letters where they have no room.
+  /// The fallback if the letters do not fit.
   private let card: PromptCard
   private let buttons: ButtonRow
   private let task: TaskRows?
   private let words: Int
   private let margin: Int
-  /// How high what can be pressed is.
+  /// The height of the controls.
   private let control: Int
 
-  /// The edge and what stands between it and the words, and both sides.
+  /// The border with its padding, and both sides.
   private static let (edge, sides) = (3, 4)
-  /// Two lines of letters with a free row between them.
+  /// Two lines of letters with an empty row between them.
   private static let twoLines = 2 * LetterTable.rows + 1
-  /// From here on a bar has margins, high buttons, and a sign beside the letters.
+  /// From this size on, the bar has margins, high buttons, and a sign beside the letters.
   private static let roomyRows = 28
   private static let roomyColumns = 100
   private static let besideSign = 3
 
-  /// Nil where no prompt of the page has room in large letters, or its language has none.
+  /// `nil` if no prompt of the page fits in large letters, or its language has none.
   init?(_ model: ScreenModel, in area: Rect, _ look: Look) {
     guard let prompt = model.prompt else { return nil }
     (self.model, self.prompt, self.look, columns) = (model, prompt, look, area.columns - Self.sides)

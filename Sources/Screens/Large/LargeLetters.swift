@@ -1,12 +1,12 @@
 internal import Cells
 
-/// A text in letters of three rows, wrapped between its words.
+/// Text in letters that are three rows high, wrapped between words.
 struct LargeLetters: Equatable {
-  /// Row by row, as they are drawn; a free one between two lines of letters.
+  /// The drawn rows, with an empty one between two lines of letters.
   let rows: [Text]
   let columns: Int
 
-  /// Nil where a letter is not in the table, or a word wider than the columns.
+  /// `nil` if a letter is missing, or a word is wider than the columns.
   init?(_ text: String, columns: Int, _ look: Look) {
     guard !look.isRightToLeft, let words = Self.words(text) else { return nil }
     let widths = words.map(\.columns)
@@ -17,7 +17,7 @@ struct LargeLetters: Equatable {
     self.columns = rows.map(\.columns).max() ?? 0
   }
 
-  /// The words as they stand, each a row of letters; nil where one has no letters for it.
+  /// The words in large letters; `nil` if a letter is missing.
   private static func words(_ text: String) -> [LargeWord]? {
     let pieces = Text(text.uppercased()).pieces
     let words = pieces.split { $0.kind == .space || $0.kind == .newline }
@@ -31,7 +31,7 @@ struct LargeLetters: Equatable {
 
   // MARK: Lines
 
-  /// In as few lines as they need, as even as they can be.
+  /// Balanced wrapping: as few lines as possible, of similar length.
   private static func balanced(_ words: [LargeWord], columns: Int) -> [[LargeWord]] {
     let fewest = lines(words, columns: columns)
     let widest = words.map(\.columns).max() ?? 0
@@ -54,7 +54,7 @@ struct LargeLetters: Equatable {
     return lines
   }
 
-  /// The rows of one line: those of the letters, and those of marks where some letter has any.
+  /// The rows of one line: those of the letters, and rows of diacritics if any letter has one.
   private static func draw(_ words: [LargeWord], _ hasHalves: Bool) -> [String] {
     let space = String(repeating: " ", count: LargeWord.space)
     let rows = (0..<LargeWord.rows).map { row in words.map { $0.rows[row] }.joined(separator: space) }
@@ -63,17 +63,17 @@ struct LargeLetters: Equatable {
   }
 }
 
-/// One word in large letters: a row of marks, three of letters, and a row of marks.
+/// One word in large letters: a row of diacritics, three of letters, and a row of diacritics.
 struct LargeWord {
   let rows: [String]
   let columns: Int
 
   static let rows = LetterTable.rows + 2
   static let letters = 1...LetterTable.rows
-  /// Between two words.
+  /// Columns between two words.
   static let space = 3
 
-  /// Nil where the table lacks one of its letters.
+  /// `nil` if a letter is missing.
   init?(_ word: String) {
     var rows = Array(repeating: [String](), count: Self.rows)
     for letter in word {

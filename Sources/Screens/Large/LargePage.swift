@@ -1,9 +1,9 @@
 internal import Cells
 
-/// A page for those who see badly: its words one under the other with free rows between them, in large letters as far as
-/// these have room, and below them what can be pressed.
+/// Page layout for low vision: its texts with empty rows between them, in large letters as far as they fit, and the
+/// controls below.
 struct LargePage {
-  /// Which words are in large letters.
+  /// Which texts are in large letters.
   private enum Reach {
     case all, first, none
   }
@@ -12,11 +12,11 @@ struct LargePage {
     var reach: Reach
     var gap: Int
     var isTall: Bool
-    /// The lines of the first words have free rows between them.
+    /// Empty rows between the lines of the first text.
     var isSpaced = false
   }
 
-  /// From large to small; what has no room in the last is a page as others have it.
+  /// From large to small; a page that does not fit the last one is drawn normally.
   private static let measures: [Measure] =
     [
       (.all, 2, true), (.all, 1, true), (.first, 2, true), (.first, 1, true), (.first, 1, false),
@@ -48,7 +48,7 @@ struct LargePage {
     self.words = words.filter { !$0.0.isEmpty }
   }
 
-  /// The page's blocks in a measure; nil where words have no large letters.
+  /// The page's blocks at a size; `nil` if a text has no large letters.
   private func blocks(_ measure: Measure) -> [Block]? {
     var groups: [[Block]] = []
     for (place, word) in words.enumerated() {
@@ -67,7 +67,7 @@ struct LargePage {
   private func ordinary(_ text: String, _ role: Role, isSpaced: Bool) -> [Block] {
     let most = min(columns, ColumnPage.widestText)
     let box = LabelBox(text, role, columns: most, look)
-    // What is read from the right is known by its lines, which stand under each other.
+    // Right-to-left text is recognised by its adjacent lines, so it is not spaced.
     guard isSpaced, !look.isRightToLeft else { return [.words(box)] }
     let lines = box.lines.map { [Block.words(LabelBox($0.string, role, columns: most, look))] }
     return Array(lines.joined(separator: [.space(1)]))

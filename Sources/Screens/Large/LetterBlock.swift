@@ -1,13 +1,13 @@
 internal import Cells
 
-/// Words in large letters as one part of a page.
+/// A text in large letters as a block of a page.
 struct LetterBlock {
   private let text: String
   private let letters: LargeLetters
   private let role: Role
   private let look: Look
 
-  /// Nil where they cannot be had in large letters.
+  /// `nil` if the text has no large letters.
   init?(_ text: String, _ role: Role, columns: Int, _ look: Look) {
     guard let letters = LargeLetters(text, columns: columns, look) else { return nil }
     (self.text, self.letters, self.look) = (text, letters, look)
@@ -26,7 +26,7 @@ struct LetterBlock {
 }
 
 extension Canvas {
-  /// Writes large letters, and remembers which words they are: no row of text tells.
+  /// Writes large letters and records their text, which can't be read from the rows.
   mutating func writeLetters(_ letters: LargeLetters, of text: String, _ role: Role, in area: Rect) {
     writeLeading(letters.rows.map { $0.pieces[...] }, role, in: area)
     drawn.lettered += Set([text] + text.split(separator: "\n").map(String.init)).sorted()

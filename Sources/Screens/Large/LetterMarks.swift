@@ -1,12 +1,12 @@
-/// What stands above and below a letter of the large ones, in a row of its own: the accents of the languages there are.
+/// The diacritics above and below a large letter, in rows of their own, for the supported languages.
 struct LetterMarks {
-  /// The plain letter.
+  /// The base letter.
   let base: Character
-  /// Beside each other, for a letter that has two.
+  /// Side by side, if a letter has two.
   let above: String
   let below: String
 
-  /// A letter that has none is its own base.
+  /// A letter without diacritics is its own base.
   init(_ letter: Character) {
     self = Self.known[letter] ?? LetterMarks(base: letter)
   }
@@ -29,7 +29,7 @@ struct LetterMarks {
     ("▄▀▄▀", [("Ñ", "N")]),
   ]
 
-  /// The six tones of each vowel of Vietnamese, with which the vowels of our other languages come too.
+  /// The six tones of each Vietnamese vowel, which also covers the vowels of the other languages.
   private static let vietnamese: [(Character, LetterMarks)] = {
     let tones = [("", ""), ("▀▄", ""), ("▀█", ""), ("▄▀▄▀", ""), ("▄▀", ""), ("", "▄")]
     let vowels: [(Character, String, String)] = [
@@ -39,7 +39,7 @@ struct LetterMarks {
     ]
     return vowels.flatMap { base, shape, letters in
       zip(letters, tones).map { letter, tone in
-        // A horn leans on its letter, and the tone stands before it.
+        // A horn touches its letter, and the tone goes before it.
         let isHorn = shape.hasPrefix(" ")
         let marks = isHorn && !tone.0.isEmpty ? [tone.0, "▄"] : [shape, tone.0]
         let above = marks.filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,8 +1,8 @@
-/// Capitals, digits and signs of three rows of half blocks: six dots high, so that they can be read from afar.
+/// A bitmap font of capitals, digits and punctuation: three rows of half blocks, six dots high, readable from afar.
 enum LetterTable {
   static let rows = 3
 
-  /// The three rows of a letter, equally wide; nil where there is none.
+  /// The three rows of a letter, of equal width; `nil` if it is not in the font.
   static func rows(of letter: Character) -> [String]? { shapes[letter] ?? signs[letter] }
 
   // swift-format-ignore

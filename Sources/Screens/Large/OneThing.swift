@@ -1,5 +1,5 @@
 extension ScreenModel {
-  /// Leaves of a screen what is said and what answers it, for those who see badly; what is spoken stays whole.
+  /// Reduces a screen to the message and its controls, for low vision; the spoken text stays complete.
   mutating func keepOneThing() {
     (steps, stages, meters, keys, attempt) = ([], [], [], [], "")
     legend = Array(legend.prefix(1))
@@ -11,7 +11,7 @@ extension ScreenModel {
       return
     }
     icon = nil
-    // What the page is about is said by its headline; advice is what it is for.
+    // The headline says what the page is about; the advice is its purpose.
     if !cards.isEmpty { title = "" }
     if page == .captured { (still, details) = (nil, []) }
   }

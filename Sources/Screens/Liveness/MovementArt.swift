@@ -1,4 +1,4 @@
-/// The signs of movements where there is room: five rows of half blocks, as those of `Signs`.
+/// Large pictograms for movements: five rows of half blocks, like `Signs`.
 enum MovementArt {
   // swift-format-ignore
   static let left = [

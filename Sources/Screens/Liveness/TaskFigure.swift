@@ -1,6 +1,6 @@
 package import Contract
 
-/// What the page of the tasks shows beside its words.
+/// The graphical parts of the task page.
 package struct TaskFigure: Equatable, Sendable {
   /// One step of the task with its movement.
   package struct Step: Equatable, Sendable {
@@ -8,61 +8,61 @@ package struct TaskFigure: Equatable, Sendable {
     package var state: StepMark.State
   }
 
-  /// How far a movement is, and how often it was seen.
+  /// The progress of a movement, and its repetitions.
   package struct Reach: Equatable, Sendable {
     /// From 0 to 1.
     package var value: Double
-    /// The side of the screen that the bar grows to; nil where it begins with the words.
+    /// The side of the screen that the bar grows to; `nil` for the reading direction.
     package var side: Side?
-    /// How often it was seen, of how often it is asked for; nil where once is enough.
+    /// Completed and required repetitions; `nil` if once is enough.
     package var ticks: Ticks?
   }
 
-  /// So many of so many.
+  /// Completed and required repetitions.
   package struct Ticks: Equatable, Sendable {
     package var done: Int
     package var of: Int
   }
 
-  /// A tilt between two answers; no stands on the left of the screen and yes on its right, in every language.
+  /// A tilt between two answers; no is on the left of the screen and yes on the right, in every language.
   package struct Tilt: Equatable, Sendable {
-    /// From -1 at the left to 1 at the right.
+    /// From -1 (left) to 1 (right).
     package var value: Double
     package var no: String
     package var yes: String
   }
 
-  /// What stands in the row of the measure.
+  /// The content of the gauge row.
   package enum Gauge: Equatable, Sendable {
     case reach(Reach)
     case tilt(Tilt)
   }
 
   package var steps: [Step] = []
-  /// Which task it is, where there are several.
+  /// The task's number, if there are several.
   package var place = ""
-  /// How often it was seen, in words.
+  /// The repetitions in words.
   package var count = ""
-  /// What is remarked on the movement, beside what is asked for.
+  /// A remark on the movement, beside the prompt.
   package var hint = ""
-  /// How the answers are given, where nothing is remarked.
+  /// How to answer, if there is no remark.
   package var rule = ""
-  /// What is answered with yes or no; empty where nothing is.
+  /// The yes-no question; empty if none.
   package var question = ""
-  /// The last seconds, in words, and the longest that these words become.
+  /// The countdown in words, and its longest form.
   package var time = ""
   package var longestTime = ""
   package var secondsLeft: Int?
-  /// The key for those who cannot is shown.
+  /// Whether the key for users who can't do the task is shown.
   package var offersHelp = false
   package var gauge: Gauge?
 }
 
 extension TaskFigure {
-  /// What stands below what is asked for.
+  /// The text below the prompt.
   var detail: String { hint.isEmpty ? rule : hint }
 
-  /// Whether the row of the measure tells something that no words tell.
+  /// Whether the gauge row shows information that no text has.
   var isTilt: Bool {
     if case .tilt = gauge { true } else { false }
   }

@@ -2,17 +2,17 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What is said and shown of each movement, in one table.
+/// The table of movements: texts and signs of each.
 enum TaskGuide {
   struct Row {
     var words: Words
     var sign: (unicode: String, ascii: String)
-    /// The sign that moves.
+    /// The animated sign.
     var film: (unicode: [String], ascii: [String])
-    /// The sign where there is room; nil leaves it small.
+    /// The large sign; `nil` if there is none.
     var art: [String]?
 
-    /// `spoken` is said in the place of the other; nil where it is the same.
+    /// `spoken` replaces the text in speech; `nil` if it is the same.
     init(
       key: MessageKey, spoken: MessageKey? = nil, sign: (unicode: String, ascii: String),
       film: (unicode: [String], ascii: [String]), art: [String]? = nil
@@ -20,7 +20,7 @@ enum TaskGuide {
       (words, self.sign, self.film, self.art) = (.table(key, spoken: spoken), sign, film, art)
     }
 
-    /// A host's own, whose sign stands still.
+    /// A host-defined movement, whose sign is not animated.
     init(_ movement: any HostMovement) {
       let sign = movement.sign
       (words, self.sign) = (.own(movement), (sign, sign.allSatisfy(\.isASCII) ? sign : "*"))
@@ -28,7 +28,7 @@ enum TaskGuide {
     }
   }
 
-  /// Where words come from: the tables, or a host.
+  /// The source of a text: the string tables, or a host.
   enum Words {
     case table(MessageKey, spoken: MessageKey?)
     case own(any HostMovement)
@@ -103,10 +103,10 @@ enum TaskGuide {
     }
   }
 
-  /// What a hint says beside a movement that is asked for; nothing of pose, eyes and rest, which are the movement's own.
+  /// A hint's remark beside a movement; none for pose, eyes and rest, which are part of the movement.
   static func remark(_ hint: Hint) -> MessageKey? {
     switch hint {
-    // It ends a movement here.
+    // Here it ends a movement.
     case .closeMouth: .taskMouthClose
     case .slower, .lessFar, .tiltDoNotTurn, .otherWay, .more: Guide.row(hint).key
     case .multipleFaces, .noFace, .getCloser, .getFurtherAway, .moveRight, .moveLeft, .moveUp, .moveDown:
@@ -122,7 +122,7 @@ enum TaskGuide {
 }
 
 extension [String: MovementWords] {
-  /// Those of the language or of what may stand in for it; else those of English, else the first by code.
+  /// The texts of the language or its fallback; else English, else the first by code.
   func nearest(to language: String) -> MovementWords? {
     let codes = keys.sorted()
     let wanted = (LanguageTag(language)?.candidates ?? []) + [Catalogue.fallback]

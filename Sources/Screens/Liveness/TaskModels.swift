@@ -3,7 +3,7 @@ internal import Contract
 internal import Flow
 internal import Wording
 
-/// What the page of the tasks says, from what happens on it.
+/// The texts of the task page.
 extension ScreenModel {
   mutating func say(_ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) {
     say(view.capture, speaker, facts)
@@ -29,7 +29,7 @@ extension ScreenModel {
     task = figure
   }
 
-  /// What is asked for, or said of it; nil where guidance's own prompt stands.
+  /// The prompt or remark; `nil` if guidance's own prompt is shown.
   private static func prompt(_ view: LivenessView, _ speaker: Speaker, _ facts: ScreenFacts) -> Prompt? {
     switch view.moment {
     case .before, .gate: return nil
@@ -69,7 +69,7 @@ extension ScreenModel {
     return prompts.max { Width.columns(of: $0) < Width.columns(of: $1) } ?? ""
   }
 
-  // MARK: Beside the words
+  // MARK: Graphics
 
   private static func figure(_ view: LivenessView, _ speaker: Speaker) -> TaskFigure {
     var figure = TaskFigure()
@@ -113,10 +113,10 @@ extension ScreenModel {
 }
 
 extension LivenessView {
-  /// The tilt that reaches the end of its scale, in degrees.
+  /// The tilt at the end of the scale, in degrees.
   static let widestTilt = 20.0
 
-  /// Whether the page still leads to the tasks.
+  /// Whether the page still introduces the tasks.
   fileprivate var isLeadIn: Bool {
     switch moment {
     case .before, .gate: true
@@ -124,7 +124,7 @@ extension LivenessView {
     }
   }
 
-  /// How often what is asked for was seen; nil where once is enough.
+  /// The repetitions of the movement; `nil` if once is enough.
   var ticks: TaskFigure.Ticks? {
     guard let ask else { return nil }
     if ask.gesture == .circle, !sectors.isEmpty {
@@ -147,7 +147,7 @@ extension LivenessView {
     }
   }
 
-  /// The parts of the circle: those that are done, those that may come next, and the others.
+  /// The sectors of the circle: done, possible next, or remaining.
   var parts: [StepMark.State] {
     let count = sectors.count
     if !sectors.contains(true) {
@@ -164,7 +164,7 @@ extension LivenessView {
 }
 
 extension Speaker {
-  /// What is shown, and what is heard in its place, where that is not the same.
+  /// The text, and its spoken form if different.
   func say(_ words: TaskGuide.Words, times count: Int) -> (text: String, spoken: String?) {
     switch words {
     case .table(let key, let spoken): (say(key, times: count), spoken.map(say))
@@ -173,7 +173,7 @@ extension Speaker {
     }
   }
 
-  /// With a number that decides the form, where the message has forms.
+  /// The plural form for a number, if the message has one.
   func say(_ key: MessageKey, times count: Int) -> String {
     key.kind == .plural ? messages.plural(key.rawValue, count) : say(key)
   }

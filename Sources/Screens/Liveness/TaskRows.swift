@@ -1,7 +1,7 @@
 internal import Cells
 internal import Contract
 
-/// What stands below the words of a task: the measure of the movement, where in the task one is, and what can be pressed.
+/// The rows below a task's prompt: the movement's gauge, the progress through the task, and the controls.
 struct TaskRows {
   private let model: ScreenModel
   private let look: Look
@@ -9,9 +9,9 @@ struct TaskRows {
   private let figure: TaskFigure
   private let buttons: ButtonRow
   private let way: TaskWay
-  /// Free rows between the parts, where there is room.
+  /// Empty rows between the parts, if there is room.
   private let gap: Int
-  /// Whether the row of the measure has its place.
+  /// Whether there is room for the gauge row.
   private let hasGauge: Bool
 
   init(_ model: ScreenModel, columns: Int, gap: Int = 0, isTall: Bool = false, hasGauge: Bool = true, _ look: Look) {
@@ -24,19 +24,19 @@ struct TaskRows {
       model.buttons.filter { !own.contains($0.id) }, columns: columns, isTall: isTall, fills: true, on: .prompt, look)
   }
 
-  /// The buttons that stand at the ends of the measure of a tilt.
+  /// The buttons at the ends of a tilt gauge.
   private static func answers(in model: ScreenModel, _ figure: TaskFigure) -> [Button] {
     figure.isTilt ? model.buttons.filter { $0.id == .yes || $0.id == .no } : []
   }
 
   private var gauges: Int { hasGauge ? 1 + gap : 0 }
 
-  /// The row of buttons has its place before there is one, so that the picture stands.
+  /// The row of buttons is always reserved, so that the picture does not jump.
   var rows: Int { gauges + way.rows + gap + max(1, buttons.rows) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var rest = area
-    // There is always a way out: what can be pressed gets its place first.
+    // The controls are placed first: there is always a way out.
     let place = rest.takeBottom(max(1, buttons.rows))
     buttons.draw(on: &canvas, in: place)
     _ = rest.takeBottom(gap)
@@ -44,7 +44,7 @@ struct TaskRows {
     if hasGauge { drawGauge(on: &canvas, in: rest.takeTop(1)) }
   }
 
-  // MARK: The measure
+  // MARK: Gauge
 
   private func drawGauge(on canvas: inout Canvas, in area: Rect) {
     switch figure.gauge {
@@ -88,7 +88,7 @@ struct TaskRows {
     Marks.part(place < ticks.done ? .done : place == ticks.done ? .current : .ahead, look)
   }
 
-  /// A bar that grows from a side of the screen, or from where its language begins to be read.
+  /// A bar that grows from a side of the screen, or in the reading direction.
   private func drawBar(_ value: Double, from side: Side?, on canvas: inout Canvas, in area: Rect) {
     guard area.columns >= ProgressBar.narrowest, area.rows > 0 else { return }
     let glyphs = Marks.bar(look)
@@ -99,7 +99,7 @@ struct TaskRows {
     canvas.grid.fill(part, with: Cell(glyphs.done, Paint(.promptProgress)))
   }
 
-  /// No at the left, yes at the right, and between them where the head is.
+  /// No on the left, yes on the right, and the head's tilt between them.
   private func draw(_ tilt: TaskFigure.Tilt, on canvas: inout Canvas, in area: Rect) {
     var rest = area
     let answers = Self.answers(in: model, figure)
@@ -117,7 +117,7 @@ struct TaskRows {
       _ = side == .left ? rest.takeLeading(1) : rest.takeTrailing(1)
     }
     guard rest.columns >= ProgressBar.narrowest else { return }
-    // An odd number of columns has a middle.
+    // An odd number of columns has a centre.
     if rest.columns % 2 == 0 { _ = rest.takeTrailing(1) }
     canvas.grid.fill(rest, with: Cell(Marks.bar(look).left, Paint(.promptTrack)))
     let middle = rest.column + rest.columns / 2
@@ -127,14 +127,14 @@ struct TaskRows {
   }
 }
 
-/// Where in the task one is: that it is recorded, its steps, which task it is, and the last seconds.
+/// The progress through a task: recording sign, steps, task number, and countdown.
 struct TaskWay {
   private let recording: Text
   private let steps: Text
   private let place: Text
   private let attempt: Text
   private let time: Text
-  /// The last seconds have a row of their own.
+  /// The countdown has its own row.
   private let isSplit: Bool
 
   private static let gap = 2
@@ -144,7 +144,7 @@ struct TaskWay {
     recording = Text(sign ?? "")
     let signs = Text(figure.steps.map { Marks.step($0, look) }.joined(separator: " "))
     let current = min(figure.steps.count, figure.steps.filter { $0.state == .done }.count + 1)
-    // How wide a theme's signs are does not count: the seconds yield to them.
+    // The width of a theme's signs is not considered: the countdown replaces the steps.
     steps = (2 * figure.steps.count - 1) * 4 <= columns ? signs : Text("\(current)/\(figure.steps.count)")
     attempt = Text(model.attempt)
     time = Text(figure.time)
@@ -174,13 +174,13 @@ struct TaskWay {
   }
 }
 
-/// The bar below the picture of a task: what is asked for, and what belongs to it.
+/// The bar below the picture of a task: the prompt and its rows.
 struct TaskBar {
   static func draw(_ model: ScreenModel, on canvas: inout Canvas, in rest: inout Rect) {
     guard var prompt = model.prompt else { return }
     let look = canvas.look
     let isNormal = rest.columns >= CapturePage.normal
-    // Small screens have no columns for a sign that moves.
+    // Small screens have no room for an animated sign.
     if !isNormal { prompt.film = nil }
     let margin = rest.rows >= CapturePage.tallRows ? 1 : 0
     let edge = margin > 0 && look.promptLabel(.bad).line != nil ? 1 : 0
@@ -193,7 +193,7 @@ struct TaskBar {
     let room = max(least + (isNormal || margin > 0 ? 1 : 0), 2, card("").rows)
     let isHinted = !(model.task?.hint.isEmpty ?? true)
     let fits = card(detail).rows <= room
-    // What is remarked on a movement tells more than its measure, but not more than the sides of an answer.
+    // A remark is worth more than the gauge, but not more than the sides of an answer.
     let yields = !fits && (isHinted || isNormal || model.insists) && !(model.task?.isTilt ?? false)
     let isShown = fits || yields || isNormal
     let words = card(isShown ? detail : "")
@@ -212,7 +212,7 @@ struct TaskBar {
 }
 
 extension Canvas {
-  /// Draws what has sides of its own, those of the person in the mirror, whatever way a language is read.
+  /// Draws content with a physical left and right, as in a mirror, whatever the text direction.
   mutating func unmirrored(_ area: Rect, _ draw: (inout Canvas, Rect) -> Void) {
     guard grid.isMirrored else { return draw(&self, area) }
     let before = drawn
@@ -223,7 +223,7 @@ extension Canvas {
     draw(&self, place)
     grid.isMirrored = true
     look.isRightToLeft = true
-    // What was remembered is turned round with all the rest later.
+    // Recorded positions are mirrored later with all the others.
     let own = drawn.seen(on: grid)
     drawn = before
     drawn.controlAreas.merge(own.controlAreas) { _, new in new }

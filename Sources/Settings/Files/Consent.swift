@@ -2,7 +2,7 @@ package import Files
 package import Contract
 import Notation
 
-/// What the person on their own machine answered once and for all.
+/// The consent that a person gave once on their own machine.
 package struct Consent {
   private let path: String?
   private let files: any FileStore
@@ -12,7 +12,7 @@ package struct Consent {
     self.files = files
   }
 
-  /// The answer that was kept; a file that is missing or broken means that the person is asked.
+  /// The stored answer; if the file is missing or invalid, the person is asked.
   package var remembered: KnownPermission {
     guard let path, let bytes = try? files.read(path, limit: 4096) else { return .ask }
     let node = JSONReader.read(bytes, file: path).node

@@ -2,13 +2,13 @@ package import Contract
 package import Files
 import Notation
 
-/// The file with the PIN of whoever runs a kiosk, and how often somebody has guessed wrong.
+/// The file with a kiosk operator's PIN hash and the count of wrong attempts.
 package struct PinFile: Sendable {
   package struct Record: Equatable, Sendable {
     package var hash: PinHash
-    /// Wrong ones in a row.
+    /// Consecutive wrong attempts.
     package var wrong = 0
-    /// In seconds since 1970; nobody may try before.
+    /// End of the lockout, in seconds since 1970.
     package var lockedUntil: Double?
 
     package init(_ hash: PinHash) { self.hash = hash }
@@ -27,7 +27,7 @@ package struct PinFile: Sendable {
     (self.path, self.files) = (path, files)
   }
 
-  /// nil where none is set.
+  /// `nil` if no PIN is set.
   package func read() throws(CaptureError) -> Record? {
     let bytes: [UInt8]
     do throws(FileFault) {
@@ -53,11 +53,11 @@ package struct PinFile: Sendable {
     return record
   }
 
-  /// Far beyond what makes a lock longer, and far below where counting ends.
+  /// Limit of the counter, far beyond the longest lockout.
   private static let mostWrong = 1_000_000
   private static let remedy = "Set the PIN anew: cameo pin set"
 
-  /// nil takes it away.
+  /// Writes the record; `nil` removes the PIN.
   package func write(_ record: Record?) throws(CaptureError) {
     let document = JSONNode.object([
       ("v", .integer(1)), ("hash", record.map { .string($0.hash.text) } ?? .null),

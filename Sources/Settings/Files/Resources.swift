@@ -1,16 +1,16 @@
 package import Files
 package import Contract
 
-/// The folder with texts, themes, tracks and what reads zones for machines, and what lies in it.
+/// The data folder: string tables, themes, tracks and the MRZ reader's weights.
 package struct Resources: Hashable, Sendable {
-  /// The folder in which all was found.
+  /// The folder that contains them all.
   package var root: String
   package var strings: String
   package var themes: String
   package var tracks: String
   package var zone: String
 
-  /// Looks in `CAMEO_DATA_DIR`, then beside the program, then in the source tree that the program was built from.
+  /// Searches `CAMEO_DATA_DIR`, then beside the program, then the source tree that the program was built from.
   package static func find(
     environment: [String: String], program: String?, files: some FileStore, sourceTree: String = builtFrom
   ) throws(CaptureError) -> Resources {
@@ -18,7 +18,7 @@ package struct Resources: Hashable, Sendable {
     let asked = environment["CAMEO_DATA_DIR"].flatMap { $0.isEmpty ? nil : $0 }
     let places = [asked, beside, sourceTree].compactMap(\.self)
     if let found = places.lazy.compactMap({ at($0, files) }).first { return found }
-    // Folders that can't be opened seem not to be there.
+    // Folders that can't be opened are treated as missing.
     for place in places {
       do throws(FileFault) { _ = try files.list(place) } catch {
         if error.reason == .noDescriptor { throw error.error() }
@@ -29,7 +29,7 @@ package struct Resources: Hashable, Sendable {
       recovery: "Set CAMEO_DATA_DIR to the folder that holds strings and themes.")
   }
 
-  /// An installed folder has all beside `themes`; a source tree keeps the others in `Resources`.
+  /// In an installed folder everything is beside `themes`; in a source tree the rest is in `Resources`.
   private static func at(_ root: String, _ files: some FileStore) -> Resources? {
     let themes = Folders.join(root, "themes")
     guard files.isFolder(themes) else { return nil }
@@ -40,18 +40,18 @@ package struct Resources: Hashable, Sendable {
       zone: Folders.join(home, "zone"))
   }
 
-  /// The root of the source tree, as the compiler saw it.
+  /// The root of the source tree at compile time.
   package static let builtFrom = (0..<4).reduce(#filePath) { path, _ in Folders.parent(path) }
 
   package static let sizeLimit = 1 << 20
 
-  // MARK: What there is
+  // MARK: Contents
 
   package func languages(_ files: some FileStore) -> [String] { Self.names(in: strings, ".lproj", files) }
   package func themeNames(_ files: some FileStore) -> [String] { Self.names(in: themes, ".json", files) }
   package func trackNames(_ files: some FileStore) -> [String] { Self.names(in: tracks, ".track", files) }
 
-  /// The names in a folder that end so, without that end; none where there is no such folder.
+  /// The names in a folder with this suffix, without it; empty if the folder does not exist.
   package static func names(in folder: String, _ end: String, _ files: some FileStore) -> [String] {
     let names = (try? files.list(folder)) ?? []
     return names.filter { $0.hasSuffix(end) && $0.count > end.count }.map { String($0.dropLast(end.count)) }
@@ -62,10 +62,10 @@ package struct Resources: Hashable, Sendable {
     Self.isPath(theme) ? theme : Folders.join(themes, theme + ".json")
   }
 
-  /// Whether a theme is named by its file.
+  /// Whether a theme is given as a file.
   package static func isPath(_ theme: String) -> Bool { theme.contains("/") || theme.hasSuffix(".json") }
 
-  /// The weights that read the type of zones for machines.
+  /// The weights of the MRZ reader (OCR).
   package var zoneWeights: String { Folders.join(zone, "ocr-b.weights") }
 
   package func trackFile(_ track: String) -> String {

@@ -2,10 +2,10 @@ internal import Contract
 internal import Imaging
 import Notation
 
-/// How values of one type are written, as a settings file has them.
+/// Codec between values of one type and JSON nodes, as in a settings file.
 struct OptionForm<Value: Sendable>: Sendable {
   let kind: OptionKind
-  /// nil where the node says no such value.
+  /// `nil` if the node is not a valid value.
   let value: @Sendable (JSONNode) -> Value?
   let node: @Sendable (Value) -> JSONNode
 
@@ -15,7 +15,7 @@ struct OptionForm<Value: Sendable>: Sendable {
     (self.kind, self.value, self.node) = (kind, value, node)
   }
 
-  /// The same for what may be left unset.
+  /// The codec of an optional value.
   var orUnset: OptionForm<Value?> {
     OptionForm<Value?>(kind) { [value] in
       $0.isNull ? .some(nil) : value($0).map(Optional.some)
@@ -26,12 +26,12 @@ struct OptionForm<Value: Sendable>: Sendable {
 }
 
 extension OptionForm where Value == Bool {
-  /// The flag takes no value and means this.
+  /// A flag without a value, which means `means`.
   static func toggle(flagMeans means: Bool) -> Self {
     Self(.toggle(flagMeans: means), value: \.bool, node: JSONNode.bool)
   }
 
-  /// On or off, for which the command line has two words.
+  /// A boolean, for which the command line has two words.
   static func either(on: String, off: String) -> Self {
     Self(.either(on: on, off: off), value: \.bool, node: JSONNode.bool)
   }
@@ -48,7 +48,7 @@ extension OptionForm where Value: RawRepresentable & CaseIterable, Value.RawValu
 }
 
 extension OptionForm {
-  /// A word, or the one that says "not at all".
+  /// One of several words, or the word for "none".
   static func word<Word: RawRepresentable & CaseIterable & Sendable>(orNone none: String) -> Self
   where Value == Word?, Word.RawValue == String {
     Self(.word(Word.allCases.map(\.rawValue) + [none])) {
@@ -60,7 +60,7 @@ extension OptionForm {
 }
 
 extension OptionForm where Value == PreviewMode {
-  /// `color` was a way of its own once.
+  /// `color` is accepted for compatibility.
   static var preview: Self {
     Self(word.kind) {
       $0.string == "color" ? .ascii : word.value($0)
@@ -71,7 +71,7 @@ extension OptionForm where Value == PreviewMode {
 }
 
 extension OptionForm where Value == DocumentKind {
-  /// By its name, too: `card` or `passport`.
+  /// Also accepts the names `card` and `passport`.
   static var documentKind: Self {
     Self(.word(word.kind.words + DocumentKind.allCases.map(\.name))) {
       $0.string.flatMap(DocumentKind.init(name:)) ?? word.value($0)
@@ -94,7 +94,7 @@ extension OptionForm {
 }
 
 extension OptionForm where Value == [String] {
-  /// Names of a table that says itself which of them go together.
+  /// A list of names; another check decides which may be combined.
   static func names(of table: [String]) -> Self {
     Self(.list(table)) { node in
       let names = node.array?.compactMap(\.string)
@@ -141,7 +141,7 @@ extension OptionForm where Value == String {
   static var nameOrPath: Self { text(.nameOrPath) }
   static var secret: Self { text(.secret) }
 
-  /// A name of a table that says itself what there is not.
+  /// A name; another check reports unknown ones.
   static func name(of table: [String]) -> Self { text(.word(table)) }
 
   private static func text(_ kind: OptionKind) -> Self {
@@ -174,6 +174,6 @@ extension OptionForm where Value == EventTarget {
 }
 
 extension JSONNode {
-  /// A text; or a number or truth as it is written, since `"color": 256` and `"color": true` are what people write.
+  /// The text of a string, integer or boolean, since users write `"color": 256` and `"color": true`.
   var scalarText: String? { string ?? integer.map(String.init) ?? bool.map(String.init) }
 }

@@ -1,8 +1,8 @@
 import Notation
 
-/// Flags, variables and `config show` speak in texts; in between everything is as a settings file says it.
+/// Conversion between text (flags, variables, `config show`) and JSON nodes (settings files).
 extension OptionKind {
-  /// What a flag or a variable says; nil where it makes no sense.
+  /// Parses the text of a flag or variable; `nil` if it is invalid.
   func node(of text: String) -> JSONNode? {
     switch self {
     case .toggle: Self.switchWords[text.lowercased()].map(JSONNode.bool)
@@ -18,14 +18,14 @@ extension OptionKind {
     case .null: ""
     case .bool(let bool): bool ? "true" : "false"
     case .number(let number): number.text
-    // It may be a secret of the backend's.
+    // It may be a secret of the backend.
     case .string(let text): self == .secret ? "(\(text.utf8.count) bytes)" : text
     case .array(let nodes): isOfRecords ? node.text() : nodes.map(shown).joined(separator: ",")
     case .object: node.text()
     }
   }
 
-  /// Whether a text may be one at all: the system cuts a path at a null, and a secret is a line, not a file.
+  /// Whether the text is valid at all: paths can't contain a null byte, and a secret is one line.
   func canBe(_ text: String) -> Bool {
     switch self {
     case .secret: 1...Self.mostOfSecret ~= text.utf8.count
@@ -34,7 +34,7 @@ extension OptionKind {
     }
   }
 
-  /// What is said of a value that is none; a secret is not told.
+  /// The message for an invalid value; never shows a secret.
   func demand(_ allowed: String, not shown: @autoclosure () -> String) -> String {
     self == .secret ? "must be \(allowed)" : "must be \(allowed), not \(shown())"
   }

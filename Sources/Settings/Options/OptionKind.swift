@@ -1,39 +1,39 @@
 internal import Contract
 import Notation
 
-/// What a setting takes, however it is written.
+/// The type of a setting's value, with its syntax in files, flags and variables.
 package enum OptionKind: Hashable, Sendable {
-  /// On or off; the flag takes no value and means this.
+  /// A boolean; the flag takes no value and means this.
   case toggle(flagMeans: Bool)
-  /// On or off, for which the command line has two words.
+  /// A boolean, for which the command line has two words.
   case either(on: String, off: String)
   case word([String])
-  /// An empty one says "none", where that is possible.
+  /// An empty list means "none", if that is allowed.
   case list([String], orNone: Bool = false)
-  /// A list of codes, or an empty one for all; which there are is known once the tables are read.
+  /// A list of language codes, empty for all; valid codes are known once the tables are read.
   case languages
-  /// Of what, where the option's name does not say so.
+  /// `of`: the unit, if the option's name does not tell it.
   case number(ClosedRange<Double>, of: String = "")
   case whole(ClosedRange<Int>)
   case text
   case path
-  /// A path where it has a slash.
+  /// A path if it has a slash.
   case nameOrPath
-  /// A text that is nowhere shown; `@FILE` on the command line and in variables.
+  /// A text that is never shown; `@FILE` on the command line and in variables.
   case secret
   case camera
   case events
-  /// A list of objects; a file of its own on the command line and in variables.
+  /// A list of objects; the name of a file on the command line and in variables.
   case records(RecordKind)
 
-  /// More than any backend's string, less than a mistake.
+  /// Longer than any backend's data; guards against mistakes.
   static let mostOfSecret = 1 << 16
 
   package var takesValue: Bool {
     if case .toggle = self { false } else { true }
   }
 
-  /// The words to choose from, where there are such.
+  /// The valid words, if the kind is a choice.
   package var words: [String] {
     switch self {
     case .word(let words), .list(let words, _): words
@@ -42,7 +42,7 @@ package enum OptionKind: Hashable, Sendable {
     }
   }
 
-  /// What a settings file may say, as a message puts it.
+  /// The valid values in a settings file, for messages.
   package var allowedInFile: String {
     switch self {
     case .toggle, .either: "true or false"
@@ -53,7 +53,7 @@ package enum OptionKind: Hashable, Sendable {
     }
   }
 
-  /// What a flag or a variable may say, as a message puts it.
+  /// The valid values of a flag or variable, for messages.
   package var allowedInWords: String {
     switch self {
     case .toggle: "yes or no"

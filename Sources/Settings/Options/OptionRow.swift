@@ -1,14 +1,14 @@
 import Notation
 
-/// A value that a setting can't have: of another kind, or out of range.
+/// The value is not one that the setting allows.
 struct Refusal: Error {}
 
-/// One line of the table of settings: how it is written everywhere, where its value goes, and what it is for.
+/// One row of the settings table: names, type, storage and help of a setting.
 package struct OptionRow: Sendable {
-  /// A setting as code names it.
+  /// The key path of a setting in code.
   package typealias Field = PartialKeyPath<ProgramSettings> & Sendable
 
-  /// The heading in help under which it stands.
+  /// The heading in help.
   package enum Group: String, CaseIterable, Sendable {
     case capture = "The capture"
     case look = "Words, colours and picture"
@@ -18,22 +18,22 @@ package struct OptionRow: Sendable {
 
   /// Its key path in a settings file.
   package let key: String
-  /// Other words for it in settings files, as other kits have them.
+  /// Alternative keys in settings files, as in other SDKs.
   package let otherKeys: [String]
-  /// nil where only files and variables set it.
+  /// `nil` if only files and variables can set it.
   package let flag: String?
   package let placeholder: String
   package let kind: OptionKind
   package let field: Field
-  /// What `config show` says while it is not set; empty where it always is.
+  /// What `config show` prints while it is not set; empty if it always has a value.
   package let unset: String
   package let group: Group
   package let help: String
-  /// What the help of the command adds, in sentences.
+  /// Additional sentences in the command's help.
   package let more: String
-  /// Takes what a settings file says.
+  /// Sets the value from a settings file's node.
   let set: @Sendable (inout ProgramSettings, JSONNode) throws(Refusal) -> Void
-  /// What a settings file would say; null while it is not set.
+  /// The value as a settings file's node; null if not set.
   package let node: @Sendable (ProgramSettings) -> JSONNode
 
   init<Value>(
@@ -51,7 +51,7 @@ package struct OptionRow: Sendable {
     node = { form.node($0[keyPath: field]) }
   }
 
-  /// One that need not be set.
+  /// An optional setting.
   init<Value>(
     _ key: String, _ flag: String?, _ placeholder: String, _ form: OptionForm<Value>,
     into field: WritableKeyPath<ProgramSettings, Value?> & Sendable, unset: String, _ group: Group, _ help: String,
@@ -60,19 +60,19 @@ package struct OptionRow: Sendable {
     self.init(key, flag, placeholder, form.orUnset, into: field, unset: unset, group, help, more: more)
   }
 
-  /// Takes what a flag or a variable says.
+  /// Sets the value from a flag's or variable's text.
   func set(_ settings: inout ProgramSettings, text: String) throws(Refusal) {
     guard let node = kind.node(of: text) else { throw Refusal() }
     try set(&settings, node)
   }
 
-  /// As `config show` prints it; nil while it is not set, and for a list of nothing.
+  /// The value as printed by `config show`; `nil` if it is not set or an empty list.
   package func shown(_ settings: ProgramSettings) -> String? {
     let node = node(settings)
     return node.isNull || node.array?.isEmpty == true ? nil : kind.shown(node)
   }
 
-  /// The variable, named after the flag without its "no", or after the key where there is no flag.
+  /// The variable's name, derived from the flag without its "no", or from the key if there is no flag.
   package var environmentName: String {
     let name = flag.map { $0.rest(after: "--no-") ?? String($0.dropFirst(2)) } ?? Self.dashed(key)
     return "CAMEO_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
@@ -83,10 +83,10 @@ package struct OptionRow: Sendable {
     key.hasPrefix("liveness.") ? "liveness" : key.hasPrefix("document") ? "document" : nil
   }
 
-  /// The last word of a key path, as a flag would be written.
+  /// The last word of a key path in kebab case.
   private static func dashed(_ key: String) -> String {
     let word = key.split(separator: ".").last.map(String.init) ?? key
-    // Capitals that stand together are one word.
+    // Consecutive capitals are one word.
     var wasCapital = false
     return word.reduce(into: "") { text, letter in
       text += (letter.isUppercase && !wasCapital ? "-" : "") + letter.lowercased()

@@ -1,7 +1,7 @@
 internal import Contract
 internal import Flow
 
-/// The one table of settings; parsing, files, variables, help and `config show` are made from it.
+/// The single table of settings; parsing, files, variables, help and `config show` use it.
 package enum OptionTable {
   package static func row(_ field: OptionRow.Field) -> OptionRow? { rows.first { $0.field == field } }
   package static func row(flag: String) -> OptionRow? { rows.first { $0.flag == flag } }

@@ -1,6 +1,6 @@
 package import Contract
 
-/// Where a value came from.
+/// The source of a setting's value.
 package enum Origin: Hashable, Sendable {
   case builtIn
   case file(String, line: Int)

@@ -1,31 +1,31 @@
 internal import Contract
 import Notation
 
-/// A list of objects of one kind, such as the tasks: what each of them holds, and how many there may be.
+/// The type of a list of objects, such as the tasks: their fields and maximum count.
 package struct RecordKind: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     let name: String
     let kind: OptionKind
     let help: String
     var isNeeded = false
-    /// null says that nothing is set here.
+    /// null means "not set".
     var mayBeNull = false
   }
 
-  /// How messages call one of them, and several.
+  /// Singular and plural for messages.
   let one: String
   let many: String
   let most: Int
-  /// What it is about stands first.
+  /// The first one is the object's name.
   let fields: [Field]
 
   var allowed: String { "a list of 1 to \(most) \(many)" }
 
-  /// What one of them is about.
+  /// The object's name.
   package func name(_ node: JSONNode) -> String? { fields.first.flatMap { node[$0.name]?.string } }
 }
 
-/// What is wrong with a value within a setting, and where.
+/// An error within a setting's value, with its position.
 struct NodeFault {
   let line: Int
   let column: Int
@@ -53,7 +53,7 @@ extension OptionKind {
     if case .records = self { true } else { false }
   }
 
-  /// How a list is written of which only names were given, such as those of tasks; nil where they are none.
+  /// The JSON of a list given as names only, such as task names; `nil` if they are invalid.
   func list(of text: String) -> String? {
     guard case .records(let record) = self, let field = record.fields.first else { return nil }
     let names = text.split { $0 == "," || $0 == " " }.map(String.init)
@@ -61,12 +61,12 @@ extension OptionKind {
     return "[\(names.map { "{\"\(field.name)\": \"\($0)\"}" }.joined(separator: ", "))]"
   }
 
-  /// All that is wrong within a list of objects; other kinds are judged as they are set.
+  /// All errors within a list of objects; other kinds are checked when they are set.
   func faults(in node: JSONNode, at path: String) -> [NodeFault] {
     if case .records(let record) = self { record.faults(in: node, at: path) } else { [] }
   }
 
-  /// What is wrong with a value of an object.
+  /// The errors in the value of an object's field.
   fileprivate func faults(of node: JSONNode, at path: String) -> [NodeFault] {
     if isOfRecords { return faults(in: node, at: path) }
     if isRight(node) { return [] }
@@ -146,7 +146,7 @@ extension OptionKind {
 }
 
 extension JSONNode {
-  /// As a message quotes it.
+  /// The value as quoted in a message.
   var told: String {
     switch value {
     case .number(let number): number.text

@@ -1,9 +1,9 @@
-/// Names of settings in other capture kits, and where ours stand: for people who bring a configuration along.
+/// Maps setting names of other SDKs to ours, for users who migrate a configuration.
 enum SeedNames {
-  /// What to write instead of this key; `nil` if no kit has it.
+  /// The suggestion for a key; `nil` if no SDK has it.
   static func advice(for key: String) -> String? { settings[key].map { "did you mean \($0)?" } ?? elsewhere[key] }
 
-  /// Our word for a value of theirs, such as the name of a task.
+  /// Our name of a value in another SDK, such as a task.
   static func word(for value: String) -> String? { tasks[value] }
 
   private static let settings: [String: String] = [
@@ -30,7 +30,7 @@ enum SeedNames {
 
   private static let ofATask = ["difficulty", "timeout", "maxNods", "maxBlinks", "questions", "errorMessage"]
 
-  /// What is no setting here.
+  /// Settings of other SDKs that do not exist here.
   private static let elsewhere: [String: String] = {
     let backend = "leave it out: your own program speaks to the backend, and takes what Cameo keeps there"
     let keys = [

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// One setting as `config show` tells it.
+/// One setting as printed by `config show`.
 package struct SettingRow: Hashable, Sendable {
   package var key: String
   package var value: String
@@ -12,7 +12,7 @@ package struct SettingRow: Hashable, Sendable {
 }
 
 extension ProgramSettings {
-  /// Every setting, in the order of the table, for `config show`.
+  /// All settings in the order of the table, for `config show`.
   package var rows: [SettingRow] { OptionTable.rows.map(row) }
 
   package func row(_ option: OptionRow) -> SettingRow {

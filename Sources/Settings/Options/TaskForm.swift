@@ -1,7 +1,7 @@
 internal import Contract
 import Notation
 
-/// How the tasks stand in a settings file.
+/// The JSON form of the tasks in a settings file.
 extension RecordKind {
   static let tasks = RecordKind(
     one: "a task", many: "tasks", most: 20,
@@ -49,7 +49,7 @@ extension OptionForm where Value == [TaskOrder] {
 }
 
 extension TaskOrder {
-  /// A node in which nothing is wrong.
+  /// Decodes a valid node.
   fileprivate init?(_ node: JSONNode) {
     guard let kind = node["task"]?.string.flatMap(TaskKind.init) else { return nil }
     self.init(kind)
@@ -61,7 +61,7 @@ extension TaskOrder {
     gestures = node["gestures"]?.array?.compactMap { $0.string.flatMap(Gesture.init) } ?? []
   }
 
-  /// What differs from the usual task of its kind.
+  /// Encodes what differs from the default task of its kind.
   fileprivate var node: JSONNode {
     let usual = TaskOrder(kind)
     let members: [(String, JSONNode)?] = [

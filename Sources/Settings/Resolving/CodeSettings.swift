@@ -3,7 +3,7 @@ package import Contract
 import Notation
 
 extension ProgramSettings {
-  /// Settings from a host's code alone, held to the same bounds as those from files and flags.
+  /// Settings from a host's code, validated like those from files and flags.
   package static func code(_ preset: Preset, _ session: SessionConfig) throws(SettingsFailure) -> ProgramSettings {
     var settings = ProgramSettings()
     (settings.preset, settings.session) = (preset, session)
@@ -17,7 +17,7 @@ extension ProgramSettings {
 }
 
 extension ProgramSettings {
-  /// The same with tasks that a host names for one run, held to the same bounds.
+  /// These settings with a host's tasks for one run, validated in the same way.
   package func setting(_ tasks: [TaskOrder]) throws(SettingsFailure) -> ProgramSettings {
     var settings = self
     settings.session.liveness.tasks = tasks
@@ -32,7 +32,7 @@ extension ProgramSettings {
 }
 
 extension ProgramSettings {
-  /// The same without the movements of a host's own, for which no setting has a word.
+  /// These settings without host-defined movements, which have no form in a settings file.
   fileprivate var written: ProgramSettings {
     var settings = self
     settings.session.liveness.tasks = session.liveness.tasks.map { task in
@@ -46,7 +46,7 @@ extension ProgramSettings {
 }
 
 extension OptionRow {
-  /// What Swift's types let through and the table may not.
+  /// Errors that Swift's types allow and the table does not.
   fileprivate func problems(in settings: ProgramSettings) -> [SettingsFailure.Problem] {
     let node = node(settings)
     let faults = kind.faults(in: node, at: key)

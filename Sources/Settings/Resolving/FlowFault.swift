@@ -2,9 +2,9 @@ internal import Contract
 internal import Flow
 import Notation
 
-/// Why nobody can walk the steps that the settings ask for.
+/// Validates the flow: why its steps can't be run.
 enum FlowFault {
-  /// All that is wrong; nothing where the steps can be walked.
+  /// All errors; empty if the steps can be run.
   static func all(in config: SessionConfig) -> [SettingFault] {
     let faults = ofNames(in: config)
     guard faults.isEmpty, !FlowTable.asked(config).contains(where: \.captures) else { return faults }
@@ -29,7 +29,7 @@ enum FlowFault {
     var counts: [String: Int] = [:]
     let faults = names.compactMap { name -> SettingFault? in
       counts[name, default: 0] += 1
-      // Each is told once, however often it stands there.
+      // Report each name once, however often it occurs.
       switch (known.contains(name), counts[name]) {
       case (false, 1): return unknown("steps", name, known)
       case (true, 2): return SettingFault("steps", "\"\(name)\" stands there twice", "name it once")
@@ -45,7 +45,7 @@ enum FlowFault {
       nearest(name, in: known).map { "did you mean \"\($0)\"?" } ?? seeHelp, isBadValue: true)
   }
 
-  /// What prepares comes before the first camera, and the last step captures something.
+  /// Preparation steps must come before the first camera, and the last step must capture something.
   private static func order(of rows: [StepRow]) -> [SettingFault] {
     let camera = rows.firstIndex(where: \.usesCamera) ?? rows.endIndex
     let late = rows[camera...].filter(\.prepares).map { row in
@@ -62,7 +62,7 @@ enum FlowFault {
     ]
   }
 
-  /// Two steps that make the same file would each leave it in the place of the other's.
+  /// Two steps that write the same file would overwrite each other's.
   private static func twins(in rows: [StepRow]) -> [SettingFault] {
     rows.indices.flatMap { place in
       rows[..<place].filter { !$0.files.isDisjoint(with: rows[place].files) }.map { other in

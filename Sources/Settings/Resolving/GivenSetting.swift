@@ -1,4 +1,4 @@
-/// A setting as it stands on the command line; the text is nil where the flag says all.
+/// A setting on the command line; the text is `nil` for a flag without a value.
 package struct GivenSetting: Equatable, Sendable {
   package var flag: String
   package var text: String?

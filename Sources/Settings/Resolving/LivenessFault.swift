@@ -1,19 +1,19 @@
 package import Contract
 
-/// Why the tasks that the settings ask for cannot be set to anybody.
+/// Validates the liveness tasks.
 package enum LivenessFault {
-  /// All that is wrong; nothing where each task has something to ask.
+  /// All errors; empty if each task can be performed.
   static func all(in config: LivenessConfig, hasSound: Bool) -> [SettingFault] {
     alternatives(config.alternatives)
       + config.tasks.enumerated().flatMap { place, task in
-        // Without a sound nobody is told when to open the eyes again.
+        // Without sound, a user with closed eyes can't be told to open them.
         faults(of: task, "task \(place + 1), \"\(task.kind.rawValue)\",", config.avoid, hasSound: hasSound)
       }
   }
 
   // MARK: Alternatives
 
-  /// Nobody who runs a kiosk comes where there is none.
+  /// Outside a kiosk there is no operator to call.
   static func needsKiosk(_ config: LivenessConfig) -> SettingFault? {
     guard config.mode == .active, config.alternatives.contains(.operator) else { return nil }
     return SettingFault(
@@ -42,13 +42,13 @@ package enum LivenessFault {
 
   // MARK: Tasks
 
-  /// In letters.
+  /// In characters.
   package static let longestText = 200
-  /// At 40x12, below the least of a picture.
+  /// What fits at 40x12 with the smallest picture.
   static let textOfSmallestWindow = 100
   /// Each movement keeps two pictures of the person in memory.
   static let mostGestures = 20
-  /// In milliseconds; whoever writes less means seconds.
+  /// In milliseconds; a smaller number was probably meant as seconds.
   static let shortestTimeout = 1000.0
 
   private static func faults(of task: TaskOrder, _ name: String, _ avoid: [Gesture], hasSound: Bool) -> [SettingFault] {
@@ -122,16 +122,16 @@ package enum LivenessFault {
 }
 
 extension ProgramSettings {
-  /// Refuses, for one session alone, what only a kiosk has.
+  /// Throws for settings that need a kiosk, in a single session.
   package func checkWithoutKiosk() throws(SettingsFailure) {
     guard let fault = LivenessFault.needsKiosk(session.liveness) else { return }
     throw SettingsFailure(problems: [fault.problem(origins[fault.key])])
   }
 }
 
-/// What is possible and unwise.
+/// Valid but unwise settings.
 extension ProgramSettings {
-  /// What `config check` says besides: tasks that a picture or a film of somebody would pass, and questions that are cut.
+  /// Warnings of `config check`: tasks that a photo or video would pass (spoofing), and questions that are truncated.
   package var doubts: [Diagnostic] {
     let liveness = session.liveness
     guard liveness.mode == .active else { return [] }
@@ -154,6 +154,6 @@ extension ProgramSettings {
 }
 
 extension Unicode.Scalar {
-  /// Nothing of it is seen.
+  /// Whether nothing of it is visible.
   fileprivate var isBlank: Bool { properties.isWhitespace || isUnseen() }
 }

@@ -1,7 +1,7 @@
 package import Contract
 
 extension ProgramSettings {
-  /// What is found out of a setting; where that can't be, the error says which file or variable has it.
+  /// Evaluates a setting; adds the file or variable that set it to an error.
   package func placing<Found>(
     _ field: OptionRow.Field, _ find: () throws(CaptureError) -> Found
   ) throws(CaptureError) -> Found {

@@ -1,26 +1,26 @@
 package import Contract
 
-/// Everything that was set, with its meaning: what a session takes, and what the program adds.
+/// The resolved settings: those of a session, and the program's own.
 ///
-/// What a field begins with is what is built in.
+/// The initial values are the defaults.
 package struct ProgramSettings: Equatable, Sendable {
   package var session = SessionConfig()
   package var preset = Preset.selfieFast
   package var camera = CameraChoice.auto
-  /// The camera for documents; nil leaves them to `camera`.
+  /// The camera for documents; `nil` uses `camera`.
   package var documentCamera: CameraChoice?
-  /// What only `cameo kiosk` looks at.
+  /// Used by `cameo kiosk` only.
   package var kiosk = KioskConfig()
-  /// Who said what was set, by the keys of the table.
+  /// The source of each setting, by key.
   var origins: [String: Origin] = [:]
   package var warnings: [Diagnostic] = []
 
   package init() {}
 }
 
-/// What a session takes, by its short name.
+/// Shortcuts to the session's settings.
 extension ProgramSettings {
-  /// The language that was asked for, as it was written; nil leaves it to the locale.
+  /// The requested language as written; `nil` uses the locale.
   package var language: String? { session.ui.preferredLanguage }
   package var strings: String? { session.look.strings }
   package var theme: String {
@@ -50,7 +50,7 @@ extension ProgramSettings {
   package var ledger: String? { session.machine.ledger }
   package var metrics: String? { session.machine.metrics }
 
-  /// How long the last page stands; where there is no screen nobody reads it.
+  /// How long the end page is shown; zero without a screen.
   package var endPageMs: Double { session.ui.endPageMs ?? (plain ? 0 : Self.usualEndPageMs) }
   private static let usualEndPageMs = 8000.0
 }

@@ -4,9 +4,9 @@ internal import Flow
 import Notation
 
 extension ProgramSettings {
-  /// Flags over variables over the person's file over the machine's file over what is built in.
+  /// Resolves settings in order of precedence: flags, variables, user's file, machine's file, defaults.
   ///
-  /// `canStartOtherwise` says that a host will call `startVideoCapture`, so that the button may be hidden.
+  /// `canStartOtherwise`: a host will call `startVideoCapture`, so the start button may be hidden.
   package static func resolve(
     _ givens: [GivenSetting], from configFile: String?, environment: [String: String], files: any FileStore,
     canStartOtherwise: Bool
@@ -29,7 +29,7 @@ extension ProgramSettings {
   }
 }
 
-/// Collects what every source says about each setting; what speaks later counts.
+/// Merges the sources layer by layer; later layers override earlier ones.
 struct Resolver {
   var settings = ProgramSettings()
   private(set) var problems: [SettingsFailure.Problem] = []
@@ -39,7 +39,7 @@ struct Resolver {
     self.files = files
   }
 
-  /// Whoever names a flow takes back the steps that a lower layer lists, and the other way round.
+  /// A layer that names a flow drops the steps of lower layers, and vice versa.
   mutating func layer(_ take: (inout Resolver) -> Void) {
     let before = settings.origins
     take(&self)
@@ -53,7 +53,7 @@ struct Resolver {
 
   // MARK: Files
 
-  /// The usual files may be missing; one that was asked for must be there.
+  /// The default files may be missing; a file that was named must exist.
   mutating func take(file path: String, mustExist: Bool) {
     do throws(FileFault) {
       take(try files.read(path, limit: Resources.sizeLimit), of: path)
@@ -70,7 +70,7 @@ struct Resolver {
 
   // MARK: Variables
 
-  /// An empty variable counts as not set.
+  /// An empty variable counts as unset.
   mutating func take(environment: [String: String]) {
     guard environment.keys.contains(where: { $0.hasPrefix("CAMEO_") }) else { return }
     for row in OptionTable.rows {
@@ -100,7 +100,7 @@ struct Resolver {
     take(text, row, "option \(given.flag)", .flag(given.flag))
   }
 
-  // MARK: What was said
+  // MARK: Values
 
   private mutating func take(_ text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     if row.kind.isOfRecords {
@@ -108,14 +108,14 @@ struct Resolver {
     } else if row.kind == .secret, let path = text.rest(after: "@") {
       take(file: path, row, place, origin)
     } else if row.kind == .secret, text.unicodeScalars.contains("\u{FFFD}") {
-      // What the system hands over has this in the place of bytes that are no text.
+      // The decoder has replaced invalid bytes with this character.
       refuse(origin.codeOfBadValue, place, "must be UTF-8")
     } else {
       set(row, text, place, origin)
     }
   }
 
-  /// Other bytes would be sent to a backend than it has given.
+  /// Otherwise the backend would receive other bytes than it supplied.
   private mutating func refuse(_ code: ErrorCode, _ place: String, _ message: String) {
     let diagnostic = Diagnostic(file: place, message, remedy: "write it as UTF-8, or encode its bytes as Base64")
     problems.append(.init(code: code, diagnostic: diagnostic))
@@ -135,7 +135,7 @@ struct Resolver {
     }
   }
 
-  /// A text too long for a command line stands in a file of its own.
+  /// Reads a text that is too long for a command line from a file.
   private mutating func take(file path: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     do throws(FileFault) {
       let bytes = try files.read(path, limit: OptionKind.mostOfSecret)
@@ -149,7 +149,7 @@ struct Resolver {
     }
   }
 
-  /// A list of objects as it is, or the name of a file that holds it.
+  /// Takes a list of objects, inline or from a file.
   private mutating func take(records text: String, _ row: OptionRow, _ place: String, _ origin: Origin) {
     let start = text.utf8.first { !" \t\r\n".utf8.contains($0) }
     if let start, "[{".utf8.contains(start) {
@@ -196,7 +196,7 @@ struct Resolver {
     }
   }
 
-  /// What no single setting can see.
+  /// Checks that involve several settings.
   mutating func crossCheck(canStartOtherwise: Bool) {
     let origins = settings.origins
     settings.warnings += idleFlags

@@ -1,7 +1,7 @@
 internal import Contract
 import Notation
 
-/// What no single setting can see: which setting is wrong, why, and what helps.
+/// An error that involves several settings: which one, why, and the remedy.
 struct SettingFault: Hashable {
   let key: String
   let message: String
@@ -13,7 +13,7 @@ struct SettingFault: Hashable {
     (self.key, self.message, self.remedy, self.isBadValue) = (key, printable(message), remedy, isBadValue)
   }
 
-  /// All that is wrong with settings that stand beside each other.
+  /// All errors of combined settings.
   static func all(in session: SessionConfig) -> [SettingFault] {
     FlowFault.all(in: session) + LivenessFault.all(in: session.liveness, hasSound: session.sounds)
   }
@@ -26,7 +26,7 @@ struct SettingFault: Hashable {
 }
 
 extension SettingsFailure.Problem {
-  /// As the settings tell it, with the place that it came from; nil is the code of a host.
+  /// Builds an error with the value's source; `nil` is a host's code.
   init(_ key: String, _ message: String, _ remedy: String, _ origin: Origin?) {
     let text = "\"\(key)\": \(message)"
     diagnostic =
@@ -41,7 +41,7 @@ extension SettingsFailure.Problem {
 }
 
 extension ProgramSettings {
-  /// Refuses, for a kiosk, what its public must not do.
+  /// Throws for settings that a kiosk's visitors must not have.
   package func checkForKiosk() throws(SettingsFailure) {
     guard session.document.allowImport else { return }
     throw refusal(
@@ -49,7 +49,7 @@ extension ProgramSettings {
       "leave it out, or run 'cameo run'")
   }
 
-  /// For those who alone can tell what a value stands for.
+  /// Builds an error for callers that validate a value themselves.
   package func refusal(of field: OptionRow.Field, _ message: String, _ remedy: String) -> SettingsFailure {
     let key = OptionTable.row(field)?.key ?? ""
     return SettingsFailure(problems: [SettingsFailure.Problem(key, message, remedy, origins[key])])

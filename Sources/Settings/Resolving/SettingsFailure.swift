@@ -1,8 +1,8 @@
 package import Contract
 
-/// Settings that can't be used: everything that is wrong with them, told at once.
+/// All errors in the settings, reported together.
 package struct SettingsFailure: Error, Equatable, Sendable {
-  /// One thing that is wrong, and what kind of wrong it is.
+  /// One error and its kind.
   package struct Problem: Equatable, Sendable {
     package var code: ErrorCode
     package var diagnostic: Diagnostic
@@ -10,7 +10,7 @@ package struct SettingsFailure: Error, Equatable, Sendable {
 
   package var problems: [Problem]
 
-  /// A command line that can't even be read.
+  /// A command line that can't be parsed.
   package init(_ error: CaptureError) {
     let diagnostic = Diagnostic(file: "command line", error.message, remedy: error.recovery)
     problems = [Problem(code: error.code, diagnostic: diagnostic)]
@@ -22,13 +22,13 @@ package struct SettingsFailure: Error, Equatable, Sendable {
 
   package var diagnostics: [Diagnostic] { problems.map(\.diagnostic) }
 
-  /// The code that the program ends with: the kind that has to be mended first.
+  /// The program's exit code: the kind that must be fixed first.
   package var code: ErrorCode {
     let order: [ErrorCode] = [.usage, .badSyntax, .resourceMissing]
     return order.first { code in problems.contains { $0.code == code } } ?? .impossibleSettings
   }
 
-  /// The first problem of that kind, for those who take one error only.
+  /// The first problem of that kind, for callers that take a single error.
   package var error: CaptureError {
     let code = code
     guard let first = problems.first(where: { $0.code == code })?.diagnostic else {

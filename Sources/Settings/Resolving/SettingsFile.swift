@@ -2,7 +2,7 @@ internal import Files
 internal import Contract
 import Notation
 
-/// One settings file, read over what weaker sources say: what it sets, and what is wrong with it.
+/// Parses a settings file on top of lower layers: its values and errors.
 struct SettingsFile {
   private(set) var settings: ProgramSettings
   private(set) var problems: [SettingsFailure.Problem] = []
@@ -24,7 +24,7 @@ struct SettingsFile {
   private mutating func walk(_ members: [JSONMember], under prefix: String) {
     for member in members {
       let key = prefix + member.key
-      // Editors learn from it where the schema stands.
+      // Tells editors where to find the schema.
       if key == "$schema", member.node.string != nil { continue }
       if let row = OptionTable.row(key: key) {
         take(member.node, row)
@@ -44,7 +44,7 @@ struct SettingsFile {
     }
   }
 
-  /// null says that nothing is set here, where that is possible.
+  /// null means "not set", for a setting that may be unset.
   private mutating func take(_ node: JSONNode, _ row: OptionRow) {
     if node.isNull && !row.unset.isEmpty { return }
     let faults = row.kind.faults(in: node, at: row.key)
@@ -61,7 +61,7 @@ struct SettingsFile {
     }
   }
 
-  /// Relative paths in a file are meant from the folder of the file.
+  /// Relative paths in a file are relative to the file's folder.
   private func rooted(_ node: JSONNode, _ kind: OptionKind) -> JSONNode {
     guard let text = node.string, !text.isEmpty, !text.hasPrefix("/") else { return node }
     let isPath = kind == .path || (kind == .nameOrPath && text.contains("/"))

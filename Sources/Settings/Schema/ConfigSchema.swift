@@ -1,9 +1,9 @@
 internal import Contract
 import Notation
 
-/// What a settings file may hold, as JSON Schema; made from the table of settings.
+/// JSON Schema of settings files, generated from the settings table.
 ///
-/// What no single setting can see, such as the order of steps, it does not tell.
+/// Constraints that involve several settings, such as the order of steps, are not part of it.
 package enum ConfigSchema {
   package static var text: String {
     let about = "A settings file of Cameo: ~/.config/cameo/config.json, /etc/cameo/config.json, or that of --config."
@@ -17,7 +17,7 @@ package enum ConfigSchema {
     ).text(pretty: true)
   }
 
-  /// The settings and the groups of them that stand in one object, in the order of the table.
+  /// The settings and nested groups of one object, in the order of the table.
   private static func members(under prefix: String) -> [(String, JSONNode)] {
     var groups: Set<String> = []
     return OptionTable.rows.flatMap { row -> [(String, JSONNode)] in
@@ -44,7 +44,7 @@ package enum ConfigSchema {
 }
 
 extension OptionKind {
-  /// What a settings file may say.
+  /// The schema of a value in a settings file.
   fileprivate var schema: [(String, JSONNode)] {
     switch self {
     case .toggle, .either: [("type", .string("boolean"))]
@@ -63,10 +63,10 @@ extension OptionKind {
     }
   }
 
-  /// The same for what may be left unset.
+  /// The schema of an optional value.
   fileprivate func schema(orNull: Bool) -> [(String, JSONNode)] { orNull ? JSONSchema.orNull(schema) : schema }
 
-  /// Numbers and truths among the words may be written as such: `"color": 256`.
+  /// Words that are numbers or booleans may be written as such: `"color": 256`.
   private static func spellings(_ word: String) -> [JSONNode] {
     let plain = Int(word).map { JSONNode.integer($0) } ?? ["true": true, "false": false][word].map(JSONNode.bool)
     return [.string(word)] + (plain.map { [$0] } ?? [])

@@ -1,7 +1,7 @@
-/// A regular expression whose search takes time in proportion to the text, whatever the expression is made of.
+/// A regular expression that is matched in time linear in the text, whatever the expression.
 ///
-/// It is turned into a small program whose threads run side by side, one character after the other, so that nothing is
-/// ever tried twice. All is counted in Unicode scalars.
+/// Compiled to instructions (Thompson NFA) that are simulated without backtracking.
+/// All offsets count Unicode scalars.
 package struct Pattern: Sendable {
   let program: PatternProgram
 
@@ -10,7 +10,7 @@ package struct Pattern: Sendable {
     program = PatternProgram(try reader.read(), foldsCase: reader.foldsCase)
   }
 
-  /// Whether it is found anywhere in the text.
+  /// Whether the pattern occurs in the text.
   package func matches(_ text: String) -> Bool {
     var machine = PatternMachine(program, on: Array(text.unicodeScalars))
     return machine.search()

@@ -1,4 +1,4 @@
-/// Why a pattern cannot be understood, with the place counted from 0 in Unicode scalars.
+/// A syntax error in a pattern, with its offset in Unicode scalars.
 package struct PatternFault: Error, Equatable, Sendable {
   package var offset: Int
   package var message: String
@@ -12,7 +12,7 @@ package struct PatternFault: Error, Equatable, Sendable {
 }
 
 extension LineFault {
-  /// A slash is two characters in the line and one in the pattern.
+  /// Maps the offset to the line, in which a slash takes two characters.
   init(_ fault: PatternFault, in pattern: Token) {
     let scalars = pattern.value.unicodeScalars
     let slashes = scalars.prefix(fault.offset).count { $0 == "/" }

@@ -1,13 +1,13 @@
-/// Follows all threads of a program at once through a text.
+/// Simulates the NFA: advances all threads in parallel through a text.
 ///
-/// At one place of the text each instruction is entered at most once, which bounds the steps by the product of both
+/// Each instruction is entered at most once per position, so the number of steps is bounded by the product of both
 /// lengths.
 struct PatternMachine {
   private let program: PatternProgram
   private let text: [Unicode.Scalar]
-  /// The place of the text at which an instruction was last entered.
+  /// The position at which each instruction was last entered.
   private var entered: [Int]
-  /// Threads that have to be followed before the next character.
+  /// Threads to follow before the next character.
   private var open: [Int] = []
   /// Threads that wait for the next character.
   private var waiting: [Int] = []

@@ -1,15 +1,15 @@
-/// A pattern as it was understood.
+/// The syntax tree of a pattern.
 indirect enum PatternNode: Equatable, Sendable {
   case one(ScalarSet)
   case place(PatternPlace)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// Never of something without a size, so that copies of nothing cannot pile up.
+  /// The operand is never empty, so that repetitions of nothing can't pile up.
   case many(PatternNode, least: Int, most: Int?)
 
   static let nothing = PatternNode.sequence([])
 
-  /// How many instructions it becomes.
+  /// The number of instructions it compiles to.
   var size: Int {
     switch self {
     case .one, .place: 1
@@ -31,13 +31,13 @@ indirect enum PatternNode: Equatable, Sendable {
   }
 }
 
-/// How often something stands behind itself; without an end where `most` is missing.
+/// A quantifier; unbounded if `most` is `nil`.
 struct PatternCount: Equatable, Sendable {
   var least: Int
   var most: Int?
 }
 
-/// Something that is true between two characters.
+/// A zero-width assertion.
 enum PatternPlace: Equatable, Sendable {
   case lineStart, lineEnd, wordEdge, noWordEdge
 

@@ -1,16 +1,16 @@
-/// A pattern as instructions that threads follow.
+/// A pattern compiled to instructions.
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
-    /// Takes one character.
+    /// Matches one character.
     case one(ScalarSet)
     case place(PatternPlace)
-    /// Goes on both behind itself and there.
+    /// Continues both at the next instruction and at the target.
     case fork(Int)
     case jump(Int)
     case found
   }
 
-  /// Beyond this a pattern is refused.
+  /// Size limit of a pattern.
   static let mostInstructions = 10_000
 
   private(set) var code: [Instruction] = []

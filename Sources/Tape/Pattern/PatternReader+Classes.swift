@@ -1,5 +1,5 @@
 extension PatternReader {
-  /// From behind its opening bracket on.
+  /// Parses a character class after its opening bracket.
   mutating func characterClass(from start: Int) throws(PatternFault) -> ScalarSet {
     var set = ScalarSet(members: [])
     set.isNegated = take("^")

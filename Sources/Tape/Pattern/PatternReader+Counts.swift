@@ -1,5 +1,5 @@
 extension PatternReader {
-  /// `*`, `+`, `?` or `{2,5}`, if one stands here; a `?` behind it is read over, since it changes only how much is taken.
+  /// Parses `*`, `+`, `?` or `{2,5}`, if present; skips a lazy `?` after it, which affects only how much is matched.
   mutating func count() throws(PatternFault) -> PatternCount? {
     guard let count = try sign() else { return nil }
     _ = take("?")

@@ -1,4 +1,4 @@
-/// Words that other dialects have and this one does not, with what to write instead.
+/// Messages for unsupported syntax of other regex dialects, with alternatives.
 extension PatternReader {
   func unknownGroup(from start: Int) -> PatternFault {
     if ["?=", "?!", "?<=", "?<!"].contains(where: follows) {

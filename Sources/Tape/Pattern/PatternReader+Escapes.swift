@@ -1,5 +1,5 @@
 extension PatternReader {
-  /// What a backslash and what follows it mean.
+  /// The meaning of an escape sequence.
   enum Escaped {
     case member(ScalarSet.Member)
     case place(PatternPlace)
@@ -12,7 +12,7 @@ extension PatternReader {
     }
   }
 
-  /// From behind the backslash on.
+  /// Parses an escape after the backslash.
   mutating func escaped(from start: Int) throws(PatternFault) -> Escaped {
     guard let scalar = next else {
       throw PatternFault(start, "there is nothing behind this \\", "write \\\\ for the character")

@@ -1,6 +1,6 @@
-/// Reads a pattern from left to right, each level of groups by a call of its own.
+/// Recursive-descent parser of patterns.
 struct PatternReader {
-  /// Deeper than anybody can read, and far from what the stack holds.
+  /// Maximum nesting of groups, far below the stack's limit.
   static let deepest = 100
   static let highestCount = 1000
 

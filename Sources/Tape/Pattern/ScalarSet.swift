@@ -1,4 +1,4 @@
-/// The characters that may stand at one place of a text.
+/// A character class.
 struct ScalarSet: Equatable, Sendable {
   enum Member: Equatable, Sendable {
     case range(ClosedRange<Unicode.Scalar>)
@@ -21,13 +21,13 @@ struct ScalarSet: Equatable, Sendable {
 
   static func only(_ scalar: Unicode.Scalar) -> ScalarSet { ScalarSet(members: [.range(scalar...scalar)]) }
 
-  /// Of a character in all its cases, where these do not count.
+  /// Whether the class contains one of the case variants of a character.
   func contains(_ variants: [Unicode.Scalar]) -> Bool {
     variants.contains { scalar in members.contains { $0.contains(scalar) } } != isNegated
   }
 }
 
-/// A kind of characters that has a letter of its own: `\d`, `\w`, `\s`.
+/// A predefined class: `\d`, `\w`, `\s`.
 enum ScalarKind: Equatable, Sendable {
   case digit, word, space
 
@@ -47,7 +47,7 @@ enum ScalarKind: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Itself, and itself in small and in capital letters.
+  /// The scalar and its lower-case and upper-case forms.
   var caseVariants: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].reduce(into: [self]) { variants, mapping in
       let scalars = mapping.unicodeScalars

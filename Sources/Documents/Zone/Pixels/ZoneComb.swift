@@ -1,4 +1,4 @@
-/// Finds where cells of one pitch begin and end: a comb of exactly so many, with ink in them and paper between them.
+/// Finds the character cells of an MRZ line: a comb of equal pitch, with ink in the cells and paper between them.
 struct ZoneComb {
   struct Guess {
     var left: Float
@@ -7,20 +7,20 @@ struct ZoneComb {
   }
 
   private static let mostInk: Float = 0.25
-  /// Of the picture's width, all cells together.
+  /// Width of all cells together, as shares of the picture's width.
   private static let widths: ClosedRange<Float> = 0.80...0.995
-  /// How far their middle may lie from the picture's, as a share of its width.
+  /// Maximum offset of the cells' centre from the picture's, as a share of its width.
   private static let mostShift: Float = 0.045
 
-  /// Of the columns' ink, to the left of each.
+  /// Running sums of the columns' ink.
   private var sums: [Float] = []
 
-  /// The best comb through these bands, in pixels of the ink.
+  /// The best comb for these rows, in pixels of the ink map.
   mutating func guess(_ ink: ZoneInk, _ rows: ZoneRows.Guess, tall: Int, columns: Int) -> Guess? {
     addUp(ink, rows, tall)
     let (least, most) = (Self.widths.lowerBound, Self.widths.upperBound)
     let pitches = (least * Float(ink.width) / Float(columns), most * Float(ink.width) / Float(columns))
-    // At the ends of the comb one step of the pitch is a fifth of a cell.
+    // At the ends of the comb, one step of the pitch is a fifth of a cell.
     let step = 0.4 * pitches.0 / Float(columns)
     let shift = Self.mostShift * Float(ink.width)
     guard var best = search(pitches.0...pitches.1, step, around: nil, -shift...shift, 0.5, columns) else { return nil }
@@ -47,7 +47,7 @@ struct ZoneComb {
     for column in columns { sums.append((sums.last ?? 0) + column / count) }
   }
 
-  /// The best that begins near this place; where none is told, of those that lie in the middle.
+  /// The best comb that starts near a position, or, without one, is roughly centred.
   private func search(
     _ pitches: ClosedRange<Float>, _ pitchStep: Float, around place: Float?, _ shifts: ClosedRange<Float>,
     _ shiftStep: Float, _ columns: Int

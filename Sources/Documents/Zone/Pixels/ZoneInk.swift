@@ -1,4 +1,4 @@
-/// How much ink there is in the foot of a document, at half its size: what paper around it is darker than, as a share.
+/// Ink map of a document's lower part, at half its size: darkness relative to the local paper, as a share.
 struct ZoneInk {
   private(set) var width = 0
   private(set) var height = 0
@@ -7,18 +7,18 @@ struct ZoneInk {
   private var paper: [UInt8] = []
   private var other: [UInt8] = []
 
-  /// The palest within so far is paper, if it is wider than any stroke.
+  /// The local maximum within this distance is taken as paper; wider than any stroke.
   private static let reach = 5
   private static let leastPaper: Float = 40
 
-  /// How much lower than in the middle a row lies at this column.
+  /// The vertical offset of a row at this column, for a skew.
   func shift(at x: Int, _ skew: Float) -> Int { Int((skew * (Float(x) - Float(width) / 2)).rounded()) }
 
   mutating func read(_ plane: LumaPlane) {
     resize(plane.width / 2, plane.height / 2)
     halve(plane)
     paper = small
-    // Noise makes single pixels pale.
+    // Smooth single pale pixels (noise).
     spread { ($0 + 2 * $1 + $2 + 2) >> 2 }
     for _ in 0..<Self.reach { spread { max($0, $1, $2) } }
     for _ in 0..<Self.reach { spread { ($0 + $1 + $2) / 3 } }
@@ -51,7 +51,7 @@ struct ZoneInk {
     }
   }
 
-  /// Each pixel of the paper becomes what is made of it and its two neighbours, across and then down.
+  /// Applies a three-tap filter to the paper's pixels, horizontally and then vertically.
   @inline(__always)
   private mutating func spread(_ mix: (UInt16, UInt16, UInt16) -> UInt16) {
     let (width, height) = (width, height)

@@ -1,11 +1,11 @@
 internal import CMath
 
-/// Tells which of 37 symbols a patch shows: two layers, taught by `scripts/zone-weights`.
+/// Neural network (two layers) that classifies a patch as one of 37 MRZ characters; trained by `scripts/zone-weights`.
 package struct ZoneNetwork: Sendable {
   static let inputs = ZonePatch.wide * ZonePatch.high
   private static let hidden = 64
   private static let outputs = ZoneSymbol.count
-  /// As many sums are kept at a time as fit into registers.
+  /// SIMD block size: as many sums as fit into registers.
   private static let lanes = 16
   private static let magic = Array("CAMEOZN1".utf8)
 
@@ -16,7 +16,7 @@ package struct ZoneNetwork: Sendable {
   private let second: [SIMD16<Float>]
   private let secondBias: [Float]
 
-  /// Nil where the bytes are not those of such a network.
+  /// `nil` if the bytes are not a network of this form.
   package init?(_ bytes: [UInt8]) {
     var parcel = ZoneParcel(bytes)
     let (inputs, hidden, outputs) = (Self.inputs, Self.hidden, Self.outputs)
@@ -44,7 +44,7 @@ package struct ZoneNetwork: Sendable {
     self.secondBias = secondBias
   }
 
-  /// How likely each symbol is, added to what is there; returns how likely the likeliest is.
+  /// Adds each symbol's probability (softmax) to `shares`; returns the highest one.
   func add(_ patch: UnsafePointer<Float>, to shares: UnsafeMutablePointer<Float>) -> Float {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.outputs) { sums in
       guard let sums = sums.baseAddress else { return 0 }
@@ -78,7 +78,7 @@ package struct ZoneNetwork: Sendable {
   }
 }
 
-/// Bytes that are taken out one part after the other; numbers begin with their least byte.
+/// Little-endian reader.
 private struct ZoneParcel {
   private var rest: ArraySlice<UInt8>
 

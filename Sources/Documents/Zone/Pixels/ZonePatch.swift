@@ -1,19 +1,19 @@
-/// A cell of a zone as the network wants it: one pitch wide, and as ink between its own darkest and palest.
+/// A character cell as network input: one pitch wide, with contrast normalised between its darkest and palest pixels.
 struct ZonePatch {
   static let wide = 14
   static let high = 18
   private static let size = wide * high
-  /// The shares of pixels that are darker than what counts as ink, and than what counts as paper.
+  /// Ranks of the pixels that define the ink and paper levels.
   private static let (inkRank, paperRank) = (size * 4 / 100, size * 92 / 100)
-  /// With less between ink and paper there is noise alone.
+  /// With lower contrast the cell contains only noise.
   private static let leastContrast: Float = 12
 
-  /// Ink, with a mean of 0 and a spread of about 1.
+  /// Ink values, standardised to mean 0 and deviation about 1.
   private(set) var values = [Float](repeating: 0, count: size)
   private var levels = [UInt8](repeating: 0, count: size)
   private var counts = [UInt16](repeating: 0, count: 256)
 
-  /// Takes it from around a place.
+  /// Cuts the patch around a position.
   mutating func cut(_ plane: LumaPlane, x: Float, y: Float, pitch: Float) {
     sample(plane, x, y, pitch)
     countLevels()
@@ -22,7 +22,7 @@ struct ZonePatch {
   }
 
   private mutating func sample(_ plane: LumaPlane, _ x: Float, _ y: Float, _ pitch: Float) {
-    // In 256ths of a pixel; between four of them, and outside the nearest.
+    // Bilinear interpolation in 256ths of a pixel; clamped at the edges.
     let step = pitch / Float(Self.wide)
     let left = x - step * (Float(Self.wide) / 2 - 0.5)
     let top = y - step * (Float(Self.high) / 2 - 0.5)

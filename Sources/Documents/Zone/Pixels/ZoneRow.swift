@@ -1,11 +1,11 @@
-/// Where the cells of one row lie in a picture.
+/// The position of one MRZ line's cells in a picture.
 struct ZoneRow {
-  /// The first cell's left end.
+  /// The left end of the first cell.
   var left: Float
-  /// The middle of capitals, half-way along the row.
+  /// The vertical centre of capitals, half-way along the line.
   var middle: Float
   var pitch: Float
-  /// By how much the row's end lies lower than its middle.
+  /// How much lower the line's end is than its centre.
   var slope: Float = 0
   var columns: Int
 
@@ -13,7 +13,7 @@ struct ZoneRow {
 
   func y(_ column: Int) -> Float { middle + slope * (2 * (Float(column) + 0.5) / Float(columns) - 1) }
 
-  /// Moved by shares of the pitch.
+  /// The row moved by multiples of the pitch.
   func moved(down: Float = 0, slope: Float = 0, right: Float = 0) -> ZoneRow {
     var row = self
     row.middle += down * pitch

@@ -1,9 +1,9 @@
-/// Finds where the rows of a zone may run: level bands that are inked nearly everywhere, with paper above and below.
+/// Finds candidate MRZ lines: horizontal bands with ink almost everywhere, and paper above and below.
 struct ZoneRows {
   struct Guess {
-    /// The tops of the rows' capitals in the middle of the picture, in pixels of the ink.
+    /// The tops of the lines' capitals at the picture's centre, in pixels of the ink map.
     var tops: [Int]
-    /// By how much rows run down for each pixel to the right.
+    /// Vertical slope of the lines, per pixel to the right.
     var skew: Float
     var score: Float
   }
@@ -12,18 +12,18 @@ struct ZoneRows {
   private static let mostInk: Float = 0.3
   private static let leastCover: Float = 0.55
   private static let most = 3
-  /// What has less of the best guess's score, or none at all, is other print.
+  /// Guesses below this share of the best score are other print.
   private static let leastShare: Float = 0.4
-  /// A corner that was not found well turns rows.
+  /// An inaccurate corner skews the lines.
   private static let skews: [Float] = (-4...4).map { 0.015 * Float($0) }
 
   private var scores: [Float] = []
   private var covers: [Float] = []
-  /// Of each block, above a row.
+  /// Running sums of each block, above a row.
   private var sums: [Float] = []
   private var lines: [Float] = []
 
-  /// The best guesses; capitals are nearly as tall as the pitch is wide.
+  /// The best guesses; capitals are almost as tall as the pitch is wide.
   mutating func guesses(_ ink: ZoneInk, rows: Int, pitch: Float) -> [Guess] {
     let block = max(2, Int(pitch))
     let tall = max(3, Int(pitch * 0.95))
@@ -54,7 +54,7 @@ struct ZoneRows {
     }
   }
 
-  /// By the top of a band: ink that is everywhere in it, and none above and below.
+  /// Scores each position as the top of a band: ink everywhere inside, none above and below.
   private mutating func score(_ ink: ZoneInk, _ block: Int, _ tall: Int) {
     let blocks = ink.width / block
     let tops = ink.height - tall
@@ -72,7 +72,7 @@ struct ZoneRows {
     }
   }
 
-  /// The ink of two lines; outside there is some.
+  /// The ink of two lines in a gap; a default outside the picture.
   private func gap(_ y: Int) -> Float {
     guard y >= 0, y + 2 < lines.count else { return 0.1 }
     return (lines[y + 2] - lines[y]) / 2
@@ -93,7 +93,7 @@ struct ZoneRows {
     return guesses
   }
 
-  /// The best; others that lie as near say nothing new.
+  /// The best guesses that are not almost equal (non-maximum suppression).
   private static func apart(_ guesses: [Guess], by least: Float) -> [Guess] {
     let best = guesses.map(\.score).max() ?? 0
     let others = guesses.filter { $0.score > 0 && $0.score >= leastShare * best }
@@ -110,7 +110,7 @@ struct ZoneRows {
     (max(0, top - 2)...min(scores.count - 1, top + 2)).allSatisfy { scores[$0] <= scores[top] }
   }
 
-  /// The best within a pixel.
+  /// The best position within a pixel.
   private func nearby(_ top: Int) -> Int? {
     guard top >= 0, top < scores.count else { return nil }
     return (max(0, top - 1)...min(scores.count - 1, top + 1)).max { scores[$0] < scores[$1] }

@@ -1,11 +1,11 @@
-/// Moves a row to where the network is the surest of what it sees.
+/// Refines a line's position by maximising the network's confidence.
 struct ZoneSettling {
-  /// The moves of one round, as shares of the pitch.
+  /// The steps of one round, in multiples of the pitch.
   struct Round {
     let downs: [Float]
     let slopes: [Float]
     let rights: [Float]
-    /// One of so many cells is looked at.
+    /// Only every n-th cell is evaluated.
     let stride: Int
 
     static let rough = Round(
@@ -13,7 +13,7 @@ struct ZoneSettling {
     static let fine = Round(downs: [-0.08, 0, 0.08], slopes: [-0.08, 0, 0.08], rights: [-0.06, 0, 0.06], stride: 3)
   }
 
-  /// Each cell is read in several looks, moved by shares of the pitch: what one blurs another may tell.
+  /// Test-time augmentation: each cell is classified at several offsets, in multiples of the pitch.
   private static let jitters: [(right: Float, down: Float)] = [(0, 0), (0.05, 0), (-0.05, 0), (0, 0.06), (0, -0.06)]
 
   private let network: ZoneNetwork
@@ -22,7 +22,7 @@ struct ZoneSettling {
 
   init(_ network: ZoneNetwork) { self.network = network }
 
-  /// The best place of a row, and how sure the network is there, as a mean logarithm.
+  /// The best position of a line, and the network's confidence there, as a mean logarithm.
   mutating func settle(_ row: ZoneRow, in plane: LumaPlane, _ round: Round) -> (row: ZoneRow, sureness: Float) {
     let tilted = round.downs.flatMap { down in round.slopes.map { row.moved(down: down, slope: $0) } }
     let level = surest(tilted, in: plane, round.stride)
@@ -46,13 +46,13 @@ struct ZoneSettling {
       patch.cut(plane, x: row.x(column), y: row.y(column), pitch: row.pitch)
       product *= max(1e-6, look())
       count += 1
-      // One logarithm serves several cells, as far as the product can be told from 0.
+      // One logarithm per several cells, as long as the product does not underflow.
       if count % 4 == 0 { (sum, product) = (sum + logarithm(product), 1) }
     }
     return (sum + logarithm(product)) / Float(max(1, count))
   }
 
-  /// What each cell of a row may be: the logarithms of the mean of several looks.
+  /// The log probabilities of each cell's symbols, averaged over several offsets.
   mutating func read(_ row: ZoneRow, in plane: LumaPlane, into logs: inout [Float]) {
     for column in 0..<row.columns {
       shares.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }

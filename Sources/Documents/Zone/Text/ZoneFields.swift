@@ -3,7 +3,7 @@ internal import Contract
 extension ZoneNames {
   init(_ text: some StringProtocol) {
     let words = text.split(separator: "<", omittingEmptySubsequences: false)
-    // Two fillers end the primary name; one parts words.
+    // Two fillers end the primary name; one separates words.
     let end = words.indices.dropFirst().first { words[$0].isEmpty } ?? words.endIndex
     func joined(_ words: some Sequence<some StringProtocol>) -> String {
       words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -12,7 +12,7 @@ extension ZoneNames {
   }
 }
 
-/// What opens the chip of a document: parts of its zone, each with its digit.
+/// The document's chip key (BAC): fields of the MRZ with their check digits.
 package struct ZoneKey: Hashable, Sendable {
   package var number: String
   package var birth: String
@@ -20,7 +20,7 @@ package struct ZoneKey: Hashable, Sendable {
 }
 
 enum ZoneDate {
-  /// Fillers stand for what is not known.
+  /// A date with two-digit parts in range; fillers stand for unknown parts.
   static func isPlausible(_ date: some Collection<ZoneSymbol>) -> Bool {
     let parts = date.map { $0.isFiller ? nil : $0.value }
     guard parts.count == 6 else { return false }

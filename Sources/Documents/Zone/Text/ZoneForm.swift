@@ -12,7 +12,7 @@ extension ZoneForm {
   }
 }
 
-/// Which cells of a zone hold what; cells are counted through all rows.
+/// The field layout of an MRZ format; cells are numbered through all lines.
 struct ZoneLayout: Sendable {
   /// By cell.
   let alphabets: [ZoneAlphabet]
@@ -24,11 +24,11 @@ struct ZoneLayout: Sendable {
   let sex: Int
   let expiry: Range<Int>
   let names: Range<Int>
-  /// What an issuer may use; the first goes on where a number is too long.
+  /// The issuer's optional data; a number that is too long continues in the first one.
   let optional: [Range<Int>]
-  /// The optional cells have a digit of their own.
+  /// Whether the optional data have their own check digit.
   let hasOptionalDigit: Bool
-  /// All that the last digit proves.
+  /// The fields covered by the composite check digit.
   let composite: [Range<Int>]
   let compositeDigit: Int
 

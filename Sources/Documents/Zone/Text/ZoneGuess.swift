@@ -2,16 +2,16 @@ internal import Contract
 
 internal import CMath
 
-/// What each cell of a zone may be, by the logarithm of how likely it is.
+/// The log probabilities of each cell's symbols.
 struct ZoneGuess {
-  /// So much likelier than its twins a symbol must be.
+  /// The minimum lead of a symbol's log probability over its twins'.
   private static let leastLead: Float = 2
 
   let form: ZoneForm
-  /// Of each cell its symbols, one after the other.
+  /// Each cell's symbols, one cell after the other.
   private let logs: [Float]
 
-  /// Nil where there are not as many as the form has.
+  /// `nil` if the number does not match the form.
   init?(_ form: ZoneForm, logs: [Float]) {
     guard logs.count == form.cells * ZoneSymbol.count, logs.allSatisfy(\.isFinite) else { return nil }
     (self.form, self.logs) = (form, logs)
@@ -19,20 +19,20 @@ struct ZoneGuess {
 
   func log(_ symbol: ZoneSymbol, at cell: Int) -> Float { logs[cell * ZoneSymbol.count + symbol.place] }
 
-  /// The likeliest of those that may stand there.
+  /// The most likely symbol allowed in a cell.
   func best(at cell: Int) -> ZoneSymbol {
     let allowed = symbols(at: cell)
     return allowed.max { log($0, at: cell) < log($1, at: cell) } ?? .filler
   }
 
-  /// The next likely ones after the best, each with what it costs.
+  /// The next most likely symbols after the best, with their cost.
   func others(at cell: Int, most: Int) -> [(symbol: ZoneSymbol, cost: Float)] {
     let best = log(best(at: cell), at: cell)
     let all = symbols(at: cell).map { ($0, best - log($0, at: cell)) }.sorted { $0.1 < $1.1 }
     return Array(all.dropFirst().prefix(most))
   }
 
-  /// Whether no symbol that counts the same in a digit is nearly as likely as the one of the text: no digit would tell.
+  /// Whether each symbol leads clearly over its twins with the same check digit value: no digit can tell them apart.
   func hasNoTwins(_ text: [ZoneSymbol], in cells: some Sequence<Int>) -> Bool {
     cells.allSatisfy { cell in
       let told = text[cell]
@@ -48,7 +48,7 @@ struct ZoneGuess {
 
   var text: [ZoneSymbol] { (0..<form.cells).map { best(at: $0) } }
 
-  /// How sure these cells are: the mean of their logarithms.
+  /// The confidence of these cells: the mean of their log probabilities.
   func sureness(of text: [ZoneSymbol], in cells: some Collection<Int>) -> Double {
     cells.reduce(0) { $0 + Double(log(text[$1], at: $1)) } / Double(max(1, cells.count))
   }

@@ -1,6 +1,6 @@
 internal import Contract
 
-/// A check digit, and the cells that it is made from.
+/// A check digit, and the cells that it covers.
 struct ZoneProof: Equatable {
   enum Name: CaseIterable { case number, birth, expiry, optional, composite }
 
@@ -8,26 +8,26 @@ struct ZoneProof: Equatable {
   let cells: [Range<Int>]
   let digit: Int
 
-  /// Whether the digit is the one that its cells make.
+  /// Whether the check digit matches its cells.
   ///
-  /// Where nothing is told, a filler may stand in its place, but only in optional cells.
+  /// For empty optional data, the digit may be a filler.
   func holds(in text: [ZoneSymbol]) -> Bool {
     let told = text[digit]
     if told.isDigit { return told.value == Self.digit(of: cells.lazy.flatMap { text[$0] }) }
     return name == .optional && told.isFiller && cells.allSatisfy { text[$0].allSatisfy(\.isFiller) }
   }
 
-  /// With that of the digit.
+  /// The covered cells and the digit's.
   var allCells: [Int] { cells.flatMap(\.self) + [digit] }
 
-  /// The sum of the values, weighed by 7, 3 and 1 in turn, modulo 10.
+  /// The ICAO 9303 check digit: the weighted sum (7, 3, 1) modulo 10.
   static func digit(of symbols: some Sequence<ZoneSymbol>) -> Int {
     symbols.enumerated().reduce(0) { $0 + $1.element.value * [7, 3, 1][$1.offset % 3] } % 10
   }
 }
 
 extension ZoneLayout {
-  /// The digits of a text; where the number's is depends on how long it is.
+  /// The check digits of a text; the position of the document number's depends on its length.
   func proofs(of text: [ZoneSymbol]) -> [ZoneProof] {
     var proofs = [
       numberProof(of: text), ZoneProof(name: .birth, cells: [birth], digit: birth.upperBound),
@@ -39,7 +39,7 @@ extension ZoneLayout {
     return proofs + [ZoneProof(name: .composite, cells: composite, digit: compositeDigit)]
   }
 
-  /// A filler in the digit's place says that the number goes on in the optional cells, where its digit comes last.
+  /// A filler in place of the digit means that the number continues in the optional data, ending with its digit.
   private func numberProof(of text: [ZoneSymbol]) -> ZoneProof {
     let usual = ZoneProof(name: .number, cells: [number], digit: number.upperBound)
     guard !hasOptionalDigit, text[number.upperBound].isFiller else { return usual }
@@ -50,7 +50,7 @@ extension ZoneLayout {
 }
 
 extension ZoneChecks {
-  /// One digit of five holds by luck in print that is no zone, two hardly ever do.
+  /// In other print one digit of five matches by chance, but hardly ever two.
   var isOfZone: Bool { [number, birth, expiry, composite].count(where: \.self) >= 2 }
 
   init(_ text: [ZoneSymbol], _ layout: ZoneLayout) {

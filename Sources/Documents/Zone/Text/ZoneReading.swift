@@ -1,22 +1,22 @@
 package import Contract
 
-/// A zone for machines as it was read in one picture.
+/// The MRZ read from one picture.
 package struct ZoneReading: Equatable, Sendable {
   package let form: ZoneForm
   package let checks: ZoneChecks
-  /// How many cells the digits proved to be others than they looked.
+  /// How many characters were corrected by means of check digits.
   package let repaired: Int
-  /// The mean logarithm of how likely its cells are; 0 is certain.
+  /// The mean log probability of its cells; 0 is certain.
   package let sureness: Double
   package let fields: ZoneFields
-  /// Only where every digit holds.
+  /// Set only if all check digits match.
   package let key: ZoneKey?
-  /// By row.
+  /// By line.
   package let lines: [String]
-  /// It was found with the picture turned by 180 degrees.
+  /// Whether it was found in the picture rotated by 180 degrees.
   package var isUpsideDown = false
 
-  /// Cells without a digit are told only where they are this sure on the whole.
+  /// Fields without a check digit are reported only from this overall confidence on.
   private static let leastSurenessUnproven = -0.15
 
   init(_ guess: ZoneGuess) {
@@ -38,7 +38,7 @@ package struct ZoneReading: Equatable, Sendable {
     return ZoneChecks(text, guess.form.layout).allHold ? (text, 0) : ZoneRepair(guess).mended(text)
   }
 
-  /// Whether a digit that holds says something of these cells: it would by luck, or where symbols count the same.
+  /// Whether a matching digit is evidence for these cells: not if they are uncertain, or have twins of equal value.
   private static func wasSeen(_ cells: [Int], _ text: [ZoneSymbol], _ guess: ZoneGuess) -> Bool {
     ZoneRepair.isSure(guess.text, cells, guess) && guess.hasNoTwins(text, in: cells)
   }
@@ -71,7 +71,7 @@ package struct ZoneReading: Equatable, Sendable {
       expiry: withDigit(layout.expiry))
   }
 
-  /// With what goes on in the optional cells.
+  /// The document number with its continuation in the optional data.
   private static func number(_ text: [ZoneSymbol], _ layout: ZoneLayout) -> String {
     let proof = layout.proofs(of: text).first { $0.name == .number }
     return (proof?.cells ?? []).map { string(text[$0]) }.joined()
@@ -85,7 +85,7 @@ package struct ZoneReading: Equatable, Sendable {
 }
 
 extension DocumentZone {
-  /// What stands in a finding; `isAgreed` where another picture gave the same key.
+  /// A finding of a reading; `isAgreed` if another picture gave the same key.
   package init(_ reading: ZoneReading, isAgreed: Bool = false) {
     self.init(
       form: reading.form, checks: reading.checks, repaired: reading.repaired, isAgreed: isAgreed,

@@ -1,15 +1,15 @@
 internal import Contract
 
-/// Mends what was misread where the check digits prove it.
+/// Corrects misread characters by means of check digits.
 ///
-/// Any change that is free to make one digit hold has a chance of one in ten to do so by luck. So few cells are changed,
-/// only in a text that is sure on the whole, and the change counts only if every digit holds then.
+/// A random change makes a digit match with a chance of one in ten. So only few cells are changed, only in a text of
+/// high confidence, and the change is accepted only if all digits match.
 struct ZoneRepair {
   static let most = 2
   static let leastSureness = -0.25
-  /// A symbol that is less likely than the best by more than this, as a logarithm, is not tried.
+  /// Symbols whose log probability is lower than the best by more than this are not tried.
   private static let mostCost: Float = 6
-  /// The best change is that much cheaper than another one, or nobody knows which is true.
+  /// The minimum lead of the best correction over the next one; otherwise the result is ambiguous.
   private static let leastLead: Float = 1
   private static let mostOthers = 3
   private static let mostChanges = 24
@@ -27,10 +27,10 @@ struct ZoneRepair {
     (self.guess, layout) = (guess, guess.form.layout)
   }
 
-  /// The text with what was mended; the same text where nothing is proven.
+  /// The corrected text; unchanged if no correction is proven.
   func mended(_ text: [ZoneSymbol]) -> (text: [ZoneSymbol], changes: Int) {
     let fields = layout.proofs(of: text).filter { $0.name != .composite }.map(\.allCells)
-    // There may be print or a shadow over one of them alone.
+    // Print or a shadow may cover a single field.
     guard ([Array(text.indices)] + fields).allSatisfy({ Self.isSure(text, $0, guess) }) else { return (text, 0) }
     let solutions = solutions(text).sorted { $0.cost < $1.cost }
     guard let best = solutions.first else { return (text, 0) }
@@ -63,7 +63,7 @@ struct ZoneRepair {
       && ZoneDate.isPlausible(text[layout.expiry])
   }
 
-  /// The likeliest changes of cells that no digit proves yet.
+  /// The most likely changes of cells that no matching digit covers.
   private func changes(_ text: [ZoneSymbol]) -> [Change] {
     let changes = doubted(text).flatMap { cell in
       guess.others(at: cell, most: Self.mostOthers).map { Change(cell: cell, symbol: $0.symbol, cost: $0.cost) }

@@ -1,9 +1,9 @@
-/// One of the 37 symbols of a zone for machines: ten digits, 26 letters, and `<` that fills.
+/// One of the 37 MRZ characters: ten digits, 26 letters, and the filler `<`.
 struct ZoneSymbol: Hashable, Sendable {
   static let count = 37
   static let filler = ZoneSymbol(place: 36)
 
-  /// In the order above, which is that of the network too.
+  /// Its index in the order above, which is also the network's.
   let place: Int
 
   init(place: Int) { self.place = place }
@@ -21,7 +21,7 @@ struct ZoneSymbol: Hashable, Sendable {
   var isFiller: Bool { self == Self.filler }
   var isDigit: Bool { place < 10 }
 
-  /// What it counts in a check digit.
+  /// Its value in a check digit.
   var value: Int { isFiller ? 0 : place }
 
   var character: Character {
@@ -29,7 +29,7 @@ struct ZoneSymbol: Hashable, Sendable {
   }
 }
 
-/// The symbols that may stand in a cell.
+/// The set of symbols allowed in a cell.
 struct ZoneAlphabet: Hashable, Sendable {
   private let bits: UInt64
 
