@@ -65,6 +65,7 @@ extension CaptureSession {
         streams.hear(stamp, of: engine)
       },
       find: streams.find, follow: { [weak self] in self?.follow($0) }, onTrouble: tellTrouble, witness: witness)
+    host.trace = streams.trace
     (host.screens, host.camera, host.headless) = (state.withLock(\.screens).value, own, window)
     let end = try runner.run(host, commands: commands)
     let isLogged = streams.finish()

@@ -47,6 +47,7 @@ package final class LiveHouse {
     if !records { house.engine.parts.checksStream = false }
     house.engine.onTrouble = host.onTrouble
     house.engine.onFinding = host.find
+    house.engine.onTrace = host.trace
     house.engine.afterEvent = { [unowned engine = house.engine] in host.follow(engine) }
     loop = LiveLoop(
       engine: house.engine, display: stage.display, commands: commands, ownsSignals: host.ownsSignals,

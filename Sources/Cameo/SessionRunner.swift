@@ -17,6 +17,8 @@ package struct SessionRunner {
     package var hear: (EventStamp, Engine) -> Void
     /// Called with each frame's findings while a step searches.
     package var find: ((FindingLine) -> Void)?
+    /// Called for each step of the core, for debugging.
+    package var trace: ((TraceLine) -> Void)?
     /// Called after every event, reported or not.
     package var follow: (Engine) -> Void
     package var onTrouble: (CaptureError) -> Void

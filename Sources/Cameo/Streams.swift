@@ -11,6 +11,7 @@ package import Settings
 package final class Streams {
   private let events: LineSink?
   private let findings: LineSink?
+  private let log: LineSink?
   private let metrics: MetricsFile?
 
   package init(
@@ -23,8 +24,11 @@ package final class Streams {
     findings = try settings.findings.map { target throws(CaptureError) in
       try LineSink.open(.findings, target, settings, unless: isMissing)
     }
+    log = try settings.log.map { target throws(CaptureError) in
+      try LineSink.open(.log, target, settings, unless: isMissing)
+    }
     metrics = try settings.metrics.map { path throws(CaptureError) in try MetricsFile(path, onTrouble: onTrouble) }
-    for sink in [events, findings] { sink?.onTrouble = onTrouble }
+    for sink in [events, findings, log] { sink?.onTrouble = onTrouble }
   }
 
   package func hear(_ stamp: EventStamp, of engine: Engine) {
@@ -36,10 +40,13 @@ package final class Streams {
   /// `nil` if findings are not requested.
   package var find: ((FindingLine) -> Void)? { findings.map { $0.write } }
 
+  /// `nil` unless the settings ask for a log of the core.
+  package var trace: ((TraceLine) -> Void)? { log.map { $0.write } }
+
   /// Flushes with a timeout; false if a slow disk or reader did not get everything.
   package func finish() -> Bool {
     metrics?.finish()
-    return [events, findings].compactMap { $0?.finish() }.allSatisfy(\.self)
+    return [events, findings, log].compactMap { $0?.finish() }.allSatisfy(\.self)
   }
 }
 
@@ -55,7 +62,7 @@ extension Streams {
   /// Throws if two streams would overwrite each other.
   private static func refuseTwins(_ settings: ProgramSettings) throws(CaptureError) {
     let targets: [(String, EventTarget?)] = [
-      ("--events", settings.events), ("--findings", settings.findings),
+      ("--events", settings.events), ("--findings", settings.findings), ("--log", settings.log),
       ("--metrics", settings.metrics.map { .file($0) }), ("--ledger", settings.ledger.map { .file($0) }),
     ]
     var known: [(flag: String, target: EventTarget, spot: Spot?)] = []

@@ -24,7 +24,7 @@ struct RunCommand {
     session.witness = witness
     let end = try Say.whileServing { () throws(CaptureError) in try session.run(camera: settings.camera) }
     // With NDJSON on stdout, print no path between the lines; the last event holds it.
-    let lines: [EventTarget?] = [settings.events, settings.findings]
+    let lines: [EventTarget?] = [settings.events, settings.findings, settings.log]
     if let path = session.resultPath, !lines.contains(.standardOutput) { Say.result(path) }
     Say.aside(end.lastWords)
     guard !session.isLogged, case .completed = end else { return end.exitCode }

@@ -53,6 +53,7 @@ extension Command {
     ActionFlag("--update", "", "write the events as the new goldens"),
     ActionFlag("--artefacts", "DIR", "screenshots and films go here; otherwise beside the tape"),
     ActionFlag("--show-picture", "", "films show the camera's picture, which is masked otherwise"),
+    ActionFlag("--trace", "", "tell what the core did before a failure: events, effects, pages"),
     ActionFlag("--tap", "", "report in the Test Anything Protocol"),
     ActionFlag("--junit", "FILE", "write a report for build servers too"),
     ActionFlag("--html", "FILE", "write a page to look at: the grid of tests, failures, pictures and films"),

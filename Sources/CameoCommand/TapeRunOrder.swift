@@ -35,7 +35,7 @@ struct TapeRunOrder {
         files: surroundings.files, environment: surroundings.environment, program: Program.path()),
       artefacts: extras["--artefacts"].map(ArtefactPlace.folder) ?? .besideTheTape,
       showsPicture: extras["--show-picture"] != nil)
-    stage.keepsReels = extras["--html"] != nil
+    (stage.keepsReels, stage.tracesCore) = (extras["--html"] != nil, extras["--trace"] != nil)
     self.stage = stage
     jobs = try extras["--jobs"].map(Self.jobs) ?? Int(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     pace = try Self.pace(extras)

@@ -6,6 +6,8 @@ public struct MachineConfig: Equatable, Sendable {
   public var events: EventTarget?
   /// Where is written what is seen of faces, one JSON object a line.
   public var findings: EventTarget?
+  /// Where each step of the core is written, for debugging, one JSON object a line.
+  public var log: EventTarget?
   /// The seed of everything random; nil is another one in each session.
   public var seed: UInt64?
   /// Which endings leave a folder.
@@ -20,11 +22,12 @@ public struct MachineConfig: Equatable, Sendable {
   /// A machine that differs from the usual one in what is given.
   public init(
     preferredCamera: String? = nil, events: EventTarget? = nil, findings: EventTarget? = nil, seed: UInt64? = nil,
-    keep: KeepPolicy = .all, keepDays: Int? = nil, ledger: String? = nil, metrics: String? = nil
+    keep: KeepPolicy = .all, keepDays: Int? = nil, ledger: String? = nil, metrics: String? = nil,
+    log: EventTarget? = nil
   ) {
     (self.preferredCamera, self.events, self.findings) = (preferredCamera, events, findings)
     (self.seed, self.keep, self.keepDays) = (seed, keep, keepDays)
-    (self.ledger, self.metrics) = (ledger, metrics)
+    (self.ledger, self.metrics, self.log) = (ledger, metrics, log)
   }
 }
 

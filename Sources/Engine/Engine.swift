@@ -38,6 +38,8 @@ package final class Engine {
   package var onTrouble: (CaptureError) -> Void = { _ in }
   /// Called for each finding posted to the session, with its time since the session began.
   package var onFinding: ((FindingLine) -> Void)?
+  /// Called for each event that the core has handled, for debugging.
+  package var onTrace: ((TraceLine) -> Void)?
   /// Called during a wipe, so that displays can clear their content.
   package var onWipe: () -> Void = {}
   /// Measures time spent inside one event; always zero on the virtual clock.
@@ -195,8 +197,10 @@ package final class Engine {
     defer { (inbox.isDraining, inbox.frameAtHand) = (false, nil) }
     while !inbox.letters.isEmpty {
       let letter = inbox.letters.removeFirst()
+      let page = view?.face.page
       guard end == nil, let effects = read(letter) else { continue }
       revision += 1
+      if let onTrace { onTrace(trace(letter, effects, from: page)) }
       effects.forEach(perform)
       if case .event(.suspended, _) = letter { parts.narration.hush() }
       let view = view
@@ -205,6 +209,15 @@ package final class Engine {
       parts.narration.hearPage(self)
       afterEvent()
     }
+  }
+
+  private func trace(_ letter: Letter, _ effects: [Effect], from page: Page?) -> TraceLine {
+    let event: Any =
+      switch letter {
+      case .event(let event, _): event
+      case .house(let news): news
+      }
+    return TraceLine(now - beganAt, sitting?.id ?? "", event, effects, from: page, to: view?.face.page)
   }
 
   private func read(_ letter: Letter) -> [Effect]? {

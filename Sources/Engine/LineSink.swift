@@ -6,12 +6,13 @@ package import Notation
 package final class LineSink {
   /// What the lines contain, and the flag that asks for them.
   package enum Kind: Sendable {
-    case events, findings
+    case events, findings, log
 
     package var name: String {
       switch self {
       case .events: "events"
       case .findings: "findings"
+      case .log: "log"
       }
     }
 
@@ -43,6 +44,8 @@ package final class LineSink {
   package func write(_ stamp: EventStamp) { write(stamp.line, ifLost: stamp.lossLine) }
 
   package func write(_ line: FindingLine) { write(line.text(), ifLost: FindingLine.lossLine) }
+
+  package func write(_ line: TraceLine) { write(line.text, ifLost: TraceLine.lossLine) }
 
   private func write(_ line: String, ifLost lossLine: @escaping (Int) -> String) {
     self.lossLine = lossLine

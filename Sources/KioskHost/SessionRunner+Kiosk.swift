@@ -22,7 +22,8 @@ extension SessionRunner {
       control?.hear(stamp)
       desk?.hear(stamp)
     }
-    let host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    var host = Host(ownsSignals: true, hear: hear, find: streams.find, onTrouble: onTrouble)
+    host.trace = streams.trace
     let place = try place(in: output)
     let house = try LiveHouse(
       production, host, commands, records: true, isKiosk: true, devices: [desk])

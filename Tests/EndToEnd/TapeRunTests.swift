@@ -54,6 +54,17 @@ struct TapeRunTests {
     }
   }
 
+  @Test("tell with --trace what the core did before a failure")
+  func traced() throws {
+    let world = try World()
+    let path = try world.write(Self.bad, to: "bad.tape")
+    #expect(try world.say(["tape", "run", path]).output.contains("steps of the core") == false)
+    let said = try world.say(["tape", "run", "--trace", path])
+    #expect(said.status == 1 && said.output.contains("the last steps of the core"))
+    let line = #""event":"intent.pressControl.continue","before":"instructions","after":"cameraPermission","effects":["#
+    #expect(said.output.contains(line), "\(said.output)")
+  }
+
   @Test("keep their events as goldens, and show a difference line by line")
   func goldens() throws {
     let world = try World()

@@ -88,7 +88,7 @@ extension TapeHeading {
   /// Settings that have tape commands of their own, or must not be recorded.
   private static let apart: [OptionRow.Field] = [
     \.session.ui.preferredLanguage, \.session.look.theme, \.session.machine.seed, \.camera, \.session.output,
-    \.session.machine.events, \.session.machine.findings,
+    \.session.machine.events, \.session.machine.findings, \.session.machine.log,
   ]
 
   /// The option for a setting that is not the default, whatever its origin; the tape's settings file covers its own.

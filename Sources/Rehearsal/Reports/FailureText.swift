@@ -16,7 +16,7 @@ enum FailureText {
   /// Without the heading.
   static func body(of failure: TestFailure) -> [String] {
     place(of: failure) + meaning(of: failure) + moment(of: failure) + screen(of: failure) + events(of: failure)
-      + (failure.replay.isEmpty ? [] : ["  replay: \(harmless(failure.replay))"])
+      + trace(of: failure) + (failure.replay.isEmpty ? [] : ["  replay: \(harmless(failure.replay))"])
   }
 
   /// `file:line:column: error: message`, the line and its carets.
@@ -60,6 +60,11 @@ enum FailureText {
     let events = failure.lastEvents.suffix(mostEvents)
     return [events.count == 1 ? "  the last event:" : "  the last \(events.count) events:"]
       + events.map { "    \(harmless($0))" }
+  }
+
+  private static func trace(of failure: TestFailure) -> [String] {
+    guard !failure.trace.isEmpty else { return [] }
+    return ["  the last steps of the core, the newest below:"] + failure.trace.map { "    \(harmless($0))" }
   }
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

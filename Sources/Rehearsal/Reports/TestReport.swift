@@ -75,6 +75,8 @@ package struct TestFailure: Equatable, Sendable {
   package var screenColumns: Int
   /// As in the log.
   package var lastEvents: [String]
+  /// The last steps of the core, with `--trace`.
+  package var trace: [String]
   /// The command that runs this test alone.
   package var replay: String
 
@@ -82,7 +84,7 @@ package struct TestFailure: Equatable, Sendable {
     kind: Kind = .failed, file: String, line: Int, columns: Range<Int>, text: String, message: String,
     remedy: String = "", details: [String] = [], nearest: String? = nil, at: Duration = .zero, state: String = "",
     screen: [String] = [], screenColumns: Int = 0,
-    lastEvents: [String] = [], replay: String = ""
+    lastEvents: [String] = [], trace: [String] = [], replay: String = ""
   ) {
     self.kind = kind
     self.file = file
@@ -98,6 +100,7 @@ package struct TestFailure: Equatable, Sendable {
     self.screen = screen
     self.screenColumns = screenColumns
     self.lastEvents = lastEvents
+    self.trace = trace
     self.replay = replay
   }
 }

@@ -10,6 +10,7 @@ extension Performer {
       text: cue?.text ?? "", message: miss.message, remedy: miss.remedy, nearest: miss.nearest,
       at: world.now.sinceStart, state: state, screen: world.hasBegun ? look().text.rows : [],
       screenColumns: world.hasBegun ? world.size.columns : 0, lastEvents: world.log.suffix(10).map(\.line),
+      trace: world.trace.map(\.text),
       replay: replay)
   }
 

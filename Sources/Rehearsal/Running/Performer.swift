@@ -41,6 +41,7 @@ final class Performer {
     self.variant = variant
     theatre = stage.theatre
     world = TapeWorld(stage.theatre, folder: Paths.folder(of: test.file))
+    world.isTraced = stage.tracesCore
     desk = ArtefactDesk(
       stage.artefacts, test: test, variant: variant, showsPicture: stage.showsPicture,
       reel: stage.keepsReels ? Reel() : nil)

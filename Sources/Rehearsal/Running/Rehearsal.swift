@@ -16,6 +16,8 @@ package struct PerformanceStage: Sendable {
   package var showsPicture: Bool
   /// Whether reports include the screens.
   package var keepsReels = false
+  /// Whether failures tell the last steps of the core.
+  package var tracesCore = false
   /// Called with the folder of a test's captures at its end, before it is deleted.
   package var seesCaptures: (@Sendable (_ folder: String) -> Void)?
 

@@ -87,7 +87,7 @@ package enum TapeInspection {
   private static func forbidden(_ invocation: Invocation) -> String? {
     if invocation.configFile != nil { return "--config" }
     if invocation.wantsHelp || invocation.wantsVersion { return invocation.wantsHelp ? "--help" : "--version" }
-    return invocation.given.first { ["--output", "--events", "--findings"].contains($0.flag) }?.flag
+    return invocation.given.first { ["--output", "--events", "--findings", "--log"].contains($0.flag) }?.flag
   }
 
   /// Checks each value on its own; whether they go together shows when the tape runs.

@@ -57,6 +57,10 @@ final class TapeWorld {
   /// The output on stderr.
   private(set) var said: [String] = []
   private(set) var log: [EventStamp] = []
+  /// Whether the core is traced.
+  var isTraced = false
+  private(set) var trace: [TraceLine] = []
+  private static let longestTrace = 20
   /// The bell's sounds.
   private(set) var sounds: [Sound] = []
   /// Records what is spoken.
@@ -132,6 +136,7 @@ final class TapeWorld {
     sceneFacts = production.facts(forPreview: false)
     if !settings.cameraWords.isEmpty { (sceneFacts.cameraKind, sceneFacts.cameras) = (.device, [:]) }
     house.engine.onTrouble = { [weak self] in self?.said += $0.lastWords }
+    if isTraced { house.engine.onTrace = { [weak self] in self?.keep($0) } }
     house.engine.parts.sounds.onSound = { [weak self] in self?.sounds.append($0) }
     house.engine.afterEvent = { [weak self] in
       self?.seePicture()
@@ -152,6 +157,11 @@ final class TapeWorld {
       loop.begin(house.sitting(production.plan, id: Self.session, archive: archive, hear: hear))
     }
     settle()
+  }
+
+  private func keep(_ line: TraceLine) {
+    trace.append(line)
+    if trace.count > Self.longestTrace { trace.removeFirst() }
   }
 
   private func openOperatorDesk(_ production: Production) throws(CaptureError) -> OperatorDesk? {

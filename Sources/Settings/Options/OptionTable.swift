@@ -217,6 +217,10 @@ package enum OptionTable {
       more: "Boxes, points, angles, light and times, of a card its look in 32x20 places, and no other picture. "
         + "A tape plays them: Findings PATH."),
     OptionRow(
+      "log", "--log", "-|PATH|fd:N", .events, into: \.session.machine.log, unset: "off", .machine,
+      "write each step of the program's core, for debugging, one JSON object a line",
+      more: "Events, what they caused, and the page; names alone, nothing of a person."),
+    OptionRow(
       "seed", "--seed", "N", .whole(0...Int.max), into: \.session.machine.seed, unset: "random", .machine,
       "seed of everything random"),
     OptionRow(

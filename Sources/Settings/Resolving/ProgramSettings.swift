@@ -44,6 +44,7 @@ extension ProgramSettings {
   package var preferredCamera: String? { session.machine.preferredCamera }
   package var events: EventTarget? { session.machine.events }
   package var findings: EventTarget? { session.machine.findings }
+  package var log: EventTarget? { session.machine.log }
   package var seed: UInt64? { session.machine.seed }
   package var keep: KeepPolicy { session.machine.keep }
   package var keepDays: Int? { session.machine.keepDays }
